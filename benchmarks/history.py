@@ -36,6 +36,7 @@ from shengji.server.states import Ending, Game, HandRole
 from shengji.server.storage import MatchFilter, Store
 from shengji.server.storage import database as db
 from shengji.server.storage.keeping import match_row, rows_of
+from shengji.server.storage.rating_company import pairs_of, read_company
 from shengji.server.table.match_reader import Holder, OverHand, OverMatch, SeatOfHand
 from shengji.server.table.records import PlayedMatch
 
@@ -60,6 +61,8 @@ _TABLES = (
     db.hand_players,
     db.rated_matches,
     db.rating_changes,
+    db.rating_drifts,
+    db.rating_meetings,
     db.ratings,
 )
 _AT_ONCE = 5000
@@ -184,10 +187,23 @@ class _Standing:
                     value=after,
                     deviation=deviation,
                     games=number,
+                    share=None,
                 )
                 rows[db.rating_changes].append(change)
                 of = (pool, season, player)
                 self.last[of] = (*of, after, deviation, number, deviation > PROVISIONAL_DEVIATION)
+        people = [player for player in players if isinstance(player, int)]
+        place = {"match": key, "pool": pool, "season": season, "ended": ended, "hands": 100}
+        nothing = dict.fromkeys(
+            ("moved", "against", "beside", "against_one", "against_other", "beside_one"), 0.0
+        )
+        rows[db.rating_drifts] += [
+            _row(db.rating_drifts, player=player, **place, **nothing) for player in people
+        ]
+        rows[db.rating_meetings] += [
+            _row(db.rating_meetings, one=one, other=other, beside_other=0.0, **place, **nothing)
+            for one, other in pairs_of(people)
+        ]
 
     def rows(self) -> list[tuple[Any, ...]]:
         """The ratings of all seasons."""
@@ -338,6 +354,12 @@ def questions(matches: int, people: int) -> list[Question]:
     async def rating_page(store: Store, chance: Random) -> Any:
         return await store.ratings.person(somebody(chance), somebody(chance), None)
 
+    async def company(store: Store, chance: Random) -> Any:
+        """What is asked before ten matches are rated."""
+        tables = [[names.index(somebody(chance)) + 1 for _ in range(4)] for _ in range(10)]
+        async with store.reading() as connection:
+            return await read_company(connection, tables, "two-decks", NOW, matches)
+
     async def strengths(store: Store, chance: Random) -> Any:
         return await store.ratings.of([somebody(chance) for _ in range(4)], chance.choice(POOLS))
 
@@ -345,6 +367,7 @@ def questions(matches: int, people: int) -> list[Question]:
         Question("leaderboard", leaderboard),
         Question("ratings of a person", rating_page),
         Question("ratings of four", strengths),
+        Question("company of ten matches", company),
         Question("first page", first_page),
         Question("filtered list", filtered),
         Question("matches of a person", of_person),

@@ -16,6 +16,7 @@ const APART = [
   "account",
   "admin",
   "history",
+  "intro",
   "moderation",
   "nights",
   "organising",

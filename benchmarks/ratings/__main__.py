@@ -35,7 +35,7 @@ def main() -> None:
         tables = page.simulation_tables(given.players, given.seed)
     print("\n".join(tables.values()))
     if (given.players, given.seed) == (page.PEOPLE, page.SEED):
-        page.write(given.what, tables)
+        page.write(f"ratings {given.what}", tables)
 
 
 if __name__ == "__main__":

@@ -49,7 +49,7 @@ END = "<!-- End of the table. -->\n"
 
 
 def begin_of(command: str, name: str) -> str:
-    return f"<!-- {name.capitalize()}, by `python -m benchmarks.ratings {command}`. -->\n"
+    return f"<!-- {name.capitalize()}, by `python -m benchmarks.{command}`. -->\n"
 
 
 def written(command: str, name: str) -> str:

@@ -7,9 +7,18 @@ from typing import NamedTuple
 
 import numpy as np
 
+from benchmarks.ratings.acquaintance import Acquaintance
 from benchmarks.ratings.model import LEVELS, Floats, Ints, distribution
 from shengji.ratings.elo import LEAST_DEVIATION, START, START_DEVIATION
-from shengji.ratings.scale import LN10, MOST_LEVELS, Counted, Scale, hand_scale, match_scale
+from shengji.ratings.scale import (
+    LN10,
+    MOST_LEVELS,
+    Counted,
+    Scale,
+    hand_scale,
+    match_scale,
+    worth,
+)
 from shengji.rules import Rules
 
 STRENGTHS = (1500.0, 200.0)
@@ -62,12 +71,14 @@ class Crowd:
 
     Args:
         strengths: the true strengths.
+        bounded: whether results with the same people count the less, as they do.
     """
 
-    def __init__(self, strengths: Floats) -> None:
+    def __init__(self, strengths: Floats, *, bounded: bool = True) -> None:
         self.strengths = strengths
         self.values = np.full(len(strengths), START)
         self.deviations = np.full(len(strengths), START_DEVIATION)
+        self._company = Acquaintance(len(strengths)) if bounded else None
 
     def rate(self, played: Played, scale: Scale) -> Floats:
         """Rate results, none of which shares a person with another.
@@ -82,9 +93,15 @@ class Crowd:
         lean = LN10 / scale.spread * chance * (1 - chance) / played.seats.shape[2]
         noise = scale.noise * chance * (1 - chance)
         doubt = (lean[:, None, None] ** 2 * deviations**2).sum(axis=(1, 2))
-        k = deviations**2 * (lean / (noise + doubt))[:, None, None]
+        share = 1.0 if self._company is None else self._company.shares(played.seats)
+        with np.errstate(divide="ignore"):
+            chances = noise[:, None, None] / share + doubt[:, None, None]
+        k = deviations**2 * lean[:, None, None] / chances
         surprise = played.scores - chance
-        self.values[played.seats] = values + k * np.stack([surprise, -surprise], 1)[:, :, None]
+        points = k * np.stack([surprise, -surprise], 1)[:, :, None]
+        if self._company is not None:
+            self._company.note(played.seats, points, worth(scale))
+        self.values[played.seats] = values + points
         left = np.sqrt(1 - k * lean[:, None, None])
         self.deviations[played.seats] = np.maximum(LEAST_DEVIATION, deviations * left)
         return chance
@@ -137,7 +154,7 @@ def _game(
     while len(going):
         deals, opposes = dealer[going], 1 - dealer[going]
         seats = np.stack([tables[going, deals], tables[going, opposes]], axis=1)
-        gained = _hands(strengths[seats].mean(axis=2), chance)
+        gained = hands_between(strengths[seats].mean(axis=2), chance)
         if counted != "matches":
             by_levels: Floats = 0.5 + gained / (2 * MOST_LEVELS)
             won_or_lost = (gained > 0).astype(np.float64)
@@ -155,7 +172,7 @@ def _game(
         yield Played(tables, won), match_scale(rules, FIRST_LEVEL)
 
 
-def _hands(means: Floats, chance: np.random.Generator) -> Ints:
+def hands_between(means: Floats, chance: np.random.Generator) -> Ints:
     """The signed levels of the Declarers of hands between sides that are so strong."""
     shares = distribution(means[:, 0] - means[:, 1]).cumsum(axis=1)
     drawn = (chance.random(len(means))[:, None] > shares).sum(axis=1)

@@ -271,7 +271,7 @@ def two_at_a_table(
         The table's id.
     """
     table = one.open_table(url, rules, bots="basic", start=False, **settings)
-    one.page.get_by_role("button", name=say("room.remove_bot")).first.click()
+    one.button("room.remove_bot").first.click()
     other.come(f"{url}/#/table/{table}")
     other.button("room.ready").click()
     start(one)
@@ -281,4 +281,4 @@ def two_at_a_table(
 def start(host: Guest) -> None:
     """Start the match, as soon as everybody is ready."""
     host.button("room.start").click()
-    host.page.get_by_role("region", name=pattern("table.hand")).wait_for()
+    host.page.get_by_role("region", name=pattern("table.hand", host.tongue)).wait_for()

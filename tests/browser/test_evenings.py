@@ -117,6 +117,7 @@ def test_a_friend_who_is_there_and_does_not_play(
     )
     settings.get_by_role("button", name=say("room.settings_use", tongue)).click()
     wait(host.page, lambda: bool(ida.now["clock"]) and ida.now["clock"]["left"] > 0)
+    assert ida.now["clock"]["bank"] == 0, "nobody has chosen spare time"
 
     # A bot plays for her, until the seat is given back.
     people = manage(host, "Ida")
@@ -150,18 +151,27 @@ def test_two_concede_and_five_play_finding_friends_at_the_same_link(
     host, ben, _, dan = guests
     play_until(guests, lambda now: now["wait"] in ("lead", "follow"))
 
-    # One side agrees to concede, and the other has won.
+    # One side agrees to concede, and the other has won; each reads it as it is for them.
+    watcher = Guest(person(width=width, height=height, locale=LOCALES[tongue]), tongue)
+    watcher.page.goto(link)
+    watcher.button("room.watch").click()
     open_menu(ben, "sheets.concede")
     ben.button("sheets.concede_yes").click()
     expect(dan.page.get_by_text(say("room.proposes_concede", tongue, name="Ben"))).to_be_visible()
     expect(host.button("room.agree")).to_have_count(0)
     dan.button("room.agree").click()
-    for guest in guests[::2]:
-        won = say("room.ended_conceded_you", tongue)
-        expect(guest.page.get_by_role("main").get_by_text(won)).to_be_visible()
-    for guest in guests[1::2]:
-        lost = guest.page.get_by_role("main").get_by_text(pattern("room.ended_conceded", tongue))
-        expect(lost).to_contain_text("Ida")
+    comma = say("table.and", tongue)
+    winners, losers = f"{me(host)}{comma}Ida", f"Ben{comma}Dan"
+    won = say("room.ended_conceded_won", tongue, losers=losers)
+    lost = say("room.ended_conceded_lost", tongue, names=winners)
+    watched = say("room.ended_conceded", tongue, losers=losers, names=winners)
+    told = {won: guests[::2], lost: guests[1::2], watched: [watcher]}
+    for words, readers in told.items():
+        for guest in readers:
+            expect(guest.page.get_by_role("main").get_by_text(words, exact=True)).to_be_visible()
+            expect(guest.page.get_by_role("log")).to_contain_text(words)
+            guest.page.reload()
+            expect(guest.page.get_by_role("main").get_by_text(words, exact=True)).to_be_visible()
 
     # Another game at the same table, with a fifth person at the same link.
     host.button("room.rules_change").click()

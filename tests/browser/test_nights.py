@@ -252,8 +252,10 @@ def test_a_night_from_the_form_to_the_final_standings(club: ServerProcess, perso
         if name in (ENGLISH[0], CHINESE[0]):
             phone.look("checking in")
         phone.press_on("nights.check_in")
-    for phone in phones.values():
+    for name, phone in phones.items():
         phone.sees("nights.not_drawn")
+        # As one is called here, one is called on the whole site.
+        expect(phone.page.get_by_role("banner")).to_contain_text(name)
     first, *others = WITHOUT_PHONE
     desk.field("organising.add_name").fill(first)
     desk.press_on("organising.add")

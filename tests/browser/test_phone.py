@@ -10,9 +10,16 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
-from tests.browser.speech import say
+from tests.browser.speech import Tongue, say
 
 TALL, FLAT = (360, 640), (640, 360)
+LONG: dict[Tongue, str] = {
+    "en": "Why not 10♣ 10♣? Something higher is still out, so 20 points are led that the others"
+    " can take. It is time to draw trumps from the others, with the highest of them.",
+    "zh-Hans": "为什么不出 10♣ 10♣？更大的牌还在外面，领出的 20 分可能被对方拿走。"
+    "此时应当用 A♠ A♠ K♠ K♠ Q♠ Q♠ 调主，让别家把主牌都打出来，然后再出副牌，就不怕别人毙掉了。",
+}
+"""A reason as long as one with many cards in it becomes."""
 LONG_SIDE, SHORT_SIDE = 44, 24
 """What of every card a finger must find, in pixels."""
 
@@ -25,6 +32,16 @@ _REACH = """cards => cards.map(card => {
             if (hit(x, y)) columns.add(x), rows.add(y);
     return [columns.size, rows.size];
 })"""
+_SAY = "(said, words) => (said.textContent = words)"
+_LINES = """(said, wanted) => {
+    const words = document.createRange();
+    words.selectNodeContents(said);
+    const lines = [...words.getClientRects()].sort((one, other) => one.top - other.top);
+    const line = lines.at(wanted);
+    const high = (line.top + line.bottom) / 2;
+    return [lines.length, said.contains(document.elementFromPoint(line.left + 4, high))];
+}"""
+"""How many lines something takes, and whether one of them is seen."""
 _BESIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -92,6 +109,28 @@ def test_every_card_of_a_big_hand_can_be_touched(
     for across, down in reach:
         assert max(across, down) >= LONG_SIDE, reach
         assert min(across, down) >= SHORT_SIDE, reach
+
+
+@pytest.mark.parametrize("height", [560, 640, 740])
+@pytest.mark.parametrize(("tongue", "locale"), [("en", "en-US"), ("zh-Hans", "zh-CN")])
+def test_a_long_reason_is_read_from_its_first_line_to_its_last(
+    tongue: Tongue, locale: str, height: int, server: ServerProcess, person: Visit
+) -> None:
+    page = person(width=360, height=height, locale=locale)
+    player = Player(page, tongue)
+    player.open_table(server.url)
+    player.until_own_turn()
+    player.button("table.hint").tap()
+    reason = page.locator("#play-fault.advice")
+    reason.wait_for()
+    reason.evaluate(_SAY, LONG[tongue])
+    lines, seen = reason.evaluate(_LINES, 0)
+    assert lines > 2 and seen
+    # What is not seen is a scroll away, and the cards lie where they did.
+    reason.evaluate("said => said.parentElement.scrollTo(0, 1000)")
+    assert reason.evaluate(_LINES, -1) == [lines, True]
+    expect(player.button("table.play")).to_be_in_viewport(ratio=1)
+    expect(player.hand.last).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("size", [TALL, FLAT], ids=["tall", "flat"])

@@ -109,9 +109,11 @@ def test_whole_matches() -> None:
     assert (found.scores, found.scale) == ((1.0, 0.0), match_scale(Rules(), 7))
 
 
-def online() -> Evening:
+def online(*, played: bool = True) -> Evening:
     evening = Evening(NightSettings(), "ABCD")
     evening.draw("ABCD")
+    if not played:
+        return evening
     told = OnlineHand(
         dealer="A",
         declarers=("A", "C"),
@@ -141,6 +143,12 @@ def test_who_leaves_a_match_of_the_server_has_lost_it() -> None:
     assert match.scores == (1.0, 0.0)
     values = rebuild([match])
     assert values.of(NAMES[3], "two-decks").value == 1500  # who stayed loses nothing
+
+
+def test_who_leaves_before_a_hand_is_over_leaves_nothing_to_be_rated() -> None:
+    evening = online(played=False)
+    evening.do(ReportMatch, by=SERVER, result=MatchResult(reason="agreed", left=("B",)), **PLACE)
+    assert results_of_night(evening.night) == ()
 
 
 def test_friends_are_rated_as_sides_of_a_hand() -> None:

@@ -59,6 +59,9 @@ THREE_HANDS: tuple[Event, ...] = (
 )
 
 
+ONE_HAND: tuple[Event, ...] = (started(1), ended("declarers", 2))
+
+
 def read(
     events: Sequence[Event],
     counted: Counted = "levels",
@@ -96,22 +99,23 @@ def test_a_match_is_won_or_lost() -> None:
 
 def test_a_shorter_match_says_less() -> None:
     from_eight = rules_from({"first_level": "8"})
-    (one,) = read((MatchEnded((0, 2)),), "matches", rules=from_eight)
+    (one,) = read((*ONE_HAND, MatchEnded((0, 2))), "matches", rules=from_eight)
     assert one.scale == match_scale(Rules(), 7)
     assert one.scale.spread > match_scale(Rules(), 13).spread
-    (hand,) = read((MatchEnded((0, 2), "hand"),), "matches", rules=from_eight)
+    (hand,) = read((*ONE_HAND, MatchEnded((0, 2), "hand")), "matches", rules=from_eight)
     assert hand.scale == match_scale(Rules(), 1)
 
 
 def test_a_match_that_begins_further_up_is_shorter() -> None:
     header = header_of(Rules(), SEATS, levels=(Rank("8"), Rank("10")) * 2)
-    (one,) = results_of(header, [MatchEnded((0, 2))], SEATS, match="m", at=NOON, counted="matches")
+    events = [*ONE_HAND, MatchEnded((0, 2))]
+    (one,) = results_of(header, events, SEATS, match="m", at=NOON, counted="matches")
     assert one.scale == match_scale(Rules(), 7)
 
 
 def test_a_match_of_two_laps_is_longer() -> None:
     rules = Rules(winning="pass", after_last_level="wrap", laps=2)
-    (one,) = read((MatchEnded((0, 2)),), "matches", rules=rules)
+    (one,) = read((*ONE_HAND, MatchEnded((0, 2))), "matches", rules=rules)
     assert one.scale == match_scale(rules, 26)
 
 
@@ -153,9 +157,23 @@ def test_who_leaves_loses_the_match_whatever_counts(counted: Counted, hands: int
     assert after["a", "two-decks"].value == 1500
 
 
+@pytest.mark.parametrize("counted", ["levels", "hands", "matches"])
+def test_nothing_is_rated_before_a_hand_is_over(counted: Counted) -> None:
+    """In the draw, in the play of the first hand, or before it: whatever ends the match."""
+    agreed, conceded = MatchEnded((), "agreed"), MatchEnded((1, 3), "conceded")
+    for events in ((), (started(1),)):
+        assert read((*events, conceded), counted) == ()
+        assert read((*events, agreed), counted) == ()
+        assert read((*events, agreed), counted, left=["a"]) == ()
+    # From then on whoever gives up has lost something.
+    assert len(read((*ONE_HAND, started(2), conceded), counted)) >= 1
+    assert len(read((*ONE_HAND, agreed), counted, left=["a"])) >= 1
+
+
 def test_six_players_sit_alternately() -> None:
     six = rules_from("six-player")
-    (one,) = read((MatchEnded((1, 3, 5)),), "matches", rules=six, players=tuple("abcdef"))
+    hand = started(1), ended("opponents", 1, (0, 2, 4), 6)
+    (one,) = read((*hand, MatchEnded((1, 3, 5))), "matches", rules=six, players=tuple("abcdef"))
     assert (one.sides, one.pool) == ((("a", "c", "e"), ("b", "d", "f")), "more-decks")
 
 
@@ -176,7 +194,8 @@ def test_among_friends_a_hand_is_the_dealers_side_against_the_rest() -> None:
 
 def test_among_friends_everybody_plays_the_match_alone() -> None:
     five = rules_from({"preset": "finding-friends", "players": 5})
-    (one,) = read((MatchEnded((0, 3)),), "matches", rules=five, players=tuple("abcde"))
+    hand = started(1), ended("declarers", 1, (3, 0), 5)
+    (one,) = read((*hand, MatchEnded((0, 3))), "matches", rules=five, players=tuple("abcde"))
     assert one.sides == (("a",), ("b",), ("c",), ("d",), ("e",))
     assert one.scores == (1, 0, 0, 1, 0)
 

@@ -20,19 +20,21 @@ from tests.ratings.kit import HAND, result
 
 def test_the_tables_of_what_was_measured_are_fresh() -> None:
     for name, table in page.scale_tables().items():
-        assert page.written("scale", name) == table, "run `python -m benchmarks.ratings scale`"
+        assert page.written("ratings scale", name) == table, (
+            "run `python -m benchmarks.ratings scale`"
+        )
 
 
 def test_the_declared_ratings_are_fresh() -> None:
     assert FILE.read_text(encoding="utf-8") == text(), "run `python -m benchmarks.ratings bots`"
     (table,) = page.bots_tables().values()
-    assert page.written("bots", "bots") == table, "run `python -m benchmarks.ratings bots`"
+    assert page.written("ratings bots", "bots") == table, "run `python -m benchmarks.ratings bots`"
 
 
 def test_the_page_says_what_the_simulation_gives() -> None:
     (game, counted, hands), *_ = page.WAYS
     checks = list(simulate(page.PEOPLE, page.SEED, counted, hands=hands))
-    table = page.written("simulate", "simulation")
+    table = page.written("ratings simulate", "simulation")
     for row in page.simulation_rows(game, counted, checks):
         assert f"| {' | '.join(row)} |\n" in table, "run `python -m benchmarks.ratings simulate`"
 

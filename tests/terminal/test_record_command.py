@@ -13,6 +13,7 @@ from shengji.game import (
     HandStarted,
     KittyBuried,
     LandBid,
+    MatchEnded,
     Played,
     RedealAnswered,
     Shown,
@@ -68,6 +69,23 @@ def test_what_was_decided_stands_with_its_number(
     told = re.findall(r"#(\d+) ", command("record", "show", path, "--numbers").out)
     assert sorted(map(int, told)) == decided
     assert "#" not in command("record", "show", path).out
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "1 b, 3 d concede; the match is won by 0 a, 2 c."),
+        ("zh", "1 b、3 d认输，0 a、2 c赢得全局。"),
+    ],
+)
+def test_a_concession_is_told_by_names(
+    command: Command, tmp_path: Path, lang: str, words: str
+) -> None:
+    header, events, _ = played("tractor")
+    named = msgspec.structs.replace(header, seats=("a", "b", "c", "d"))
+    path = write(tmp_path / "r", named, (*events, MatchEnded((0, 2), "conceded")))
+    told = command("record", "show", path, "--lang", lang).out
+    assert words in told.replace("\n", " ").replace("  ", " ")
 
 
 def test_one_hand_of_a_record(command: Command, tmp_path: Path) -> None:

@@ -1160,10 +1160,13 @@ export interface Lobby {
   readonly bots: readonly BotLine[];
 }
 
-/** Tell whether the page can be seen; who sees no page of a table may be called by a push. */
+/** Tell what the page is looked at for, as often as that changes. */
 export interface Look {
   readonly type: "look";
+  /** whether the page can be seen; who sees no page of a table may be called by a push. */
   readonly seen: boolean;
+  /** whether the hand that is over is gone through there, or its review is read, so that the next one waits (`Onward`). */
+  readonly reading?: boolean;
 }
 
 /** A new account. */
@@ -1907,6 +1910,8 @@ export interface Now {
   readonly asleep: boolean;
   /** the clock of the decision. */
   readonly clock: ClockState | null;
+  /** how the next hand begins by itself, where it does: one person alone says when. */
+  readonly onward: Onward | null;
   /** the trump rank and suit as far as they are declared. */
   readonly trump: readonly [Rank, Suit | null] | null;
   /** the Dealer, as far as decided. */
@@ -1951,6 +1956,16 @@ export interface Onlooker {
   readonly name: string;
   /** whether that is an account's, which nobody else has. */
   readonly account: boolean;
+}
+
+/** How the next hand begins by itself; times in milliseconds from when this was sent. */
+export interface Onward {
+  /** how long the result still lies open. */
+  readonly left: number;
+  /** for how long that time stands still at most, since somebody reads on. */
+  readonly still: number;
+  /** the seats of those who do; nobody: the time runs. */
+  readonly readers: readonly number[];
 }
 
 /** A record that is to be gone through. */
@@ -2825,6 +2840,8 @@ export interface SeatResult {
   readonly score: number;
   /** by how much the rating moved. */
   readonly points: number;
+  /** what part of the result counted, from 0 to 1: less where results with the same people have moved the rating far already. */
+  readonly share: number;
 }
 
 /** With what a seat goes into a rated match. */
@@ -2946,7 +2963,7 @@ export interface Settings {
   readonly pace: "fast" | "instant" | "normal" | "slow";
   /** seconds for each decision; `null`: no clock. */
   readonly clock: number | null;
-  /** seconds that each player has beyond that, in each hand. */
+  /** seconds that each player has beyond that, in each hand; none but where they are asked for. */
   readonly bank: number;
   /** whether a player may ask what a bot would do. */
   readonly hints: boolean;
@@ -3136,8 +3153,10 @@ export interface TableStakes {
   readonly grace: number;
   /** the time here, in milliseconds since 1970, that `leaving` of the table goes by. */
   readonly now: number;
-  /** the id of the last match, which is over and kept; `null`: there is none, or it will be within moments. */
+  /** the id of the last match, which is over and kept; `null`: there is none, or, unless `settled`, it will be within moments. */
   readonly over: string | null;
+  /** whether what is over is rated, so that the stakes are what it has made of them. */
+  readonly settled: boolean;
 }
 
 /** A table as everyone at it sees it, but for the match. */
@@ -3168,6 +3187,8 @@ export interface TableState {
   readonly stakes: readonly SeatStake[];
   /** who of a rated match is away or has stood up, and since when, in milliseconds since 1970; after the house's `grace` they have left, and lost it. */
   readonly leaving: readonly Leaving[];
+  /** the seats whose persons have left the last match, where it ended so; none: everybody had gone. */
+  readonly left: readonly number[] | null;
   /** the id of the night of which a round is played here; `null`: of none. */
   readonly night: string | null;
 }
@@ -3224,8 +3245,28 @@ export interface ThrowFailed {
   readonly penalty: number;
 }
 
+/** Somebody's time was up, and a bot decided for them. */
+export interface TimeUp {
+  /** the table's version with it. */
+  readonly version: number;
+  /** where they sit. */
+  readonly seat: number;
+  /** who, by public id; `null`: nobody. */
+  readonly person: string | null;
+  /** the name. */
+  readonly name: string;
+  /** what was played for them; nothing where they had something else to decide. */
+  readonly cards: readonly Card[];
+}
+
+/** Somebody's time was up; what was decided for them is told next. */
+export interface TimeWasUp {
+  readonly type: "time_up";
+  readonly time_up: TimeUp;
+}
+
 /** A message to the browser. */
-export type ToBrowser = Welcome | Happened | TableChanged | Said | Done | Refused | Checked | Hinted | Pong | Bye;
+export type ToBrowser = Welcome | Happened | TableChanged | Said | TimeWasUp | Done | Refused | Checked | Hinted | Pong | Bye;
 
 /** A token, without its secret. */
 export interface Token {
@@ -3335,6 +3376,8 @@ export interface Welcome {
   readonly now: Now;
   /** what was said lately. */
   readonly said: readonly Spoken[];
+  /** whose time was up lately. */
+  readonly times_up: readonly TimeUp[];
   /** the order of the cards, `null` before the first hand. */
   readonly layout: readonly (readonly (readonly Card[])[])[] | null;
 }

@@ -53,10 +53,10 @@ def results_of_night(
 ) -> tuple[Result, ...]:
     """The results of all tables of a night that have stopped playing.
 
-    Where hands count, each that is confirmed is a result; where matches count, each that was won,
-    unless somebody was replaced in it. A match that somebody has left is lost for them, whatever
-    counts. The results of a table have the time at which it stopped, so that a correction does not
-    change their order.
+    Nothing is rated before a hand of a table counts. Where hands count, each that is confirmed is a
+    result; where matches count, each that was won, unless somebody was replaced in it. A match that
+    somebody has left is lost for them, whatever counts. The results of a table have the time at
+    which it stopped, so that a correction does not change their order.
 
     Args:
         night: the night.
@@ -79,7 +79,7 @@ def _results_of(
     assert at is not None
     day: date = at
     parts = list(_hands(game, rules, counted)) if counted != "matches" else []
-    left = _left(game)
+    left = _left(game) if any(counting_hands(game)) else ()
     if left:
         parts += _match(game, rules, [p for p in game.seats if p not in left], forfeited=True)
     elif counted == "matches" and set(game.people) == set(game.seats):

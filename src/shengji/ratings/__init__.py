@@ -7,6 +7,7 @@ play rated, and how they are shown.
 """
 
 from shengji.ratings.bots import bot_rating
+from shengji.ratings.company import Company, Drift, Meeting
 from shengji.ratings.elo import Change, Rating, expected, rate
 from shengji.ratings.history import Ratings, rebuild
 from shengji.ratings.matches import levels_to_pass, results_of
@@ -18,7 +19,10 @@ __all__ = [
     "POOLS",
     "Bot",
     "Change",
+    "Company",
     "Counted",
+    "Drift",
+    "Meeting",
     "Player",
     "Pool",
     "Rating",

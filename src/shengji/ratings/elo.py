@@ -14,10 +14,12 @@ from collections.abc import Mapping, Sequence
 from decimal import Context
 from itertools import combinations
 from math import fsum, sqrt
+from types import MappingProxyType
 
 import msgspec
 
 from shengji.ratings.bots import bot_rating
+from shengji.ratings.company import Bounds
 from shengji.ratings.pools import Pool
 from shengji.ratings.result import Bot, Player, RatingError, Result
 from shengji.ratings.scale import LN10, Scale
@@ -35,6 +37,7 @@ PROVISIONAL_DEVIATION = 100.0
 
 _EXACT = Context(prec=20)
 """Its `exp` is correctly rounded, other than that of `math`."""
+_WHOLE = Bounds()
 _SMALLEST = 0.000001
 """Nothing is quite certain."""
 
@@ -84,6 +87,7 @@ class Change(msgspec.Struct, frozen=True):
         score: the score that it made.
         before: the rating before.
         after: the rating after.
+        share: what part of the result counted, from 0 to 1.
     """
 
     person: str
@@ -94,6 +98,7 @@ class Change(msgspec.Struct, frozen=True):
     score: float
     before: Rating
     after: Rating
+    share: float = 1.0
 
     @property
     def points(self) -> float:
@@ -117,17 +122,23 @@ def expected(one: Sequence[float], other: Sequence[float], scale: Scale) -> floa
     return min(max(round(1 / (1 + odds), 6), _SMALLEST), 1 - _SMALLEST)
 
 
-def rate(result: Result, before: Mapping[str, Rating]) -> tuple[Change, ...]:
+def rate(
+    result: Result,
+    before: Mapping[str, Rating],
+    bounds: Mapping[str, Bounds] = MappingProxyType({}),
+) -> tuple[Change, ...]:
     """What a result changes, for each person in the order of the sides.
 
     Each side meets each other one; of two that is one meeting. Who has left has lost against every
     other side; who was on the same side neither gains nor loses, between the others nothing is
     decided, and nobody's rating becomes more certain, since it was no game. All changes add up to
-    zero between people whose ratings are as uncertain as each other, unless somebody left.
+    zero between people whose ratings are as uncertain as each other and for whom it counts as much,
+    unless somebody left. For whom it counts only in part, it is as if there were more chance in it.
 
     Args:
         result: the result.
         before: the ratings of all people in it.
+        bounds: how much it counts for people; whole for those who are not among them.
 
     Raises:
         RatingError: when a bot has no rating in the pool.
@@ -149,9 +160,11 @@ def rate(result: Result, before: Mapping[str, Rating]) -> tuple[Change, ...]:
         for person, rating in zip(result.sides[own], side, strict=True):
             if isinstance(person, Bot):
                 continue
-            lean = slope / len(side)
-            k = _square(rating.deviation) * lean / (noise + doubt)
+            lean, bound = slope / len(side), bounds.get(person, _WHOLE)
+            # What counts only in part is drowned in more chance.
+            k = bound.share and _square(rating.deviation) * lean / (noise / bound.share + doubt)
             spared = result.left and _left(result, own) and person not in result.left
+            moves = 0.0 if spared else min(max(k * surprise, -bound.down), bound.up)
             changes.append(
                 Change(
                     person=person,
@@ -161,7 +174,8 @@ def rate(result: Result, before: Mapping[str, Rating]) -> tuple[Change, ...]:
                     expected=round(chance, 6),
                     score=result.scores[own],
                     before=rating,
-                    after=_after(rating, result, 0.0 if spared else k * surprise, k * lean),
+                    after=_after(rating, result, moves, k * lean),
+                    share=round(bound.share, 6),
                 )
             )
     return tuple(changes)

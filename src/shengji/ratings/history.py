@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+from shengji.ratings.company import Company
 from shengji.ratings.elo import Change, Rating, rate
 from shengji.ratings.pools import Pool
 from shengji.ratings.result import Result
@@ -15,19 +16,23 @@ class Ratings:
     Args:
         current: the ratings so far, where they are kept elsewhere: those of all who come.
         seasons: the seasons of each pool so far, in order.
+        company: who has met whom so far, likewise.
 
     Attributes:
         current: the rating of each person in each pool, as of the season of its last result.
         seasons: the seasons of each pool, in order; the last is the one that is played.
+        company: who has met whom.
     """
 
     def __init__(
         self,
         current: Mapping[tuple[str, Pool], Rating] | None = None,
         seasons: Mapping[Pool, Sequence[str]] | None = None,
+        company: Company | None = None,
     ) -> None:
         self.current = dict(current or {})
         self.seasons = {pool: list(names) for pool, names in (seasons or {}).items()}
+        self.company = company or Company()
 
     def of(self, person: str, pool: Pool) -> Rating:
         """The rating of a person now: the less certain, the more seasons ago they last played."""
@@ -53,8 +58,10 @@ class Ratings:
         if result.season not in seasons:
             seasons = [*seasons, result.season]
         before = {one: self._of(one, result.pool, seasons) for one in result.people}
-        changes = rate(result, before)
+        those = self.company.at(result, seasons)
+        changes = rate(result, before, those.bounds())
         self.seasons[result.pool] = seasons
+        self.company.note(those, {change.person: change.points for change in changes})
         for change in changes:
             self.current[change.person, change.pool] = change.after
         return changes

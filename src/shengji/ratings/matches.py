@@ -31,11 +31,12 @@ def results_of(
 ) -> tuple[Result, ...]:
     """The results of a match that is over, or that somebody has left.
 
-    Where hands count, each that was played to its end is a result, and who concedes during a hand
-    loses that one by the most that a hand counts. Where matches count, one that was won or conceded
-    is a result; of Finding Friends each player meets each other one, and whoever won it has beaten
-    whoever did not. A match that was ended by agreement is none. One that somebody has left is lost
-    for them as a whole match, whatever counts.
+    Nothing is rated before a hand is over. Where hands count, each that was played to its end is a
+    result, and who concedes during a later one loses that by the most that a hand counts. Where
+    matches count, one that was won or conceded is a result; of Finding Friends each player meets
+    each other one, and whoever won it has beaten whoever did not. A match that was ended by
+    agreement is none. One that somebody has left is lost for them as a whole match, whatever
+    counts.
 
     Args:
         header: the header of its record.
@@ -58,6 +59,9 @@ def results_of(
             f"{len(players)} players are named for match {match!r}, and {rules.players} play; "
             "name one for each seat"
         )
+    events = tuple(events)
+    if not any(isinstance(event, HandEnded) for event in events):
+        return ()
     whole = match_scale(rules, levels_to_pass(rules, header.levels or (rules.first_level,)))
     if left:
         hands = _hands(rules, events, counted) if counted != "matches" else ()

@@ -70,6 +70,16 @@ FRIENDS_SPREAD, FRIENDS_NOISE = 3200.0, 0.36
 """Of a match of Finding Friends, in which each meets each: most have not won it, and are even."""
 
 
+def worth(scale: Scale) -> int:
+    """How many hands of two decks by levels tell as much of a difference as a result on a scale.
+
+    >>> worth(hand_scale(Rules())), worth(match_scale(Rules(), 7))
+    (1, 10)
+    """
+    tells = (SPREADS["levels"] / scale.spread) ** 2 * NOISES["two-decks"] / scale.noise
+    return max(1, round(tells))
+
+
 def hand_score(ended: HandEnded, counted: Counted = "levels") -> float:
     """What the Declarers have made of a hand, from 0 to 1.
 

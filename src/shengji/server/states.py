@@ -73,7 +73,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         until_end: whether they see a hand only when it has ended, however short the delay.
         pace: how fast cards are dealt and bots play.
         clock: seconds for each decision; `None`: no clock.
-        bank: seconds that each player has beyond that, in each hand.
+        bank: seconds that each player has beyond that, in each hand; none but where they are asked
+            for.
         hints: whether a player may ask what a bot would do.
         reasons: whether it then says why, too.
         chat: whether people may write freely; phrases can always be sent.
@@ -93,7 +94,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     until_end: bool = True
     pace: Pace = "normal"
     clock: Annotated[int, msgspec.Meta(ge=5, le=600)] | None = None
-    bank: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 60
+    bank: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
     hints: bool = True
     reasons: bool = True
     chat: bool = True
@@ -277,6 +278,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
             rated.
         leaving: who of a rated match is away or has stood up, and since when, in milliseconds since
             1970; after the house's `grace` they have left, and lost it.
+        left: the seats whose persons have left the last match, where it ended so; none: everybody
+            had gone.
         night: the id of the night of which a round is played here; `None`: of none.
     """
 
@@ -298,6 +301,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     proposal: ProposalState | None
     stakes: tuple[SeatStake, ...] = ()
     leaving: tuple[Leaving, ...] = ()
+    left: tuple[int, ...] | None = None
     night: str | None = None
 
 
@@ -369,6 +373,20 @@ class ClockState(msgspec.Struct, frozen=True):
     bank: int
 
 
+class Onward(msgspec.Struct, frozen=True):
+    """How the next hand begins by itself; times in milliseconds from when this was sent.
+
+    Attributes:
+        left: how long the result still lies open.
+        still: for how long that time stands still at most, since somebody reads on.
+        readers: the seats of those who do; nobody: the time runs.
+    """
+
+    left: int
+    still: int = 0
+    readers: tuple[int, ...] = ()
+
+
 class Now(msgspec.Struct, frozen=True, kw_only=True):
     """What the table waits for, and what follows from the events by the rules.
 
@@ -379,6 +397,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
         since: the version at which this wait began; what answers it must have seen that much.
         asleep: whether nobody is there, so that nothing happens until somebody comes.
         clock: the clock of the decision.
+        onward: how the next hand begins by itself, where it does: one person alone says when.
         trump: the trump rank and suit as far as they are declared.
         dealer: the Dealer, as far as decided.
         winning: who is winning the trick that lies on the table.
@@ -398,6 +417,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     since: int = 0
     asleep: bool = False
     clock: ClockState | None = None
+    onward: Onward | None = None
     trump: tuple[Rank, Suit | None] | None = None
     dealer: int | None = None
     winning: int | None = None

@@ -289,9 +289,16 @@ class Ping(_FromBrowser, tag="ping", frozen=True):
 
 
 class Look(_FromBrowser, tag="look", frozen=True):
-    """Tell whether the page can be seen; who sees no page of a table may be called by a push."""
+    """Tell what the page is looked at for, as often as that changes.
+
+    Attributes:
+        seen: whether the page can be seen; who sees no page of a table may be called by a push.
+        reading: whether the hand that is over is gone through there, or its review is read, so
+            that the next one waits (`Onward`).
+    """
 
     seen: bool
+    reading: bool = False
 
 
 FromBrowser: TypeAlias = Hello | Do | Check | AskHint | Ping | Look
@@ -321,6 +328,24 @@ class Spoken(msgspec.Struct, frozen=True, kw_only=True):
     account: bool = False
 
 
+class TimeUp(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody's time was up, and a bot decided for them.
+
+    Attributes:
+        version: the table's version with it.
+        seat: where they sit.
+        person: who, by public id; `None`: nobody.
+        name: the name.
+        cards: what was played for them; nothing where they had something else to decide.
+    """
+
+    version: int
+    seat: int
+    person: str | None
+    name: str
+    cards: tuple[Card, ...] = ()
+
+
 class _ToBrowser(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
     pass
 
@@ -335,6 +360,7 @@ class Welcome(_ToBrowser, tag="welcome", frozen=True, kw_only=True):
         start: where the match stood before `events`; `None` when these follow on what the browser
             has (`Hello.since`), which it then keeps. Without a match `events` is empty.
         said: what was said lately.
+        times_up: whose time was up lately.
         layout: the order of the cards, `None` before the first hand.
     """
 
@@ -346,6 +372,7 @@ class Welcome(_ToBrowser, tag="welcome", frozen=True, kw_only=True):
     events: tuple[Numbered, ...]
     now: Now
     said: tuple[Spoken, ...]
+    times_up: tuple[TimeUp, ...]
     layout: Layout | None
 
 
@@ -379,6 +406,12 @@ class Said(_ToBrowser, tag="said", frozen=True, kw_only=True):
     """Somebody said something."""
 
     said: Spoken
+
+
+class TimeWasUp(_ToBrowser, tag="time_up", frozen=True, kw_only=True):
+    """Somebody's time was up; what was decided for them is told next."""
+
+    time_up: TimeUp
 
 
 class Done(_ToBrowser, tag="done", frozen=True, kw_only=True):
@@ -451,5 +484,15 @@ class Bye(_ToBrowser, tag="bye", frozen=True, kw_only=True):
 
 
 ToBrowser: TypeAlias = (
-    Welcome | Happened | TableChanged | Said | Done | Refused | Checked | Hinted | Pong | Bye
+    Welcome
+    | Happened
+    | TableChanged
+    | Said
+    | TimeWasUp
+    | Done
+    | Refused
+    | Checked
+    | Hinted
+    | Pong
+    | Bye
 )

@@ -116,7 +116,7 @@ class Account:
     def _head(self) -> RenderableType:
         header, table = self.record.header, facts()
         table.add_row(self._text("rules"), Text(rules_words(describe_rules(self.record.rules))))
-        seats = ", ".join(self._named(*at) for at in enumerate(header.seats))
+        seats = self._text("list").join(self._named(*at) for at in enumerate(header.seats))
         table.add_row(self._text("seats"), Text(seats))
         if header.created is not None:
             table.add_row(self._text("created"), Text(printable(header.created)))
@@ -129,8 +129,9 @@ class Account:
         self.names = self._names_after(len(self.record.events))
         for event in self.record.events[-1:]:
             if isinstance(event, MatchEnded):
-                names = self._list(event.winners)
-                yield Text(self._text(f"match-{event.reason}", names=names), style="bold")
+                losers = [seat for seat in range(len(self.names)) if seat not in event.winners]
+                named = {"names": self._list(event.winners), "losers": self._list(losers)}
+                yield Text(self._text(f"match-{event.reason}", **named), style="bold")
 
     def _hand(self, deal: Deal) -> Iterator[RenderableType]:
         hand, events, before = deal
@@ -221,7 +222,7 @@ class Account:
                 else:
                     table.add_row(self._text("buried"), self._at(number, words))
             case FriendsCalled():
-                calls = Text(", ").join(map(self._call, event.calls))
+                calls = Text(self._text("list")).join(map(self._call, event.calls))
                 table.add_row(self._text("called"), self._at(number, calls))
 
     def _call(self, call: Call) -> Text:
@@ -301,7 +302,7 @@ class Account:
                     number += 1
 
     def _list(self, seats: Sequence[int]) -> str:
-        return ", ".join(self.names[seat] for seat in seats)
+        return self._text("list").join(self.names[seat] for seat in seats)
 
     def _result(self, result: HandEnded) -> Table:
         table = facts()
@@ -335,7 +336,7 @@ class Account:
                 for level, lap in zip(levels, result.laps_after, strict=True)
             ]
         named = (f"{name} {level}" for name, level in zip(self.names, levels, strict=True))
-        table.add_row(self._text("levels"), Text(", ".join(named)))
+        table.add_row(self._text("levels"), Text(self._text("list").join(named)))
         if result.next_dealer is None:
             then = self._text("next-open", name=self.names[result.next_first])
         else:

@@ -27,11 +27,18 @@ SHALLOW = ReviewSettings(depth=0.01, niceness=0)
 
 
 class Site:
-    """A server under way."""
+    """A server under way.
 
-    def __init__(self, server: SiteServer, port: int, folder: Path) -> None:
+    Attributes:
+        loop: on which it runs.
+    """
+
+    def __init__(
+        self, server: SiteServer, port: int, folder: Path, loop: asyncio.AbstractEventLoop
+    ) -> None:
         self.server = server
         self.folder = folder
+        self.loop = loop
         self.host = f"localhost:{port}"
         self.url = f"http://{self.host}"
         self._browsers: list[httpx.Client] = []
@@ -126,7 +133,13 @@ def running(
         make_fresh(folder / "tables.db")
     chosen = ServerSettings(**{**given, **settings})
     ready = threading.Event()
-    server = SiteServer(chosen, ready.set, live, reviews)
+    loops: list[asyncio.AbstractEventLoop] = []
+
+    def started() -> None:
+        loops.append(asyncio.get_running_loop())
+        ready.set()
+
+    server = SiteServer(chosen, started, live, reviews)
     with socket.socket() as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", 0))
@@ -139,7 +152,7 @@ def running(
         thread.start()
         try:
             assert ready.wait(30), "the server does not start"
-            site = Site(server, listener.getsockname()[1], folder)
+            site = Site(server, listener.getsockname()[1], folder, loops[0])
             try:
                 yield site
             finally:

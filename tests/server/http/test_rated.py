@@ -10,9 +10,11 @@ from pathlib import Path
 import httpx
 import pytest
 
+from shengji.server.table.rated import RATED_CLOCK
 from tests.server.http.site import Json, Site, Talk, running
 from tests.server.http.test_accounts import code_of, owner, stale
 from tests.server.http.test_matches import do, me, soon
+from tests.server.leaping import Leaps
 
 
 @pytest.fixture(scope="module")
@@ -24,6 +26,31 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def rated_site(folder: Path) -> Iterator[Site]:
     with running(folder, rated_rules=("forty-points", "zhang-2021"), rated_grace=120.0) as site:
         yield site
+
+
+@pytest.fixture(scope="module")
+def leaps(rated_site: Site) -> Leaps:
+    return Leaps(rated_site)
+
+
+def play_a_hand(leaps: Leaps, talks: list[Talk]) -> None:
+    """Let the time of each who is asked run out, until a hand is over."""
+    ended = False
+    while not ended:
+        leaps.leap(RATED_CLOCK + 1)
+        for talk in talks:
+            while (frame := heard(talk)) is not None:
+                ended = ended or '"hand_ended"' in frame
+
+
+def heard(talk: Talk) -> str | None:
+    """What has come over a connection and was not read; `None`: nothing."""
+    try:
+        frame = talk.connection.recv(timeout=0.002)
+    except TimeoutError:
+        return None
+    assert isinstance(frame, str)
+    return frame
 
 
 def promoted(folder: Path, browser: httpx.Client) -> httpx.Client:
@@ -68,7 +95,7 @@ def ratings(browser: httpx.Client, asker: httpx.Client) -> Json:
 
 
 def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
-    rated_site: Site, folder: Path
+    rated_site: Site, folder: Path, leaps: Leaps
 ) -> None:
     browsers = [owner(rated_site)[0] for _ in range(4)]
     table = seated(browsers)
@@ -76,6 +103,7 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
         talks = [stack.enter_context(rated_site.connect(at, table)) for at in browsers]
         state = talks[0].hello()["table"]
         assert state["settings"]["rated"] and state["settings"]["clock"] == 30
+        assert state["settings"]["bank"] == 0
         names = {browser.get("/api/me").json()["name"] for browser in browsers}
         assert set(browsers[0].get(f"/api/tables/{table}").json()["accounts"]) == names
         stakes_at = f"/api/tables/{table}/stakes"
@@ -93,7 +121,12 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
         assert [at["expected"] for at in found] == [0.5] * 4
         busy = browsers[0].post("/api/pairing", json={"rules": "forty-points"})
         assert code_of(busy) == (409, "plays-rated")
+        play_a_hand(leaps, talks)
         conceded(talks, browsers, 1)
+        # Nobody is told older ratings beside new ones, however soon they ask.
+        over = browsers[0].get(stakes_at).json()
+        assert over["settled"] and over["over"] is not None
+        assert 1500.0 not in [at["value"] for at in over["stakes"]]
         first = soon(lambda: browsers[0].get("/api/matches?rated=true").json()["matches"])[0]
         assert first["ending"] == "conceded" and first["rated"]
 
@@ -107,12 +140,11 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
             "levels",
             None,
         )
-        won = {seat for seat in range(4) if seat % 2}
         for change in rating["changes"]:
             (result,) = change["results"]
-            assert result["score"] == float(change["seat"] in won)
-            assert (change["after"] > change["before"]) == (change["seat"] in won)
+            assert (result["points"] > 0) == (result["score"] > result["expected"])
             assert result["points"] == round(change["after"] - change["before"], 3)
+            assert result["share"] == 1.0
         # The same four play on, and go in with what they have now, as they are told before.
         after = {change["seat"]: change["after"] for change in rating["changes"]}
         told = browsers[0].get(stakes_at).json()
@@ -126,6 +158,7 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
         do(talks[seats.index(host)], {"do": "start"}, "again")
         again = soon(stakes)
         assert {seat: at["value"] for seat, at in enumerate(again)} == after
+        play_a_hand(leaps, talks)
         conceded(talks, browsers, 2)
         soon(lambda: len(browsers[0].get("/api/matches?rated=true").json()["matches"]) == 2)
     board = soon(
@@ -181,6 +214,21 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
     soon(lambda: mine in ratings(browsers[0], browsers[3])["pools"])
     stale(rated_site, admin)
     assert code_of(admin.post(path, json={"reason": "x"})) == (403, "prove")
+
+
+def test_what_is_given_up_before_a_hand_is_over_is_rated_for_nobody(rated_site: Site) -> None:
+    browsers = [owner(rated_site)[0] for _ in range(4)]
+    table = seated(browsers)
+    with ExitStack() as stack:
+        talks = [stack.enter_context(rated_site.connect(at, table)) for at in browsers]
+        soon(lambda: talks[0].hello()["start"])
+        conceded(talks, browsers, 1)
+        told = browsers[0].get(f"/api/tables/{table}/stakes").json()
+        assert told["settled"] and [at["value"] for at in told["stakes"]] == [1500.0] * 4
+    facts = browsers[0].get(f"/api/matches/{told['over']}").json()
+    assert (facts["line"]["ending"], facts["line"]["hands"]) == ("conceded", 0)
+    assert facts["rating"]["done"] and facts["rating"]["changes"] == []
+    assert ratings(browsers[0], browsers[3])["pools"] == []
 
 
 def test_how_rated_play_goes_is_told_to_everybody(rated_site: Site) -> None:

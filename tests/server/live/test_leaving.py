@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from shengji.game import Event, HandStarted
 from shengji.rules import rules_from
 from shengji.server.live import Hub, LiveSettings, LiveTable, Recorder
 from shengji.server.shapes import MatchFacts, NewTable
@@ -16,7 +17,7 @@ from shengji.server.states import Settings
 from shengji.server.storage import MatchFilter, Store
 from shengji.server.table import Body, RatedRules, RatedTerms, decode_body
 from shengji.server.table.entries import Left
-from shengji.server.wire import Action, Done, Ready, Sit, Stand, Start
+from shengji.server.wire import Action, Done, Next, Ready, Sit, Stand, Start
 from tests.server.live.kit import Browser, FastTime
 
 FORTY = RatedRules("forty-points", rules_from("forty-points"))
@@ -49,6 +50,18 @@ class Club:
                 await self.done(seat, Ready(True))
         await self.done(0, Start())
         await self.browsers[0].until(lambda: self.browsers[0].events)
+
+    async def play_a_hand(self) -> None:
+        """Let everybody play until a hand is over, and the next one has begun."""
+        for browser in self.browsers:
+            browser.plays, browser.stops_at = True, "next"
+            await browser.play()
+        for seat, browser in enumerate(self.browsers):
+            await browser.until(lambda at=browser: at.now is not None and at.now.wait == "next")  # type: ignore[misc]
+            browser.plays = False
+            await self.done(seat, Next())
+        one = self.browsers[0]
+        await one.until(lambda: any(_begins(at.event, 2) for at in one.events))
 
     async def done(self, seat: int, action: Action) -> None:
         answer = await self.browsers[seat].do(action)
@@ -96,6 +109,10 @@ class Club:
         )
 
 
+def _begins(event: Event, hand: int) -> bool:
+    return isinstance(event, HandStarted) and event.hand == hand
+
+
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
     store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
@@ -109,18 +126,28 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
 
 
 async def test_who_is_away_too_long_has_lost_and_the_partner_has_not(club: Club) -> None:
+    await club.play_a_hand()
     club.browsers[1].disconnect()
     await club.pass_seconds(GRACE / 2)
     state = club.live.state()
     assert state.playing and [at.seat for at in state.leaving] == [1]
     await club.over()
-    assert await club.left() == [Left((1,))]
+    assert await club.left() == [Left((1,))] and club.live.state().left == (1,)
     facts = await club.kept()
     assert facts is not None and facts.rating is not None
     assert (facts.line.ending, facts.line.winners) == ("left", (0, 2))
-    moved = {at.seat: at.after - at.before for at in facts.rating.changes}
+    moved = {at.seat: at.results[-1].points for at in facts.rating.changes}
     assert moved[1] < 0 == moved[3] and moved[0] == moved[2] > 0
     assert facts.rating.left == (1,)
+
+
+async def test_who_leaves_before_a_hand_is_over_leaves_nothing_to_be_rated(club: Club) -> None:
+    club.browsers[1].disconnect()
+    await club.over()
+    assert await club.left() == [Left((1,))]
+    facts = await club.kept()
+    assert facts is not None and facts.rating is not None
+    assert (facts.line.ending, facts.rating.left, facts.rating.changes) == ("left", (1,), ())
 
 
 async def test_who_comes_back_before_a_bot_plays_for_long_has_not_left(club: Club) -> None:
@@ -152,7 +179,7 @@ async def test_a_match_that_all_leave_is_lost_by_nobody(club: Club) -> None:
     for browser in club.browsers:
         browser.disconnect()
     await club.over()
-    assert await club.left() == []
+    assert await club.left() == [Left(())] and club.live.state().left == ()
     assert await club.kept() is None, "no hand was over"
 
 

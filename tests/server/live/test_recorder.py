@@ -215,6 +215,31 @@ async def test_a_recorder_ends_also_when_it_is_told_of_a_match_at_that_moment(
         assert keeping.cancelled()
 
 
+async def test_who_asks_for_ratings_waits_for_those_of_just_now(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recorder, slow = Recorder(store), asyncio.Event()
+    record = recorder.record
+
+    async def slowly() -> int:
+        await slow.wait()
+        return await record()
+
+    keeping = asyncio.create_task(recorder.run())
+    assert await recorder.caught_up()
+    await stored(store, "t")
+    recorder.match_over()
+    assert await recorder.caught_up()
+    assert len(await kept(store)) == 1
+    # Where it takes long, they are told so.
+    monkeypatch.setattr(recorder, "record", slowly)
+    recorder.match_over()
+    assert not await recorder.caught_up()
+    slow.set()
+    assert await recorder.caught_up()
+    keeping.cancel()
+
+
 async def test_a_log_that_cannot_be_read_holds_up_no_other(store: Store, clock: Clock) -> None:
     log = await stored(store, "bad", at=clock.now)
     await store.append("bad", len(log) + 1, [b'{"event":"nothing"}'], clock.now, ends=True)

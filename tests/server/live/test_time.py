@@ -19,6 +19,7 @@ from shengji.server.wire import (
     Automate,
     ClearSeat,
     Done,
+    Happened,
     Nudge,
     PlayFor,
     Refused,
@@ -27,9 +28,11 @@ from shengji.server.wire import (
     SetSettings,
     Sit,
     Stand,
+    TimeUp,
+    TimeWasUp,
     Welcome,
 )
-from tests.server.live.kit import Browser, MemoryStore, four, hub_of, opened
+from tests.server.live.kit import PEOPLE, Browser, MemoryStore, four, hub_of, opened
 
 
 async def test_a_decision_that_takes_too_long_is_made_for_who_is_asked() -> None:
@@ -46,6 +49,52 @@ async def test_a_decision_that_takes_too_long_is_made_for_who_is_asked() -> None
     assert max(clock.left for clock in shown if clock) > 4000
     assert 0 < max(clock.bank for clock in shown if clock) <= 3000
     await hub.close()
+
+
+async def test_everybody_is_told_whose_time_was_up_and_what_was_played_for_them() -> None:
+    store = MemoryStore()
+    hub = hub_of(store, declare_window=5.0)
+    live, browsers = await four(hub, Settings(pace="instant", clock=5), stops_at="lead")
+    ann, bob = browsers[:2]
+    eve = await Browser(live, "eve").connect()
+    listeners = (ann, bob, eve)
+    for listener in listeners:
+        await listener.until(lambda at=listener: len(ups(at)) >= 2)  # type: ignore[misc]
+    for listener in listeners:
+        first = ups(listener)[0]
+        assert first.name == PEOPLE[first.seat].title() and first.person == PEOPLE[first.seat]
+        played = next(at for at in listener.events if at.version > first.version)
+        assert isinstance(played.event, Played)
+        assert (played.event.seat, played.event.cards) == (first.seat, first.cards)
+        # It is told before what was decided.
+        kinds = [type(message) for message in listener.messages]
+        happened = next(
+            number
+            for number, message in enumerate(listener.messages)
+            if isinstance(message, Happened) and played in message.events
+        )
+        assert kinds.index(TimeWasUp) < happened
+    clocks = [m.now.clock for m in ann.messages if isinstance(m, Happened) and m.now.clock]
+    assert clocks and all(clock.bank == 0 for clock in clocks)
+    known = ups(ann)[0]
+    # Who comes, or comes back after a restart, reads it too.
+    late = await Browser(live, "fay").connect()
+    assert known in welcomed(late).times_up
+    await hub.close()
+    hub = hub_of(store)
+    again = await hub.get(live.id)
+    assert again is not None
+    back = await Browser(again, "bob").connect()
+    assert known in welcomed(back).times_up
+    await hub.close()
+
+
+def ups(browser: Browser) -> list[TimeUp]:
+    return [message.time_up for message in browser.messages if isinstance(message, TimeWasUp)]
+
+
+def welcomed(browser: Browser) -> Welcome:
+    return next(message for message in browser.messages if isinstance(message, Welcome))
 
 
 async def test_late_onlookers_see_all_hands_but_only_what_is_old() -> None:

@@ -20,6 +20,7 @@ from shengji.server.storage import (
     filters,
     match_ratings,
     nights,
+    rating_company,
     rating_steps,
     statistics,
 )
@@ -92,6 +93,8 @@ QUERIES: dict[str, list[Any]] = {
     "next to rate": [
         rating_steps.matches_after("two-decks", NOW - 10**8, 900, 10),
         rating_steps.rating_at(1, "two-decks", NOW, 900),
+        rating_company.drifts_at([1, 2, 3, 4], "two-decks", NOW, 900),
+        rating_company.meetings_at([(1, 2), (1, 3), (2, 3)], "two-decks", NOW, 900),
     ],
 }
 
@@ -113,10 +116,10 @@ async def _plan(connection: AsyncConnection, query: Select[Any]) -> list[str]:
 def _walks_all(plan: list[str]) -> str | None:
     """The line of a plan that says that a whole table is gone through, if one does.
 
-    What a query has gathered itself (`anon`) is no table.
+    What a query has gathered itself (`anon`), or was given (`wanted`), is no table.
     """
     for line, following in zip(plan, [*plan[1:], ""], strict=True):
-        if re.search(r"^SCAN (?!anon_)|Seq Scan", line):
+        if re.search(r"^SCAN (?!anon_|wanted|\d+ CONSTANT ROWS)|Seq Scan", line):
             return line
         found = re.search(r"Index(?: Only)? Scan (?:Backward )?using (\w+)", line)
         if found is not None and not re.search(rf"Cond: .*\b{FIRST[found[1]]}\b", following):

@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from shengji.game import HandStarted
+from shengji.game import HandStarted, Phase
 from shengji.rules import Rules
 from shengji.rules.chance import random_rules
 from shengji.server.states import Settings
@@ -23,6 +23,7 @@ def same(one: Table, other: Table) -> None:
     assert one.version == other.version
     assert one.room.state() == other.room.state()
     assert one.said == other.said
+    assert one.times_up == other.times_up
     assert (one.step, one.waiting, one.may_show) == (other.step, other.waiting, other.may_show)
     assert one.layout() == other.layout()
     people = [seat.person for seat in one.room.seats if seat.person is not None]
@@ -36,7 +37,7 @@ def same(one: Table, other: Table) -> None:
 
 @pytest.mark.parametrize("number", range(len(RULES)))
 def test_goes_on_from_before_a_hand(number: int) -> None:
-    chance, log = Random(number), list[Body]()
+    chance, late, log = Random(number), Random(number), list[Body]()
     settings = Settings(onlookers="hands" if number % 2 else "table")
     table = started(RULES[number], 2, settings, log)
     kept: TableKept | None = None
@@ -57,6 +58,8 @@ def test_goes_on_from_before_a_hand(number: int) -> None:
         hands += any(isinstance(body, HandStarted) for body in log[before:])
         if chance.random() < 0.01:
             log += done(table, HOST, Say("thanks"))
+        if late.random() < 0.02 and table.phase is Phase.PLAY and table.step == "wait":
+            log += table.time_up(table.waiting[0])
         if kept is not None and chance.random() < 0.05:
             again = Table.resumed(kept)
             for body in log[kept.version :]:

@@ -255,7 +255,7 @@ def over(leavers: Sequence[int], *, hands: int = 0, seed: int = 1) -> tuple[list
 
 @pytest.mark.parametrize(
     ("leavers", "ending", "winners"),
-    [((1,), "left", (0, 2)), ((1, 3), "left", (0, 2)), ((0, 1), "left", ()), ((), "agreed", ())],
+    [((1,), "left", (0, 2)), ((1, 3), "left", (0, 2)), ((0, 1), "left", ()), ((), "abandoned", ())],
 )
 def test_a_match_that_somebody_has_left_is_kept_as_lost_for_them(
     leavers: tuple[int, ...], ending: str, winners: tuple[int, ...]

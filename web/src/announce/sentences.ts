@@ -2,15 +2,9 @@
 import { cardNames, suitName } from "../cards/naming";
 import type { Told } from "../state/table.svelte";
 import type { Event, Now } from "../wire";
+import { endedEarly } from "../table/endings";
+import type { Reader } from "../table/people";
 import { inTongue, t } from "../words/words.svelte";
-
-/** What the sentences need to know of a table. */
-export interface Scene {
-  /** One's own seat; null for an onlooker. */
-  readonly seat: number | null;
-  /** The name of who sits in a seat. */
-  readonly nameOf: (seat: number) => string;
-}
 
 /**
  * An event in words.
@@ -20,9 +14,10 @@ export interface Scene {
 export function sentenceOf(
   event: Event,
   { match, past }: Pick<Told, "match" | "past">,
-  { seat, nameOf }: Scene,
+  reader: Reader,
 ): string | null {
   if (past) return null;
+  const { seat, nameOf } = reader;
   switch (event.event) {
     case "hand_started":
       return event.rank === null
@@ -99,10 +94,10 @@ export function sentenceOf(
     case "deck_shown":
       return null;
     case "match_ended":
-      if (event.reason === "agreed") return t("room.ended_agreed");
-      return t(event.reason === "conceded" ? "room.ended_conceded" : "announce.match", {
-        names: event.winners.map(nameOf).join(t("table.and")),
-      });
+      return (
+        endedEarly(event, reader) ||
+        t("announce.match", { names: event.winners.map(nameOf).join(t("table.and")) })
+      );
   }
 }
 

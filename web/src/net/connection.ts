@@ -73,6 +73,7 @@ export class Connection {
   #line: Wire | null = null;
   #listener: Listener | null = null;
   #welcomed = false;
+  #reading = false;
 
   constructor(table: string, lay: (ends: Ends) => Wire = (ends) => lineTo(table, ends)) {
     this.#lay = lay;
@@ -84,7 +85,7 @@ export class Connection {
     this.#line = this.#lay({
       opened: () => {
         this.hello();
-        if (isHidden()) this.#look();
+        if (isHidden() || this.#reading) this.#look();
       },
       heard: (message) => this.#heard(message),
       lost: () => {
@@ -106,8 +107,16 @@ export class Connection {
     this.#line?.send({ type: "hello", since: this.#listener?.since() ?? null });
   }
 
+  /** Say whether the hand that is over is read here, so that the next one waits. */
+  read(on: boolean): void {
+    if (on === this.#reading) return;
+    this.#reading = on;
+    this.#look();
+  }
+
   /** Say whether the page can be seen; who does not see it may be called by a push. */
-  readonly #look = (): void => void this.#line?.send({ type: "look", seen: !isHidden() });
+  readonly #look = (): void =>
+    void this.#line?.send({ type: "look", seen: !isHidden(), reading: this.#reading });
 
   async do(action: Action, version: number): Promise<Outcome> {
     const answer = await this.#ask((id) => ({ type: "do", id, version, action }));

@@ -17,6 +17,28 @@ export const ratedHouse = (): Promise<RatedHouse> => ask("GET", "/api/rated");
 export const stakesAt = (table: string): Promise<TableStakes> =>
   ask("GET", `/api/tables/${encodeURIComponent(table)}/stakes`);
 
+/** How often it is asked whether a match is rated, in milliseconds, and how many times. */
+const EVERY = 700;
+const TIMES = 60;
+
+/**
+ * What is at stake as soon as all that is over is rated: no older ratings are told beside new ones.
+ *
+ * @param wanted - whether somebody still waits for it.
+ * @returns the last answer, where that takes too long or nobody waits any more.
+ */
+export async function stakesSettled(
+  table: string,
+  wanted: () => boolean = () => true,
+): Promise<TableStakes> {
+  let found = await stakesAt(table);
+  for (let times = 1; !found.settled && wanted() && times < TIMES; times++) {
+    await new Promise((later) => setTimeout(later, EVERY));
+    found = await stakesAt(table).catch(() => found); // a line that fails for a moment
+  }
+  return found;
+}
+
 /** What is wanted of the leaderboard; no season: the last one. */
 export interface WantedBoard {
   readonly pool: Pool;

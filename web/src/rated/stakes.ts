@@ -30,8 +30,3 @@ export function sidesAtStake(
 export function secondsLeft({ since }: Leaving, grace: number, now: number): number {
   return Math.max(0, Math.ceil(grace - (now - since) / 1000));
 }
-
-/** Minutes and seconds, as a clock shows them. */
-export function clockOf(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}

@@ -33,7 +33,7 @@ export function askedIn({ words, why }: ReplayAsked, nameOf: NameOf): string {
 /** What has happened at a moment, a sentence each. */
 export function newsOf(stop: Stop, nameOf: NameOf): string[] {
   const said = stop.told.map(({ event, match }) =>
-    sentenceOf(event, { match, past: false }, { seat: null, nameOf }),
+    sentenceOf(event, { match, past: false }, { seat: null, players: match.levels.length, nameOf }),
   );
   return said.filter((words) => words !== null);
 }

@@ -16,6 +16,7 @@ import type {
   Spoken,
   TableState,
   Text,
+  TimeUp,
   ToBrowser,
   Welcome,
 } from "../wire";
@@ -32,6 +33,11 @@ export interface Told {
 }
 
 export type EventListener = (event: Event, told: Told) => void;
+
+/** Whether a hand of the match is over, and the next one has not begun. */
+export function isBetweenHands({ now }: Pick<LiveTable, "now">): boolean {
+  return now?.wait === "next" || now?.wait === "start";
+}
 
 /** A table that this browser is at. */
 export class LiveTable {
@@ -58,6 +64,8 @@ export class LiveTable {
   match = $state.raw<Match | null>(null);
   /** What was said lately, oldest first. */
   said = $state.raw<readonly Spoken[]>([]);
+  /** Whose time was up lately, oldest first. */
+  timesUp = $state.raw<readonly TimeUp[]>([]);
 
   /** The hand under way, or the one that has just ended. */
   readonly hand: Hand | null = $derived(this.match?.hand ?? null);
@@ -84,6 +92,7 @@ export class LiveTable {
   readonly #connection: Connection;
   readonly #listeners = new Set<EventListener>();
   readonly #hearers = new Set<(said: Spoken) => void>();
+  readonly #timed = new Set<(up: TimeUp) => void>();
   /** The version up to which events have been told. */
   #told: number | null = null;
 
@@ -122,6 +131,11 @@ export class LiveTable {
     return this.#connection.hint();
   }
 
+  /** Say whether one reads how the hand went, so that the next one waits for that. */
+  read(on: boolean): void {
+    this.#connection.read(on);
+  }
+
   /** Be told every event of the match; returns what ends that. */
   onEvent(listener: EventListener): () => void {
     this.#listeners.add(listener);
@@ -132,6 +146,12 @@ export class LiveTable {
   onSaid(hearer: (said: Spoken) => void): () => void {
     this.#hearers.add(hearer);
     return () => this.#hearers.delete(hearer);
+  }
+
+  /** Be told whose time is up from now on; returns what ends that. */
+  onTimeUp(timed: (up: TimeUp) => void): () => void {
+    this.#timed.add(timed);
+    return () => this.#timed.delete(timed);
   }
 
   #hear(message: ToBrowser): void {
@@ -147,6 +167,8 @@ export class LiveTable {
         return;
       case "said":
         return this.#heard(message.said);
+      case "time_up":
+        return this.#timeUp(message.time_up);
       case "bye":
         if (isEnding(message.code)) this.farewell = message.words;
         else this.excuse = message.words;
@@ -160,6 +182,7 @@ export class LiveTable {
     this.seat = message.seat;
     this.table = message.table;
     this.said = message.said;
+    this.timesUp = message.times_up;
     this.layout = message.layout;
     if (message.start || this.#told === null) {
       this.match = message.start && matchAt(message.start);
@@ -198,6 +221,12 @@ export class LiveTable {
     this.said = [...this.said.slice(-99), said];
     this.#reach(said.version);
     for (const hear of this.#hearers) hear(said);
+  }
+
+  #timeUp(up: TimeUp): void {
+    if (this.timesUp.some(({ version }) => version === up.version)) return;
+    this.timesUp = [...this.timesUp.slice(-99), up];
+    for (const timed of this.#timed) timed(up);
   }
 
   /** Forget what has been told and ask for it again: other cards are seen, or some was missed. */

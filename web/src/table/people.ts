@@ -11,6 +11,30 @@ export function nameOf(live: LiveTable, seat: number): string {
   return held?.name || t("table.seat_free");
 }
 
+/** Who reads what is said of a table, and what its seats are called. */
+export interface Reader {
+  /** One's own seat; null for an onlooker. */
+  readonly seat: number | null;
+  readonly players: number;
+  readonly nameOf: (seat: number) => string;
+  /** The seats whose persons have left the last match; none: everybody had gone. */
+  readonly left?: readonly number[] | null;
+  /** Whether a round of a night is played there. */
+  readonly night?: boolean;
+}
+
+/** Oneself as a reader. */
+export function readerOf(live: LiveTable): Reader {
+  const { seat, table } = live;
+  return {
+    seat,
+    players: table?.rules.players ?? 0,
+    nameOf: (one) => nameOf(live, one),
+    left: table?.left ?? null,
+    night: table?.night != null,
+  };
+}
+
 /** A side, as far as it is open. */
 export type Side = "declarers" | "opponents" | "unknown";
 

@@ -1,5 +1,10 @@
 /** Numbers as people read them. */
 
+/** Minutes and seconds, as a clock shows them. */
+export function clockOf(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
 /** How much more or less something is, in whole numbers with their sign; `−` is as wide as `+`. */
 export function signed(value: number): string {
   const whole = Math.round(value);

@@ -1,19 +1,25 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { dutyOf, type Scene, sentenceOf } from "../../src/announce/sentences";
+import { dutyOf, sentenceOf } from "../../src/announce/sentences";
 import { matchAt } from "../../src/state/match";
+import type { Reader } from "../../src/table/people";
 import type { Card, Event, Now } from "../../src/wire";
 import { speak } from "../../src/words/words.svelte";
 
-const scene: Scene = { seat: 0, nameOf: (seat) => ["You", "Ann", "Bo", "Cy"][seat] ?? "" };
+const reader: Reader = {
+  seat: 0,
+  players: 4,
+  nameOf: (seat) => ["You", "Ann", "Bo", "Cy"][seat] ?? "",
+};
 const match = matchAt({ levels: [], laps: [], hands: 0, results: [] });
-const say = (event: Event, past = false) => sentenceOf(event, { match, past }, scene);
+const say = (event: Event, past = false) => sentenceOf(event, { match, past }, reader);
 const now = (given: Partial<Now>): Now => ({
   wait: "follow",
   seats: [0],
   since: 3,
   asleep: false,
   clock: null,
+  onward: null,
   trump: null,
   dealer: null,
   winning: null,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import Intro from "../../src/intro/Intro.svelte";
 import { STEPS } from "../../src/intro/lesson";
 import { preferences } from "../../src/state/preferences.svelte";
-import { speak } from "../../src/words/words.svelte";
+import { learn, speak } from "../../src/words/words.svelte";
 
 let page: Record<string, unknown>;
 
@@ -12,6 +12,7 @@ beforeEach(async () => {
   preferences.motion = "reduced";
   vi.stubGlobal("scrollTo", () => {});
   await speak("en");
+  await learn("intro");
   page = mount(Intro, { target: document.body });
   flushSync();
 });

@@ -56,14 +56,28 @@ describe("a connection", () => {
     ends.opened();
     turn("visible");
     expect(looks()).toEqual([
-      { type: "look", seen: false },
-      { type: "look", seen: false },
-      { type: "look", seen: true },
+      { type: "look", seen: false, reading: false },
+      { type: "look", seen: false, reading: false },
+      { type: "look", seen: true, reading: false },
     ]);
     connection.close();
     turn("hidden");
     expect(looks()).toHaveLength(3);
     seen.mockRestore();
+  });
+
+  it("says whether a hand is read there, when that changes and on a new line", () => {
+    const reading = () =>
+      sent.flatMap((message) => (message.type === "look" ? [message.reading] : []));
+    connection.read(true);
+    ends.opened();
+    connection.read(true);
+    ends.lost();
+    ends.opened();
+    connection.read(false);
+    ends.lost();
+    ends.opened();
+    expect(reading().slice(1)).toEqual([true, true, false]);
   });
 
   it("asks once it is welcome, and again with the same id after the line was lost", async () => {

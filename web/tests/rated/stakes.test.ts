@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { clockOf, secondsLeft, sidesAtStake } from "../../src/rated/stakes";
+import { secondsLeft, sidesAtStake } from "../../src/rated/stakes";
+import { clockOf } from "../../src/ui/numbers";
 import type { SeatStake } from "../../src/wire";
 
 const stake = (value: number, expected: number): SeatStake => ({

@@ -27,6 +27,7 @@ const now = (given: Partial<Now> = {}): Now => ({
   since: 0,
   asleep: false,
   clock: null,
+  onward: null,
   trump: null,
   dealer: null,
   winning: null,
@@ -51,6 +52,7 @@ const welcome = (given: Partial<Welcome>): Welcome => ({
   events: [],
   now: now(),
   said: [],
+  times_up: [],
   layout: null,
   ...given,
 });

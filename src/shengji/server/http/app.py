@@ -135,6 +135,7 @@ def create_app(
             match_over=recorder.match_over,
             call=courier.call if courier else call_nobody,
             rated=rated,
+            caught_up=recorder.caught_up,
         )
         desk = Desk(hub, store)
         nights = Nights(hub, store, recorder, chosen.rated_counted)

@@ -117,6 +117,7 @@ async def match_page(
     limit: Annotated[int, QueryParameter(ge=1, le=100, description="How many at most.")] = 50,
 ) -> MatchPage:
     """Some of the matches that are over."""
+    await services.recorder.caught_up()
     wanted = MatchFilter(player, company, game, preset, since, until, rated, ending, feat)
     found = await services.store.matches.page(person.id, wanted, before, limit + 1)
     if found is None:
@@ -140,6 +141,7 @@ async def one_match(
     services: NamedServices, person: NamedPerson, match: FromPath[str]
 ) -> MatchFacts:
     """A match, hand by hand."""
+    await services.recorder.caught_up()
     found = await services.store.matches.one(match, person.id) if is_id(match) else None
     if found is None:
         raise FaultError("no-match")

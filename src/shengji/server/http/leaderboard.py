@@ -96,6 +96,7 @@ async def leaderboard(
     limit: Annotated[int, QueryParameter(ge=1, le=100, description="How many at most.")] = 50,
 ) -> Leaderboard:
     """Those who are rated best."""
+    await services.recorder.caught_up()
     seasons = await services.store.ratings.seasons(pool)
     shown = season or (seasons[-1] if seasons else None)
     found = []
@@ -136,6 +137,7 @@ async def person_ratings(
     name = await services.store.name_of(person_id) if is_id(person_id) else None
     if name is None:
         raise FaultError("no-such-person")
+    await services.recorder.caught_up()
     found = await services.store.ratings.person(person_id, person.id, season)
     return PersonRatings(person=person_id, name=name, pools=tuple(found))
 

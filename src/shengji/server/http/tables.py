@@ -131,12 +131,16 @@ async def table_stakes(services: NamedServices, table: FromPath[str]) -> TableSt
     found = await services.hub.get(table) if is_id(table) else None
     if found is None:
         raise FaultError("no-table")
-    state = found.state()
+    state, store = found.state(), services.store
+    settled = state.playing or await services.recorder.caught_up()
+    stakes = await found.stakes()
+    over = None if state.playing else await store.matches.of_table(table, state.match)
     return TableStakes(
-        stakes=await found.stakes(),
+        stakes=stakes,
         grace=round(services.settings.rated_grace),
         now=time.time_ns() // 1_000_000,
-        over=None if state.playing else await services.store.matches.of_table(table, state.match),
+        over=over,
+        settled=settled or (over is not None and await store.ratings.is_done(over)),
     )
 
 

@@ -124,7 +124,6 @@ class Attendance:
                 bodies += table.cover(seat, True)
         bodies += self._pass_host(here, now)
         await log.store(bodies)
-        self._conductor.plan()  # Who is there decides for whom a result is left lying.
         self._look_again(away)
 
     def _pass_host(self, here: frozenset[str], now: float) -> Sequence[Body]:

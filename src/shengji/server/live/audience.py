@@ -56,6 +56,11 @@ class Audience:
         """The persons with at least one connection."""
         return frozenset(self._by_person)
 
+    @property
+    def reading(self) -> frozenset[str]:
+        """The persons who read a hand that is over."""
+        return frozenset(listener.person for listener in self if listener.reading)
+
     def add(self, listener: Listener) -> bool:
         """Take a listener in; whether its person was not here before."""
         listeners = self._by_person.setdefault(listener.person, [])

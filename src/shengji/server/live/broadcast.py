@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from shengji.game import HandStarted
@@ -10,8 +10,8 @@ from shengji.server.live.audience import Audience, encoded
 from shengji.server.live.listener import Listener
 from shengji.server.states import Layout, Now, Numbered, TableState
 from shengji.server.table import Body, Table, Viewer, masked
-from shengji.server.table.entries import TableEntry, TakenBack
-from shengji.server.wire import Happened, Spoken, Welcome
+from shengji.server.table.entries import TableEntry, TakenBack, TimedOut
+from shengji.server.wire import Happened, Spoken, TimeWasUp, Welcome
 
 
 class RoomNews(NamedTuple):
@@ -31,7 +31,7 @@ class Broadcast:
         audience: who listens.
         late: whether it tells those who see the table late, or the others.
         room: what a welcome says besides the match.
-        dress: puts clock and sleep into what is waited for.
+        dress: puts clocks and sleep into what is waited for.
     """
 
     def __init__(
@@ -79,6 +79,7 @@ class Broadcast:
             events=events,
             now=now,
             said=room.said,
+            times_up=tuple(table.times_up),
             layout=table.layout(),
         )
         self._audience.send((listener,), encoded(message))
@@ -101,6 +102,7 @@ class Broadcast:
         if any(_begins_anew(body) for _, body in bodies):
             self.welcome_all()
             return
+        self._tell_times_up({version for version, body in bodies if isinstance(body, TimedOut)})
         numbered = tuple(
             Numbered(version, body) for version, body in bodies if not isinstance(body, TableEntry)
         )
@@ -122,6 +124,14 @@ class Broadcast:
                 if seen is numbered:
                     messages[key] = message
             self._audience.send(listeners, message)
+
+    def _tell_times_up(self, versions: Collection[int]) -> None:
+        """Tell whose time was up at these versions."""
+        for up in self.table.times_up if versions else ():
+            if up.version in versions:
+                message = encoded(TimeWasUp(time_up=up))
+                for listeners in self._audience.viewers(late=self._late).values():
+                    self._audience.send(listeners, message)
 
 
 def _begins_anew(body: Body) -> bool:

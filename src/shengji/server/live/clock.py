@@ -1,8 +1,8 @@
-"""The time of a decision: so many seconds each, and a bank for each seat and hand."""
+"""The time of a decision, with a bank for each seat and hand; and of a result that lies open."""
 
 from __future__ import annotations
 
-from shengji.server.states import ClockState
+from shengji.server.states import ClockState, Onward
 
 
 class DecisionClock:
@@ -112,3 +112,52 @@ class Clocks:
             return
         left = min(bank, self._banks.get(seats[0], bank)) if bank else 0.0
         self._running = DecisionClock(seats, since, now, each, left)
+
+
+class LookingTime:
+    """The time for which a result lies open; it stands still while somebody reads on.
+
+    Args:
+        now: what time it is, as `asyncio`'s loop counts seconds.
+        left: seconds until the next hand begins by itself.
+        most: seconds for which that can stand still, all in all.
+
+    >>> time = LookingTime(100.0, left=90, most=300)
+    >>> time.settle(130.0, (2,))
+    >>> time.state(150.0)
+    Onward(left=60000, still=280000, readers=(2,))
+    >>> time.settle(150.0, ())
+    >>> time.ends
+    210.0
+    """
+
+    def __init__(self, now: float, *, left: float, most: float) -> None:
+        self._at = now
+        self._left = left
+        self._most = most
+        self._readers: tuple[int, ...] = ()
+
+    @property
+    def ends(self) -> float:
+        """When the next hand begins, if nobody begins or stops to read."""
+        return self._at + self._left + (self._most if self._readers else 0.0)
+
+    def settle(self, now: float, readers: tuple[int, ...]) -> None:
+        """These seats read from now on."""
+        spent = now - self._at
+        if self._readers:
+            still = min(spent, self._most)
+            self._most -= still
+            spent -= still
+        self._left = max(0.0, self._left - spent)
+        self._at, self._readers = now, readers
+
+    def shorten(self, left: float) -> None:
+        """Let no more than so many seconds be left."""
+        self._left = min(self._left, left)
+
+    def state(self, now: float) -> Onward:
+        """The time as it is shown."""
+        self.settle(now, self._readers)
+        still = self._most if self._readers else 0.0
+        return Onward(round(self._left * 1000), round(still * 1000), self._readers)

@@ -11,12 +11,12 @@ import structlog
 
 from shengji.explain import Hint
 from shengji.game import Command, HandStarted, Phase, plainest
-from shengji.server.live.clock import Clocks
+from shengji.server.live.clock import Clocks, LookingTime
 from shengji.server.live.log import TableLog
 from shengji.server.live.pace import TEMPOS, Tempo
 from shengji.server.live.steps import Step, next_step
 from shengji.server.live.thinker import BotSeat, decision_in, hint_in
-from shengji.server.states import ClockState
+from shengji.server.states import ClockState, Onward
 from shengji.server.table import STAND_IN, Body, Refused
 from shengji.server.table.entries import MatchBegan, TableEntry, TakenBack
 from shengji.server.wire import NoMore
@@ -59,6 +59,7 @@ class Conductor:
         self._step: Step | None = None
         self._stepping: asyncio.Task[None] | None = None
         self._tried: tuple[Step, int] | None = None
+        self._looking: tuple[int, LookingTime] | None = None
         self._declined: set[int] = set()
         self._rest_until = self._last_event = self._time.now()
         self._limits = self._limits_now()
@@ -76,6 +77,13 @@ class Conductor:
     def clock(self) -> ClockState | None:
         """The clock of the decision that is waited for."""
         return self._clocks.state(self._time.now())
+
+    @property
+    def onward(self) -> Onward | None:
+        """How the next hand begins by itself, while several people look at a result."""
+        if self._step is None or self._step.kind != "result" or self._looking is None:
+            return None
+        return self._looking[1].state(self._time.now())
 
     # What has happened
 
@@ -116,6 +124,7 @@ class Conductor:
         self.asleep = True
         self.pause()
         self._clocks.rest(self._time.now())
+        self._looking = None
         self._changed()
 
     def wake(self) -> None:
@@ -137,7 +146,7 @@ class Conductor:
             return
         state, now = log.state, self._time.now()
         self._rest_until = max(self._rest_until, now + after)
-        step = next_step(state.table, state.moment, log.audience.here, self._declined)
+        step = next_step(state.table, state.moment, log.audience.reading, self._declined)
         if step == self._step:
             return
         self.pause(clock=step is None or step.kind != "people")
@@ -146,6 +155,10 @@ class Conductor:
             return
         if (step, state.table.version) == self._tried:
             self._rest_until = now + RETRY  # It has just been tried, and nothing came of it.
+        if step.kind == "look":
+            return
+        if step.kind == "result":
+            self._let_look(step, now)
         if step.kind == "people":
             self._run_clock(step, now)
             if self._clocks.expires is None:
@@ -174,13 +187,32 @@ class Conductor:
         """Let the clock run for the people who decide."""
         state, seats = self._log.state, tuple(seat for seat, _ in step.seats)
         settings = state.table.room.settings
-        if state.table.phase is Phase.DRAW:
+        if state.table.phase is Phase.DRAW and (settings.clock or self._are_several):
             each = settings.clock or self._log.context.settings.declare_window
             self._clocks.run(seats, step.moment, now, each)
         elif settings.clock is not None:
             self._clocks.run(seats, step.moment, now, settings.clock, settings.bank)
         else:
             self._clocks.stop(now)
+
+    @property
+    def _are_several(self) -> bool:
+        """Whether somebody else waits for those who decide: nothing runs out for one person alone.
+
+        But where a clock was chosen.
+        """
+        return len(self._log.state.table.room.company) > 1
+
+    def _let_look(self, step: Step, now: float) -> None:
+        """Let a result lie open for its time, which stands still while somebody reads on."""
+        settings = self._log.context.settings
+        if self._looking is None or self._looking[0] != step.moment:
+            time = LookingTime(now, left=settings.next_after, most=settings.read_most)
+            self._looking = step.moment, time
+        time = self._looking[1]
+        time.settle(now, step.readers)
+        if not step.seats:
+            time.shorten(self._tempo.result)
 
     async def _wait(self, step: Step) -> None:
         """Wait for people who have all the time they want, and remind them once."""
@@ -190,7 +222,7 @@ class Conductor:
     async def _begin(self, step: Step) -> None:
         """Wait until a step is due, while bots think; then have it done."""
         begun, due = self._time.now(), self._rest_until
-        tempo, settings = self._tempo, self._log.context.settings
+        tempo = self._tempo
         answers: Sequence[Command | None] = ()
         match step.kind:
             case "draw" | "bots":
@@ -202,9 +234,9 @@ class Conductor:
             case "people":
                 due = self._clocks.expires or due
             case "result":
-                rest = settings.next_after if step.seats else tempo.result
-                due = max(due, self._last_event + rest)
-            case "close":
+                assert self._looking is not None, "somebody looks at it"
+                due = max(due, self._looking[1].ends)
+            case "close" | "look":
                 pass
         await self._time.sleep(due - self._time.now())
         # What follows must not be cut short by the next plan.
@@ -300,7 +332,7 @@ class Conductor:
         table = self._log.state.table
         drawing = table.phase is Phase.DRAW
         match step.kind:
-            case "start" | "result":
+            case "start" | "look" | "result":
                 return table.start_hand(self._log.context.chance)
             case "draw":
                 return self._declared(step, answers) or self._round()
@@ -318,7 +350,8 @@ class Conductor:
             case "bots" | "people":
                 ((seat, _),) = step.seats
                 answer = answers[0] if answers else await self.advise(seat)
-                return await self._decided(seat, answer)
+                up = table.time_up(seat) if step.kind == "people" else ()
+                return [*up, *await self._decided(seat, answer)]
 
     def _declared(self, step: Step, answers: Sequence[Command | None]) -> Sequence[Body]:
         """What comes of the first bot that declares."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from random import Random
 
@@ -27,10 +27,14 @@ class LiveSettings(msgspec.Struct, frozen=True, kw_only=True):
         unload_after: seconds without a listener until a table is put out of memory.
         presence_delay: seconds by which news of who is there are held back, so that a page that is
             loaded again goes unnoticed.
-        declare_window: seconds for the last moment to declare, where the table has no clock.
+        declare_window: seconds for the last moment to declare, where the table has no clock and
+            several people play.
         remind_after: seconds for which a decision without a clock is waited for until a person who
             does not see the page is called.
-        next_after: seconds after which the next hand starts although somebody has not said `Next`.
+        next_after: seconds after which the next hand starts although somebody has not said `Next`,
+            where several people play.
+        read_most: seconds for which that time stands still at most while somebody reads how the
+            hand went, so that nobody who has walked away keeps the others.
         threads: how many bots may think at the same time.
         thinking: seconds after which the stand-in answers for a bot that has not.
         commands: the operator's own bots: by name the command that plays.
@@ -45,6 +49,7 @@ class LiveSettings(msgspec.Struct, frozen=True, kw_only=True):
     declare_window: float = 12.0
     remind_after: float = 15.0
     next_after: float = 90.0
+    read_most: float = 300.0
     threads: int = 2
     thinking: float = 15.0
     commands: dict[str, str] = {}
@@ -103,6 +108,7 @@ class Context:
         time: what time it is.
         roster: the bots that can be seated.
         match_over: called when a match is over, and that is stored.
+        caught_up: waits until what is over is rated; whether it is.
         call: calls a person who does not see the page; returns at once.
         rated: what may be rated.
         night_news: called with the ids of a night and of a table of the site, when a hand or the
@@ -118,6 +124,7 @@ class Context:
     time: Time
     roster: Roster
     match_over: Callable[[], None]
+    caught_up: Callable[[], Awaitable[bool]]
     call: Callable[[Call], None] = call_nobody
     rated: RatedTerms = NOTHING_RATED
     night_news: Callable[[str, str], None] = lambda night, table: None

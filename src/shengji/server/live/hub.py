@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import asdict, dataclass
 from random import Random, SystemRandom
 
@@ -57,6 +57,11 @@ class OpeningRefusedError(Exception):
         self.words: Text = refused.words
 
 
+async def nothing_to_rate() -> bool:
+    """Where nothing is rated nobody waits for it."""
+    return True
+
+
 class Hub:
     """All tables under way.
 
@@ -68,6 +73,7 @@ class Hub:
         chance: shuffles the decks; by default nobody can foresee it.
         time: what time it is.
         match_over: called when a match is over, and that is stored.
+        caught_up: waits until what is over is rated; whether it is.
         call: calls a person who does not see the page of a table; returns at once.
         rated: what may be rated.
 
@@ -84,6 +90,7 @@ class Hub:
         match_over: Callable[[], None] = lambda: None,
         call: Callable[[Call], None] = call_nobody,
         rated: RatedTerms = NOTHING_RATED,
+        caught_up: Callable[[], Awaitable[bool]] = nothing_to_rate,
     ) -> None:
         settings = settings or LiveSettings()
         self.remotes = Remotes()
@@ -95,6 +102,7 @@ class Hub:
             time or Time(),
             Roster(settings.commands, self.remotes),
             match_over,
+            caught_up,
             call,
             rated,
         )

@@ -29,6 +29,7 @@ class Listener:
         greeted: whether it has ever been welcomed; before, it hears nothing of the table.
         ended: whether nothing more will come but what waits.
         seen: whether the page can be seen, as far as the browser has said.
+        reading: whether a hand that is over is read there, likewise.
         late: whether it follows the delayed table, which is behind as `Sight` says.
     """
 
@@ -49,6 +50,7 @@ class Listener:
         self.viewer: Viewer | None = None
         self.greeted = False
         self.seen = True
+        self.reading = False
         self.late = False
         self._waiting: list[bytes] = []
         self._bytes = 0

@@ -30,7 +30,7 @@ from shengji.server.storage import Cause
 from shengji.server.table import Asker, Body, Entry, Table, Viewer
 from shengji.server.table import Refused as TableRefused
 from shengji.server.table.commands import action_of
-from shengji.server.table.entries import RulesSet, Spoke, TableEntry
+from shengji.server.table.entries import RulesSet, Spoke, TableEntry, TimedOut
 from shengji.server.table.rated import seats_refusal, stakes_of
 from shengji.server.table.records import PlayedMatch, ended_hands
 from shengji.server.wire import (
@@ -122,6 +122,8 @@ class LiveTable:
             self._seen = self._time.now()
             self._tell_presence_soon()
             self._attendance.left(listener.person)
+        if listener.reading:
+            self._log.soon(self._reading)
 
     async def hear(self, listener: Listener, message: FromBrowser) -> float:
         """A message of a listener who has joined; the answer goes into its queue.
@@ -136,6 +138,9 @@ class LiveTable:
             return 0.0
         if isinstance(message, Look):
             listener.seen = message.seen
+            if listener.reading != message.reading:
+                listener.reading = message.reading
+                self._log.soon(self._reading)
             return 0.0
         if isinstance(message, AskHint):
             self._audience.send((listener,), encoded(await self._hint(listener, message)))
@@ -148,6 +153,12 @@ class LiveTable:
             async with self._log.context.line:
                 await self._time.sleep(spent * _PENANCE)
         return spent
+
+    async def _reading(self) -> None:
+        """Somebody has begun or stopped to read how a hand went."""
+        self._conductor.plan()
+        if self._log.state.table.phase is Phase.ENDED:
+            self._tell_wait()
 
     async def _answer(self, listener: Listener, message: Hello | Do | Check) -> float:
         """Answer; the seconds for which a thread was busy with it."""
@@ -267,8 +278,10 @@ class LiveTable:
         room = self._log.state.table.room
         if not room.settings.rated:
             return {}
+        context = self._log.context
+        await context.caught_up()
         held = [seat.person for seat in room.seats if seat.person is not None]
-        return await self._log.context.store.ratings.of(held, pool_of(room.rules))
+        return await context.store.ratings.of(held, pool_of(room.rules))
 
     async def stakes(self) -> tuple[SeatStake, ...]:
         """With what each seat is in the rated match under way, or would go into the next one.
@@ -464,13 +477,16 @@ class LiveTable:
             self._tell_state()
 
     def _dress(self, now: Now, viewer: Viewer) -> Now:
-        """Put clock and sleep into what is waited for, as far as a viewer may know."""
+        """Put clocks and sleep into what is waited for, as far as a viewer may know."""
         clock = None
         asked = viewer.seat is not None and viewer.seat in now.seats
         if asked or self._log.state.table.phase in _CLOCK_FOR_ALL:
             clock = self._conductor.clock
         asleep = self._conductor.asleep and self._log.state.table.room.playing
-        return replace(now, clock=clock, asleep=asleep) if clock or asleep else now
+        onward = self._conductor.onward
+        if not (clock or asleep or onward):
+            return now
+        return replace(now, clock=clock, asleep=asleep, onward=onward)
 
     def last_hand(self) -> PlayedMatch | None:
         """The hand that has just ended; `None` while another is under way, or before the first."""
@@ -548,5 +564,5 @@ def _timed(job: Callable[[], T]) -> tuple[T, float]:
 def _changes_the_room(body: Body) -> bool:
     """Whether the room looks different: also who is ready, and whether one plays."""
     if isinstance(body, TableEntry):
-        return not isinstance(body, Spoke)
+        return not isinstance(body, Spoke | TimedOut)
     return isinstance(body, HandStarted | HandEnded | MatchEnded)

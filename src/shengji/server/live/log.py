@@ -16,7 +16,7 @@ from shengji.server.live.state import LogState, read_state
 from shengji.server.live.thinker import traced
 from shengji.server.storage import Cause, Summary
 from shengji.server.table import Body, encode_body
-from shengji.server.table.entries import Covered, Readied, RulesSet, Spoke, TableEntry
+from shengji.server.table.entries import Covered, Readied, RulesSet, Spoke, TableEntry, TimedOut
 
 if TYPE_CHECKING:
     from shengji.server.live.live_table import LiveTable
@@ -188,5 +188,5 @@ class TableLog:
 def _changes_the_summary(body: Body) -> bool:
     """Whether an entry changes what the lobby tells of a table."""
     if isinstance(body, TableEntry):
-        return not isinstance(body, Spoke | Readied | Covered)
+        return not isinstance(body, Spoke | Readied | Covered | TimedOut)
     return isinstance(body, HandEnded | MatchEnded)

@@ -23,6 +23,9 @@ from shengji.server.table.match_reader import MatchReader
 _SOME: Final = 1000
 """How many entries are read at once: others wait for no more than that."""
 
+_PATIENCE: Final = 1.0
+"""Seconds for which whoever asks for ratings waits at most until those of just now are there."""
+
 _LOOKED: Final = 60.0
 """Seconds after which it is looked for matches that nobody has told of."""
 
@@ -41,6 +44,7 @@ class Recorder:
         self._store = store
         self._counted = counted
         self._some = asyncio.Event()
+        self._idle = asyncio.Event()
         self._failed: set[str] = set()
         self._on_rated: Callable[[], None] = lambda: None
 
@@ -50,7 +54,20 @@ class Recorder:
 
     def match_over(self) -> None:
         """A match is over, or is to be rated anew; that is done soon."""
+        self._idle.clear()
         self._some.set()
+
+    async def caught_up(self) -> bool:
+        """Wait until all that is over is kept and rated, so that nobody is told older ratings.
+
+        Returns:
+            Whether it is; where very much is to be rated anew, nobody waits for all of it.
+        """
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                return await self._idle.wait()
+        except TimeoutError:
+            return False
 
     async def run(self) -> None:
         """Keep what is over, from now on; to be cancelled."""
@@ -61,6 +78,8 @@ class Recorder:
             except Exception as error:
                 # Whatever it was, what is not kept yet is still to be.
                 _logger.error("recorder-failed", why=traced(error))
+            if not self._some.is_set():
+                self._idle.set()
             with suppress(TimeoutError):
                 async with asyncio.timeout(_LOOKED):
                     await self._some.wait()

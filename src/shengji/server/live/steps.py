@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from shengji.game import Phase
 from shengji.server.table import Table
 
-Kind = Literal["start", "draw", "close", "pass", "bots", "people", "result"]
+Kind = Literal["start", "draw", "close", "pass", "bots", "people", "look", "result"]
 
 
 class Step(NamedTuple):
@@ -18,37 +18,36 @@ class Step(NamedTuple):
 
     Attributes:
         kind: a hand starts; a round is drawn; the draw is closed; a seat is passed over; bots
-            decide; people decide; people look at a result.
+            decide; people decide; somebody who plays with bots alone looks at a result; several
+            people do.
         moment: the version with the last event of the match.
         seats: whose decision it is, or who may declare before it, each with the bot that plays
-            there.
+            there; of a result who has not said `Next`.
+        readers: the seats in which somebody reads how the hand went.
     """
 
     kind: Kind
     moment: int
     seats: tuple[tuple[int, str | None], ...] = ()
+    readers: tuple[int, ...] = ()
 
 
 def next_step(
-    table: Table, moment: int, here: Collection[str], declined: Collection[int]
+    table: Table, moment: int, reading: Collection[str], declined: Collection[int]
 ) -> Step | None:
     """What happens next; `None` when that is up to the people in the room.
 
     Args:
         table: the table.
         moment: the version with the last event of the match.
-        here: who is connected.
+        reading: the persons who read how a hand went.
         declined: the bots' seats that have been asked at this moment and do not declare.
     """
     step = table.step
     if step == "over" or step == "idle":  # noqa: PLR1714 - mypy narrows by comparisons alone
         return None
-    if step == "next":
-        looking = [seat for seat in table.waiting if table.room.seats[seat].person in here]
-        return Step("result", moment, tuple((seat, None) for seat in looking))
-    if step == "start" and table.phase is Phase.ENDED:
-        seen = any(seat.ready for seat in table.room.seats)
-        return Step("start" if seen else "result", moment)
+    if step == "next" or (step == "start" and table.phase is Phase.ENDED):
+        return _after_hand(table, moment, reading)
     if table.phase is Phase.DRAW:
         bots = _bots(table, (seat for seat in table.may_show if seat not in declined))
         if step == "draw" or bots:
@@ -60,6 +59,24 @@ def next_step(
     if step == "wait":
         return Step("people", moment, tuple((seat, None) for seat in table.waiting))
     return Step(step, moment)
+
+
+def _after_hand(table: Table, moment: int, reading: Collection[str]) -> Step:
+    """The next hand starts when all have seen the result; nobody's own is taken from them.
+
+    Who is away has not seen it either, until a bot covers for them.
+    """
+    room = table.room
+    waited = tuple((seat, None) for seat in room.undecided)
+    readers = tuple(
+        number
+        for number, seat in enumerate(room.seats)
+        if seat.person in reading and not seat.ready and seat.covered is None
+    )
+    if not waited and not readers and any(seat.ready for seat in room.seats):
+        return Step("start", moment)
+    alone = len(room.company) == 1 and bool(waited or readers)
+    return Step("look" if alone else "result", moment, waited, readers)
 
 
 def _bots(table: Table, seats: Iterable[int]) -> tuple[tuple[int, str | None], ...]:

@@ -85,7 +85,7 @@ class Views:
     Args:
         log: the table.
         room: what a welcome says besides the match.
-        dress: puts clock and sleep into what is waited for.
+        dress: puts clocks and sleep into what is waited for.
     """
 
     def __init__(

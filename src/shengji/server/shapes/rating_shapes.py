@@ -76,14 +76,16 @@ class TableStakes(Shape, frozen=True):
             where the table is not rated, or waits for somebody.
         grace: after how many seconds whoever is away has left the match, and lost it.
         now: the time here, in milliseconds since 1970, that `leaving` of the table goes by.
-        over: the id of the last match, which is over and kept; `null`: there is none, or it will be
-            within moments.
+        over: the id of the last match, which is over and kept; `null`: there is none, or, unless
+            `settled`, it will be within moments.
+        settled: whether what is over is rated, so that the stakes are what it has made of them.
     """
 
     stakes: tuple[SeatStake, ...]
     grace: int
     now: int
     over: str | None
+    settled: bool
 
 
 class BoardLine(Shape, frozen=True):
@@ -187,12 +189,15 @@ class SeatResult(Shape, frozen=True):
         expected: the score that was expected of the person's side, from 0 to 1.
         score: the score that it made.
         points: by how much the rating moved.
+        share: what part of the result counted, from 0 to 1: less where results with the same people
+            have moved the rating far already.
     """
 
     number: int
     expected: float
     score: float
     points: float
+    share: float
 
 
 class SeatRating(Shape, frozen=True):

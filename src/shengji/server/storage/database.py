@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
 from sqlalchemy import (
     BigInteger,
@@ -443,6 +443,17 @@ rated_pools = Table(
     Column("match", Integer, nullable=False),
 )
 
+
+def _place() -> tuple[Column[Any], ...]:
+    """Where in the ledger a match stands, and how many hands had been played with it."""
+    return (
+        Column("pool", String(16), nullable=False),
+        Column("season", String(16), nullable=False),
+        Column("ended", BigInteger, nullable=False),
+        Column("hands", Integer, nullable=False),
+    )
+
+
 # All that a graph is drawn from.
 _GRAPH = ("pool", "season", "ended", "match", "value", "deviation")
 
@@ -464,8 +475,37 @@ rating_changes = Table(
     Column("value", Double, nullable=False),
     Column("deviation", Double, nullable=False),
     Column("games", Integer, nullable=False),
+    Column("share", Double),  # what part of the result counted; nothing: all of it
     Index("ix_rating_changes_place", "player", "pool", "ended", "match", "number"),
     Index("ix_rating_changes_last", "player", "last", *_GRAPH),
+    sqlite_with_rowid=False,
+)
+
+# With whom the points of a rating come about, as `shengji.ratings.company` has it: after each match
+# that somebody has played how far all results have moved them, and each two who have played it. The
+# keys of two stand in the order of their digits.
+rating_drifts = Table(
+    "rating_drifts",
+    metadata,
+    _of_match(),
+    Column("player", Integer, ForeignKey("rated_people.key"), primary_key=True),
+    *_place(),
+    *(Column(name, Double, nullable=False) for name in ("moved", "against", "beside")),
+    Index("ix_rating_drifts_place", "player", "pool", "ended", "match"),
+    sqlite_with_rowid=False,
+)
+rating_meetings = Table(
+    "rating_meetings",
+    metadata,
+    _of_match(),
+    Column("one", Integer, ForeignKey("rated_people.key"), primary_key=True),
+    Column("other", Integer, ForeignKey("rated_people.key"), primary_key=True),
+    *_place(),
+    *(
+        Column(name, Double, nullable=False)
+        for name in ("against_one", "against_other", "beside_one", "beside_other")
+    ),
+    Index("ix_rating_meetings_place", "one", "other", "pool", "ended", "match"),
     sqlite_with_rowid=False,
 )
 

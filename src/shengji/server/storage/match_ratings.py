@@ -74,6 +74,7 @@ def _seat_rating(seat: int, held: int, rows: Sequence[Row[Any]]) -> SeatRating:
                 expected=row.expected,
                 score=row.score,
                 points=round(row.value - row.before, 3),
+                share=1.0 if row.share is None else row.share,
             )
             for row in rows
         ),

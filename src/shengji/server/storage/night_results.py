@@ -18,10 +18,10 @@ from shengji.server.storage.database import (
     night_tables,
     people,
     rated_matches,
-    rating_changes,
 )
 from shengji.server.storage.ids import new_id
 from shengji.server.storage.ledger import go_back, player_key, reached_in, read_seats
+from shengji.server.storage.rating_company import forget
 from shengji.server.table.sheets import game_of, rules_state
 
 NIGHT_TABLES = 1000
@@ -188,7 +188,7 @@ async def _enter_night(
         )
     )
     await _show(connection, night, row.match, match)
-    await connection.execute(delete(rating_changes).where(rating_changes.c.match == row.match))
+    await forget(connection, [row.match])
     await go_back(connection, pool, min(row.ended, match.ended), row.match)
     return True
 

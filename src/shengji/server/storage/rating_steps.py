@@ -35,6 +35,7 @@ from shengji.server.storage.database import (
 )
 from shengji.server.storage.ledger import reached_in, read_left, read_seats
 from shengji.server.storage.night_results import results_of_night
+from shengji.server.storage.rating_company import CompanyRows, forget, read_company
 
 _logger = structlog.get_logger()
 
@@ -119,12 +120,15 @@ async def step(connection: AsyncConnection, pool: Pool, most: int) -> Rated:
         at = (await connection.execute(rating_at(player, pool, *reached))).one_or_none()
         if at is not None:
             current[str(player), pool] = Rating(*at)
+    tables = [[one for one in read_seats(row.seats) if isinstance(one, int)] for row in rows]
+    company = await read_company(connection, tables, pool, *reached)
     # Those who play meanwhile do not wait for the arithmetic.
-    page = _Page(pool, season, Ratings(current, {pool: seasons}))
+    page = _Page(pool, season, Ratings(current, {pool: seasons}, company))
     made = await asyncio.to_thread(page.fold, rows)
-    await connection.execute(delete(rating_changes).where(rating_changes.c.match.in_(keys)))
+    await forget(connection, keys)
     if made:
         await connection.execute(insert(rating_changes), made)
+    await page.company.write(connection)
     await _write_page(connection, page)
     last = rows[-1]
     place = update(rated_pools).where(rated_pools.c.pool == pool)
@@ -158,12 +162,14 @@ class _Page:
         pool: likewise; `season` likewise.
         board: the rating of each after the last of these matches in this season, by player;
             `None`: there is none.
+        company: what those who have played them are to each other then.
     """
 
     def __init__(self, pool: Pool, season: str, current: Ratings) -> None:
         self.pool = pool
         self.season = season
         self.board: dict[int, Rating | None] = {}
+        self.company = CompanyRows(pool)
         self._ratings = current
 
     def fold(self, rows: Sequence[Row[Any]]) -> list[dict[str, Any]]:
@@ -177,6 +183,8 @@ class _Page:
                 rating = self._ratings.current.get((str(player), self.pool))
                 such = rating is not None and rating.season == self.season
                 self.board[player] = rating if such else None
+        rated = {int(change.person) for change in changes}
+        self.company.gather(row.match, row.ended, rated, self._ratings.company)
         last = {change.person: change.number for change in changes}
         return [_change_row(row, at, last=last[at.person] == at.number) for at in changes]
 
@@ -231,6 +239,7 @@ def _change_row(row: Row[Any], change: Change, *, last: bool) -> dict[str, Any]:
         "value": change.after.value,
         "deviation": change.after.deviation,
         "games": change.after.games,
+        "share": None if change.share == 1 else change.share,
     }
 
 

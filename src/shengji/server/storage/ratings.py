@@ -23,6 +23,7 @@ from shengji.server.storage.database import (
 )
 from shengji.server.storage.filters import seen_by
 from shengji.server.storage.ledger import go_back, start_again
+from shengji.server.storage.match_ratings import rated_facts
 from shengji.server.storage.moderation import note_act
 from shengji.server.storage.part import Part
 from shengji.server.storage.rating_steps import Rated, seasons_of, step, to_be_rated
@@ -207,6 +208,17 @@ class RatingBook(Part):
                 )
         return found
 
+    async def is_done(self, match: str) -> bool:
+        """Whether a match is rated as far as it is to be, by its public id."""
+        query = select(matches.c.key).where(matches.c.id == match)
+        async with self._reading() as connection:
+            key = (await connection.execute(query)).scalar_one_or_none()
+            if key is None:
+                return False
+            facts, _ = rated_facts(key)
+            row = (await connection.execute(facts)).one_or_none()
+        return row is None or bool(row.done)
+
     async def changes_of(self, person: str) -> list[dict[str, Any]]:
         """All that results have done to the ratings of a person, in order."""
         async with self._reading() as connection:
@@ -292,6 +304,7 @@ def changes_of(person: str) -> Select[Any]:
             changes.before,
             changes.value,
             changes.deviation,
+            changes.share,
         )
         .join(matches, matches.c.key == changes.match)
         .where(changes.player == owner)

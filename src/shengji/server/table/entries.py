@@ -179,9 +179,18 @@ class MatchBegan(_TableEntry, tag="match_began", frozen=True):
 
 
 class Left(_TableEntry, tag="left", frozen=True):
-    """Those who held these seats when a rated match began have left it, which ends with that."""
+    """Those who held these seats when a rated match began have left it, which ends with that.
+
+    Where everybody has gone nobody has left the others: it names no seat.
+    """
 
     seats: tuple[int, ...]
+
+
+class TimedOut(_TableEntry, tag="timed_out", frozen=True):
+    """The time of whoever plays a seat was up: what the seat does next was decided for them."""
+
+    seat: int
 
 
 class Automated(_TableEntry, tag="automated", frozen=True):
@@ -241,6 +250,7 @@ TableEntry: TypeAlias = (
     | Readied
     | MatchBegan
     | Left
+    | TimedOut
     | Automated
     | Covered
     | Renamed

@@ -143,6 +143,7 @@ class _Running:
         self.end: tuple[int, MatchEnded] | None = None
         self.rated = bool(room.stakes)
         self.left: tuple[int, ...] = ()
+        self.abandoned = False
         for number, seat in enumerate(room.seats):
             self._hold(number, 0, seat)
 
@@ -174,7 +175,8 @@ class _Running:
             events = ended_hands(events)
         else:
             at, ended = self.end
-            ending, winners = ended.reason, ended.winners
+            ending = "abandoned" if self.abandoned else ended.reason
+            winners = ended.winners
         if self.left:
             ending, winners = "left", _stayed(self.played.rules, self.left)
         elif not self.hands and not winners:
@@ -248,7 +250,7 @@ class MatchReader:
         elif isinstance(entry, TakenBack) and running is not None:
             running.told = [told for told in running.told if told.version <= entry.to]
         elif isinstance(entry, Left) and running is not None:
-            running.left = entry.seats
+            running.left, running.abandoned = entry.seats, not entry.seats
         elif isinstance(entry, SettingsSet) and running is not None:
             running.open = running.open and _is_open(self._room, entry.settings)
 

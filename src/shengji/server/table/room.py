@@ -109,6 +109,8 @@ class Room:
         stakes: with what each seat went into the match, if that is rated; else none.
         began: whose the seats of a rated match are, and of one of a night: who held them when it
             began, or was put there since.
+        left: the seats whose persons have left the last match, which was rated; none: everybody
+            had gone; `None`: it has not ended so.
         night: the id of the night of which a round is played here; empty: of none.
     """
 
@@ -132,6 +134,7 @@ class Room:
         self.dealer: int | None = None
         self.stakes: tuple[SeatStake, ...] = ()
         self.began: tuple[str | None, ...] = ()
+        self.left: tuple[int, ...] | None = None
         self.night = ""
 
     @classmethod
@@ -204,6 +207,7 @@ class Room:
             proposal=self._proposal_state(),
             stakes=self.stakes,
             leaving=leaving,
+            left=self.left,
             night=self.night or None,
         )
 
@@ -273,6 +277,15 @@ class Room:
             number
             for number, person in enumerate(self.began)
             if person is not None and (person not in here or self.seats[number].person != person)
+        )
+
+    @property
+    def company(self) -> tuple[int, ...]:
+        """The seats whose persons are there, though they may let a bot play."""
+        return tuple(
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.person is not None and seat.covered is None
         )
 
     @property
@@ -348,7 +361,7 @@ class Room:
                 self.end_match()
                 self._play(rules_from(entry.rules, stored=True))
                 self._clear_ready()
-                self.stakes, self.began = (), ()
+                self.stakes, self.began, self.left = (), (), None
                 self.planned, self.levels, self.dealer = None, entry.levels, entry.dealer
             case entries.RulesPlanned():
                 self.planned = entry.rules
@@ -370,7 +383,7 @@ class Room:
                 self.matches += 1
                 self.playing = True
                 self.admitted, self.removed = set(), set()
-                self.stakes = entry.stakes
+                self.stakes, self.left = entry.stakes, None
                 fixed = bool(entry.stakes or self.night)
                 self.began = tuple(seat.person for seat in self.seats) if fixed else ()
                 self._clear_ready()
@@ -384,7 +397,9 @@ class Room:
                 for seat in self.seats:
                     if seat.person == entry.person:
                         seat.name, seat.account = entry.name, entry.account
-            case entries.Spoke() | entries.Left():
+            case entries.Left():
+                self.left = entry.seats
+            case entries.Spoke() | entries.TimedOut():
                 pass
 
     def _put_in_place_of(self, seat: int, person: str) -> None:

@@ -35,6 +35,7 @@ from shengji.game import (
     RestClaimed,
     ShowDeck,
     Shown,
+    ThrowFailed,
     claimable,
     due_of,
     may_be_last,
@@ -85,6 +86,7 @@ from shengji.server.wire import (
     PlayAction,
     Propose,
     Spoken,
+    TimeUp,
     Vote,
 )
 from shengji.server.words import words_of, words_said
@@ -107,6 +109,7 @@ class TableKept(msgspec.Struct, frozen=True, kw_only=True):
         said: what was said lately.
         changed: when what was last changed.
         results: how the hands of the match ended.
+        times_up: whose time was up lately.
     """
 
     version: int
@@ -115,6 +118,7 @@ class TableKept(msgspec.Struct, frozen=True, kw_only=True):
     said: tuple[Spoken, ...]
     changed: dict[Topic, int]
     results: tuple[HandAccount, ...]
+    times_up: tuple[TimeUp, ...] = ()
 
 
 class Table:
@@ -131,6 +135,7 @@ class Table:
         match: the match under way, or the last one; it knows everything.
         course: what has happened in it, as far as it is told.
         said: what was said lately.
+        times_up: whose time was up lately.
 
     >>> from shengji.server.wire import Start
     >>> table = Table()
@@ -146,6 +151,8 @@ class Table:
         self.room = Room()
         self.course = Course()
         self.said: deque[Spoken] = deque(maxlen=_SAID_LATELY)
+        self.times_up: deque[TimeUp] = deque(maxlen=_SAID_LATELY)
+        self._overdue = False
         self._changes = Changes()
         self._declined: set[int] = set()
         self._public: Now | None = None
@@ -170,6 +177,7 @@ class Table:
         table.match = Match.resumed(table.room.rules, kept.match)
         table.course = Course(kept.results)
         table.said.extend(kept.said)
+        table.times_up.extend(kept.times_up)
         table._changes = Changes(kept.changed)
         return table
 
@@ -182,6 +190,7 @@ class Table:
             said=tuple(self.said),
             changed=self._changes.last,
             results=tuple(self.course.results),
+            times_up=tuple(self.times_up),
         )
 
     # The log
@@ -228,6 +237,11 @@ class Table:
                 drop_if_off(self.room)
             case entries.Spoke():
                 self.said.append(Spoken(version=self.version, **asdict(entry)))
+            case entries.TimedOut(seat):
+                at = self.room.seats[seat]
+                up = TimeUp(version=self.version, seat=seat, person=at.person, name=at.name)
+                self.times_up.append(up)
+                self._overdue = True
             case _:
                 pass
 
@@ -259,7 +273,14 @@ class Table:
                 pass
         if isinstance(event, HandStarted | Shown):
             self._declined.clear()
+        self._note_overdue(event)
         self.course.note(event, self._match, self.version)
+
+    def _note_overdue(self, event: Event) -> None:
+        """Keep which cards were played for somebody whose time was up."""
+        if self._overdue and isinstance(event, Played):
+            self.times_up[-1] = replace(self.times_up[-1], cards=event.cards)
+        self._overdue = self._overdue and isinstance(event, ThrowFailed)
 
     def _enter(self, made: tuple[TableEntry, ...]) -> tuple[Body, ...]:
         for entry in made:
@@ -471,6 +492,10 @@ class Table:
         answer = () if command is None else self._carry_out(command)
         return Refused(answer.code, words_of(answer)) if isinstance(answer, Refusal) else answer
 
+    def time_up(self, seat: int) -> tuple[Body, ...]:
+        """The time of a seat is up; what is decided for it comes next."""
+        return self._enter((entries.TimedOut(seat),))
+
     def cover(self, seat: int, on: bool) -> tuple[Body, ...]:
         """Let a bot play for a person who is away, during a match; or no longer."""
         at = self.room.seats[seat]
@@ -486,8 +511,8 @@ class Table:
         """
         if not self.room.is_rated or self.hand is None:
             return ()
-        left = (entries.Left(tuple(sorted(seats))),) if seats else ()
-        return (*self._enter(left), *self._step(EndMatch("agreed")))
+        left = self._enter((entries.Left(tuple(sorted(seats))),))
+        return (*left, *self._step(EndMatch("agreed")))
 
     def begin(self) -> tuple[Body, ...]:
         """Begin the match of a table of a night, once."""

@@ -9,6 +9,7 @@ export const APART: Record<Apart, Record<Tongue, Load>> = {
   'account': { 'en': () => import('./account.en'), 'zh-Hans': () => import('./account.zh-Hans'), 'zh-Hant': () => import('./account.zh-Hant') },
   'admin': { 'en': () => import('./admin.en'), 'zh-Hans': () => import('./admin.zh-Hans'), 'zh-Hant': () => import('./admin.zh-Hant') },
   'history': { 'en': () => import('./history.en'), 'zh-Hans': () => import('./history.zh-Hans'), 'zh-Hant': () => import('./history.zh-Hant') },
+  'intro': { 'en': () => import('./intro.en'), 'zh-Hans': () => import('./intro.zh-Hans'), 'zh-Hant': () => import('./intro.zh-Hant') },
   'moderation': { 'en': () => import('./moderation.en'), 'zh-Hans': () => import('./moderation.zh-Hans'), 'zh-Hant': () => import('./moderation.zh-Hant') },
   'nights': { 'en': () => import('./nights.en'), 'zh-Hans': () => import('./nights.zh-Hans'), 'zh-Hant': () => import('./nights.zh-Hant') },
   'organising': { 'en': () => import('./organising.en'), 'zh-Hans': () => import('./organising.zh-Hans'), 'zh-Hant': () => import('./organising.zh-Hant') },

@@ -23,7 +23,7 @@ export const TEXTS: Record<KeyOf<'history'>, string> = {
   'history.ended': "{date} · {minutes} min",
   'history.ending_abandoned': "not gone on with",
   'history.ending_agreed': "ended by agreement",
-  'history.ending_conceded': "the other side conceded",
+  'history.ending_conceded': "by concession",
   'history.ending_hand': "for one hand",
   'history.ending_left': "somebody left the rated match",
   'history.ending_won': "by the levels",

@@ -23,7 +23,7 @@ export const TEXTS: Record<KeyOf<'history'>, string> = {
   'history.ended': "{date} · {minutes} 分钟",
   'history.ending_abandoned': "中途散场",
   'history.ending_agreed': "协议结束",
-  'history.ending_conceded': "对方认输",
+  'history.ending_conceded': "一方认输",
   'history.ending_hand': "一局定胜负",
   'history.ending_left': "有人中途离开计分对局",
   'history.ending_won': "升级到底",

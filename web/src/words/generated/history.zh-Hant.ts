@@ -23,7 +23,7 @@ export const TEXTS: Record<KeyOf<'history'>, string> = {
   'history.ended': "{date} · {minutes} 分鐘",
   'history.ending_abandoned': "中途散場",
   'history.ending_agreed': "協議結束",
-  'history.ending_conceded': "對方認輸",
+  'history.ending_conceded': "一方認輸",
   'history.ending_hand': "一局定勝負",
   'history.ending_left': "有人中途離開計分對局",
   'history.ending_won': "升級到底",

@@ -983,6 +983,8 @@ export interface Parameters {
   'rated.board_settled': null
   'rated.change': null
   'rated.changes': null
+  'rated.changes_none': null
+  'rated.changes_unwon': null
   'rated.changes_wait': null
   'rated.date': null
   'rated.expected': null
@@ -1026,6 +1028,8 @@ export interface Parameters {
   'rated.season_name': { half: string | number; year: string | number }
   'rated.seated': null
   'rated.see_match': null
+  'rated.share': { percent: string | number }
+  'rated.share_note': null
   'rated.stop': null
   'rated.to_match': null
   'rated.to_table': null
@@ -1148,6 +1152,7 @@ export interface Parameters {
   'room.add_bot': null
   'room.agree': null
   'room.away': null
+  'room.bank_none': null
   'room.banned': null
   'room.bot_in': { number: string | number }
   'room.cancel': null
@@ -1157,9 +1162,14 @@ export interface Parameters {
   'room.closed': null
   'room.connecting': null
   'room.disagree': null
+  'room.ended_abandoned': null
   'room.ended_agreed': null
-  'room.ended_conceded': { names: string | number }
-  'room.ended_conceded_you': null
+  'room.ended_conceded': { losers: string | number; names: string | number }
+  'room.ended_conceded_lost': { names: string | number }
+  'room.ended_conceded_won': { losers: string | number }
+  'room.ended_left': { names: string | number }
+  'room.ended_left_you': null
+  'room.ended_round': null
   'room.fill': null
   'room.free': null
   'room.full': null
@@ -1197,6 +1207,7 @@ export interface Parameters {
   'room.pace_normal': null
   'room.pace_slow': null
   'room.planned': { game: string | number }
+  'room.planned_next': { game: string | number }
   'room.play_on': null
   'room.proposes_claim_all': { name: string | number }
   'room.proposes_claim_none': { name: string | number }
@@ -1210,6 +1221,7 @@ export interface Parameters {
   'room.rules_as_is': null
   'room.rules_change': null
   'room.rules_later': null
+  'room.rules_next': null
   'room.rules_show': null
   'room.rules_sizes': { count: number; players: string | number }
   'room.rules_use': null
@@ -1374,6 +1386,10 @@ export interface Parameters {
   'sheets.next': null
   'sheets.next_dealer': { name: string | number }
   'sheets.next_draw': null
+  'sheets.next_in': { time: string | number }
+  'sheets.next_most': { time: string | number }
+  'sheets.next_reads': { names: string | number }
+  'sheets.next_reads_you': null
   'sheets.next_waits': { names: string | number }
   'sheets.no_suit': null
   'sheets.no_trick': null
@@ -1486,6 +1502,7 @@ export interface Parameters {
   'shell.device_welcome': null
   'shell.device_yes': null
   'shell.devices': null
+  'shell.dismiss': null
   'shell.felt': null
   'shell.felt_blue': null
   'shell.felt_green': null
@@ -1654,6 +1671,7 @@ export interface Parameters {
   'table.dealer_open': null
   'table.dealt_again': null
   'table.declare_as': { cards: string | number; trump: string | number }
+  'table.declare_over': null
   'table.declarer': null
   'table.drawing': { drawn: string | number; total: string | number }
   'table.forced': null
@@ -1676,6 +1694,7 @@ export interface Parameters {
   'table.level': { level: string | number }
   'table.level_mark': { level: string | number }
   'table.levels_teams': { them: string | number; us: string | number }
+  'table.levels_watched': { one: string | number; other: string | number }
   'table.makes_none': null
   'table.makes_suit': { suit: string | number }
   'table.no_more': null
@@ -1734,6 +1753,10 @@ export interface Parameters {
   'table.throw_failed_you': { challenger: string | number }
   'table.throw_penalty': { count: number }
   'table.throw_taken_back': null
+  'table.time_up': { cards: string | number; name: string | number }
+  'table.time_up_other': { name: string | number }
+  'table.time_up_you': { cards: string | number }
+  'table.time_up_you_other': null
   'table.to_act': null
   'table.too_few': { count: number }
   'table.too_many': { count: number }
@@ -1758,5 +1781,5 @@ export interface Parameters {
 export type Key = keyof Parameters
 
 /** An area whose words are loaded when its pages are. */
-export type Apart = 'account' | 'admin' | 'history' | 'moderation' | 'nights' | 'organising' | 'practice' | 'rated' | 'replay' | 'review' | 'showing'
+export type Apart = 'account' | 'admin' | 'history' | 'intro' | 'moderation' | 'nights' | 'organising' | 'practice' | 'rated' | 'replay' | 'review' | 'showing'
 export type KeyOf<A extends Apart> = Extract<Key, `${A}.${string}`>

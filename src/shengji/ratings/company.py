@@ -1,0 +1,254 @@
+"""Company: with whom results come about, and how far those with the same people move a rating.
+
+Whoever lets somebody win gives them points, and accounts cost nothing. So the points that results
+with the same people have brought somebody, up and down against each other, come to so many at most;
+people who have hardly played with anybody else count as one. A result counts the less the nearer
+that is, upwards and downwards alike, so that who meets the same few again and again is rated more
+slowly, and not wrongly (docs/ratings.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+import msgspec
+
+from shengji.ratings.pools import Pool
+from shengji.ratings.result import Result
+from shengji.ratings.scale import worth
+
+KNOWN_AFTER = 30
+"""Who has played so many hands without somebody is no stranger to them any more."""
+MOST = 600.0
+"""So many points all results of a season together move a rating at most."""
+MOST_AGAINST = 200.0
+"""Those against the same person, and those against strangers all together."""
+MOST_BESIDE = 300.0
+"""Those with the same partner, and those with strangers as partners all together."""
+
+
+class Drift(msgspec.Struct, frozen=True):
+    """How far results have moved the rating of a person.
+
+    Attributes:
+        hands: how many hands they have played, or what tells as much.
+        season: the season of the last result.
+        moved: by how many points all of them have moved it.
+        against: those in which they played against strangers.
+        beside: those in which a partner was one.
+    """
+
+    hands: int = 0
+    season: str = ""
+    moved: float = 0.0
+    against: float = 0.0
+    beside: float = 0.0
+
+    def after_seasons(self, seasons: int) -> Drift:
+        """The same so many seasons later, each of which leaves half of the points.
+
+        >>> Drift(40, "2026-1", 300.0, 100.0).after_seasons(2)
+        Drift(hands=40, season='2026-1', moved=75.0, against=25.0, beside=0.0)
+        """
+        if not seasons:
+            return self
+        moved, against, beside = _halved((self.moved, self.against, self.beside), seasons)
+        return Drift(self.hands, self.season, moved, against, beside)
+
+
+class Meeting(msgspec.Struct, frozen=True):
+    """What two people have been to each other.
+
+    Attributes:
+        hands: how many hands they have played at the same table, or what tells as much.
+        season: the season of the last result.
+        against: by how many points the results in which they were opponents have moved the ratings
+            of the one and of the other.
+        beside: those in which they were partners.
+    """
+
+    hands: int = 0
+    season: str = ""
+    against: tuple[float, float] = (0.0, 0.0)
+    beside: tuple[float, float] = (0.0, 0.0)
+
+    def after_seasons(self, seasons: int) -> Meeting:
+        """The same so many seasons later, each of which leaves half of the points."""
+        if not seasons:
+            return self
+        one, other = _halved(self.against, seasons)
+        with_one, with_other = _halved(self.beside, seasons)
+        return Meeting(self.hands, self.season, (one, other), (with_one, with_other))
+
+
+class Bounds(NamedTuple):
+    """How much a result counts for a person.
+
+    Attributes:
+        share: what part of it counts, from 0 to 1.
+        down: by how many points it may move the rating down at most; `up` likewise.
+    """
+
+    share: float = 1.0
+    down: float = MOST
+    up: float = MOST
+
+
+class Company:
+    """Who has met whom, as the results so far have made it.
+
+    Args:
+        drifts: of people by pool, where they are kept elsewhere: of all who come.
+        meetings: of two people, the lesser first, by pool; likewise.
+
+    Attributes:
+        drifts: likewise; `meetings` likewise.
+    """
+
+    def __init__(
+        self,
+        drifts: Mapping[tuple[str, Pool], Drift] | None = None,
+        meetings: Mapping[tuple[str, str, Pool], Meeting] | None = None,
+    ) -> None:
+        self.drifts = dict(drifts or {})
+        self.meetings = dict(meetings or {})
+
+    def drift(self, person: str, pool: Pool, seasons: Sequence[str]) -> Drift:
+        """The drift of a person in the last of these seasons."""
+        found = self.drifts.get((person, pool))
+        return Drift() if found is None else found.after_seasons(_since(found.season, seasons))
+
+    def meeting(self, one: str, other: str, pool: Pool, seasons: Sequence[str]) -> Meeting:
+        """What two people, the lesser first, are to each other in the last of these seasons."""
+        found = self.meetings.get((one, other, pool))
+        return Meeting() if found is None else found.after_seasons(_since(found.season, seasons))
+
+    def at(self, result: Result, seasons: Sequence[str]) -> Gathering:
+        """Those who play for a result, before it.
+
+        Args:
+            result: the result.
+            seasons: those of its pool, the last of which is its own.
+        """
+        return Gathering(self, result, seasons)
+
+    def note(self, those: Gathering, points: Mapping[str, float]) -> None:
+        """Note by how many points the result of those people has moved the rating of each."""
+        result, pool = those.result, those.result.pool
+        hands = 0 if result.left else worth(result.scale)
+        for person, ties in those.ties.items():
+            drift, moved = those.drifts[person], points[person]
+            self.drifts[person, pool] = Drift(
+                drift.hands + hands,
+                result.season,
+                _sum(drift.moved, moved),
+                _sum(drift.against, moved * any(tie.is_against_stranger for tie in ties)),
+                _sum(drift.beside, moved * any(tie.is_beside_stranger for tie in ties)),
+            )
+        for (one, other), met in those.meetings.items():
+            both = points[one], points[other]
+            together = those.are_partners(one, other)
+            self.meetings[one, other, pool] = Meeting(
+                met.hands + hands,
+                result.season,
+                met.against if together else _sums(met.against, both),
+                _sums(met.beside, both) if together else met.beside,
+            )
+
+
+class _Tie(NamedTuple):
+    """What somebody else at a table is to a person.
+
+    Attributes:
+        together: whether they are partners.
+        stranger: whether they are strangers.
+        moved: by how many points results with them as such have moved the person's rating.
+    """
+
+    together: bool
+    stranger: bool
+    moved: float
+
+    @property
+    def is_against_stranger(self) -> bool:
+        return self.stranger and not self.together
+
+    @property
+    def is_beside_stranger(self) -> bool:
+        return self.stranger and self.together
+
+
+class Gathering:
+    """The people of a result before it, and what they are to each other; of `Company.at`.
+
+    Attributes:
+        result: the result.
+        drifts: of each of them.
+        meetings: of each two, the lesser first.
+        ties: for each of them what the others are to them.
+    """
+
+    def __init__(self, company: Company, result: Result, seasons: Sequence[str]) -> None:
+        people, pool = sorted(result.people), result.pool
+        self.result = result
+        self._sides = {one: side for side in range(len(result.sides)) for one in result.sides[side]}
+        self.drifts = {one: company.drift(one, pool, seasons) for one in people}
+        self.meetings = {
+            pair: company.meeting(*pair, pool, seasons) for pair in combinations(people, 2)
+        }
+        self.ties: dict[str, list[_Tie]] = {one: [] for one in people}
+        for (one, other), met in self.meetings.items():
+            together = self.are_partners(one, other)
+            moved = met.beside if together else met.against
+            for person, somebody, points in ((one, other, moved[0]), (other, one, moved[1])):
+                stranger = self.drifts[somebody].hands - met.hands < KNOWN_AFTER
+                self.ties[person].append(_Tie(together, stranger, points))
+
+    def are_partners(self, one: str, other: str) -> bool:
+        """Whether two of them play together."""
+        return self._sides[one] == self._sides[other]
+
+    def bounds(self) -> dict[str, Bounds]:
+        """How much the result counts for each of them."""
+        return {
+            person: _bounds(_drawn(self.drifts[person], ties)) for person, ties in self.ties.items()
+        }
+
+
+def _drawn(drift: Drift, ties: Iterable[_Tie]) -> Iterator[tuple[float, float]]:
+    """What a person has had of all that a result would add to, each with what it may come to."""
+    yield drift.moved, MOST
+    for tie in ties:
+        yield tie.moved, MOST_BESIDE if tie.together else MOST_AGAINST
+        if tie.is_against_stranger:
+            yield drift.against, MOST_AGAINST
+        if tie.is_beside_stranger:
+            yield drift.beside, MOST_BESIDE
+
+
+def _bounds(drawn: Iterable[tuple[float, float]]) -> Bounds:
+    share, down, up = 1.0, MOST, MOST
+    for moved, most in drawn:
+        part = moved / most
+        share = min(share, 1.0 - part * part)
+        down, up = min(down, most + moved), min(up, most - moved)
+    return Bounds(max(0.0, share), max(0.0, down), max(0.0, up))
+
+
+def _since(season: str, seasons: Sequence[str]) -> int:
+    """How many seasons have begun since one."""
+    return len(seasons) - 1 - seasons.index(season)
+
+
+def _halved(points: Iterable[float], times: int) -> list[float]:
+    return [round(one / 2.0**times, 3) for one in points]
+
+
+def _sum(one: float, other: float) -> float:
+    return round(one + other, 3)
+
+
+def _sums(ones: tuple[float, float], others: tuple[float, float]) -> tuple[float, float]:
+    return _sum(ones[0], others[0]), _sum(ones[1], others[1])

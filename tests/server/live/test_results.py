@@ -1,0 +1,185 @@
+"""A result that lies open: one person says when it goes on, several wait for who reads."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+from shengji.game import HandStarted
+from shengji.server.live import Hub, LiveSettings, LiveTable
+from shengji.server.states import Now, Onward, Settings
+from shengji.server.wire import Automate, Done, Look, Next, SetSettings
+from tests.server.live.kit import INSTANT, Browser, FastTime, MemoryStore, four, hub_of, opened
+
+LONG = 0.3
+"""So many seconds are thirty of the table."""
+
+
+def waits(browser: Browser, wait: str) -> bool:
+    return browser.now is not None and browser.now.wait == wait
+
+
+def hands(browser: Browser) -> int:
+    return sum(isinstance(at.event, HandStarted) for at in browser.events)
+
+
+def onward(browser: Browser) -> Onward | None:
+    return None if browser.now is None else browser.now.onward
+
+
+async def alone_at_a_result(hub: Hub) -> tuple[LiveTable, Browser]:
+    """Ann and three bots, after the first hand."""
+    live = await opened(hub)
+    ann = await Browser(live, "ann", plays=True).connect()
+    ann.stops_at = "next"
+    await ann.until(lambda: waits(ann, "next"))
+    return live, ann
+
+
+async def test_one_person_among_bots_looks_at_a_result_as_long_as_they_like() -> None:
+    store = MemoryStore()
+    hub = hub_of(store, next_after=1.0)
+    live, ann = await alone_at_a_result(hub)
+    await asyncio.sleep(LONG)
+    assert waits(ann, "next") and onward(ann) is None
+    # A page that is loaded again is away for a moment.
+    ann.disconnect()
+    await asyncio.sleep(LONG / 10)
+    ann = await Browser(live, "ann").connect()
+    await asyncio.sleep(LONG)
+    assert waits(ann, "next") and hands(ann) == 1
+    # So it is when nobody is there for long, and after a restart.
+    ann.disconnect()
+    await asyncio.sleep(LONG)
+    await hub.close()
+    hub = hub_of(store, next_after=1.0)
+    again = await hub.get(live.id)
+    assert again is not None
+    ann = await Browser(again, "ann").connect()
+    await asyncio.sleep(LONG)
+    assert waits(ann, "next") and hands(ann) == 1
+    assert isinstance(await ann.do(Next()), Done)
+    await ann.until(lambda: hands(ann) == 2)
+    await hub.close()
+
+
+async def test_who_lets_a_bot_play_reads_on_all_the_same() -> None:
+    hub = hub_of(MemoryStore())
+    _live, ann = await alone_at_a_result(hub)
+    await ann.say(Look(seen=True, reading=True))
+    assert isinstance(await ann.do(Automate(True)), Done)
+    await asyncio.sleep(LONG)
+    assert hands(ann) == 1
+    await ann.say(Look(seen=True))
+    await ann.until(lambda: hands(ann) == 2)
+    await hub.close()
+
+
+async def at_the_end_of_the_draw(hub: Hub) -> Browser:
+    """Ann among bots, who could declare now or never."""
+    live = await opened(hub)
+    ann = await Browser(live, "ann").connect()
+
+    def asked() -> bool:
+        now = ann.now
+        assert now is None or now.wait in ("start", "draw", "declare"), "she holds nothing to show"
+        return now is not None and now.wait == "declare" and now.seats == (0,)
+
+    await ann.until(asked)
+    return ann
+
+
+async def test_the_last_chance_to_declare_does_not_run_out_for_one_person_without_a_clock() -> None:
+    hub = hub_of(MemoryStore(), seed=3, declare_window=1.0)
+    ann = await at_the_end_of_the_draw(hub)
+    await asyncio.sleep(LONG)
+    assert waits(ann, "declare") and ann.now is not None and ann.now.clock is None
+    # Where a clock is chosen it does.
+    assert isinstance(await ann.do(SetSettings(Settings(pace="instant", clock=5))), Done)
+    await ann.until(lambda: not waits(ann, "declare"))
+    await hub.close()
+
+
+async def at_a_result(hub: Hub) -> list[Browser]:
+    """Four people after the first hand."""
+    _live, browsers = await four(hub, INSTANT, stops_at="next")
+    ann = browsers[0]
+    await ann.until(lambda: all(waits(browser, "next") for browser in browsers))
+    return browsers
+
+
+async def test_several_people_are_told_when_the_next_hand_begins() -> None:
+    hub = hub_of(MemoryStore(), next_after=20.0)
+    ann, bob, cem, dai = await at_a_result(hub)
+    told = onward(ann)
+    assert told is not None and 0 < told.left <= 20_000 and told.readers == ()
+    for browser in (ann, bob):
+        assert isinstance(await browser.do(Next()), Done)
+    await cem.until(lambda: cem.now is not None and cem.now.seats == (2, 3))
+    told = onward(cem)
+    assert told is not None and told.left < 20_000
+    await dai.until(lambda: hands(dai) == 2)
+    await hub.close()
+
+
+async def test_the_time_stands_still_while_somebody_reads_and_not_for_ever() -> None:
+    hub = hub_of(MemoryStore(), next_after=20.0, read_most=60.0)
+    ann, bob, *_ = await at_a_result(hub)
+    time = hub._context.time
+    began = time.now()
+    await bob.say(Look(seen=True, reading=True))
+    await ann.until(lambda: (told := onward(ann)) is not None and told.readers == (1,))
+    told = onward(ann)
+    assert told is not None and 0 < told.left <= 20_000 and 0 < told.still <= 60_000
+    # Who comes meanwhile is told the same.
+    eve = await Browser(ann.live, "eve").connect()
+    assert (seen := onward(eve)) is not None and seen.readers == (1,)
+    await ann.until(lambda: hands(ann) == 2)
+    assert time.now() - began >= 60.0
+    await hub.close()
+
+
+async def test_who_stops_reading_or_goes_lets_the_time_run() -> None:
+    hub = hub_of(MemoryStore(), next_after=20.0, read_most=1e6, absent_after=5.0)
+    ann, bob, cem, _dai = await at_a_result(hub)
+    await bob.say(Look(seen=True, reading=True))
+    await cem.say(Look(seen=True, reading=True))
+    await ann.until(lambda: (told := onward(ann)) is not None and told.readers == (1, 2))
+    await cem.say(Look(seen=True))
+    await ann.until(lambda: (told := onward(ann)) is not None and told.readers == (1,))
+    await asyncio.sleep(LONG)
+    assert hands(ann) == 1
+    bob.disconnect()
+    await ann.until(lambda: (told := onward(ann)) is not None and told.readers == ())
+    await ann.until(lambda: hands(ann) == 2)
+    await hub.close()
+
+
+async def test_nobody_s_result_is_taken_while_their_page_is_loaded_again() -> None:
+    hub = hub_of(MemoryStore(), next_after=1e6, absent_after=20.0)
+    ann, bob, cem, dai = await at_a_result(hub)
+    for browser in (ann, bob, cem):
+        assert isinstance(await browser.do(Next()), Done)
+    dai.disconnect()
+    await asyncio.sleep(LONG / 3)  # ten seconds of the table
+    dai = await Browser(dai.live, "dai").connect()
+    await asyncio.sleep(LONG)
+    assert hands(dai) == 1 and waits(dai, "next")
+    # Who does not come back is covered for, and keeps nobody.
+    dai.disconnect()
+    await ann.until(lambda: hands(ann) == 2)
+    await hub.close()
+
+
+async def test_who_is_back_at_a_sleeping_table_has_all_the_time() -> None:
+    hub = Hub(MemoryStore(), LiveSettings(next_after=30.0, absent_after=2.0), Random(1), FastTime())
+    browsers = await at_a_result(hub)
+    live = browsers[0].live
+    for browser in browsers:
+        browser.disconnect()
+    await asyncio.sleep(2 * LONG)  # a minute of the table
+    back = [await Browser(live, person).connect() for person in ("ann", "bob")]
+    told: Now | None = back[0].now
+    assert told is not None and told.wait == "next" and hands(back[0]) == 1
+    await back[0].until(lambda: (at := onward(back[0])) is not None and at.left > 20_000)
+    await hub.close()

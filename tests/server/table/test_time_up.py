@@ -1,0 +1,44 @@
+"""The log of a table says whose time was up, and what was played for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from shengji.game import Phase, Played
+from shengji.server.table import Body, Table, decode_body, encode_body
+from tests.server.table.kit import Player, started
+
+
+def plays(log: list[Body]) -> list[Played]:
+    return [body for body in log if isinstance(body, Played)]
+
+
+def go_on(player: Player, done: Callable[[], bool]) -> None:
+    while not done():
+        assert player.step()
+
+
+def test_what_was_played_for_somebody_stands_with_their_name() -> None:
+    log: list[Body] = []
+    table = started(log=log)
+    player = Player(table, Random(1), told=log.append)
+    go_on(player, lambda: table.phase is Phase.BURY)
+    assert table.hand is not None and table.hand.turn is not None
+    dealer = table.hand.turn
+    log += table.time_up(dealer)
+    go_on(player, lambda: len(plays(log)) == 3)
+    # The Dealer leads next, and with that nobody was late.
+    (up,) = table.times_up
+    assert (up.seat, up.cards) == (dealer, ()) and plays(log)[0].seat == dealer
+    turn = table.hand.turn
+    assert turn is not None
+    log += table.time_up(turn)
+    go_on(player, lambda: len(plays(log)) == 5)
+    _, up = table.times_up
+    assert (up.seat, up.cards) == (turn, plays(log)[3].cards) and up.cards
+    at = table.room.seats[turn]
+    assert (up.person, up.name) == (at.person, at.name)
+
+    again = Table.of(decode_body(encode_body(body)) for body in log)
+    assert again.times_up == table.times_up

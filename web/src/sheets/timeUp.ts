@@ -1,0 +1,21 @@
+/** Whose time was up, in words. */
+import { cardNames } from "../cards/naming";
+import type { TimeUp } from "../wire";
+import { t } from "../words/words.svelte";
+
+/**
+ * That somebody's time was up, and what a bot played for them.
+ *
+ * @param own - the seat of who reads it; null for an onlooker.
+ */
+export function timeUpWords({ seat, name, cards }: TimeUp, own: number | null): string {
+  const played = cardNames(cards);
+  if (seat === own) {
+    return cards.length > 0
+      ? t("table.time_up_you", { cards: played })
+      : t("table.time_up_you_other");
+  }
+  return cards.length > 0
+    ? t("table.time_up", { name, cards: played })
+    : t("table.time_up_other", { name });
+}

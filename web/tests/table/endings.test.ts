@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { endedEarly } from "../../src/table/endings";
+import type { Reader } from "../../src/table/people";
+import { speak, type Tongue } from "../../src/words/words.svelte";
+
+const NAMES = ["Ann", "Bo", "Cai", "Di"];
+const conceded = { winners: [0, 2], reason: "conceded" as const };
+
+function read(seat: number | null): string {
+  const reader: Reader = { seat, players: 4, nameOf: (one) => NAMES[one] ?? "" };
+  return endedEarly(conceded, reader);
+}
+
+describe.each<[Tongue, Record<string, string>]>([
+  [
+    "en",
+    {
+      won: "Bo, Di concede. Your side has won the match.",
+      lost: "Your side has conceded. The match is won by Ann, Cai.",
+      watched: "Bo, Di concede. The match is won by Ann, Cai.",
+    },
+  ],
+  [
+    "zh-Hans",
+    {
+      won: "Bo、Di认输，你方赢得全局。",
+      lost: "你方认输，Ann、Cai赢得全局。",
+      watched: "Bo、Di认输，Ann、Cai赢得全局。",
+    },
+  ],
+])("a concession in %s", (tongue, words) => {
+  beforeAll(() => speak(tongue));
+
+  it.each([0, 2])("is told seat %i, which has won by it", (seat) => {
+    expect(read(seat)).toBe(words.won);
+  });
+
+  it.each([1, 3])("is told seat %i, which has conceded", (seat) => {
+    expect(read(seat)).toBe(words.lost);
+  });
+
+  it("is told an onlooker by names", () => {
+    expect(read(null)).toBe(words.watched);
+  });
+});
+
+describe("a match that was ended before anybody had won it", () => {
+  beforeAll(() => speak("en"));
+  const agreed = { winners: [], reason: "agreed" as const };
+  const read = (seat: number | null, more: Partial<Reader>): string =>
+    endedEarly(agreed, { seat, players: 4, nameOf: (one) => NAMES[one] ?? "", ...more });
+
+  it("was ended by agreement only where it was", () => {
+    expect(read(0, {})).toBe("All agreed to end the match.");
+    expect(read(0, { left: [3] })).toBe("Di left the match, and lost it.");
+    expect(read(null, { left: [1, 3] })).toBe("Bo, Di left the match, and lost it.");
+    expect(read(3, { left: [3] })).toBe("You left the match, and lost it.");
+    expect(read(0, { left: [] })).toBe("Everybody had gone, so nobody has lost the match.");
+    expect(read(0, { night: true })).toBe("The round is over at this table.");
+  });
+});
+
+describe("a match that a hand has won", () => {
+  it("has not ended early", () => {
+    const reader: Reader = { seat: 0, players: 4, nameOf: String };
+    expect(endedEarly({ winners: [0, 2], reason: "won" }, reader)).toBe("");
+    expect(endedEarly({ winners: null, reason: null }, reader)).toBe("");
+  });
+});
