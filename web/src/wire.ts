@@ -100,6 +100,7 @@ export interface Announce {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly text: string;
   readonly table?: number;
 }
@@ -274,6 +275,7 @@ export interface CancelRound {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly round: number;
   readonly reason?: string;
 }
@@ -296,6 +298,7 @@ export interface ChangePlaces {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly one: string;
   readonly other: string;
 }
@@ -306,6 +309,7 @@ export interface ChangeSettings {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly settings: NightSettings;
 }
 
@@ -330,6 +334,7 @@ export interface CheckIn {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   /** who: the public id of the account, or a new id for a guest. */
   readonly person: string;
   /** as others read it. */
@@ -450,6 +455,7 @@ export interface ConfirmHand {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   /** in which round. */
   readonly round: number;
   /** at which table. */
@@ -471,6 +477,7 @@ export interface CorrectHand {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   /** in which round. */
   readonly round: number;
   /** at which table. */
@@ -548,6 +555,7 @@ export interface DisputeHand {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly round: number;
   readonly table: number;
   readonly hand: number;
@@ -578,6 +586,7 @@ export interface Draw {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   /** decides between draws that are equally good; `null`: chance does. */
   readonly seed?: number | null;
   /** whether people meet those who stand near them; `null`: as the settings say. */
@@ -592,6 +601,7 @@ export interface DrawRound {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   /** the people of each table by seat, partners opposite each other. */
   readonly tables: readonly (readonly string[])[];
   /** who of those here does not play. */
@@ -602,6 +612,8 @@ export interface DrawRound {
   readonly seed?: number | null;
   /** what the draw says of itself, for the organiser. */
   readonly note?: string;
+  /** of tables of how many people the site rates what is played, as the server knows. */
+  readonly ratable?: readonly number[];
 }
 
 /** What is right, and why. */
@@ -674,6 +686,7 @@ export interface EndNight {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
 }
 
 /** End the round. Organisers only. */
@@ -682,6 +695,7 @@ export interface EndRound {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   /** whether to end it although hands have not been confirmed; they do not count until they are. */
   readonly unconfirmed?: boolean;
 }
@@ -692,6 +706,7 @@ export interface EndTable {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly table: number;
   readonly reason?: string;
 }
@@ -702,6 +717,7 @@ export interface EnterHand {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   /** in which round. */
   readonly round: number;
   /** at which table. */
@@ -783,6 +799,7 @@ export interface GivePenalty {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   /** from whom. */
   readonly person: string;
   /** how many; 0: a warning. */
@@ -1141,6 +1158,7 @@ export interface Leave {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly person: string;
 }
 
@@ -1372,10 +1390,13 @@ export interface MergeTables {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   /** which; the first keeps its number. */
   readonly tables: readonly number[];
   /** who sits there by seat; the others of these tables sit out. */
   readonly seats: readonly string[];
+  /** as of `DrawRound`. */
+  readonly ratable?: readonly number[];
 }
 
 /** An account that a guest wants, with the first way in: a passphrase or a passkey. */
@@ -1492,8 +1513,10 @@ export interface NightHand {
   readonly confirmed_by: readonly string[];
   /** who says that it is wrong, and why. */
   readonly disputes: readonly NightDispute[];
-  /** whether the asker can confirm it now. */
+  /** whether the asker can confirm it now, so that it counts, or is rated. */
   readonly may_confirm: boolean;
+  /** why it does not count for ratings, as it was written last; `null`: it does, or no hand of its table can. */
+  readonly lack: NightLack | null;
   /** all that was written of it, the latest last; of an online hand nothing. */
   readonly versions: readonly NightVersion[];
   /** what organisers have ruled of an online hand, the latest last, which counts. */
@@ -1535,6 +1558,14 @@ export interface NightHand {
 /** A night. */
 export interface NightId {
   readonly night: string;
+}
+
+/** Why a hand does not count for ratings. */
+export interface NightLack {
+  /** what it lacks. */
+  readonly code: "account" | "bot" | "hand" | "late" | "ruling" | "side" | "waits";
+  /** who could give that, or whom it is about, by id in this night. */
+  readonly people: readonly string[];
 }
 
 /** A night in a list. */
@@ -1629,6 +1660,16 @@ export interface NightPerson {
   readonly arrived: number;
   /** where they sit in the round under way; `null`: nowhere. */
   readonly table: number | null;
+}
+
+/** What of a night can count for ratings (docs/ratings.md). */
+export interface NightRatings {
+  /** at tables of how many people hands can count, by the settings of now. */
+  readonly sizes: readonly number[];
+  /** by which rules nights are rated on this site, to be read. */
+  readonly names: string;
+  /** whether the asker has the role of an organiser on the site, so that hands count that they decide at tables where they do not play. */
+  readonly trusted: boolean;
 }
 
 /** All that is known of a night, to be kept elsewhere. */
@@ -1807,6 +1848,8 @@ export interface NightState {
   readonly hidden: boolean;
   /** changes with what the night has brought for ratings; what to ask with as `rated`, beside `since`, to hear of that too. */
   readonly rated: number;
+  /** what of it can count for ratings. */
+  readonly ratings: NightRatings;
 }
 
 /** A table in a round. */
@@ -1819,8 +1862,10 @@ export interface NightTable {
   readonly seats: readonly string[];
   /** whether it has real cards. */
   readonly cards: "online" | "real";
-  /** whether its hands count for ratings. */
+  /** whether its hands can count for ratings. */
   readonly rated: boolean;
+  /** why they cannot; `null`: they can. */
+  readonly unrated: "casual" | "night" | "rules" | null;
   /** whether its games count for nothing (Z16 §3). */
   readonly casual: boolean;
   /** the id of the table on this site at which it is played (`/#/table/ID`); `null`: with real cards. */
@@ -1890,6 +1935,7 @@ export interface NoteError {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly table: number;
   readonly person: string;
   readonly what?: string;
@@ -1996,6 +2042,7 @@ export interface PairUp {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly one: string;
   readonly other: string;
 }
@@ -2028,6 +2075,7 @@ export interface PartPair {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly person: string;
 }
 
@@ -2174,6 +2222,7 @@ export interface ProlongClock {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   /** how much; below 0: less time. */
   readonly minutes: number;
   /** which; 0: all. */
@@ -2409,6 +2458,7 @@ export interface ReleaseGuest {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly person: string;
 }
 
@@ -2433,6 +2483,7 @@ export interface Reopen {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
 }
 
 /** Let somebody who does not play sit down in the place of another. Organisers only. */
@@ -2441,6 +2492,7 @@ export interface Replace {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly table: number;
   readonly person: string;
   readonly substitute: string;
@@ -2576,6 +2628,7 @@ export interface ResumeClock {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
 }
 
 /** Something that would have been better than what was done. */
@@ -2662,6 +2715,7 @@ export interface RevokePenalty {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly number: number;
   readonly reason?: string;
 }
@@ -2684,6 +2738,7 @@ export interface RuleHand {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   /** in which round. */
   readonly round: number;
   /** at which table. */
@@ -2905,6 +2960,7 @@ export interface SetOrganisers {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly organisers: readonly string[];
 }
 
@@ -3052,6 +3108,7 @@ export interface StartRound {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   /** how long; `null`: as the settings say. */
   readonly minutes?: number | null;
 }
@@ -3062,6 +3119,7 @@ export interface StopClock {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
 }
 
 /** Where this browser is told something while no page is open, as its `PushManager` says. */

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from shengji.nights.entries import HandEntry, MatchResult, OnlineHand, Ruling
-from shengji.nights.settings import NightSettings
+from shengji.nights.settings import TABLE_SIZES, NightSettings
 
 SERVER: Final = "server"
 """Who reports what happens at the tables of the server."""
@@ -25,11 +25,14 @@ class NightCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="do"):
         id: what tells commands of a night apart; whoever makes it chooses it, such as a UUID.
         by: who gives it, as the server knows them: a person's id, an organiser's, or `SERVER`.
         made: a number that grows with each command of a phone: the order in which they were made.
+        trusted: whether the site has given who gives it the role of an organiser, as the server
+            knows them.
     """
 
     id: str
     by: str = ""
     made: int = 0
+    trusted: bool = False
 
 
 class OpenNight(NightCommand, tag="open_night", frozen=True, kw_only=True):
@@ -121,6 +124,7 @@ class DrawRound(NightCommand, tag="draw_round", frozen=True, kw_only=True):
         numbers: the number of each table; empty: 1, 2, 3 ...
         seed: what chance started from, where it was drawn so.
         note: what the draw says of itself, for the organiser.
+        ratable: of tables of how many people the site rates what is played, as the server knows.
     """
 
     tables: tuple[tuple[str, ...], ...]
@@ -128,6 +132,7 @@ class DrawRound(NightCommand, tag="draw_round", frozen=True, kw_only=True):
     numbers: tuple[int, ...] = ()
     seed: int | None = None
     note: str = ""
+    ratable: tuple[int, ...] = TABLE_SIZES
 
 
 class CancelRound(NightCommand, tag="cancel_round", frozen=True, kw_only=True):
@@ -143,10 +148,12 @@ class MergeTables(NightCommand, tag="merge_tables", frozen=True, kw_only=True):
     Attributes:
         tables: which; the first keeps its number.
         seats: who sits there by seat; the others of these tables sit out.
+        ratable: as of `DrawRound`.
     """
 
     tables: tuple[int, ...]
     seats: tuple[str, ...]
+    ratable: tuple[int, ...] = TABLE_SIZES
 
 
 class Replace(NightCommand, tag="replace", frozen=True, kw_only=True):

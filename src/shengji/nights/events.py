@@ -22,11 +22,14 @@ class NightEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
         at: when the server took the command, with its time zone.
         by: who gave it: a person's id, an organiser's, or `SERVER`.
         command: the id of the command, which the phone has chosen.
+        trusted: whether the site has given who gave it the role of an organiser; `None`: that was
+            not noted yet.
     """
 
     at: datetime
     by: str
     command: str
+    trusted: bool | None = None
 
 
 class NightOpened(NightEvent, tag="night_opened", frozen=True, kw_only=True):

@@ -30,6 +30,7 @@ from shengji.server.http.runner import SiteServer
 from shengji.server.live import LiveSettings
 from shengji.server.settings import ServerSettings
 from shengji.server.states import Now, Numbered
+from shengji.server.storage import Store
 from shengji.server.table.commands import action_of
 from shengji.server.wire import (
     Action,
@@ -100,6 +101,11 @@ def names_for(count: int) -> list[str]:
     return list(itertools.islice(turns, count))
 
 
+def database_in(folder: Path) -> str:
+    """The database of a site in a folder."""
+    return f"sqlite:///{folder / 'tables.db'}"
+
+
 @contextmanager
 def site(folder: Path) -> Iterator[str]:
     """A server on a folder, for as long as it is needed; its address.
@@ -110,7 +116,7 @@ def site(folder: Path) -> Iterator[str]:
     settings = ServerSettings(
         host="127.0.0.1",
         port=0,
-        database=f"sqlite:///{folder / 'tables.db'}",
+        database=database_in(folder),
         creations_per_minute=1_000_000,
         sign_ins_per_minute=1_000_000,
         work_per_address=64.0,
@@ -275,12 +281,13 @@ class Evening:
 
     Args:
         address: of the site.
+        folder: where its database is.
         plan: what is to be played.
         say: told what goes on, line by line.
     """
 
-    def __init__(self, address: str, plan: Plan, say: Callable[[str], None]) -> None:
-        self.address, self.plan, self.say = address, plan, say
+    def __init__(self, address: str, folder: Path, plan: Plan, say: Callable[[str], None]) -> None:
+        self.address, self.folder, self.plan, self.say = address, folder, plan, say
         self.chance = Random(plan.seed)
         self.boss = Phone(address, ORGANISER)
         self.phones: dict[str, Phone] = {}
@@ -300,6 +307,7 @@ class Evening:
         try:
             for phone in everybody:
                 await phone.sign_up()
+            await self._trust(self.boss)
             late, *people = everybody[:0:-1]
             settings = {
                 "title": "A simulated night",
@@ -319,6 +327,14 @@ class Evening:
             for phone in everybody:
                 await phone.close()
         return self.night
+
+    async def _trust(self, phone: Phone) -> None:
+        """Give somebody the role of an organiser, as `shengji admin role` does."""
+        store = await Store.open(database_in(self.folder))
+        try:
+            await store.accounts.set_role(phone.id, "organiser", "")
+        finally:
+            await store.close()
 
     async def _come(self, phone: Phone) -> None:
         await phone.ask(self.night, "check_in", person="", name="")

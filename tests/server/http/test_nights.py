@@ -15,13 +15,18 @@ from shengji.server.http import evenings
 from shengji.server.settings import ServerSettings
 from tests.server.http.site import Json, Site, running
 from tests.server.http.test_accounts import PHRASE, code_of, owner
+from tests.server.http.test_sanctions import moderating
 
 _ids = count(1)
 
 
-def made(site: Site, **settings: Any) -> tuple[httpx.Client, str]:
-    """A browser with an account, and a night that it runs."""
-    boss, _ = owner(site)
+def made(site: Site, *, trusted: bool = False, **settings: Any) -> tuple[httpx.Client, str]:
+    """A browser with an account, `trusted`: that of an organiser, and a night that it runs."""
+    boss, account = owner(site)
+    if trusted:
+        accounts = site.server.app.state.services.store.accounts
+        person = account["me"]["person"]
+        moderating(site, lambda _: accounts.set_role(person, "organiser", ""))
     answer = boss.post("/api/nights", json={"settings": settings})
     assert answer.status_code == 201, answer.text
     return boss, f"/api/nights/{answer.json()['night']}"
@@ -155,7 +160,7 @@ def test_whoever_asks_with_the_version_they_know_waits_for_the_next(
 
 
 def test_a_table_with_real_cards_from_the_draw_to_the_export(site: Site) -> None:
-    boss, night = made(site, real_cards="all", hide_standings=True, title="=Friday")
+    boss, night = made(site, trusted=True, real_cards="all", hide_standings=True, title="=Friday")
     people = come(site, night, 5)
     assert ask(people[0], night, "draw")["refusal"]["code"] == "organisers-only"
     answer = ask(boss, night, "draw", seed=1)
@@ -209,6 +214,58 @@ def test_a_table_with_real_cards_from_the_draw_to_the_export(site: Site) -> None
         )
 
 
+def test_an_organiser_alone_prints_no_ratings(site: Site) -> None:
+    """Whoever makes a night decides what counts in it, and moves nobody's rating by that."""
+    boss, night = made(site, real_cards="all")
+    people = come(site, night, 4)
+    assert ask(boss, night, "draw", seed=1, trusted=True, ratable=[4])["done"]
+    seats = boss.get(night).json()["round"]["tables"][0]["seats"]
+    entry = {"dealer": seats[0], "points": 0}
+    place = {"round": 1, "table": 1, "hand": 1}
+    told = {"entry": entry, "decide": True, "trusted": True, **place}
+    assert ask(boss, night, "enter_hand", **told)["done"]
+    assert ask(boss, night, "end_round")["done"]
+    again = {"entry": {**entry, "points": 5}, "decide": True, "reason": "so", **place}
+    assert ask(boss, night, "correct_hand", trusted=True, **again)["done"]
+    state = boss.get(night).json()
+    assert state["standings"][0]["score"] == 2, "it counts in the night"
+    assert state["ratings"] == {
+        "sizes": [4],
+        "names": "zhang-2021, forty-points, three-deck, finding-friends, zhang-2016, six-player",
+        "trusted": False,
+    }
+    (hand,) = boss.get(f"{night}/rounds/1").json()["tables"][0]["hands"]
+    assert hand["lack"]["code"] == "side" and sorted(hand["lack"]["people"]) == sorted(seats)
+    assert not hand["may_confirm"]
+    # Those who have played it can have it rated, until the last of them has been heard.
+    for number, browser in enumerate(people):
+        (mine,) = browser.get(night).json()["table"]["hands"]
+        assert mine["may_confirm"] and mine["lack"]["code"] in ("side", "hand"), number
+        assert ask(browser, night, "confirm_hand", **place)["done"]
+    (hand,) = boss.get(f"{night}/rounds/1").json()["tables"][0]["hands"]
+    assert hand["lack"] is None
+    state = boss.get(night).json()
+    while state["standings"][0]["rating"] is None:
+        known = {"since": state["version"], "rated": state["rated"]}
+        state = boss.get(night, params=known).json()
+
+
+def test_by_rules_that_the_house_does_not_rate_a_night_leaves_no_ratings(site: Site) -> None:
+    boss, night = made(site, trusted=True, real_cards="all", rules={"preset": "pagat"})
+    come(site, night, 4)
+    assert ask(boss, night, "draw", seed=1, ratable=[4])["done"]
+    state = boss.get(night).json()
+    (table,) = state["round"]["tables"]
+    assert (table["rated"], table["unrated"], state["ratings"]["sizes"]) == (False, "rules", [])
+    assert ask(boss, night, "cancel_round", round=1)["done"]
+    settings = {**state["settings"], "rules": {"preset": "zhang-2016"}}
+    assert ask(boss, night, "change_settings", settings=settings)["done"]
+    assert ask(boss, night, "draw", seed=1)["done"]
+    state = boss.get(night).json()
+    (table,) = state["round"]["tables"]
+    assert (table["rated"], table["unrated"], state["ratings"]["sizes"]) == (True, None, [4])
+
+
 def test_a_guest_of_a_night_who_signs_in_takes_it_along(site: Site) -> None:
     boss, night = made(site)
     _, account = owner(site)
@@ -222,7 +279,7 @@ def test_a_guest_of_a_night_who_signs_in_takes_it_along(site: Site) -> None:
 
 
 def test_who_has_no_phone_claims_later_what_they_have_played(site: Site) -> None:
-    boss, night = made(site, real_cards="all")
+    boss, night = made(site, trusted=True, real_cards="all")
     people = come(site, night, 3)
     for person, name in (("guest-1", "Ida"), ("guest-2", "Jon")):
         assert ask(boss, night, "check_in", person=person, name=name)["done"]

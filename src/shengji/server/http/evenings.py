@@ -170,7 +170,7 @@ async def one_night(
             services.connections.give_back(person.id)
         if not news:
             return Response(None, status_code=204)  # type: ignore[arg-type]
-    body = _encode(state_of(live, person.id, datetime.now(UTC)))
+    body = _encode(state_of(live, person, datetime.now(UTC)))
     return _packed(body, request.headers.get("accept-encoding", ""))
 
 
@@ -211,7 +211,7 @@ async def night_round(
     if not 1 <= number <= len(live.night.rounds):
         raise FaultError("no-round", round=number)
     found = live.night.rounds[number - 1]
-    return round_of(live, found, person.id, datetime.now(UTC), hands=True)
+    return round_of(live, found, person, datetime.now(UTC), hands=True)
 
 
 @get(
@@ -228,7 +228,7 @@ async def night_results(
     """The results of a night."""
     live = await shown_night(services, person, night)
     await live.learn_gains()
-    return results_of(live, person.id, datetime.now(UTC))
+    return results_of(live, person, datetime.now(UTC))
 
 
 @get(

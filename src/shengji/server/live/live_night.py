@@ -18,7 +18,16 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
-from shengji.nights import ChangeSettings, CheckIn, Command, Event, Night, Refusal
+from shengji.nights import (
+    ChangeSettings,
+    CheckIn,
+    Command,
+    DrawRound,
+    Event,
+    MergeTables,
+    Night,
+    Refusal,
+)
 from shengji.nights import events as told
 from shengji.nights.draw import DrawError
 from shengji.nights.scorekeeping import play_through
@@ -49,7 +58,7 @@ from shengji.server.storage import (
     StorageError,
     new_id,
 )
-from shengji.server.table import Asker, decode_body
+from shengji.server.table import Asker
 from shengji.server.table.appointed import night_opening, night_settings
 from shengji.server.words import rules_words, words, words_from
 
@@ -174,6 +183,24 @@ class LiveNight:
         return next((at.site for at in self.sites[::-1] if (at.round, at.table) == place), None)
 
     @property
+    def ratable(self) -> tuple[int, ...]:
+        """Of tables of how many people the site rates what is played by the settings of now."""
+        settings, terms = self.night.settings, self._keeper.hub.rated
+        return self.known(
+            "ratable",
+            lambda: tuple(
+                players
+                for players in settings.sizes
+                if terms.allow_at_night(settings.rules_for(players))
+            ),
+        )
+
+    @property
+    def rated_names(self) -> str:
+        """By which rules nights may be rated on this site, to be read."""
+        return self._keeper.hub.rated.names_at_nights
+
+    @property
     def stage(self) -> NightStage:
         """Where it stands."""
         if self.night.ended is not None:
@@ -230,9 +257,9 @@ class LiveNight:
         return _own_id(person, command) in self.night.done
 
     async def _ask(self, person: Person, asked: AskedOfNight) -> Outcome:
-        by = person.id if self.night.runs(person.id) else self.who(person.id) or person.id
+        by = self.who(person.id) or person.id
         own = _own_id(person.id, asked.id)
-        command: Any = replace(asked, id=own, by=by)
+        command: Any = replace(asked, id=own, by=by, trusted=person.organises)
         if own in self.night.done:
             last = self.night.round if isinstance(asked, Draw) else None
             return Outcome(note=None if last is None else note_words(last.note))
@@ -243,6 +270,8 @@ class LiveNight:
             command = found
         if isinstance(command, Draw):
             return await self._draw(command)
+        if isinstance(command, DrawRound | MergeTables):
+            command = replace(command, ratable=self.ratable)
         if isinstance(command, ChangeSettings):
             try:
                 command.settings.check_options()
@@ -271,7 +300,9 @@ class LiveNight:
         if running is not None:
             return Outcome(_fault(Refusal("round-runs", {"round": running.number})))
         try:
-            found = await asyncio.to_thread(drawn, self.night, asked, self._keeper.chance)
+            found = await asyncio.to_thread(
+                drawn, self.night, asked, self._keeper.chance, self.ratable
+            )
         except DrawError as error:
             names = {
                 key: self.night.name(str(value)) if key in ("who", "partner") else value
@@ -515,7 +546,7 @@ class LiveNight:
     async def _hear(self, site: NightSite) -> None:
         """Tell the night what has ended at a table."""
         stored = await self._keeper.store.read(site.site)
-        found = await asyncio.to_thread(lambda: told_by(decode_body(at.body) for at in stored))
+        found = await asyncio.to_thread(told_by, stored)
 
         async def work() -> None:
             game = self.night.game(site.round, site.table)

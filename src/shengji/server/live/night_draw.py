@@ -34,13 +34,14 @@ class DrawNote(msgspec.Struct, frozen=True):
 _read_note = msgspec.json.Decoder(DrawNote).decode
 
 
-def drawn(night: Course, asked: Draw, chance: Random) -> DrawRound:
+def drawn(night: Course, asked: Draw, chance: Random, ratable: tuple[int, ...]) -> DrawRound:
     """The next round of a night, drawn; it takes up to two seconds.
 
     Args:
         night: the night.
         asked: how it is to be drawn.
         chance: gives the seed where none is asked for.
+        ratable: as of `DrawRound`.
 
     Raises:
         shengji.nights.draw.DrawError: it cannot be drawn.
@@ -60,6 +61,8 @@ def drawn(night: Course, asked: Draw, chance: Random) -> DrawRound:
         id=asked.id,
         by=asked.by,
         made=asked.made,
+        trusted=asked.trusted,
+        ratable=ratable,
         tables=tuple(table.seats for table in found.seating.tables),
         sits_out=found.seating.out,
         seed=seed,

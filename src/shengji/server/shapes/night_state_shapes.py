@@ -7,7 +7,8 @@ from typing import Any, Literal
 from shengji.cards import Rank, Suit
 from shengji.game.events import Side
 from shengji.nights.entries import HandEntry, Ruling
-from shengji.nights.settings import NightSettings
+from shengji.nights.settings import NightSettings, Unrated
+from shengji.nights.state import LackCode
 from shengji.server.shapes.night_shapes import NightLine, NightRole, NightStage
 from shengji.server.shapes.shape import Shape
 from shengji.server.states import Text
@@ -87,6 +88,18 @@ class NightDispute(Shape, frozen=True):
     reason: str
 
 
+class NightLack(Shape, frozen=True):
+    """Why a hand does not count for ratings.
+
+    Attributes:
+        code: what it lacks.
+        people: who could give that, or whom it is about, by id in this night.
+    """
+
+    code: LackCode
+    people: tuple[str, ...]
+
+
 class NightHand(Shape, frozen=True):
     """A hand of a table, as it stands.
 
@@ -99,7 +112,9 @@ class NightHand(Shape, frozen=True):
         waits: whether the latest version waits to be confirmed.
         confirmed_by: who has confirmed the latest version, its writer among them.
         disputes: who says that it is wrong, and why.
-        may_confirm: whether the asker can confirm it now.
+        may_confirm: whether the asker can confirm it now, so that it counts, or is rated.
+        lack: why it does not count for ratings, as it was written last; `None`: it does, or no hand
+            of its table can.
         versions: all that was written of it, the latest last; of an online hand nothing.
         rulings: what organisers have ruled of an online hand, the latest last, which counts.
         at: when it was first written down, in milliseconds since 1970.
@@ -129,6 +144,7 @@ class NightHand(Shape, frozen=True):
     confirmed_by: tuple[str, ...]
     disputes: tuple[NightDispute, ...]
     may_confirm: bool
+    lack: NightLack | None
     versions: tuple[NightVersion, ...]
     rulings: tuple[NightRuling, ...]
     at: int
@@ -157,7 +173,8 @@ class NightTable(Shape, frozen=True):
         table: the number of the table.
         seats: who sits where now, by id in this night; partners opposite each other.
         cards: whether it has real cards.
-        rated: whether its hands count for ratings.
+        rated: whether its hands can count for ratings.
+        unrated: why they cannot; `None`: they can.
         casual: whether its games count for nothing (Z16 §3).
         site: the id of the table on this site at which it is played (`/#/table/ID`); `None`: with
             real cards.
@@ -189,6 +206,7 @@ class NightTable(Shape, frozen=True):
     seats: tuple[str, ...]
     cards: Literal["online", "real"]
     rated: bool
+    unrated: Unrated | None
     casual: bool
     site: str | None
     match: str | None
@@ -336,6 +354,21 @@ class TeamStanding(Shape, frozen=True):
     score: int
 
 
+class NightRatings(Shape, frozen=True):
+    """What of a night can count for ratings (docs/ratings.md).
+
+    Attributes:
+        sizes: at tables of how many people hands can count, by the settings of now.
+        names: by which rules nights are rated on this site, to be read.
+        trusted: whether the asker has the role of an organiser on the site, so that hands count
+            that they decide at tables where they do not play.
+    """
+
+    sizes: tuple[int, ...]
+    names: str
+    trusted: bool
+
+
 class NightState(Shape, frozen=True):
     """A night, as the asker may see it.
 
@@ -363,6 +396,7 @@ class NightState(Shape, frozen=True):
         hidden: whether standings are hidden from others than organisers now.
         rated: changes with what the night has brought for ratings; what to ask with as `rated`,
             beside `since`, to hear of that too.
+        ratings: what of it can count for ratings.
     """
 
     night: str
@@ -386,6 +420,7 @@ class NightState(Shape, frozen=True):
     teams: tuple[TeamStanding, ...]
     hidden: bool
     rated: int
+    ratings: NightRatings
 
 
 class NightResults(Shape, frozen=True):

@@ -694,6 +694,12 @@ export interface Parameters {
   'nights.hand_points': { name: string | number; points: string | number; rank: string | number }
   'nights.hand_result': { name: string | number; rank: string | number }
   'nights.hands': null
+  'nights.lack_account': { names: string | number }
+  'nights.lack_bot': { names: string | number }
+  'nights.lack_hand': { names: string | number }
+  'nights.lack_late': null
+  'nights.lack_ruling': null
+  'nights.lack_side': { names: string | number }
   'nights.late': { round: string | number }
   'nights.leave': null
   'nights.left_note': null
@@ -757,6 +763,9 @@ export interface Parameters {
   'nights.team': null
   'nights.teams': null
   'nights.to_table': null
+  'nights.unrated_casual': null
+  'nights.unrated_night': null
+  'nights.unrated_rules': null
   'nights.untitled': null
   'nights.void': null
   'nights.waiting': { count: number }
@@ -837,6 +846,8 @@ export interface Parameters {
   'organising.print': null
   'organising.print_results': null
   'organising.rated': null
+  'organising.ratings_rules': { names: string | number; sizes: string | number }
+  'organising.ratings_trust': { name: string | number }
   'organising.release': null
   'organising.release_note': { name: string | number }
   'organising.reopen_night': null

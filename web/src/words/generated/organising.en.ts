@@ -69,6 +69,8 @@ export const TEXTS: Record<KeyOf<'organising'>, string> = {
   'organising.print': "Print",
   'organising.print_results': "Print the results",
   'organising.rated': "Hands count for ratings",
+  'organising.ratings_rules': "Hands do not count for ratings at tables of {sizes}: what is played there is not rated on this site. Rated are: {names}.",
+  'organising.ratings_trust': "You are not an organiser of this site. So a hand counts for ratings only if all in it have accounts, each of them has confirmed a hand at that table, and both sides confirm it. Whoever runs the site can make you one: shengji admin role \"{name}\" organiser",
   'organising.release': "Give back",
   'organising.release_note': "Somebody else claimed what {name} has played? It becomes a guest's again, and whoever has the code can claim it.",
   'organising.reopen_night': "Go on with this night",

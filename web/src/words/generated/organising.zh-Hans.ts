@@ -69,6 +69,8 @@ export const TEXTS: Record<KeyOf<'organising'>, string> = {
   'organising.print': "打印",
   'organising.print_results': "打印成绩",
   'organising.rated': "计入等级分",
+  'organising.ratings_rules': "{sizes} 人桌不计等级分：本站不为这种打法计分。计分的规则有：{names}。",
+  'organising.ratings_trust': "您还不是本站的组织者。因此一局要计等级分，须在座者都有账号，每人都确认过本桌的某一局，并且双方都确认这一局。站长可以授予您这一身份：shengji admin role \"{name}\" organiser",
   'organising.release': "退回认领",
   'organising.release_note': "{name} 的成绩被别人认领了？退回后仍归游客，有代码的人可以再认领。",
   'organising.reopen_night': "继续本场",

@@ -69,6 +69,8 @@ export const TEXTS: Record<KeyOf<'organising'>, string> = {
   'organising.print': "打印",
   'organising.print_results': "打印成績",
   'organising.rated': "計入等級分",
+  'organising.ratings_rules': "{sizes} 人桌不計等級分：本站不為這種打法計分。計分的規則有：{names}。",
+  'organising.ratings_trust': "您還不是本站的組織者。因此一局要計等級分，須在座者都有賬號，每人都確認過本桌的某一局，並且雙方都確認這一局。站長可以授予您這一身份：shengji admin role \"{name}\" organiser",
   'organising.release': "退回認領",
   'organising.release_note': "{name} 的成績被別人認領了？退回後仍歸遊客，有代碼的人可以再認領。",
   'organising.reopen_night': "繼續本場",
