@@ -2932,6 +2932,8 @@ export interface SeriesTable {
   readonly series: string;
   /** how many nights count. */
   readonly counted: number;
+  /** how many do not, since what is stored of them cannot be read. */
+  readonly damaged: number;
   /** how many lines there are on all pages. */
   readonly people: number;
   /** lines of the standings over all nights that count. */

@@ -42,7 +42,7 @@ from shengji.server.live import Hub, LiveNight, LiveSettings, Nights, Recorder, 
 from shengji.server.live.night_matches import hand_lines, night_matches
 from shengji.server.live.night_views import series_lines, state_of
 from shengji.server.shapes.night_shapes import Draw
-from shengji.server.storage import MatchFilter, Person, Store
+from shengji.server.storage import MatchFilter, NightDamaged, Person, Store
 from shengji.server.table import RatedRules, RatedTerms
 from tests.server.live.kit import Browser, FastTime
 
@@ -303,6 +303,39 @@ async def test_nothing_is_lost_when_the_server_is_killed_between_any_two_steps(
     ][:1]
     nobody = Person("nobody", "Nobody")
     assert state_of(live, nobody, live.night.ended or live.night.opened).role == "onlooker"  # type: ignore[arg-type]
+    await house.close()
+
+
+async def test_a_damaged_night_holds_up_no_other_when_the_server_starts(
+    store: Store, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = House(store, killed=True)
+    damaged = await house.nights.make(evening.people["Ida"], NightSettings(), "first")
+    await house.close()
+    await store.nights.rewrite(damaged, {1: b'{"event":"night_ope'})
+    house = House(store, killed=True)
+    evening.id = await house.nights.make(evening.people["Ida"], NightSettings(), "second")
+    await house.close()
+    for name in NAMES[:4]:
+        assert await evening.ask(name, new(CheckIn, person="", name="")) is None
+    table = seats(evening, *NAMES[:4])
+    assert await evening.ask("Ida", new(DrawRound, tables=(table,))) is None
+    assert set(await store.nights.unfinished()) == {damaged, evening.id}
+
+    async def unfinished() -> list[str]:
+        return [damaged, evening.id]
+
+    monkeypatch.setattr(store.nights, "unfinished", unfinished)
+    async with asyncio.timeout(60):
+        house, live = await evening.up()
+    site = live.site_of(live.night.rounds[0].games[1])
+    assert site is not None and await house.hub.get(site) is not None
+    # Nor those who make an account, or go.
+    await house.nights.claimed(evening.people["Ida"].id, evening.people["Ida"].id)
+    await house.nights.forget(evening.people["Ann"].id)
+    assert live.night.people[evening.people["Ann"].id].name == ""
+    with pytest.raises(NightDamaged):
+        await house.nights.get(damaged)
     await house.close()
 
 

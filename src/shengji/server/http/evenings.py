@@ -139,7 +139,12 @@ async def make_night(
     "for what comes next, for 25 seconds at most; then there is no content.",
     responses={
         **answers(
-            "bad-request", "no-person", "no-night", "too-many-connections", "too-many-requests"
+            "bad-request",
+            "no-person",
+            "no-night",
+            "night-damaged",
+            "too-many-connections",
+            "too-many-requests",
         ),
         204: ResponseSpec(None, description="nothing has happened", generate_examples=False),
     },
@@ -182,7 +187,9 @@ async def one_night(
     description="Commands, carried out in the order in which they were made. Each is answered on "
     "its own: one that is refused keeps no other back. What is sent again with the same id is done "
     "once, and answered alike.",
-    responses=answers(*ASKED_BY_A_PERSON, "no-night", "bot-account", "too-many-requests"),
+    responses=answers(
+        *ASKED_BY_A_PERSON, "no-night", "night-damaged", "bot-account", "too-many-requests"
+    ),
 )
 async def ask_night(
     data: JSONBody[AskNight],
@@ -201,7 +208,9 @@ async def ask_night(
     tags=["nights"],
     summary="A round of a night",
     description="With all hands of all its tables, and what was written of them.",
-    responses=answers("bad-request", "no-person", "no-night", "no-round", "too-many-requests"),
+    responses=answers(
+        "bad-request", "no-person", "no-night", "night-damaged", "no-round", "too-many-requests"
+    ),
 )
 async def night_round(
     services: NamedServices, person: NamedPerson, night: FromPath[str], number: FromPath[int]
@@ -220,7 +229,9 @@ async def night_round(
     summary="The results of a night",
     description="All rounds with all hands, and the standings; for others than organisers not "
     "while these are hidden.",
-    responses=answers("no-person", "no-night", "standings-hidden", "too-many-requests"),
+    responses=answers(
+        "no-person", "no-night", "night-damaged", "standings-hidden", "too-many-requests"
+    ),
 )
 async def night_results(
     services: NamedServices, person: NamedPerson, night: FromPath[str]
@@ -237,7 +248,9 @@ async def night_results(
     summary="The standings of a night as a table",
     description="One line for each person, for a spreadsheet; otherwise as `results.json`.",
     media_type=_CSV,
-    responses=answers("no-person", "no-night", "standings-hidden", "too-many-requests"),
+    responses=answers(
+        "no-person", "no-night", "night-damaged", "standings-hidden", "too-many-requests"
+    ),
 )
 async def night_table(
     services: NamedServices, person: NamedPerson, night: FromPath[str]
@@ -255,7 +268,9 @@ async def night_table(
     summary="The hands of a night as a table",
     description="One line for each hand, for a spreadsheet; otherwise as `results.json`.",
     media_type=_CSV,
-    responses=answers("no-person", "no-night", "standings-hidden", "too-many-requests"),
+    responses=answers(
+        "no-person", "no-night", "night-damaged", "standings-hidden", "too-many-requests"
+    ),
 )
 async def night_hands(
     services: NamedServices, person: NamedPerson, night: FromPath[str]
@@ -285,8 +300,10 @@ async def series_table(
     found = await services.store.nights.lines(person.id, series=series, most=_SERIES)
     if not series or not found:
         raise FaultError("no-series", series=series)
-    nights = [await found_night(services, line.night) for line in found]
-    shown = [live for live in nights if live.night.may_see_standings(person.id)]
+    nights = [await services.nights.intact(line.night) for line in found]
+    shown = [
+        live for live in nights if live is not None and live.night.may_see_standings(person.id)
+    ]
     for live in shown:
         await live.learn_gains()
     counts = {live.id for live in shown}
@@ -295,6 +312,7 @@ async def series_table(
     return SeriesTable(
         series=series,
         counted=len(counted),
+        damaged=nights.count(None),
         people=len(lines),
         standings=lines[first : first + _PAGE],
         next=first + _PAGE if first + _PAGE < len(lines) else None,
@@ -309,6 +327,7 @@ async def found_night(services: Services, night: str) -> LiveNight:
 
     Raises:
         FaultError: there is none such.
+        NightDamaged: its log is damaged.
     """
     live = await services.nights.get(night) if is_id(night) else None
     if live is None:

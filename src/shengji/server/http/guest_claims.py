@@ -22,7 +22,9 @@ from shengji.server.shapes.claim_shapes import AskClaim, ClaimCode, ClaimCodes, 
     summary="The codes of those without an account",
     description="With its code a guest, such as one whom an organiser has checked in, claims later "
     "what they have played. For organisers; a code is always the same.",
-    responses=answers("no-person", "no-night", "not-your-night", "too-many-requests"),
+    responses=answers(
+        "no-person", "no-night", "night-damaged", "not-your-night", "too-many-requests"
+    ),
 )
 async def claim_codes(
     services: NamedServices, person: NamedPerson, night: FromPath[str]
@@ -50,6 +52,7 @@ async def claim_codes(
     responses=answers(
         *ASKED_BY_A_PERSON,
         "no-night",
+        "night-damaged",
         "bad-claim",
         "no-account",
         "bot-account",

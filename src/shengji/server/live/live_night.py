@@ -36,6 +36,7 @@ from shengji.ratings import Counted
 from shengji.rules import RulesError
 from shengji.server.live.live_table import LiveTable
 from shengji.server.live.night_draw import drawn, note_words
+from shengji.server.live.night_logs import encode_event, read_night
 from shengji.server.live.night_matches import night_matches
 from shengji.server.live.night_sites import reports, told_by
 from shengji.server.live.thinker import traced
@@ -103,8 +104,6 @@ _ABOUT_TABLES = (
 )
 """What may change who sits at the tables of the site, or whether they play."""
 
-_encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Event).decode
 _logger = structlog.get_logger()
 
 
@@ -331,7 +330,7 @@ class LiveNight:
             if game.cards == "online"
         ]
         sites = [site for site, _ in opened]
-        bodies = [_encode(event) for event in events]
+        bodies = [encode_event(event) for event in events]
         index = index_after(self.night, events, self.counted)
         await self._keeper.store.nights.append(self.id, before + 1, bodies, index, sites)
         if not self._keeper.closed:
@@ -389,7 +388,7 @@ class LiveNight:
     async def _reload(self) -> None:
         kept = await self._keeper.store.nights.load(self.id)
         if kept is not None:
-            self.night = read_night(kept.bodies)
+            self.night = read_night(self.id, kept.bodies)
             self.version, self.sites = len(kept.bodies), list(kept.sites)
             self.tell()
 
@@ -397,25 +396,9 @@ class LiveNight:
         """Find out how those who run it are called."""
         self.organisers = await self._keeper.store.nights.names(self.night.organisers)
 
-    async def told_of(self, person: str) -> list[Event]:
-        """The events of the night that are of somebody, or that they have brought about."""
-        kept = await self._keeper.store.nights.load(self.id)
-        own = self.who(person) or person
-        events = map(_decode, () if kept is None else kept.bodies)
-        return [at for at in events if own in (at.by, getattr(at, "person", None))]
-
     async def forget(self, person: str) -> None:
         """Take the name of somebody out of the log; to be called alone."""
-        kept = await self._keeper.store.nights.load(self.id)
-        if kept is None:
-            return
-        gone = {at.id for at in self.night.people.values() if person in (at.id, at.account)}
-        changed: dict[int, bytes] = {}
-        for number, body in enumerate(kept.bodies, 1):
-            event = _decode(body)
-            if isinstance(event, told.PersonArrived) and event.person in gone:
-                changed[number] = _encode(replace(event, name=""))
-        await self._keeper.store.nights.rewrite(self.id, changed)
+        await self._keeper.unname(self.id, person)
         await self._reload()
 
     # News
@@ -575,11 +558,6 @@ class LiveNight:
         version, found = self.version, night_matches(self.night, self.counted)
         if await self._keeper.store.nights.rate(self.id, version, found):
             self._keeper.recorder.match_over()
-
-
-def read_night(bodies: Iterable[bytes]) -> Night:
-    """The night that its events have built, as they are kept."""
-    return Night.of(map(_decode, bodies))
 
 
 def _own_id(person: str, command: str) -> str:

@@ -455,6 +455,7 @@ class SeriesTable(Shape, frozen=True):
     Attributes:
         series: what it is called.
         counted: how many nights count.
+        damaged: how many do not, since what is stored of them cannot be read.
         people: how many lines there are on all pages.
         standings: lines of the standings over all nights that count.
         next: the `from` of the next page of them; nothing: there is none.
@@ -465,6 +466,7 @@ class SeriesTable(Shape, frozen=True):
 
     series: str
     counted: int
+    damaged: int
     people: int
     standings: tuple[NightStanding, ...]
     next: int | None

@@ -1609,6 +1609,7 @@ export interface Parameters {
   'showing.certificate': null
   'showing.certificates': null
   'showing.certificates_season': null
+  'showing.damaged': { count: number }
   'showing.dealt': null
   'showing.more_nights': null
   'showing.more_places': null

@@ -7,6 +7,7 @@ export const TEXTS: Record<KeyOf<'showing'>, string> = {
   'showing.certificate': "Certificate",
   'showing.certificates': "Certificates for the first three",
   'showing.certificates_season': "Certificates for the season's leaders",
+  'showing.damaged': "1 night cannot be read and does not count. Whoever runs the server finds more in its log.|{count} nights cannot be read and do not count. Whoever runs the server finds more in its log.",
   'showing.dealt': "Dealer",
   'showing.more_nights': "Earlier nights",
   'showing.more_places': "More places",

@@ -7,6 +7,7 @@ export const TEXTS: Record<KeyOf<'showing'>, string> = {
   'showing.certificate': "奖状",
   'showing.certificates': "前三名奖状",
   'showing.certificates_season': "总榜前三名奖状",
+  'showing.damaged': "有 {count} 场的存档无法读取，未计入。服务器日志中有详情，请联系管理者。",
   'showing.dealt': "庄家",
   'showing.more_nights': "更早的各场",
   'showing.more_places': "更多名次",

@@ -7,6 +7,7 @@ export const TEXTS: Record<KeyOf<'showing'>, string> = {
   'showing.certificate': "獎狀",
   'showing.certificates': "前三名獎狀",
   'showing.certificates_season': "總榜前三名獎狀",
+  'showing.damaged': "有 {count} 場的存檔無法讀取，未計入。伺服器日誌中有詳情，請聯繫管理者。",
   'showing.dealt': "莊家",
   'showing.more_nights': "更早的各場",
   'showing.more_places': "更多名次",
