@@ -146,7 +146,7 @@ def test_an_organiser_of_the_site_decides_where_they_do_not_play() -> None:
 def test_whoever_sits_down_at_the_table_vouches_for_nobody_there() -> None:
     evening = Evening(REAL)
     come(evening, "ABCD" + "O", guests="ABCD")
-    evening.do(SetOrganisers, organisers=("O",))
+    evening.do(SetOrganisers, organisers=(ORGANISER, "O"))
     evening.do(DrawRound, by="O", trusted=True, tables=(tuple("ABCD"),), sits_out=("O",))
     evening.hand("A", dealer="A", points=0, confirm="B")
     assert lack(evening) is None

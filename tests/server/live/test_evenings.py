@@ -127,12 +127,12 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 @pytest.fixture
 async def evening(store: Store) -> Evening:
-    made = [(await store.new_person(name))[0] for name in NAMES]
-    trusted = ("Hua", "Ida")
-    return Evening(
-        store,
-        {at.name: at._replace(role="organiser" if at.name in trusted else "player") for at in made},
-    )
+    people: dict[str, Person] = {}
+    for name in NAMES:
+        person, _ = await store.new_person(name)
+        assert await store.accounts.make(person.id, name, {name.lower()}, "a hash") is not None
+        people[name] = person._replace(role="organiser" if name in ("Hua", "Ida") else "player")
+    return Evening(store, people)
 
 
 def seats(evening: Evening, *names: str) -> tuple[str, ...]:
@@ -402,6 +402,26 @@ async def test_nobody_checks_in_as_another_and_each_has_ids_of_their_own(
     assert await code(ida, new(CheckIn, person="guest-1", name="Lin", account=dai)) is None
     assert live.night.people["guest-1"].account == ""
     assert await code(ann, new(SetOrganisers, organisers=(ann.id,))) == "organisers-only"
+
+
+async def test_somebody_always_runs_a_night(store: Store, evening: Evening) -> None:
+    await evening.make()
+    ann, ida = (evening.people[name].id for name in ("Ann", "Ida"))
+    stranger, _ = await store.new_person("Lin")
+    for wrong in (("nope",), (ida, "nope"), (ida, stranger.id)):
+        asked = new(SetOrganisers, organisers=wrong)
+        assert await evening.ask("Ida", asked) == "no-such-organiser"
+    assert await evening.ask("Ida", new(SetOrganisers, organisers=(ann,))) == "organiser-stays"
+    assert await evening.ask("Ida", new(SetOrganisers, organisers=(ida, ann, ann))) is None
+    assert (await evening.of()).organisers == (ida, ann)
+    # Whoever was added lets the other go; nobody is left to whom an account belongs no more.
+    assert await evening.ask("Ann", new(SetOrganisers, organisers=(ann,))) is None
+    assert await evening.ask("Ida", new(EndNight)) == "organisers-only"
+    assert await evening.ask("Ann", new(SetOrganisers, organisers=(ann, ida))) is None
+    await store.accounts.forget(ida)
+    dai = evening.people["Dai"].id
+    assert await evening.ask("Ann", new(SetOrganisers, organisers=(ann, ida, dai))) is None
+    assert (await evening.of()).organisers == (ann, dai)
 
 
 async def test_codes_and_claims_are_kept_when_the_server_is_killed_after_each(

@@ -126,7 +126,7 @@ def _merge_tables(night: Course, command: asked.MergeTables, stamp: Stamp) -> De
     running = night.running
     if running is None:
         return refused("no-round")
-    if len(set(command.tables)) < 2:
+    if len(command.tables) < 2 or len(set(command.tables)) < len(command.tables):
         return refused("merge-two")
     for table in command.tables:
         game = running.games.get(table)

@@ -27,6 +27,7 @@ from shengji.nights import (
     MergeTables,
     Night,
     Refusal,
+    SetOrganisers,
 )
 from shengji.nights import events as told
 from shengji.nights.draw import DrawError
@@ -271,6 +272,14 @@ class LiveNight:
             return await self._draw(command)
         if isinstance(command, DrawRound | MergeTables):
             command = replace(command, ratable=self.ratable)
+        if isinstance(command, SetOrganisers):
+            known = await self._keeper.store.nights.accounts_among(set(command.organisers))
+            for one in command.organisers:
+                if one not in known and one not in self.night.organisers:
+                    return Outcome(_fault(Refusal("no-such-organiser", {"person": one})))
+            # Whoever has removed the account runs nothing any more.
+            organisers = tuple(one for one in command.organisers if one in known)
+            command = replace(command, organisers=organisers)
         if isinstance(command, ChangeSettings):
             try:
                 command.settings.check_options()
