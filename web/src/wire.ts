@@ -190,7 +190,7 @@ export interface AskPasskey {
 }
 
 /** What can be asked of a night. */
-export type AskedOfNight = ChangeSettings | SetOrganisers | CheckIn | Leave | PairUp | PartPair | ReleaseGuest | Draw | DrawRound | CancelRound | MergeTables | Replace | ChangePlaces | StartRound | ProlongClock | StopClock | ResumeClock | EnterHand | CorrectHand | ConfirmHand | DisputeHand | RuleHand | EndTable | NoteError | EndRound | Announce | GivePenalty | RevokePenalty | Reopen | EndNight;
+export type AskedOfNight = ChangeSettings | SetOrganisers | CheckIn | Leave | PairUp | PartPair | NotePhone | ReleaseGuest | Draw | DrawRound | CancelRound | MergeTables | Replace | ChangePlaces | StartRound | ProlongClock | StopClock | ResumeClock | EnterHand | CorrectHand | ConfirmHand | DisputeHand | RuleHand | EndTable | NoteError | EndRound | Announce | GivePenalty | RevokePenalty | Reopen | EndNight;
 
 /** Let a bot play for one's own seat from now on, or take it back. */
 export interface Automate {
@@ -392,7 +392,7 @@ export interface ClaimCode {
   readonly code: string;
 }
 
-/** The codes of all in a night who have no account. */
+/** The codes of all in a night whom an organiser has checked in and who have no account. */
 export interface ClaimCodes {
   readonly codes: readonly ClaimCode[];
 }
@@ -1656,6 +1656,10 @@ export interface NightPerson {
   readonly partner: string | null;
   /** whether they are here. */
   readonly here: boolean;
+  /** whether an organiser has checked them in, since they have no browser. */
+  readonly desk: boolean;
+  /** whether they can play by phone; else they are drawn to tables with real cards. */
+  readonly phone: boolean;
   /** when they checked in first, in milliseconds since 1970. */
   readonly arrived: number;
   /** where they sit in the round under way; `null`: nowhere. */
@@ -1894,6 +1898,8 @@ export interface NightTable {
   readonly winners: readonly number[];
   /** who sits there and has left the night, so that somebody must take their place. */
   readonly gone: readonly string[];
+  /** who sits there and cannot play by phone, at a table where others do. */
+  readonly phoneless: readonly string[];
   /** how many minutes its clock was given more than those of the round. */
   readonly minutes: number;
   /** when its time is up, in milliseconds since 1970, as if a clock that stands still ran on from when it was stopped; `null`: no clock runs. */
@@ -1939,6 +1945,17 @@ export interface NoteError {
   readonly table: number;
   readonly person: string;
   readonly what?: string;
+}
+
+/** Say that somebody cannot play by phone any more, or can again. For oneself, or as an organiser for anybody. Whoever cannot is seated at tables with real cards. */
+export interface NotePhone {
+  readonly do: "note_phone";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  readonly trusted?: boolean;
+  readonly person: string;
+  readonly phone: boolean;
 }
 
 /** What the table waits for, and what follows from the events by the rules. */

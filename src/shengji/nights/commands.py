@@ -92,6 +92,16 @@ class PartPair(NightCommand, tag="part_pair", frozen=True, kw_only=True):
     person: str
 
 
+class NotePhone(NightCommand, tag="note_phone", frozen=True, kw_only=True):
+    """Say that somebody cannot play by phone any more, or can again.
+
+    For oneself, or as an organiser for anybody. Whoever cannot is seated at tables with real cards.
+    """
+
+    person: str
+    phone: bool
+
+
 class ClaimGuest(NightCommand, tag="claim_guest", frozen=True, kw_only=True):
     """Give what a guest has played to an account. `SERVER` only, or organisers."""
 
@@ -379,6 +389,7 @@ Command: TypeAlias = (
     | Leave
     | PairUp
     | PartPair
+    | NotePhone
     | ClaimGuest
     | ReleaseGuest
     | OpenClaims

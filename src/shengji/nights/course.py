@@ -10,6 +10,7 @@ import msgspec
 
 from shengji.nights import events as told
 from shengji.nights.agreement import is_late, lack_of
+from shengji.nights.commands import SERVER
 from shengji.nights.entries import HandEntry, OnlineHand, Ruling
 from shengji.nights.scorekeeping import Score, declarers_of, play_through
 from shengji.nights.settings import NightSettings
@@ -115,6 +116,11 @@ class Course:
             raise KeyError(f"there is no table {table} in round {number}")
         return play_through(game)
 
+    def phoneless_at(self, game: Game) -> list[str]:
+        """Who sits at a table of the server and cannot play by phone."""
+        at_phones = game.seats if game.cards == "online" else ()
+        return [person for person in at_phones if not self.people[person].phone]
+
     def gone_from(self, game: Game) -> list[str]:
         """Who sits at a table and has left the night, so that somebody must take their place."""
         return [person for person in game.seats if not self.people[person].here]
@@ -171,11 +177,14 @@ class Course:
         self.organisers = event.organisers
 
     def _arrive(self, event: told.PersonArrived) -> None:
+        desk = event.by not in (event.person, SERVER)
         self.people[event.person] = Person(
             id=event.person,
             name=event.name,
             account=event.account,
             team=event.team,
+            desk=desk,
+            phone=not desk,
             arrived=event.at,
         )
         self._wait(event.person)
@@ -203,11 +212,16 @@ class Course:
     def _part(self, event: told.PairParted) -> None:
         self.people[event.one].partner = self.people[event.other].partner = ""
 
+    def _note_phone(self, event: told.PhoneNoted) -> None:
+        self.people[event.person].phone = event.phone
+
     def _claim(self, event: told.GuestClaimed) -> None:
-        self.people[event.person].account = event.account
+        person = self.people[event.person]
+        person.account, person.phone = event.account, True  # it was claimed with a browser
 
     def _release(self, event: told.GuestReleased) -> None:
-        self.people[event.person].account = ""
+        person = self.people[event.person]
+        person.account, person.phone = "", not person.desk
 
     def _open_claims(self, event: told.ClaimsOpened) -> None:
         self.claims = event.secret
@@ -489,6 +503,7 @@ _CHANGES: dict[type[told.NightEvent], Callable[[Course, Any], None]] = {
     told.PersonLeft: Course._leave,
     told.PairMade: Course._pair,
     told.PairParted: Course._part,
+    told.PhoneNoted: Course._note_phone,
     told.GuestClaimed: Course._claim,
     told.GuestReleased: Course._release,
     told.ClaimsOpened: Course._open_claims,

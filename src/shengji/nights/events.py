@@ -100,6 +100,18 @@ class PairParted(NightEvent, tag="pair_parted", frozen=True, kw_only=True):
     other: str
 
 
+class PhoneNoted(NightEvent, tag="phone_noted", frozen=True, kw_only=True):
+    """Somebody cannot play by phone any more, or can again.
+
+    Attributes:
+        person: who.
+        phone: whether they can.
+    """
+
+    person: str
+    phone: bool
+
+
 class GuestClaimed(NightEvent, tag="guest_claimed", frozen=True, kw_only=True):
     """What a guest has played belongs to an account from now on, and so do ratings.
 
@@ -458,6 +470,7 @@ Event: TypeAlias = (
     | PersonLeft
     | PairMade
     | PairParted
+    | PhoneNoted
     | GuestClaimed
     | GuestReleased
     | ClaimsOpened

@@ -24,6 +24,8 @@ class Person(msgspec.Struct, kw_only=True):
         team: the team for which they play, where a night has teams; else empty.
         partner: the partner chosen; empty: nobody.
         here: whether they are here; who has left is not drawn.
+        desk: whether another has checked them in, since they have no browser here.
+        phone: whether they can play by phone.
         arrived: when they checked in first.
     """
 
@@ -33,6 +35,8 @@ class Person(msgspec.Struct, kw_only=True):
     team: str = ""
     partner: str = ""
     here: bool = True
+    desk: bool = False
+    phone: bool = True
     arrived: datetime | None = None
 
 

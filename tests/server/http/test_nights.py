@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import threading
 import time
+import zipfile
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ import httpx
 import pytest
 
 from shengji.server.http import evenings
+from shengji.server.live import night_claims
 from shengji.server.settings import ServerSettings
 from tests.server.http.site import Json, Site, running
 from tests.server.http.test_accounts import PHRASE, code_of, owner
@@ -345,6 +348,89 @@ def test_who_has_no_phone_claims_later_what_they_have_played(site: Site) -> None
     again_ = ask(boss, night, "release_guest", person="guest-1")
     assert again_["refusal"]["code"] == "not-claimed"
     assert claim(owner(site)[0], confirm=True)["yours"]
+
+
+def test_only_who_has_no_browser_has_a_code(site: Site) -> None:
+    boss, night = made(site)
+    guest = site.guest()
+    assert ask(guest, night, "check_in", person="", name="Lin of the hills")["done"]
+    assert ask(boss, night, "check_in", person="guest-1", name="Ida")["done"]
+    codes = boss.get(f"{night}/claims").json()["codes"]
+    assert [one["name"] for one in codes] == ["Ida"]
+    states = {one["name"]: one for one in boss.get(night).json()["people"]}
+    assert (states["Ida"]["desk"], states["Ida"]["phone"]) == (True, False)
+    assert (states["Lin of the hills"]["desk"], states["Lin of the hills"]["phone"]) == (
+        False,
+        True,
+    )
+    # A slip that was printed for somebody with a phone before is worth nothing any more.
+    live = site.server.app.state.services.nights._nights[night.rpartition("/")[2]]
+    old = night_claims.code_of(live.night.claims, states["Lin of the hills"]["person"])
+    stranger, _ = owner(site)
+    asked = {"code": old, "confirm": True}
+    assert code_of(stranger.post(f"{night}/claim", json=asked)) == (404, "bad-claim")
+    # On their own phone it becomes theirs.
+    new = {"name": "Lin Chong 7", "passphrase": "leopard on the ridge"}
+    assert guest.post("/api/me/account", json=new).status_code == 201
+    (lin,) = [one for one in boss.get(night).json()["people"] if not one["desk"]]
+    assert lin["account"] == lin["person"]
+
+
+def test_what_codes_are_made_of_never_leaves_the_server(site: Site) -> None:
+    boss, night = made(site, real_cards="all")
+    come(site, night, 4)
+    assert ask(boss, night, "check_in", person="guest-1", name="Ida")["done"]
+    assert ask(boss, night, "check_in", person="", name="")["done"]
+    (code,) = boss.get(f"{night}/claims").json()["codes"]
+    live = site.server.app.state.services.nights._nights[night.rpartition("/")[2]]
+    secret = live.night.claims.encode()
+    assert secret
+    archive = boss.get("/api/me/export").content
+    texts = [archive]
+    with zipfile.ZipFile(io.BytesIO(archive)) as files:
+        texts += [files.read(name) for name in files.namelist()]
+    for address in ("", "/claims", "/results.json", "/results.csv", "/hands.csv"):
+        texts.append(boss.get(f"{night}{address}").content)
+    asked = {"code": code["code"]}
+    texts.append(site.guest().post(f"{night}/claim", json=asked).content)
+    assert not any(secret in text for text in texts)
+
+
+def test_who_has_no_phone_is_drawn_to_real_cards(site: Site) -> None:
+    boss, night = made(site, real_cards=[3])
+    come(site, night, 5)
+    for number in range(3):
+        guest = f"guest-{number}"
+        assert ask(boss, night, "check_in", person=guest, name=f"Lin {number}")["done"]
+    for _ in range(3):
+        assert ask(boss, night, "draw")["done"]
+        tables = boss.get(night).json()["round"]["tables"]
+        assert [table["table"] for table in tables] == [1, 3], "the one with cards is used"
+        assert [table["cards"] for table in tables] == ["online", "real"]
+        assert {one for one in tables[1]["seats"] if one.startswith("guest-")} == {
+            f"guest-{number}" for number in range(3)
+        }
+        assert not tables[0]["phoneless"]
+        number = boss.get(night).json()["round"]["round"]
+        assert ask(boss, night, "cancel_round", round=number)["done"]
+    # A phone dies while its owner sits at a phone table: the desk is told.
+    assert ask(boss, night, "draw")["done"]
+    state = boss.get(night).json()
+    first, second = state["round"]["tables"]
+    dead = first["seats"][0]
+    assert ask(boss, night, "note_phone", person=dead, phone=False)["done"]
+    assert boss.get(night).json()["round"]["tables"][0]["phoneless"] == [dead]
+    owner_ = next(one for one in second["seats"] if not one.startswith("guest-"))
+    assert ask(boss, night, "change_places", one=dead, other=owner_)["done"]
+    assert not boss.get(night).json()["round"]["tables"][0]["phoneless"]
+    # More of them than seats with cards: it is said beforehand, with what to do.
+    assert ask(boss, night, "cancel_round", round=1)["done"]
+    assert ask(boss, night, "note_phone", person=first["seats"][1], phone=False)["done"]
+    refusal = ask(boss, night, "draw")["refusal"]
+    assert refusal["code"] == "no-cards" and "5" in refusal["words"]["en"]
+    settings = {**state["settings"], "real_cards": [2, 3]}
+    assert ask(boss, night, "change_settings", settings=settings)["done"]
+    assert ask(boss, night, "draw")["done"]
 
 
 def test_what_is_kept_of_nights_is_exported_and_forgotten(site: Site) -> None:

@@ -144,6 +144,8 @@ def people_of(live: LiveNight) -> tuple[NightPerson, ...]:
             team=one.team,
             partner=one.partner or None,
             here=one.here,
+            desk=one.desk,
+            phone=one.phone,
             arrived=0 if one.arrived is None else milliseconds_of(one.arrived),
             table=sits.get(one.id),
         )
@@ -202,6 +204,7 @@ def table_of(
         waiting=sum(hand.waits for hand in game.hands),
         winners=_winners(game, score),
         gone=tuple(live.night.gone_from(game)),
+        phoneless=tuple(live.night.phoneless_at(game)),
         minutes=game.minutes,
         ends=_at(found.ends_at(game.table)) if ticks else None,
         left=found.left_at(game.table, now) if ticks else None,
@@ -303,7 +306,9 @@ def _may_confirm(live: LiveNight, game: Game, hand: Hand, person: Person) -> boo
     lack = hand.lack if game.rated else None
     if not night.runs(you):
         missing = hand.waits and night.side_of(game, hand, you) in night.missing_sides(game, hand)
-        return missing or (lack is not None and lack.code in ASKED and you in lack.people)
+        if lack is None or lack.code not in ASKED or you not in hand.seats:
+            return missing
+        return missing or you in lack.people or you not in game.acted
     return hand.waits or (lack is not None and lack.code != "late" and person.organises)
 
 

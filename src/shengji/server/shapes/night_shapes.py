@@ -25,6 +25,7 @@ from shengji.nights.commands import (
     MergeTables,
     NightCommand,
     NoteError,
+    NotePhone,
     PairUp,
     PartPair,
     ProlongClock,
@@ -76,6 +77,7 @@ AskedOfNight: TypeAlias = (
     | Leave
     | PairUp
     | PartPair
+    | NotePhone
     | ReleaseGuest
     | Draw
     | DrawRound

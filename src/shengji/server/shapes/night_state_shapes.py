@@ -31,6 +31,8 @@ class NightPerson(Shape, frozen=True):
         team: the team for which they play; empty: none.
         partner: the id of the partner they have come with; `None`: nobody.
         here: whether they are here.
+        desk: whether an organiser has checked them in, since they have no browser.
+        phone: whether they can play by phone; else they are drawn to tables with real cards.
         arrived: when they checked in first, in milliseconds since 1970.
         table: where they sit in the round under way; `None`: nowhere.
     """
@@ -41,6 +43,8 @@ class NightPerson(Shape, frozen=True):
     team: str
     partner: str | None
     here: bool
+    desk: bool
+    phone: bool
     arrived: int
     table: int | None
 
@@ -191,6 +195,7 @@ class NightTable(Shape, frozen=True):
         waiting: how many of them wait to be confirmed.
         winners: the seats that have won the match; none: nobody has.
         gone: who sits there and has left the night, so that somebody must take their place.
+        phoneless: who sits there and cannot play by phone, at a table where others do.
         minutes: how many minutes its clock was given more than those of the round.
         ends: when its time is up, in milliseconds since 1970, as if a clock that stands still ran
             on from when it was stopped; `None`: no clock runs.
@@ -221,6 +226,7 @@ class NightTable(Shape, frozen=True):
     waiting: int
     winners: tuple[int, ...]
     gone: tuple[str, ...]
+    phoneless: tuple[str, ...]
     minutes: int
     ends: int | None
     left: float | None

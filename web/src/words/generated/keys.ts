@@ -716,6 +716,7 @@ export interface Parameters {
   'nights.nights_note': null
   'nights.nights_of': { count: number }
   'nights.no_hands': null
+  'nights.no_phone': null
   'nights.none': null
   'nights.not_drawn': null
   'nights.of_hands': { hands: string | number; won: string | number }
@@ -782,6 +783,7 @@ export interface Parameters {
   'nights.your_place': { place: string | number }
   'organising.add': null
   'organising.add_name': null
+  'organising.add_note': null
   'organising.announce': null
   'organising.announce_all': null
   'organising.announce_text': null
@@ -792,6 +794,7 @@ export interface Parameters {
   'organising.cards': null
   'organising.cards_online': null
   'organising.cards_real': null
+  'organising.cards_short': { count: number; seats: string | number }
   'organising.cards_some': null
   'organising.cards_which': null
   'organising.casual': null
@@ -842,6 +845,9 @@ export interface Parameters {
   'organising.penalty_revoke': null
   'organising.penalty_whom': null
   'organising.people': null
+  'organising.phone_back': null
+  'organising.phone_gone': null
+  'organising.phoneless': { names: string | number; table: string | number }
   'organising.present': { gone: string | number; here: string | number }
   'organising.print': null
   'organising.print_results': null
@@ -1613,6 +1619,8 @@ export interface Parameters {
   'showing.dealt': null
   'showing.more_nights': null
   'showing.more_places': null
+  'showing.no_sheets': null
+  'showing.not_drawn': null
   'showing.on_the_wall': null
   'showing.score_sheet': null
   'showing.score_sheets': null

@@ -100,6 +100,7 @@ export const TEXTS: Record<KeyOf<'nights'>, string> = {
   'nights.nights_note': "An evening of a club: several tables, partners drawn anew or chosen, one list of standings. At phones, at real tables, or both.",
   'nights.nights_of': "1 night|{count} nights",
   'nights.no_hands': "No hand has been written down yet.",
+  'nights.no_phone': "no phone",
   'nights.none': "There is no night yet.",
   'nights.not_drawn': "You are checked in. Your table shows here as soon as the round is drawn.",
   'nights.of_hands': "{won} of {hands}",

@@ -100,6 +100,7 @@ export const TEXTS: Record<KeyOf<'nights'>, string> = {
   'nights.nights_note': "俱乐部的一个晚上：几张桌子，每轮重新配对或自选搭档，一份总名次。可用手机打，可用实体牌打，也可以混合。",
   'nights.nights_of': "{count} 场",
   'nights.no_hands': "还没有记过一局。",
+  'nights.no_phone': "没有手机",
   'nights.none': "还没有升级之夜。",
   'nights.not_drawn': "您已签到。排好座后，这里会显示您的桌号。",
   'nights.of_hands': "{won}/{hands}",

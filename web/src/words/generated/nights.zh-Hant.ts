@@ -100,6 +100,7 @@ export const TEXTS: Record<KeyOf<'nights'>, string> = {
   'nights.nights_note': "俱樂部的一個晚上：幾張桌子，每輪重新配對或自選搭檔，一份總名次。可用手機打，可用實體牌打，也可以混合。",
   'nights.nights_of': "{count} 場",
   'nights.no_hands': "還沒有記過一局。",
+  'nights.no_phone': "沒有手機",
   'nights.none': "還沒有升級之夜。",
   'nights.not_drawn': "您已簽到。排好座後，這裡會顯示您的桌號。",
   'nights.of_hands': "{won}/{hands}",

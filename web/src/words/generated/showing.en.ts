@@ -11,6 +11,8 @@ export const TEXTS: Record<KeyOf<'showing'>, string> = {
   'showing.dealt': "Dealer",
   'showing.more_nights': "Earlier nights",
   'showing.more_places': "More places",
+  'showing.no_sheets': "No table of this round has real cards: the others keep their scores themselves.",
+  'showing.not_drawn': "No round has been drawn yet.",
   'showing.on_the_wall': "What is shown",
   'showing.score_sheet': "Score sheet",
   'showing.score_sheets': "Score sheets",

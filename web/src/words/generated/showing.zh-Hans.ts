@@ -11,6 +11,8 @@ export const TEXTS: Record<KeyOf<'showing'>, string> = {
   'showing.dealt': "庄家",
   'showing.more_nights': "更早的各场",
   'showing.more_places': "更多名次",
+  'showing.no_sheets': "本轮没有实体牌桌，手机桌自动记分。",
+  'showing.not_drawn': "还没有排座。",
   'showing.on_the_wall': "显示内容",
   'showing.score_sheet': "记分表",
   'showing.score_sheets': "记分表",

@@ -11,6 +11,8 @@ export const TEXTS: Record<KeyOf<'showing'>, string> = {
   'showing.dealt': "莊家",
   'showing.more_nights': "更早的各場",
   'showing.more_places': "更多名次",
+  'showing.no_sheets': "本輪沒有實體牌桌，手機桌自動記分。",
+  'showing.not_drawn': "還沒有排座。",
   'showing.on_the_wall': "顯示內容",
   'showing.score_sheet': "記分表",
   'showing.score_sheets': "記分表",
