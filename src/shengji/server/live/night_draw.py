@@ -60,7 +60,7 @@ def drawn(night: Course, asked: Draw, chance: Random, ratable: tuple[int, ...]) 
         seed=seed,
         met=meetings_in(night),
         pairs=night.pairs if settings.partners == "chosen" else (),
-        places={row.person: row.place for row in standings(night)} if near else None,
+        places={row.person: row.place for row in standings(night) if row.hands} if near else None,
         wishes=_wishes(settings, asked.tables),
         cards=cards,
     )

@@ -418,9 +418,9 @@ def _added(one: NightStanding, other: NightStanding) -> NightStanding:
     return replace(other, **sums, rating=rating)
 
 
-def _rank(row: NightStanding) -> tuple[int, int, int, int]:
+def _rank(row: NightStanding) -> tuple[bool, int, int, int, int]:
     """By this people are put in order, as in a night (`shengji.nights.standings`)."""
-    return (-row.score, -row.matches, -row.won, row.penalty)
+    return (row.hands == 0, -row.score, -row.matches, -row.won, row.penalty)
 
 
 def _teams(rows: Sequence[Row]) -> tuple[TeamStanding, ...]:
