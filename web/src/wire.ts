@@ -1740,6 +1740,8 @@ export interface NightSettings {
   readonly title: string;
   /** the series to which it belongs; empty: it stands alone. */
   readonly series: string;
+  /** in how many nights of its series somebody must have played to stand on the series' board of ratings; that of the last night counts. */
+  readonly least_nights: number;
   /** what four play, as `shengji.rules.rules_from` reads it: a preset, and changes. */
   readonly rules: Readonly<Record<string, unknown>>;
   /** with which level matches begin: 8, so that they end (Z16 §3); `null`: with that of the rules. */
@@ -1778,7 +1780,7 @@ export interface NightSettings {
 
 /** A line of the standings, of a night or of a series of nights. */
 export interface NightStanding {
-  /** 1 for the first; who are level share one. */
+  /** 1 for the first; who are level share one. Who has not played a hand that counts comes after all who have. */
   readonly place: number;
   /** the id in the night; in a series the public id of the account, or a guest's name. */
   readonly person: string;
@@ -2943,6 +2945,32 @@ export interface Seated {
   readonly at: number;
 }
 
+/** The ratings of those who come often to the nights of a series, however uncertain they are. */
+export interface SeriesBoard {
+  /** in how many nights of it they have played. */
+  readonly least: number;
+  /** what is played there, as in its last night; ratings are those of that pool. */
+  readonly heading: Text;
+  /** who they are, the best first, 200 at most. */
+  readonly lines: readonly SeriesRating[];
+}
+
+/** A line of the board of ratings of a series. */
+export interface SeriesRating {
+  /** 1 for the best. */
+  readonly place: number;
+  /** the public id. */
+  readonly person: string;
+  /** as others read it. */
+  readonly name: string;
+  /** in how many nights of the series they have played a hand that counts. */
+  readonly nights: number;
+  /** the rating now. */
+  readonly value: number;
+  /** how uncertain it is, as a standard deviation. */
+  readonly deviation: number;
+}
+
 /** The leaderboard of a series of nights, page by page. */
 export interface SeriesTable {
   /** what it is called. */
@@ -2959,6 +2987,8 @@ export interface SeriesTable {
   readonly next: number | null;
   /** the asker's line, on whatever page it is; nothing: the asker has none. */
   readonly own: NightStanding | null;
+  /** the ratings of those who come often. */
+  readonly board: SeriesBoard;
   /** the last nights that count, the latest first. */
   readonly nights: readonly NightLine[];
   /** the `before` with which `GET /api/nights` goes on; nothing: these are all. */

@@ -27,6 +27,8 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     Attributes:
         title: what the night is called; people read it.
         series: the series to which it belongs; empty: it stands alone.
+        least_nights: in how many nights of its series somebody must have played to stand on the
+            series' board of ratings; that of the last night counts.
         rules: what four play, as `shengji.rules.rules_from` reads it: a preset, and changes.
         start_level: with which level matches begin: 8, so that they end (Z16 §3); `None`: with
             that of the rules.
@@ -58,6 +60,7 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
 
     title: str = ""
     series: str = ""
+    least_nights: int = 3
     rules: dict[str, Any] = {}
     start_level: Rank | None = Rank.EIGHT
     rounds: int | None = 4
@@ -79,6 +82,7 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     error_levels: int = 0
 
     def __post_init__(self) -> None:
+        _within("least_nights", self.least_nights, 1, 50)
         _within("rounds", self.rounds, 1, 50)
         _within("minutes", self.minutes, 0, 600)
         _within("tables", self.tables, 0, 100)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Annotated, Any, Final
 
@@ -11,9 +12,12 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from shengji.nights import NightSettings
 from shengji.nights.exports import csv_of
+from shengji.nights.meetings import USUAL
 from shengji.nights.printing import HandRow, hand_rows
 from shengji.nights.standings import standings
+from shengji.ratings import pool_of
 from shengji.rules import RulesError
 from shengji.server.http.evening_texts import tidied, tidy_night
 from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
@@ -48,9 +52,12 @@ from shengji.server.shapes.night_state_shapes import (
     NightRound,
     NightStanding,
     NightState,
+    SeriesBoard,
+    SeriesRating,
     SeriesTable,
 )
 from shengji.server.storage import Person
+from shengji.server.table.sheets import rules_state
 
 PATIENCE: Final = 25.0
 """For how many seconds somebody waits for what comes next."""
@@ -58,6 +65,9 @@ PATIENCE: Final = 25.0
 _PAGE: Final = 50
 _SERIES: Final = 200
 """So many nights of a series count, the last ones."""
+
+_BOARD: Final = 200
+"""So many stand on the board of ratings of a series."""
 
 _LATEST: Final = 2**53
 _CSV: Final = "text/csv"
@@ -309,6 +319,8 @@ async def series_table(
     counts = {live.id for live in shown}
     counted = [line for line in found if line.night in counts]
     lines = series_lines(shown[::-1])
+    readable = [live for live in nights if live is not None]
+    settings = readable[0].night.settings if readable else NightSettings()
     return SeriesTable(
         series=series,
         counted=len(counted),
@@ -317,8 +329,35 @@ async def series_table(
         standings=lines[first : first + _PAGE],
         next=first + _PAGE if first + _PAGE < len(lines) else None,
         own=next((line for line in lines if line.account == person.id), None),
+        board=await _board(services, settings, lines),
         nights=tuple(counted[:_PAGE]),
         before=counted[_PAGE - 1].opened if len(counted) > _PAGE else None,
+    )
+
+
+async def _board(
+    services: Services, settings: NightSettings, lines: Sequence[NightStanding]
+) -> SeriesBoard:
+    """The board of ratings of a series, whose last night is run so."""
+    rules, least = settings.rules_for(USUAL), settings.least_nights
+    regular = {line.account: line for line in lines if line.account and line.nights >= least}
+    ratings = await services.store.ratings.of(regular, pool_of(rules))
+    rated = [(at, regular[one]) for one, at in ratings.items() if at.games]
+    rated.sort(key=lambda found: (-found[0].value, found[1].name))
+    return SeriesBoard(
+        least=least,
+        heading=rules_state(rules).heading,
+        lines=tuple(
+            SeriesRating(
+                place=place,
+                person=line.person,
+                name=line.name,
+                nights=line.nights,
+                value=at.value,
+                deviation=at.deviation,
+            )
+            for place, (at, line) in enumerate(rated[:_BOARD], 1)
+        ),
     )
 
 

@@ -311,7 +311,8 @@ class NightStanding(Shape, frozen=True):
     """A line of the standings, of a night or of a series of nights.
 
     Attributes:
-        place: 1 for the first; who are level share one.
+        place: 1 for the first; who are level share one. Who has not played a hand that counts comes
+            after all who have.
         person: the id in the night; in a series the public id of the account, or a guest's name.
         name: as others read it.
         account: the public id of the account; `None`: a guest.
@@ -455,6 +456,40 @@ class NightResults(Shape, frozen=True):
     teams: tuple[TeamStanding, ...]
 
 
+class SeriesRating(Shape, frozen=True):
+    """A line of the board of ratings of a series.
+
+    Attributes:
+        place: 1 for the best.
+        person: the public id.
+        name: as others read it.
+        nights: in how many nights of the series they have played a hand that counts.
+        value: the rating now.
+        deviation: how uncertain it is, as a standard deviation.
+    """
+
+    place: int
+    person: str
+    name: str
+    nights: int
+    value: float
+    deviation: float
+
+
+class SeriesBoard(Shape, frozen=True):
+    """The ratings of those who come often to the nights of a series, however uncertain they are.
+
+    Attributes:
+        least: in how many nights of it they have played.
+        heading: what is played there, as in its last night; ratings are those of that pool.
+        lines: who they are, the best first, 200 at most.
+    """
+
+    least: int
+    heading: Text
+    lines: tuple[SeriesRating, ...]
+
+
 class SeriesTable(Shape, frozen=True):
     """The leaderboard of a series of nights, page by page.
 
@@ -466,6 +501,7 @@ class SeriesTable(Shape, frozen=True):
         standings: lines of the standings over all nights that count.
         next: the `from` of the next page of them; nothing: there is none.
         own: the asker's line, on whatever page it is; nothing: the asker has none.
+        board: the ratings of those who come often.
         nights: the last nights that count, the latest first.
         before: the `before` with which `GET /api/nights` goes on; nothing: these are all.
     """
@@ -477,5 +513,6 @@ class SeriesTable(Shape, frozen=True):
     standings: tuple[NightStanding, ...]
     next: int | None
     own: NightStanding | None
+    board: SeriesBoard
     nights: tuple[NightLine, ...]
     before: int | None

@@ -801,6 +801,9 @@ export interface Parameters {
   'organising.desk': null
   'organising.draw': { round: string | number }
   'organising.draw_again': null
+  'organising.edition': null
+  'organising.edition_2016': null
+  'organising.edition_2021': null
   'organising.end_night': null
   'organising.end_night_sure': null
   'organising.end_round': null
@@ -811,6 +814,7 @@ export interface Parameters {
   'organising.error_points': null
   'organising.export': null
   'organising.hide_standings': null
+  'organising.least_nights': null
   'organising.leaves': null
   'organising.link': null
   'organising.longer': null
@@ -998,6 +1002,7 @@ export interface Parameters {
   'rated.board_provisional': null
   'rated.board_provisional_note': null
   'rated.board_settled': null
+  'rated.board_unsettled': null
   'rated.change': null
   'rated.changes': null
   'rated.changes_wait': null
@@ -1622,6 +1627,10 @@ export interface Parameters {
   'showing.no_sheets': null
   'showing.not_drawn': null
   'showing.on_the_wall': null
+  'showing.ratings': null
+  'showing.ratings_none': null
+  'showing.ratings_note': { count: number }
+  'showing.ratings_within': null
   'showing.score_sheet': null
   'showing.score_sheets': null
   'showing.series_print': null
