@@ -153,6 +153,7 @@ class Phone:
         self._address = address
         self._client = httpx.AsyncClient(base_url=address, timeout=60, verify=False)
         self._commands = itertools.count(1)
+        self._said = itertools.count(1)
 
     async def sign_up(self) -> None:
         """Make the account."""
@@ -206,7 +207,7 @@ class Phone:
         jar = self._client.cookies
         cookie = "; ".join(f"{name}={value}" for name, value in jar.items())
         address = f"{self._address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-        seat = SeatAtTable(bot, seed)
+        seat = SeatAtTable(bot, seed, self._said)
         headers = {"Cookie": cookie}
         async with connect(address, additional_headers=headers, max_size=None) as socket:
             await socket.send(_encode(Hello()), text=True)
@@ -221,15 +222,16 @@ class SeatAtTable:
     Args:
         bot: the name of the bot.
         seed: for what it does by chance.
+        numbers: of what is said; whoever connects again goes on with them, since a table does what
+            it has heard of once.
     """
 
-    def __init__(self, bot: str, seed: int) -> None:
-        self._name, self._seed = bot, seed
+    def __init__(self, bot: str, seed: int, numbers: Iterator[int]) -> None:
+        self._name, self._seed, self._numbers = bot, seed, numbers
         self._seat: int | None = None
         self._version = 0
         self._bot: Bot | None = None
         self._answered: tuple[int, str, int] | None = None
-        self._ids = itertools.count(1)
 
     def hear(self, message: ToBrowser) -> list[FromBrowser]:
         """Hear a message; what is to be said to it."""
@@ -264,7 +266,7 @@ class SeatAtTable:
         if action is None:
             return []
         self._answered = place
-        return [Do(f"{self._seat}-{next(self._ids)}", self._version, action)]
+        return [Do(f"{self._seat}-{next(self._numbers)}", self._version, action)]
 
     def _action(self, bot: Bot, now: Now) -> Action | None:
         if now.wait == "next":
