@@ -67,6 +67,9 @@ def damage(folder: Path, night: str, where: str) -> None:
         body = body[: body.index(NAME.encode()) + len(NAME)]
     elif where == "round_drawn":
         body = body.replace(b'"round":1', b'"round":7')
+    elif where == '"cards":"real"':  # what is played is asked only by who looks at the table
+        body = body.replace(b'"preset":"zhang-2021"', b'"preset":"zhang-1921"')
+        assert b"1921" in body
     database.execute(
         "UPDATE night_events SET body = ? WHERE night = ? AND number = ?", (body, id_, number)
     )
@@ -75,7 +78,7 @@ def damage(folder: Path, night: str, where: str) -> None:
     database.close()
 
 
-@pytest.fixture(params=["person_arrived", "round_drawn"])
+@pytest.fixture(params=["person_arrived", "round_drawn", '"cards":"real"'])
 def club(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Club]:
     with running(tmp_path) as site:
         boss, first = made(site, trusted=True, series=SERIES, real_cards="all", title="Whole")

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from shengji.nights import Event, Night
 from shengji.nights import events as told
+from shengji.nights.scorekeeping import play_through
 from shengji.server.live.thinker import traced
 from shengji.server.storage import NightDamaged
 
@@ -30,15 +31,18 @@ def read_night(id_: str, bodies: Iterable[bytes]) -> Night:
     Raises:
         NightDamaged: what stands there cannot be read, or cannot have happened.
     """
-    night = Night()
-    for number, body in enumerate(bodies, 1):
-        try:
+    night, number = Night(), 0
+    try:
+        for number, body in enumerate(bodies, 1):
             night.apply(_decode(body))
-        except Exception as error:
-            # Whatever it was: the log says what cannot be, and whoever comes is to hear of it.
-            raise NightDamaged(
-                f"The log of night {id_} is damaged at event {number}: {traced(error)}."
-            ) from error
+        # What is played, and what hands have come to, is worked out only when somebody looks.
+        for game in (game for found in night.rounds for game in found.games.values()):
+            play_through(game)
+    except Exception as error:
+        # Whatever it was: the log says what cannot be, and whoever comes is to hear of it.
+        raise NightDamaged(
+            f"The log of night {id_} is damaged at event {number} or before: {traced(error)}."
+        ) from error
     return night
 
 
