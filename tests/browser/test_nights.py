@@ -115,7 +115,7 @@ def signed(points: float) -> str:
 
 
 def pattern_of(area: str, code: str) -> re.Pattern[str]:
-    """Whatever a sentence of the server in English may be, with anything in its braces."""
+    """A pattern of a sentence of the server in English, with anything in its braces."""
     shape = ".+".join(map(re.escape, re.split(r"\{[a-z_]+\}", texts(area)[code].en)))
     return re.compile(shape)
 
@@ -144,7 +144,7 @@ class Phone(Visitor):
 
 
 class Desk(Visitor):
-    """Whoever runs the night."""
+    """The organiser of the night."""
 
     night = ""
 

@@ -1,4 +1,4 @@
-"""What counts for ratings: those who have played a hand stand behind it (docs/ratings.md)."""
+"""Hands count for ratings when those who played them stand behind them (docs/ratings.md)."""
 
 from __future__ import annotations
 

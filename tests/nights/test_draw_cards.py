@@ -1,4 +1,4 @@
-"""Who can only play with real cards sits at a table that has them, and repeats stay the fewest."""
+"""People who can only play with real cards sit where there are some; repeats stay the fewest."""
 
 from __future__ import annotations
 

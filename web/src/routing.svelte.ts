@@ -28,7 +28,7 @@ export type NightRoute =
       readonly page: "night";
       readonly night: string;
       readonly view?: NightView;
-      /** What is printed; else what its stage asks for. */
+      /** The paper to be printed; else the one for its stage. */
       readonly paper?: NightPaper;
     }
   | { readonly page: "series"; readonly series: string; readonly view?: "print" };
@@ -58,7 +58,7 @@ export interface Replayed {
 export type NightView = "run" | "screen" | "print";
 const VIEWS: readonly NightView[] = ["run", "screen", "print"];
 
-/** What of a night goes on paper. */
+/** Papers of a night. */
 export type NightPaper = "seating" | "sheets" | "standings" | "certificates" | "season" | "slips";
 const PAPERS: readonly NightPaper[] = [
   "seating",

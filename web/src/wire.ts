@@ -1560,7 +1560,7 @@ export interface NightId {
   readonly night: string;
 }
 
-/** Why a hand does not count for ratings. */
+/** A reason why a hand does not count for ratings. */
 export interface NightLack {
   /** what it lacks. */
   readonly code: "account" | "bot" | "hand" | "late" | "ruling" | "side" | "waits";
@@ -1666,7 +1666,7 @@ export interface NightPerson {
   readonly table: number | null;
 }
 
-/** What of a night can count for ratings (docs/ratings.md). */
+/** The part of a night that can count for ratings (docs/ratings.md). */
 export interface NightRatings {
   /** at tables of how many people hands can count, by the settings of now. */
   readonly sizes: readonly number[];

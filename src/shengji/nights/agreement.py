@@ -18,7 +18,7 @@ RATED_WITHIN: Final = timedelta(hours=24)
 """For so long after a table has first stopped playing its hands can still come to count."""
 
 ASKED: Final[frozenset[LackCode]] = frozenset({"side", "hand"})
-"""What those of whom it is told give by confirming the hand."""
+"""The lacks that the people named with them mend by confirming the hand."""
 
 
 def is_late(game: Game, at: datetime) -> bool:
@@ -27,7 +27,7 @@ def is_late(game: Game, at: datetime) -> bool:
 
 
 def lack_of(found: Round, game: Game, hand: Hand) -> Lack | None:
-    """What a hand lacks, as it was written last, to count for ratings; `None`: nothing.
+    """The lack of a hand, as it was written last, for ratings; `None`: it lacks nothing.
 
     Args:
         found: the round.

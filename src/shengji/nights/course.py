@@ -117,7 +117,7 @@ class Course:
         return play_through(game)
 
     def phoneless_at(self, game: Game) -> list[str]:
-        """Who sits at a table of the server and cannot play by phone."""
+        """The people at a table of the server who cannot play by phone."""
         at_phones = game.seats if game.cards == "online" else ()
         return [person for person in at_phones if not self.people[person].phone]
 
@@ -353,7 +353,7 @@ class Course:
         self._see_rated(event, game, hand)
 
     def _guests(self, event: told.NightEvent, seats: tuple[str, ...]) -> tuple[str, ...] | None:
-        """Who of these has no account now; `None` of a time in which nobody asked."""
+        """Those of the people who have no account now; `None` of a time in which nobody asked."""
         if event.trusted is None:
             return None
         return tuple(one for one in seats if not self.people[one].account)
@@ -422,13 +422,14 @@ class Course:
         """See whether a ruling counts for ratings; else the hand stays rated as it was before."""
         if hand.rated is None:
             return  # what it lacked it lacks still
-        trusted = event.trusted is None or (event.trusted and event.by not in game.people)
-        if trusted and not (event.trusted is not None and is_late(game, event.at)):
+        noted = event.trusted is not None
+        may = not noted or (event.trusted and event.by not in game.people)
+        in_time = not noted or not is_late(game, event.at)
+        again = hand.versions[hand.rated].entry == hand.entry  # as ratings have it already
+        if (may and in_time) or again:
             hand.rated, hand.lack = hand.counted, None
-        elif hand.versions[hand.rated].entry == hand.entry:
-            hand.rated, hand.lack = hand.counted, None  # it counts again as ratings have it
         else:
-            hand.lack = Lack("late" if trusted else "ruling")
+            hand.lack = Lack("late" if may else "ruling")
 
     def _end_table(self, event: told.TableEnded) -> None:
         game = self._game(event.round, event.table)

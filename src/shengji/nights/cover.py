@@ -165,7 +165,7 @@ def _by_parts(
 
     Each part is solved as a round of its own.
     """
-    in_vain = 0
+    in_vain, tied = 0, people.tied
     while in_vain < _IN_VAIN and not (effort.spent or found.settled(near=near)):
         tables, out = sorted(found.tables, key=lambda table: min(table.units)), found.out
         again = [index for index, table in enumerate(tables) if table.cost]
@@ -179,7 +179,7 @@ def _by_parts(
         cards = sizes.cards
         if cards is not None:
             others = (table for i, table in enumerate(tables) if i not in part)
-            cards -= sum(bool(people.tied[list(table.units)].any()) for table in others)
+            cards -= sum(bool(tied[list(table.units)].any()) for table in others)
         new = _anew(people, cards, turns, old, chance, own, near=near)
         effort.left += own.left
         better = (new.cost, near and new.spread) < (old.cost, near and old.spread)

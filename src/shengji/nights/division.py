@@ -43,7 +43,7 @@ def mixtures(kind: Kind) -> tuple[Mixture, ...]:
 
 
 class Sizes(NamedTuple):
-    """How many tables of each kind, and how many people sit out.
+    """The tables of a round by kind, and the number of people who sit out.
 
     Attributes:
         tables: the kinds, each with how many there are.

@@ -326,7 +326,7 @@ def _sizes(people: int, pairs: int, wishes: Wishes) -> Sizes:
 
 
 def _no_cards(sizes: Sizes, people: int) -> DrawError:
-    """Why those who can only play with real cards cannot all do so."""
+    """The error that those who can only play with real cards have no room."""
     tables = sizes.cards or 0
     seats = sorted(kind.seats for kind, number in sizes.tables for _ in range(number))
     room = sum(seats[::-1][:tables])

@@ -87,7 +87,7 @@ class Rows:
         return duals
 
     def card_price(self, duals: Numbers) -> float:
-        """What it costs that somebody at a table can only play with real cards."""
+        """The price of a table at which somebody can only play with real cards."""
         return 0.0 if self.cards is None else -float(duals[self.cards])
 
     def worth(self, duals: Numbers, kind: Kind) -> tuple[Numbers, float]:

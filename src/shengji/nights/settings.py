@@ -14,8 +14,8 @@ Uneven: TypeAlias = Literal["sit-out", "larger-tables"]
 Cards: TypeAlias = Literal["online", "real"]
 SixPlay: TypeAlias = Literal["friends", "teams"]
 Unrated: TypeAlias = Literal["casual", "night", "rules"]
-"""Why no hand of a table can count for ratings: its games are casual, the night is not rated, or
-the site does not rate what is played there."""
+"""Reasons why no hand of a table can count for ratings: its games are casual, the night is not
+rated, or the site does not rate what is played there."""
 
 TABLE_SIZES = (4, 5, 6)
 """How many can sit at a table; more than four only where the settings have larger tables."""
@@ -151,7 +151,7 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
         return "real" if self.real_cards == "all" or table in self.real_cards else "online"
 
     def unrated_at(self, table: int) -> Unrated | None:
-        """Why no hand of a table can count for ratings; `None`: the settings let them."""
+        """The reason why no hand of a table can count for ratings; `None`: there is none here."""
         if table in self.casual:
             return "casual"
         return None if self.rated else "night"

@@ -41,7 +41,7 @@ class Person(msgspec.Struct, kw_only=True):
 
 
 LackCode: TypeAlias = Literal["waits", "side", "account", "hand", "bot", "ruling", "late"]
-"""What a hand lacks to count for ratings, by what has to be done, or why nothing can be:
+"""Lacks of a hand for ratings, by what has to be done, or why nothing can be:
 
 - `waits`: it does not count at all yet;
 - `side`: nobody of a side has confirmed it, though it counts for the standings;
@@ -54,7 +54,7 @@ LackCode: TypeAlias = Literal["waits", "side", "account", "hand", "bot", "ruling
 
 
 class Lack(msgspec.Struct, frozen=True):
-    """Why a hand does not count for ratings.
+    """A reason why a hand does not count for ratings.
 
     Attributes:
         code: what it lacks.

@@ -38,7 +38,7 @@ class Club:
         self.nights, self.players, self.lost = nights, players, lost
 
     def gains(self) -> int:
-        """How many of the players are rated."""
+        """The number of players who are rated."""
         ids = [player.post("/api/me").json()["person"] for player in self.players]
         found = [self.players[0].get(f"/api/people/{one}/ratings").json() for one in ids]
         return sum(bool(one["pools"]) for one in found)

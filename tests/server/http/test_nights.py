@@ -257,7 +257,7 @@ def test_a_table_with_real_cards_from_the_draw_to_the_export(site: Site) -> None
 
 
 def test_an_organiser_alone_prints_no_ratings(site: Site) -> None:
-    """Whoever makes a night decides what counts in it, and moves nobody's rating by that."""
+    """An organiser decides what counts in a night, and moves nobody's rating by that."""
     boss, night = made(site, real_cards="all")
     people = come(site, night, 4)
     assert ask(boss, night, "draw", seed=1, trusted=True, ratable=[4])["done"]

@@ -1,7 +1,7 @@
 /** Seats that are put right by hand. */
 import type { HandEntry, NightPerson, NightState, NightTable } from "../wire";
 
-/** How many people sit at a table that is no larger one. */
+/** The seats of a table that is no larger one. */
 const SEATS = 4;
 
 /** The people by seat after one of them sits elsewhere; who sat there takes the seat left free. */
@@ -25,7 +25,7 @@ export function playedBy(entry: HandEntry, before: string, after: string): HandE
   };
 }
 
-/** Who of those at a table cannot play there, since it is played on phones. */
+/** Those at a table who cannot play there, since it is played on phones. */
 export const phoneless = (
   people: readonly NightPerson[],
   { cards }: Pick<NightTable, "cards">,
@@ -35,7 +35,7 @@ export const phoneless = (
     ? []
     : seats.filter((id) => people.find(({ person }) => person === id)?.phone === false);
 
-/** How many of those here cannot play by phone, and how many seats with real cards there are. */
+/** The number of people here who cannot play by phone, and of seats with real cards. */
 export function cardSeats({ people, settings }: NightState): { needed: number; seats: number } {
   const needed = people.filter(({ here, phone }) => here && !phone).length;
   const seats = settings.real_cards === "all" ? Infinity : SEATS * settings.real_cards.length;

@@ -32,7 +32,7 @@ def _change_settings(night: Course, command: asked.ChangeSettings, stamp: Stamp)
 def _set_organisers(night: Course, command: asked.SetOrganisers, stamp: Stamp) -> Decided:
     if not command.organisers or not all(command.organisers):
         return refused("no-organiser")
-    # Whoever is named first by mistake cannot be let in again by anybody.
+    # Somebody must be left who can take a mistake back.
     if not set(command.organisers) & set(night.organisers):
         return refused("organiser-stays")
     organisers = tuple(dict.fromkeys(command.organisers))

@@ -38,7 +38,7 @@ _logger = structlog.get_logger()
 
 
 class Entered(NamedTuple):
-    """What has come of entering all nights in the ledger.
+    """The outcome of entering all nights in the ledger.
 
     Attributes:
         changed: of how many nights anything was otherwise before.

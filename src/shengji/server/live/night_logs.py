@@ -19,7 +19,7 @@ from shengji.server.live.thinker import traced
 from shengji.server.storage import NightDamaged
 
 _UNREADABLE: Final = b"{}"
-"""What stands in the place of an event that cannot be read and is about somebody who is gone."""
+"""Put in the place of an event that cannot be read and is about somebody who is gone."""
 
 encode_event = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Event).decode
@@ -31,17 +31,18 @@ def read_night(id_: str, bodies: Iterable[bytes]) -> Night:
     Raises:
         NightDamaged: what stands there cannot be read, or cannot have happened.
     """
-    night, number = Night(), 0
+    night, applied = Night(), 0
     try:
-        for number, body in enumerate(bodies, 1):
+        for body in bodies:
             night.apply(_decode(body))
+            applied += 1
         # What is played, and what hands have come to, is worked out only when somebody looks.
         for game in (game for found in night.rounds for game in found.games.values()):
             play_through(game)
     except Exception as error:
         # Whatever it was: the log says what cannot be, and whoever comes is to hear of it.
         raise NightDamaged(
-            f"The log of night {id_} is damaged at event {number} or before: {traced(error)}."
+            f"The log of night {id_} is damaged after {applied} events: {traced(error)}."
         ) from error
     return night
 

@@ -66,7 +66,7 @@ def told_by(stored: Iterable[Stored]) -> Told:
 
 
 class _Presence:
-    """Who is there in a hand: whoever decides something, or had come and was there when it began.
+    """Presence in a hand: of whoever decides something, or had come and was there when it began.
 
     Whoever goes away in a hand has been there: nobody undoes a hand by that.
     """

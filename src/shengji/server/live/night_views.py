@@ -222,7 +222,7 @@ def _winners(game: Game, score: Score) -> tuple[int, ...]:
 
 
 def _unrated(game: Game) -> Unrated | None:
-    """Why no hand of a table can count for ratings."""
+    """The reason why no hand of a table can count for ratings; `None`: they can."""
     if game.rated or game.unrated is not None:
         return game.unrated
     return "casual" if game.casual else "night"
@@ -292,7 +292,7 @@ def _hand(
 
 
 def _lack(game: Game, hand: Hand, settled: SettledHand) -> NightLack | None:
-    """What a hand lacks to count for ratings, where it could."""
+    """The lack of a hand for ratings, where it could count."""
     if hand.lack is None or not game.rated or settled.void or settled.beyond:
         return None
     return NightLack(code=hand.lack.code, people=hand.lack.people)

@@ -93,7 +93,7 @@ class NightDispute(Shape, frozen=True):
 
 
 class NightLack(Shape, frozen=True):
-    """Why a hand does not count for ratings.
+    """A reason why a hand does not count for ratings.
 
     Attributes:
         code: what it lacks.
@@ -362,7 +362,7 @@ class TeamStanding(Shape, frozen=True):
 
 
 class NightRatings(Shape, frozen=True):
-    """What of a night can count for ratings (docs/ratings.md).
+    """The part of a night that can count for ratings (docs/ratings.md).
 
     Attributes:
         sizes: at tables of how many people hands can count, by the settings of now.

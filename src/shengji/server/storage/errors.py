@@ -16,4 +16,4 @@ class LogDamaged(StorageError):
 
 
 class NightDamaged(LogDamaged):
-    """What stands in the log of a night cannot have happened there, or cannot be read."""
+    """A log of a night that cannot have happened so, or cannot be read."""
