@@ -197,7 +197,7 @@ class LiveNight:
 
     @property
     def rated_names(self) -> str:
-        """By which rules nights may be rated on this site, to be read."""
+        """The names of the rules by which nights may be rated on this site, to be read."""
         return self._keeper.hub.rated.names_at_nights
 
     @property

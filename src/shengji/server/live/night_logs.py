@@ -57,7 +57,7 @@ def _readable(bodies: Sequence[bytes]) -> Iterator[tuple[int, Event]]:
 
 
 def _ids_of(events: Iterable[Event], person: str) -> set[str]:
-    """By which ids somebody is known in a night, given the public id."""
+    """The ids by which somebody is known in a night, given the public id."""
     found = {person}
     for event in events:
         match event:
