@@ -386,7 +386,7 @@ class _Program:
             )
         best: _Bound | None = None
         for _ in range(_ROUNDS):
-            duals = self.rows.bounded(np.floor(linear.duals() * FINE) / FINE)
+            duals = np.floor(linear.duals() * FINE) / FINE
             prices, tables = self._prices(duals, near=near)
             least = float(duals @ right) - float(
                 columns.only(np.arange(self.outside)).prices(duals).clip(0).sum()

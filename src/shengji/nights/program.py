@@ -79,16 +79,9 @@ class Rows:
         row[old], value[old] = columns.row, columns.value
         return Columns(start, row, value)
 
-    def bounded(self, duals: Numbers) -> Numbers:
-        """The same worths, but a table with real cards is worth nothing by itself: it costs."""
-        if self.cards is not None:
-            duals = duals.copy()
-            duals[self.cards] = min(0.0, duals[self.cards])
-        return duals
-
     def card_price(self, duals: Numbers) -> float:
         """The price of a table at which somebody can only play with real cards."""
-        return 0.0 if self.cards is None else -float(duals[self.cards])
+        return 0.0 if self.cards is None else max(0.0, -float(duals[self.cards]))
 
     def worth(self, duals: Numbers, kind: Kind) -> tuple[Numbers, float]:
         """What each unit is worth at a table of a kind, and the table itself."""

@@ -300,6 +300,12 @@ def test_by_rules_that_the_house_does_not_rate_a_night_leaves_no_ratings(site: S
     (table,) = state["round"]["tables"]
     assert (table["rated"], table["unrated"], state["ratings"]["sizes"]) == (False, "rules", [])
     assert ask(boss, night, "cancel_round", round=1)["done"]
+    # Nor where an organiser seats them by hand and says that it is.
+    by_hand = {"tables": [table["seats"]], "ratable": [4]}
+    assert ask(boss, night, "draw_round", **by_hand)["done"]
+    (table,) = boss.get(night).json()["round"]["tables"]
+    assert (table["rated"], table["unrated"]) == (False, "rules")
+    assert ask(boss, night, "cancel_round", round=1)["done"]
     settings = {**state["settings"], "rules": {"preset": "zhang-2016"}}
     assert ask(boss, night, "change_settings", settings=settings)["done"]
     assert ask(boss, night, "draw", seed=1)["done"]
