@@ -1,9 +1,10 @@
 """How good the draw of a night is: `python -m benchmarks.draw --nights 1000 --seed 1`.
 
 Random nights of 5 to 120 people and up to 10 rounds, with late arrivals, leavers, pairs that stay
-together, larger tables, few tables and standings. Each round is drawn and checked, and the table
-says how many are proven to have the fewest repeats that there can be, and how long the draws took
-in processor time. docs/night-draw.md keeps the figures.
+together, larger tables, few tables and standings; with `--cards` also with people who can only play
+with real cards, which some of the tables have. Each round is drawn and checked, and the table says
+how many are proven to have the fewest repeats that there can be, and how long the draws took in
+processor time. docs/night-draw.md keeps the figures.
 """
 
 from __future__ import annotations
@@ -48,8 +49,8 @@ class Round(msgspec.Struct, frozen=True):
         return self.repeats - self.bound
 
 
-def night(number: int, seed: int) -> Iterator[Round]:
-    """The rounds of a random night."""
+def night(number: int, seed: int, *, cards: bool = False) -> Iterator[Round]:
+    """The rounds of a random night; `cards`: whether some have no phone."""
     chance = Random(f"{seed} {number}")
     # As many small nights as large ones, and small ones are the hard ones.
     size = chance.randint(*chance.choice(SIZES))
@@ -62,6 +63,8 @@ def night(number: int, seed: int) -> Iterator[Round]:
     tables = chance.choice((None, None, None, None, max(1, size // 5)))
     wishes = Wishes(remainder=remainder, tables=tables)
     standings = chance.random() < 0.25
+    # From few of them with room to spare to many with hardly any.
+    without, room = (chance.choice((0.1, 0.3, 0.5)), chance.choice((0, 1, 2))) if cards else (0, 0)
     done: list[RoundSeats] = []
     for number_of_round in range(1, rounds + 1):
         if number_of_round > 1:
@@ -73,6 +76,10 @@ def night(number: int, seed: int) -> Iterator[Round]:
         by_place = chance.sample(present, len(present))
         places = {one: place for place, one in enumerate(by_place, 1)} if standings else None
         met = meetings_of(done)
+        phoneless = {one for one in present if Random(one).random() < without}
+        tied = phoneless | {one for two in pairs if phoneless & set(two) for one in two}
+        if cards:
+            wishes = msgspec.structs.replace(wishes, cards=-(-len(tied) // 4) + room)
         begun = time.process_time()
         try:
             drawn = draw_round(
@@ -82,6 +89,7 @@ def night(number: int, seed: int) -> Iterator[Round]:
                 pairs=pairs,
                 places=places,
                 wishes=wishes,
+                cards=phoneless,
             )
         except DrawError as error:
             yield Round(
@@ -90,6 +98,9 @@ def night(number: int, seed: int) -> Iterator[Round]:
             continue
         seconds = time.process_time() - begun
         check(drawn, present, pairs)
+        assert wishes.cards is None or wishes.cards >= sum(
+            bool(phoneless & set(table.seats)) for table in drawn.seating.tables
+        )
         done.append(drawn.seating)
         yield Round(
             number,
@@ -155,6 +166,7 @@ def main() -> None:
     parser.add_argument("--nights", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--first", type=int, default=0, help="the number of the first night")
+    parser.add_argument("--cards", action="store_true", help="some can only play with real cards")
     parser.add_argument("--minutes", type=float, default=60, help="stop after so many")
     parser.add_argument(
         "--kept", type=Path, help="a file of rounds, one a line: go on after its last night"
@@ -169,7 +181,7 @@ def main() -> None:
     for number in range(first, asked.first + asked.nights):
         if time.monotonic() > until:
             break
-        rounds = list(night(number, asked.seed))
+        rounds = list(night(number, asked.seed, cards=asked.cards))
         done += rounds
         if asked.kept:
             with asked.kept.open("ab") as file:

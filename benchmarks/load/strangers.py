@@ -69,7 +69,8 @@ def main() -> None:
         Server(Path(folder), server_cores) as server,
         ThreadPoolExecutor(1) as pool,
     ):
-        site = Site(cast(Any, None), server.port, Path(folder))
+        nothing = cast(Any, None)  # it runs in a process of its own
+        site = Site(nothing, server.port, Path(folder), nothing)
         people = [Stranger(site) for _ in range(PEOPLE)]
         crowds = Crowds(1, server.port, 0.5, client_cores)
         crowds.open(given.others)

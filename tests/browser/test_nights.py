@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,19 +13,22 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from shengji.rules import rules_from, write_rules
+from shengji.words import texts
 from tests.browser.axe import Inspector
 from tests.browser.company import Unaided, play_until, wait
 from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
-from tests.browser.speech import Tongue, say
+from tests.browser.speech import Tongue, pattern, say
 
 Json = dict[str, Any]
 
-HOUSE = {"name": "Four tricks", "rules": {"preset": "forty-points", "kitty": 38}}
+SHORT = {"preset": "forty-points", "kitty": 38}
+HOUSE = {"name": "Four tricks", "rules": SHORT}
 TITLE, SERIES = "Wednesday", "Autumn"
-REAL = 3
-"""The table with real cards."""
-ONLINE = (1, 2)
+OTHER, REAL = 2, 3
+"""The tables with real cards."""
+ONLINE = 1
 ENGLISH, CHINESE = ("Ann", "Ben", "Eve", "Gus"), ("王波", "李娣", "方竹")
 LATE = "Hal"
 WITHOUT_PHONE = ("Ida", "Jon", "Kit", "Leo", "Mia")
@@ -33,9 +38,15 @@ ZH = {"width": 360, "height": 740, "locale": "zh-CN", "color_scheme": "dark"}
 
 @pytest.fixture
 def club(tmp_path: Path) -> Iterator[ServerProcess]:
-    """A site where a bot goes on at once for who is not at an online table."""
+    """A site that rates `HOUSE`, where a bot goes on at once for who is not at an online table."""
+    houses = tmp_path / "houses"
+    houses.mkdir()
+    rules = write_rules(rules_from(SHORT))
+    (houses / "four-tricks.toml").write_text(rules, encoding="utf-8")
     with ServerProcess(
         tmp_path,
+        SHENGJI_HOUSES=str(houses),
+        SHENGJI_RATED_NIGHT_RULES="four-tricks",
         SHENGJI_ABSENT_AFTER="0",
         SHENGJI_CREATIONS_PER_MINUTE="1000",
         SHENGJI_WORK_PER_ADDRESS="64",
@@ -103,6 +114,12 @@ def signed(points: float) -> str:
     return f"{'−' if points < 0 else '+'}{abs(round(points))}" if round(points) else "0"
 
 
+def pattern_of(area: str, code: str) -> re.Pattern[str]:
+    """A pattern of a sentence of the server in English, with anything in its braces."""
+    shape = ".+".join(map(re.escape, re.split(r"\{[a-z_]+\}", texts(area)[code].en)))
+    return re.compile(shape)
+
+
 class Phone(Visitor):
     """Somebody who plays."""
 
@@ -127,9 +144,15 @@ class Phone(Visitor):
 
 
 class Desk(Visitor):
-    """Whoever runs the night, from a phone."""
+    """The organiser of the night."""
 
     night = ""
+
+    def organise(self, club: ServerProcess, name: str) -> None:
+        """Have the account of an organiser of the site."""
+        self.become(club.url, name)
+        command = ["admin", "role", name, "organiser", "--database", club.database]
+        subprocess.run([sys.executable, "-m", "shengji", *command], check=True, capture_output=True)
 
     def ask(self, *commands: Json) -> None:
         """Ask for something of the night, as the page does."""
@@ -161,7 +184,7 @@ class Desk(Visitor):
         self.field("organising.series").fill(SERIES)
         self.field("organising.rules").select_option(label=str(HOUSE["name"]))
         self.page.get_by_role("radio", name=say("organising.cards_some", self.tongue)).check()
-        self.field("organising.cards_which").fill(str(REAL))
+        self.field("organising.cards_which").fill(f"{OTHER}, {REAL}")
         self.field("organising.cards_which").press("Tab")
         self.look("the form")
         self.press_on("organising.make")
@@ -232,7 +255,7 @@ class Desk(Visitor):
 def test_a_night_from_the_form_to_the_final_standings(club: ServerProcess, person: Visit) -> None:
     desk = Desk(person(**EN, base_url=club.url))
     desk.keep_house()
-    desk.become(club.url, "Olga")
+    desk.organise(club, "Olga")
     link = desk.make(club.url)
     wall = Visitor(person(**EN))
     wall.become(club.url, "Ida Wu")
@@ -271,7 +294,9 @@ def test_a_night_from_the_form_to_the_final_standings(club: ServerProcess, perso
     def fitting() -> bool:
         one, two = sides()
         meet = any(a & set(ENGLISH) and b & set(CHINESE) for a, b in ((one, two), (two, one)))
-        return meet and all(phones.keys() & set(desk.seated(at)) for at in ONLINE)
+        # Who has no phone sits at real cards, however it is drawn.
+        assert phones.keys() >= set(desk.seated(ONLINE))
+        return meet and not set(WITHOUT_PHONE).isdisjoint(desk.seated(OTHER))
 
     desk.draw_until(fitting)
     # One comes late; one leaves, whose place the late one takes.
@@ -280,9 +305,7 @@ def test_a_night_from_the_form_to_the_final_standings(club: ServerProcess, perso
     late.field("nights.your_name").fill(LATE)
     late.press_on("nights.check_in")
     late.sees("nights.late", round=1)
-    at, leaver = next(
-        (at, name) for at in (*ONLINE, REAL) for name in desk.seated(at) if name in WITHOUT_PHONE
-    )
+    at, leaver = OTHER, next(name for name in desk.seated(OTHER) if name in WITHOUT_PHONE)
     desk.turn_to("organising.people")
     desk.person(leaver).get_by_role("button", name=say("organising.leaves")).click()
     desk.sees("organising.present", here=12, gone=1)
@@ -295,19 +318,19 @@ def test_a_night_from_the_form_to_the_final_standings(club: ServerProcess, perso
     assert LATE in desk.seated(at) and leaver not in desk.seated(at)
 
     # Online a bot goes on for whoever is not at the table.
-    online = [phones[min(phones.keys() & set(desk.seated(at)))] for at in ONLINE]
-    for phone in online:
-        phone.go_to_the_table()
+    online = phones[min(desk.seated(ONLINE))]
+    online.go_to_the_table()
     desk.press_on("organising.start")
     desk.button("organising.stop").wait_for()
     desk.look("a round")
     wall.page.get_by_role("timer").first.wait_for()
     wall.look("the projector")
 
-    for phone in online:
-        play_until([phone], lambda now: now["wait"] in ("next", "over"))
-        phone.page.goto(link)
-    wait(desk.page, lambda: all(desk.played(at) for at in ONLINE))
+    play_until([online], lambda now: now["wait"] in ("next", "over"))
+    online.page.goto(link)
+    wait(desk.page, lambda: desk.played(ONLINE) > 0)
+    # A hand that bots have played for somebody is rated for nobody, and says so.
+    expect(online.page.get_by_text(pattern("nights.lack_bot", online.tongue))).to_be_visible()
 
     # With real cards: a side writes a hand down, the other confirms it, and one is corrected.
     one, two = sides()
@@ -433,3 +456,124 @@ def test_a_night_from_the_form_to_the_final_standings(club: ServerProcess, perso
     other.page.goto(f"{club.url}/#/nights")
     other.page.get_by_role("link", name=TITLE, exact=True).wait_for()
     other.look("the nights")
+
+
+def test_a_mixed_night_whose_desk_is_a_laptop(club: ServerProcess, person: Visit) -> None:
+    """Four play on phones, and four of five who have none with cards; the fifth has no turn."""
+    desk = Desk(person(width=1280, height=800, locale="en-US", base_url=club.url))
+    desk.keep_house()
+    desk.organise(club, "Olga")
+    desk.page.goto(f"{club.url}/#/make-night")
+    desk.field("organising.title").fill(TITLE)
+    desk.field("organising.series").fill(SERIES)
+    desk.field("organising.least_nights").fill("1")
+    # One touch chooses the rules of the text in which nights stand; here a house's are played.
+    edition = desk.page.get_by_role("radio", name=say("organising.edition_2016"))
+    edition.check()
+    desk.look("the rules of the older text")
+    desk.field("organising.rules").select_option(label=str(HOUSE["name"]))
+    expect(edition).to_have_count(0)
+    desk.press_on("organising.make")
+    desk.press_on("organising.link")
+    link = desk.dialog.get_by_role("textbox").input_value()
+    desk.page.keyboard.press("Escape")
+    expect(desk.dialog).to_have_count(0)
+    desk.night = link.rpartition("/")[2]
+
+    phones = {
+        "Ann": Phone(person(**EN)),
+        "Ben": Phone(person(**EN)),
+        "王波": Phone(person(**ZH), "zh-Hans"),
+        "李娣": Phone(person(**ZH), "zh-Hans"),
+    }
+    for name, phone in phones.items():
+        phone.become(club.url, name)
+        phone.page.goto(link)
+        phone.press_on("nights.check_in")
+        phone.sees("nights.not_drawn")
+    for name in WITHOUT_PHONE:
+        desk.field("organising.add_name").fill(name)
+        desk.press_on("organising.add")
+        expect(desk.field("organising.add_name")).to_have_value("")
+    desk.sees("organising.present", here=9, gone=0)
+
+    # It cannot be drawn so: the desk is told beforehand, and when it tries, with what to do.
+    desk.sees("organising.cards_short", count=5, seats=0)
+    desk.press_on("organising.draw", round=1)
+    expect(desk.page.get_by_text(pattern_of("draw", "no-card-tables"))).to_be_visible()
+    tools = desk.page.get_by_role("navigation", name=say("organising.desk"))
+    tools.get_by_role("button", name=say("organising.settings")).click()
+    desk.page.get_by_role("radio", name=say("organising.cards_some")).check()
+    desk.field("organising.cards_which").fill("2")
+    desk.press_on("organising.save")
+    expect(desk.dialog).to_have_count(0)
+    desk.sees("organising.cards_short", count=5, seats=4)
+    desk.look("more people without phones than seats")
+    desk.press_on("organising.draw", round=1)
+    desk.button("organising.draw_again").wait_for()
+    assert set(desk.seated(1)) == phones.keys()
+    (idle,) = set(WITHOUT_PHONE) - set(desk.seated(2))
+
+    # A phone dies: one touch, and the desk is warned until that is mended.
+    desk.turn_to("organising.people")
+    desk.person("Ann").get_by_role("button", name=say("organising.phone_gone")).click()
+    desk.sees("organising.phoneless", table=1, names="Ann")
+    desk.look("somebody without a phone at a phone table")
+    desk.person("Ann").get_by_role("button", name=say("organising.phone_back")).click()
+    warning = desk.page.get_by_text(say("organising.phoneless", table=1, names="Ann"))
+    expect(warning).to_have_count(0)
+    # A change by hand that would do that is warned of as well.
+    desk.turn_to("organising.tables_tab")
+    desk.press_on("organising.swap")
+    desk.field("organising.swap_one").select_option(label="Ben")
+    desk.field("organising.swap_other").select_option(label=idle)
+    desk.sees("organising.phoneless", table=1, names=idle)
+    desk.look("a change of seats that cannot be played")
+    desk.page.keyboard.press("Escape")
+    expect(desk.dialog).to_have_count(0)
+
+    # All four play at the online table; what was played with cards comes from the score sheet.
+    for phone in phones.values():
+        phone.go_to_the_table()
+    desk.press_on("organising.start")
+    play_until(list(phones.values()), lambda now: now["wait"] in ("next", "over"))
+    table = desk.unfolded(2)
+    table.get_by_role("button", name=say("organising.write")).click()
+    dealer = desk.seated(2)[0]
+    desk.field("nights.form_dealer").select_option(label=dealer)
+    desk.press_on("nights.form_write")
+    expect(desk.dialog).to_have_count(0)
+    wait(desk.page, lambda: desk.played(1) > 0 and desk.played(2) == 1)
+    for phone in phones.values():
+        phone.page.goto(link)
+        phone.sees("nights.hands")
+        expect(phone.page.get_by_text(pattern("nights.lack_bot", phone.tongue))).to_have_count(0)
+    phones["Ann"].look("the hands of an online table")
+    desk.press_on("organising.end_round")
+    desk.press_on("organising.end_night")
+    desk.press_on("organising.end_night")
+    wait(desk.page, lambda: all(desk.line(name)["rating"] is not None for name in phones))
+
+    # The results are printed: those who have played have places, and come first.
+    desk.page.get_by_role("link", name=say("organising.print_results")).click()
+    desk.sees("nights.standings_final")
+    expect(desk.page.get_by_role("radio", name=say("nights.standings"), exact=True)).to_be_checked()
+    rows = desk.page.get_by_role("article").get_by_role("row")
+    expect(rows).to_have_count(10)
+    expect(rows.last).to_contain_text(idle)
+    expect(rows.last.get_by_role("cell").first).to_have_text("–")
+    expect(desk.standing(dealer).get_by_role("cell").first).to_have_text("1")
+    desk.look("the printed results")
+    desk.page.get_by_role("radio", name=say("showing.certificates"), exact=True).check()
+    desk.page.get_by_role("heading", name=dealer, exact=True).wait_for()
+    expect(desk.page.get_by_role("heading", name=idle, exact=True)).to_have_count(0)
+    desk.page.get_by_role("radio", name=say("showing.score_sheets"), exact=True).check()
+    sheets = desk.page.get_by_role("heading", name=say("showing.score_sheet"))
+    expect(sheets).to_have_count(1)
+    expect(sheets).to_contain_text(say("nights.table", table=2))
+    # Whoever has played in one night of the series stands on its board of ratings.
+    phones["王波"].page.goto(f"{club.url}/#/series/{SERIES}")
+    ratings = phones["王波"].page.get_by_role("table").last
+    expect(ratings.get_by_role("row")).to_have_count(5)
+    expect(ratings.get_by_role("row").filter(has_text="Ann")).to_contain_text("±")
+    phones["王波"].look("the ratings of a series")

@@ -41,7 +41,8 @@ class Evening:
     def _give(self, kind: type[NightCommand], **fields: Any) -> tuple[Event, ...] | Refusal:
         self.given += 1
         self.now += timedelta(seconds=1)
-        command: Any = kind(**{"id": f"c{self.given}", "by": ORGANISER, **fields})
+        given = {"id": f"c{self.given}", "by": ORGANISER, **fields}
+        command: Any = kind(**{"trusted": given["by"] == ORGANISER, **given})
         return self.night.do(command, self.now)
 
     def do(self, kind: type[NightCommand], **fields: Any) -> tuple[Event, ...]:

@@ -53,7 +53,9 @@ def people(number: int, seed: int) -> People:
 
 def turns(here: People, sizes: Sizes) -> Fair:
     nothing = np.zeros(len(here.units), dtype=np.int64)
-    return fair(here.weights, sizes, nothing, nothing)
+    found = fair(here.weights, sizes, nothing, nothing)
+    assert found is not None
+    return found
 
 
 def test_shares_are_never_more_than_the_least_that_is_found() -> None:
@@ -189,6 +191,7 @@ def test_turns_with_pairs_are_as_fair_as_they_can_be() -> None:
     sizes = sizes_for(2, 1, [], None, may_sit_out=True)
     assert sizes == Sizes(((FOURS, 1),), 1)
     found = fair(weights, sizes, np.array([0, 0, 7]), nothing)
+    assert found is not None
     assert (found.out.least, found.out.example.tolist()) == (7, [2])
     assert isinstance(found.out, Turns)
 
@@ -199,4 +202,5 @@ def test_a_pair_sits_out_together_when_that_is_fair() -> None:
     assert sizes is not None
     prices = np.array([0, 1, 1, 1, 1])
     found = fair(np.array([2, 1, 1, 1, 1]), sizes, prices, np.zeros(5, dtype=np.int64))
+    assert found is not None
     assert found.out.example.tolist() == [0]

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shengji.nights import (
+    Announce,
     CancelRound,
     ChangePlaces,
     CheckIn,
@@ -28,13 +29,19 @@ from shengji.nights import (
     MergeTables,
     Night,
     NightSettings,
+    NoteError,
     PairUp,
+    PartPair,
     ProlongClock,
     Refusal,
+    ReleaseGuest,
     Reopen,
     Replace,
     ResumeClock,
     RevokePenalty,
+    RuleHand,
+    Ruling,
+    SetOrganisers,
     StartRound,
     StopClock,
     hand_rows,
@@ -45,12 +52,12 @@ from shengji.ratings import rebuild
 from tests.nights.kit import ORGANISER, Evening
 
 PEOPLE = "ABCDEFGHIJ"
-COMMANDS = 150
+COMMANDS = 180
 """So many are given in a night."""
 
 
 def random_command(night: Night, chance: Random, number: int) -> Command:
-    """Something that somebody might ask, mostly sensible."""
+    """Something that somebody might ask, mostly sensible; else it names whom there is not."""
     who, other = chance.choice(PEOPLE), chance.choice(PEOPLE)
     running = night.running
     here = list(night.here)
@@ -75,6 +82,37 @@ def random_command(night: Night, chance: Random, number: int) -> Command:
         offender=chance.choice(["", "", "", *seats]),
         void=chance.random() < 0.1,
     )
+    nobody, nowhere = chance.choice(["nope", "", who]), chance.choice([0, -1, 99, table])
+    wrong: list[Command] = [
+        CheckIn(**run, person=who, name=who, partner=nobody),
+        Leave(**run, person=nobody),
+        PairUp(**run, one=nobody, other=who),
+        PartPair(**run, person=nobody),
+        ReleaseGuest(**run, person=nobody),
+        SetOrganisers(**run, organisers=(nobody, nobody)),
+        DrawRound(**run, tables=tables, sits_out=(*here[cut:], nobody)),
+        DrawRound(
+            **run, tables=tables, sits_out=tuple(here[cut:]), numbers=(nowhere,) * len(tables)
+        ),
+        CancelRound(**run, round=nowhere),
+        MergeTables(**run, tables=(1, 1, 2), seats=tuple(here[:4])),
+        MergeTables(**run, tables=(1, nowhere), seats=(nobody, *here[:3])),
+        Replace(**run, table=nowhere, person=nobody, substitute=nobody),
+        ChangePlaces(**run, one=nobody, other=chance.choice(seats)),
+        ProlongClock(**run, minutes=5, table=nowhere),
+        EndTable(**run, table=nowhere, reason="late"),
+        NoteError(**run, table=nowhere, person=nobody),
+        Announce(**run, text="Tea", table=nowhere),
+        GivePenalty(**run, person=nobody, points=3, reason="late"),
+        RevokePenalty(**run, number=nowhere),
+        EnterHand(**run, round=nowhere, table=nowhere, hand=nowhere, entry=entry),
+        CorrectHand(**run, **old, entry=entry, reason="so", decide=True, seats=(nobody,) * 4),
+        ConfirmHand(**run, round=nowhere, table=nowhere, hand=nowhere, version=nowhere),
+        DisputeHand(**run, **place, hand=nowhere),
+        RuleHand(**run, **old, ruling=Ruling(offender=nobody), reason="so"),
+    ]
+    if chance.random() < 0.2:
+        return chance.choice(wrong)
     made: list[Command] = [
         CheckIn(**{**run, "by": who}, person=who, name=who, partner=chance.choice(["", other])),
         CheckIn(**run, person=who, name=who),
@@ -106,6 +144,7 @@ def random_command(night: Night, chance: Random, number: int) -> Command:
 
 def check(night: Night) -> None:
     """What holds in every night, at every moment."""
+    assert ORGANISER in night.organisers
     for found in night.rounds:
         seated = [p for game in found.games.values() if game.ended is None for p in game.seats]
         assert len(set(seated)) == len(seated)

@@ -8,8 +8,10 @@ from shengji.nights import (
     EndNight,
     Leave,
     NightSettings,
+    NotePhone,
     PairUp,
     PartPair,
+    ReleaseGuest,
 )
 from shengji.nights.commands import SERVER
 from tests.nights.kit import Evening
@@ -95,3 +97,41 @@ def test_a_guest_who_makes_an_account_of_themselves_keeps_the_id() -> None:
     evening.do(ClaimGuest, by=SERVER, person="A", account="A")
     assert evening.night.people["A"].account == "A"
     assert evening.refuses(ClaimGuest, by=SERVER, person="A", account="A") == "has-an-account"
+
+
+def test_who_is_checked_in_at_the_desk_has_no_phone_until_they_claim_with_one() -> None:
+    evening = Evening(NightSettings(real_cards=(1,)), "A")
+    evening.do(CheckIn, person="guest-1", name="Lin")
+    lin, ann = evening.night.people["guest-1"], evening.night.people["A"]
+    assert (lin.desk, lin.phone, ann.desk, ann.phone) == (True, False, False, True)
+    lend = {"person": "guest-1", "phone": True}
+    assert evening.refuses(NotePhone, **lend) == "no-browser"
+    evening.do(ClaimGuest, by=SERVER, person="guest-1", account="l1")
+    assert lin.phone and lin.desk
+    evening.do(NotePhone, by="guest-1", person="guest-1", phone=False)
+    evening.do(NotePhone, **lend)
+    evening.do(ReleaseGuest, person="guest-1")
+    assert (lin.account, lin.phone) == ("", False)
+    assert evening.read_again() == evening.night
+
+
+def test_a_phone_that_is_dead_is_noted_by_its_owner_or_the_desk() -> None:
+    evening = Evening(NightSettings(real_cards=(2,)), "ABCDEFGH")
+    evening.draw("ABCD", "EFGH")
+    gone = {"person": "A", "phone": False}
+    assert evening.refuses(NotePhone, by="B", **gone) == "for-yourself"
+    assert evening.refuses(NotePhone, person="X", phone=False) == "not-checked-in"
+    evening.do(NotePhone, **gone)
+    evening.do(NotePhone, by="E", person="E", phone=False)
+    assert evening.refuses(NotePhone, **gone) == "phone-known"
+    games = evening.night.rounds[0].games
+    assert evening.night.phoneless_at(games[1]) == ["A"]
+    assert evening.night.phoneless_at(games[2]) == [], "it has real cards"
+    evening.do(NotePhone, by="A", person="A", phone=True)
+    assert evening.night.phoneless_at(games[1]) == []
+
+
+def test_what_somebody_has_claimed_on_an_own_phone_is_given_back_by_nobody() -> None:
+    evening = Evening(people="A")
+    evening.do(ClaimGuest, by=SERVER, person="A", account="a1")
+    assert evening.refuses(ReleaseGuest, person="A") == "own-browser"

@@ -18,6 +18,7 @@ from shengji.nights import (
     hand_rows,
     score_sheet,
     seating_sheet,
+    standings,
 )
 from tests.nights.kit import Evening, at_table
 
@@ -80,5 +81,12 @@ def test_certificates_for_the_first_places_when_the_night_is_over() -> None:
     assert certificates(evening.night) == ()
     evening.do(EndNight)
     found = certificates(evening.night)
-    assert [(one.name, one.place, one.score) for one in found] == [("A", 1, 3), ("C", 1, 3)]
+    # Those who have played are the ones among whom the places are.
+    assert [(one.name, one.place, one.score) for one in found] == [
+        ("A", 1, 3),
+        ("C", 1, 3),
+        ("B", 3, -3),
+        ("D", 3, -3),
+    ]
+    assert standings(evening.night)[-1].place == 5
     assert (found[0].day, found[0].people, found[0].hands) == (date(2026, 3, 3), 4, 1)

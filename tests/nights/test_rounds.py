@@ -287,12 +287,19 @@ def test_what_was_ended_by_mistake_goes_on() -> None:
 def test_who_runs_the_night_can_be_changed_and_all_can_be_told_something() -> None:
     evening = Evening(people="A")
     assert evening.refuses(SetOrganisers, organisers=()) == "no-organiser"
-    evening.do(SetOrganisers, organisers=("A",))
+    assert evening.refuses(SetOrganisers, organisers=("A",)) == "organiser-stays"
+    evening.do(SetOrganisers, organisers=("org", "A"))
+    evening.do(SetOrganisers, by="A", organisers=("A",))
     assert evening.refuses(Announce, text="Tea!") == "organisers-only"
     assert evening.refuses(Announce, by="A", text="  ") == "no-text"
-    evening.do(Announce, by="A", text=" Tea! ", table=2)
+    assert evening.refuses(Announce, by="A", text="Tea!", table=1) == "no-table"
+    for person in "BCD":
+        evening.do(CheckIn, by=person, person=person, name=person)
+    evening.do(DrawRound, by="A", tables=(tuple("ABCD"),))
+    assert evening.refuses(Announce, by="A", text="Tea!", table=2) == "no-table"
+    evening.do(Announce, by="A", text=" Tea! ", table=1)
     said = evening.night.announcements[0]
-    assert (said.text, said.table, said.by) == ("Tea!", 2, "A")
+    assert (said.text, said.table, said.by) == ("Tea!", 1, "A")
 
 
 def test_a_night_is_made_once_and_by_somebody() -> None:

@@ -28,7 +28,8 @@ def test_levels_that_were_won_less_those_of_the_others() -> None:
     evening.hand(dealer="A", points=0, confirm="B")
     evening.hand(points=120, confirm="B")
     evening.hand("A", points=0)  # not confirmed: it does not count
-    assert table_of(evening) == {"A": (1, 2), "B": (4, -2), "C": (1, 2), "D": (4, -2), "E": (3, 0)}
+    # Who has played nothing comes after those who have.
+    assert table_of(evening) == {"A": (1, 2), "B": (3, -2), "C": (1, 2), "D": (3, -2), "E": (5, 0)}
     first = standings(evening.night)[0]
     assert (first.rounds, first.hands, first.won, first.levels) == (1, 2, 1, 2)
 
@@ -38,7 +39,7 @@ def test_who_is_level_is_parted_by_matches_then_hands_won() -> None:
     evening.draw("ABCD", "EFGH")
     evening.hand(dealer="A", points=80, confirm="B")  # B and D have won a hand, without a level
     assert table_of(evening)["B"] == (1, 0)
-    assert table_of(evening)["A"] == (3, 0) == table_of(evening)["E"]
+    assert (table_of(evening)["A"], table_of(evening)["E"]) == ((3, 0), (5, 0))
     evening.do(EndRound)
     evening.draw("EFGH", out="ABCD")
     evening.hand("E", dealer="E", points=0, confirm="F")

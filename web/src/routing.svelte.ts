@@ -24,7 +24,13 @@ export type Route =
 export type NightRoute =
   | { readonly page: "nights"; readonly view?: undefined }
   | { readonly page: "make-night"; readonly view?: undefined }
-  | { readonly page: "night"; readonly night: string; readonly view?: NightView }
+  | {
+      readonly page: "night";
+      readonly night: string;
+      readonly view?: NightView;
+      /** The paper to be printed; else the one for its stage. */
+      readonly paper?: NightPaper;
+    }
   | { readonly page: "series"; readonly series: string; readonly view?: "print" };
 
 /** Whether a page is one of nights. */
@@ -51,6 +57,17 @@ export interface Replayed {
 /** Where else a night is looked at than from a seat: at its desk, on the wall, on paper. */
 export type NightView = "run" | "screen" | "print";
 const VIEWS: readonly NightView[] = ["run", "screen", "print"];
+
+/** Papers of a night. */
+export type NightPaper = "seating" | "sheets" | "standings" | "certificates" | "season" | "slips";
+const PAPERS: readonly NightPaper[] = [
+  "seating",
+  "sheets",
+  "standings",
+  "certificates",
+  "season",
+  "slips",
+];
 
 /**
  * The page that an address leads to; one that leads nowhere leads to the lobby.
@@ -82,7 +99,8 @@ export function routeOf(hash: string): Route {
     return { page, series: name, ...(third === "print" && { view: third }) };
   if (page === "night" && name) {
     const view = VIEWS.find((one) => one === third);
-    return { page, night: name, ...(view && { view }) };
+    const paper = view === "print" ? PAPERS.find((one) => one === more[0]) : undefined;
+    return { page, night: name, ...(view && { view }), ...(paper && { paper }) };
   }
   if (page === "claim" && name) return { page, night: name, code: decoded(third ?? "") ?? "" };
   if (page === "person" && name) return { page, person: name };
@@ -163,8 +181,12 @@ export function addressOf(route: Route): string {
     case "series":
     case "night": {
       const name = route.page === "series" ? route.series : route.night;
-      const address = `#/${route.page}/${encodeURIComponent(name)}`;
-      return route.view === undefined ? address : `${address}/${route.view}`;
+      const parts = [
+        encodeURIComponent(name),
+        route.view,
+        route.page === "night" ? route.paper : undefined,
+      ];
+      return `#/${[route.page, ...parts.filter((part) => part !== undefined)].join("/")}`;
     }
     case "claim":
       return `#/claim/${encodeURIComponent(route.night)}/${encodeURIComponent(route.code)}`;

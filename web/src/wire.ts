@@ -100,6 +100,7 @@ export interface Announce {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly text: string;
   readonly table?: number;
 }
@@ -189,7 +190,7 @@ export interface AskPasskey {
 }
 
 /** What can be asked of a night. */
-export type AskedOfNight = ChangeSettings | SetOrganisers | CheckIn | Leave | PairUp | PartPair | ReleaseGuest | Draw | DrawRound | CancelRound | MergeTables | Replace | ChangePlaces | StartRound | ProlongClock | StopClock | ResumeClock | EnterHand | CorrectHand | ConfirmHand | DisputeHand | RuleHand | EndTable | NoteError | EndRound | Announce | GivePenalty | RevokePenalty | Reopen | EndNight;
+export type AskedOfNight = ChangeSettings | SetOrganisers | CheckIn | Leave | PairUp | PartPair | NotePhone | ReleaseGuest | Draw | DrawRound | CancelRound | MergeTables | Replace | ChangePlaces | StartRound | ProlongClock | StopClock | ResumeClock | EnterHand | CorrectHand | ConfirmHand | DisputeHand | RuleHand | EndTable | NoteError | EndRound | Announce | GivePenalty | RevokePenalty | Reopen | EndNight;
 
 /** Let a bot play for one's own seat from now on, or take it back. */
 export interface Automate {
@@ -274,6 +275,7 @@ export interface CancelRound {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly round: number;
   readonly reason?: string;
 }
@@ -296,6 +298,7 @@ export interface ChangePlaces {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly one: string;
   readonly other: string;
 }
@@ -306,6 +309,7 @@ export interface ChangeSettings {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly settings: NightSettings;
 }
 
@@ -330,6 +334,7 @@ export interface CheckIn {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   /** who: the public id of the account, or a new id for a guest. */
   readonly person: string;
   /** as others read it. */
@@ -387,7 +392,7 @@ export interface ClaimCode {
   readonly code: string;
 }
 
-/** The codes of all in a night who have no account. */
+/** The codes of all in a night whom an organiser has checked in and who have no account. */
 export interface ClaimCodes {
   readonly codes: readonly ClaimCode[];
 }
@@ -450,6 +455,7 @@ export interface ConfirmHand {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   /** in which round. */
   readonly round: number;
   /** at which table. */
@@ -471,6 +477,7 @@ export interface CorrectHand {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   /** in which round. */
   readonly round: number;
   /** at which table. */
@@ -548,6 +555,7 @@ export interface DisputeHand {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly round: number;
   readonly table: number;
   readonly hand: number;
@@ -578,6 +586,7 @@ export interface Draw {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   /** decides between draws that are equally good; `null`: chance does. */
   readonly seed?: number | null;
   /** whether people meet those who stand near them; `null`: as the settings say. */
@@ -592,6 +601,7 @@ export interface DrawRound {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   /** the people of each table by seat, partners opposite each other. */
   readonly tables: readonly (readonly string[])[];
   /** who of those here does not play. */
@@ -602,6 +612,8 @@ export interface DrawRound {
   readonly seed?: number | null;
   /** what the draw says of itself, for the organiser. */
   readonly note?: string;
+  /** of tables of how many people the site rates what is played, as the server knows. */
+  readonly ratable?: readonly number[];
 }
 
 /** What is right, and why. */
@@ -674,6 +686,7 @@ export interface EndNight {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
 }
 
 /** End the round. Organisers only. */
@@ -682,6 +695,7 @@ export interface EndRound {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   /** whether to end it although hands have not been confirmed; they do not count until they are. */
   readonly unconfirmed?: boolean;
 }
@@ -692,6 +706,7 @@ export interface EndTable {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly table: number;
   readonly reason?: string;
 }
@@ -702,6 +717,7 @@ export interface EnterHand {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   /** in which round. */
   readonly round: number;
   /** at which table. */
@@ -783,6 +799,7 @@ export interface GivePenalty {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   /** from whom. */
   readonly person: string;
   /** how many; 0: a warning. */
@@ -1141,6 +1158,7 @@ export interface Leave {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly person: string;
 }
 
@@ -1375,10 +1393,13 @@ export interface MergeTables {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   /** which; the first keeps its number. */
   readonly tables: readonly number[];
   /** who sits there by seat; the others of these tables sit out. */
   readonly seats: readonly string[];
+  /** as of `DrawRound`. */
+  readonly ratable?: readonly number[];
 }
 
 /** An account that a guest wants, with the first way in: a passphrase or a passkey. */
@@ -1495,8 +1516,10 @@ export interface NightHand {
   readonly confirmed_by: readonly string[];
   /** who says that it is wrong, and why. */
   readonly disputes: readonly NightDispute[];
-  /** whether the asker can confirm it now. */
+  /** whether the asker can confirm it now, so that it counts, or is rated. */
   readonly may_confirm: boolean;
+  /** why it does not count for ratings, as it was written last; `null`: it does, or no hand of its table can. */
+  readonly lack: NightLack | null;
   /** all that was written of it, the latest last; of an online hand nothing. */
   readonly versions: readonly NightVersion[];
   /** what organisers have ruled of an online hand, the latest last, which counts. */
@@ -1538,6 +1561,14 @@ export interface NightHand {
 /** A night. */
 export interface NightId {
   readonly night: string;
+}
+
+/** A reason why a hand does not count for ratings. */
+export interface NightLack {
+  /** what it lacks. */
+  readonly code: "account" | "bot" | "hand" | "late" | "ruling" | "side" | "waits";
+  /** who could give that, or whom it is about, by id in this night. */
+  readonly people: readonly string[];
 }
 
 /** A night in a list. */
@@ -1628,10 +1659,24 @@ export interface NightPerson {
   readonly partner: string | null;
   /** whether they are here. */
   readonly here: boolean;
+  /** whether an organiser has checked them in, since they have no browser. */
+  readonly desk: boolean;
+  /** whether they can play by phone; else they are drawn to tables with real cards. */
+  readonly phone: boolean;
   /** when they checked in first, in milliseconds since 1970. */
   readonly arrived: number;
   /** where they sit in the round under way; `null`: nowhere. */
   readonly table: number | null;
+}
+
+/** The part of a night that can count for ratings (docs/ratings.md). */
+export interface NightRatings {
+  /** at tables of how many people hands can count, by the settings of now. */
+  readonly sizes: readonly number[];
+  /** by which rules nights are rated on this site, to be read. */
+  readonly names: string;
+  /** whether the asker has the role of an organiser on the site, so that hands count that they decide at tables where they do not play. */
+  readonly trusted: boolean;
 }
 
 /** All that is known of a night, to be kept elsewhere. */
@@ -1698,6 +1743,8 @@ export interface NightSettings {
   readonly title: string;
   /** the series to which it belongs; empty: it stands alone. */
   readonly series: string;
+  /** in how many nights of its series somebody must have played to stand on the series' board of ratings; that of the last night counts. */
+  readonly least_nights: number;
   /** what four play, as `shengji.rules.rules_from` reads it: a preset, and changes. */
   readonly rules: Readonly<Record<string, unknown>>;
   /** with which level matches begin: 8, so that they end (Z16 §3); `null`: with that of the rules. */
@@ -1736,7 +1783,7 @@ export interface NightSettings {
 
 /** A line of the standings, of a night or of a series of nights. */
 export interface NightStanding {
-  /** 1 for the first; who are level share one. */
+  /** 1 for the first; who are level share one. Who has not played a hand that counts comes after all who have. */
   readonly place: number;
   /** the id in the night; in a series the public id of the account, or a guest's name. */
   readonly person: string;
@@ -1810,6 +1857,8 @@ export interface NightState {
   readonly hidden: boolean;
   /** changes with what the night has brought for ratings; what to ask with as `rated`, beside `since`, to hear of that too. */
   readonly rated: number;
+  /** what of it can count for ratings. */
+  readonly ratings: NightRatings;
 }
 
 /** A table in a round. */
@@ -1822,8 +1871,10 @@ export interface NightTable {
   readonly seats: readonly string[];
   /** whether it has real cards. */
   readonly cards: "online" | "real";
-  /** whether its hands count for ratings. */
+  /** whether its hands can count for ratings. */
   readonly rated: boolean;
+  /** why they cannot; `null`: they can. */
+  readonly unrated: "casual" | "night" | "rules" | null;
   /** whether its games count for nothing (Z16 §3). */
   readonly casual: boolean;
   /** the id of the table on this site at which it is played (`/#/table/ID`); `null`: with real cards. */
@@ -1852,6 +1903,8 @@ export interface NightTable {
   readonly winners: readonly number[];
   /** who sits there and has left the night, so that somebody must take their place. */
   readonly gone: readonly string[];
+  /** who sits there and cannot play by phone, at a table where others do. */
+  readonly phoneless: readonly string[];
   /** how many minutes its clock was given more than those of the round. */
   readonly minutes: number;
   /** when its time is up, in milliseconds since 1970, as if a clock that stands still ran on from when it was stopped; `null`: no clock runs. */
@@ -1893,9 +1946,21 @@ export interface NoteError {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly table: number;
   readonly person: string;
   readonly what?: string;
+}
+
+/** Say that somebody cannot play by phone any more, or can again. For oneself, or as an organiser for anybody. Whoever cannot is seated at tables with real cards. */
+export interface NotePhone {
+  readonly do: "note_phone";
+  readonly id: string;
+  readonly by?: string;
+  readonly made?: number;
+  readonly trusted?: boolean;
+  readonly person: string;
+  readonly phone: boolean;
 }
 
 /** What the table waits for, and what follows from the events by the rules. */
@@ -2011,6 +2076,7 @@ export interface PairUp {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly one: string;
   readonly other: string;
 }
@@ -2043,6 +2109,7 @@ export interface PartPair {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly person: string;
 }
 
@@ -2189,6 +2256,7 @@ export interface ProlongClock {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   /** how much; below 0: less time. */
   readonly minutes: number;
   /** which; 0: all. */
@@ -2424,6 +2492,7 @@ export interface ReleaseGuest {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly person: string;
 }
 
@@ -2448,6 +2517,7 @@ export interface Reopen {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
 }
 
 /** Let somebody who does not play sit down in the place of another. Organisers only. */
@@ -2456,6 +2526,7 @@ export interface Replace {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly table: number;
   readonly person: string;
   readonly substitute: string;
@@ -2591,6 +2662,7 @@ export interface ResumeClock {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
 }
 
 /** Something that would have been better than what was done. */
@@ -2677,6 +2749,7 @@ export interface RevokePenalty {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly number: number;
   readonly reason?: string;
 }
@@ -2699,6 +2772,7 @@ export interface RuleHand {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   /** in which round. */
   readonly round: number;
   /** at which table. */
@@ -2888,12 +2962,40 @@ export interface Seated {
   readonly at: number;
 }
 
+/** The ratings of those who come often to the nights of a series, however uncertain they are. */
+export interface SeriesBoard {
+  /** in how many nights of it they have played. */
+  readonly least: number;
+  /** what is played there, as in its last night; ratings are those of that pool. */
+  readonly heading: Text;
+  /** who they are, the best first, 200 at most. */
+  readonly lines: readonly SeriesRating[];
+}
+
+/** A line of the board of ratings of a series. */
+export interface SeriesRating {
+  /** 1 for the best. */
+  readonly place: number;
+  /** the public id. */
+  readonly person: string;
+  /** as others read it. */
+  readonly name: string;
+  /** in how many nights of the series they have played a hand that counts. */
+  readonly nights: number;
+  /** the rating now. */
+  readonly value: number;
+  /** how uncertain it is, as a standard deviation. */
+  readonly deviation: number;
+}
+
 /** The leaderboard of a series of nights, page by page. */
 export interface SeriesTable {
   /** what it is called. */
   readonly series: string;
   /** how many nights count. */
   readonly counted: number;
+  /** how many do not, since what is stored of them cannot be read. */
+  readonly damaged: number;
   /** how many lines there are on all pages. */
   readonly people: number;
   /** lines of the standings over all nights that count. */
@@ -2902,6 +3004,8 @@ export interface SeriesTable {
   readonly next: number | null;
   /** the asker's line, on whatever page it is; nothing: the asker has none. */
   readonly own: NightStanding | null;
+  /** the ratings of those who come often. */
+  readonly board: SeriesBoard;
   /** the last nights that count, the latest first. */
   readonly nights: readonly NightLine[];
   /** the `before` with which `GET /api/nights` goes on; nothing: these are all. */
@@ -2922,6 +3026,7 @@ export interface SetOrganisers {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   readonly organisers: readonly string[];
 }
 
@@ -3069,6 +3174,7 @@ export interface StartRound {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
   /** how long; `null`: as the settings say. */
   readonly minutes?: number | null;
 }
@@ -3079,6 +3185,7 @@ export interface StopClock {
   readonly id: string;
   readonly by?: string;
   readonly made?: number;
+  readonly trusted?: boolean;
 }
 
 /** Where this browser is told something while no page is open, as its `PushManager` says. */

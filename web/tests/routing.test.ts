@@ -33,6 +33,7 @@ const ROUTES: readonly Route[] = [
   { page: "night", night: "a-b_C3", view: "run" },
   { page: "night", night: "a-b_C3", view: "screen" },
   { page: "night", night: "a-b_C3", view: "print" },
+  { page: "night", night: "a-b_C3", view: "print", paper: "standings" },
   { page: "claim", night: "a-b_C3", code: "k3vd-8q2m-x7tw" },
   { page: "claim", night: "a-b_C3", code: "" },
   { page: "series", series: "Wednesdays, autumn / 秋" },

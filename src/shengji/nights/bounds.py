@@ -37,6 +37,7 @@ Text = Annotated[str, Meta(max_length=500)]
 
 TableNumber = Annotated[int, Meta(ge=0, le=1000)]
 TableNumbers: TypeAlias = Annotated[tuple[TableNumber, ...], PEOPLE]
+TableSizes: TypeAlias = Annotated[tuple[Annotated[int, Meta(ge=4, le=6)], ...], Meta(max_length=3)]
 RoundNumber = Annotated[int, Meta(ge=0, le=1000)]
 HandNumber = Annotated[int, Meta(ge=0, le=10_000)]
 

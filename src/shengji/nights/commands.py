@@ -24,10 +24,11 @@ from shengji.nights.bounds import (
     RoundNumber,
     TableNumber,
     TableNumbers,
+    TableSizes,
     Text,
 )
 from shengji.nights.entries import HandEntry, MatchResult, OnlineHand, Ruling
-from shengji.nights.settings import NightSettings
+from shengji.nights.settings import TABLE_SIZES, NightSettings
 from shengji.rules.bounds import Count, Number, Word
 
 SERVER: Final = "server"
@@ -41,11 +42,14 @@ class NightCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="do"):
         id: what tells commands of a night apart; whoever makes it chooses it, such as a UUID.
         by: who gives it, as the server knows them: a person's id, an organiser's, or `SERVER`.
         made: a number that grows with each command of a phone: the order in which they were made.
+        trusted: whether the site has given who gives it the role of an organiser, as the server
+            knows them.
     """
 
     id: CommandId
     by: PersonId = ""
     made: Number = 0
+    trusted: bool = False
 
 
 class OpenNight(NightCommand, tag="open_night", frozen=True, kw_only=True):
@@ -105,6 +109,16 @@ class PartPair(NightCommand, tag="part_pair", frozen=True, kw_only=True):
     person: PersonId
 
 
+class NotePhone(NightCommand, tag="note_phone", frozen=True, kw_only=True):
+    """Say that somebody cannot play by phone any more, or can again.
+
+    For oneself, or as an organiser for anybody. Whoever cannot is seated at tables with real cards.
+    """
+
+    person: PersonId
+    phone: bool
+
+
 class ClaimGuest(NightCommand, tag="claim_guest", frozen=True, kw_only=True):
     """Give what a guest has played to an account. `SERVER` only, or organisers."""
 
@@ -137,6 +151,7 @@ class DrawRound(NightCommand, tag="draw_round", frozen=True, kw_only=True):
         numbers: the number of each table; empty: 1, 2, 3 ...
         seed: what chance started from, where it was drawn so.
         note: what the draw says of itself, for the organiser.
+        ratable: of tables of how many people the site rates what is played, as the server knows.
     """
 
     tables: Annotated[tuple[People, ...], PEOPLE]
@@ -144,6 +159,7 @@ class DrawRound(NightCommand, tag="draw_round", frozen=True, kw_only=True):
     numbers: TableNumbers = ()
     seed: Number | None = None
     note: Text = ""
+    ratable: TableSizes = TABLE_SIZES
 
 
 class CancelRound(NightCommand, tag="cancel_round", frozen=True, kw_only=True):
@@ -159,10 +175,12 @@ class MergeTables(NightCommand, tag="merge_tables", frozen=True, kw_only=True):
     Attributes:
         tables: which; the first keeps its number.
         seats: who sits there by seat; the others of these tables sit out.
+        ratable: as of `DrawRound`.
     """
 
     tables: TableNumbers
     seats: People
+    ratable: TableSizes = TABLE_SIZES
 
 
 class Replace(NightCommand, tag="replace", frozen=True, kw_only=True):
@@ -388,6 +406,7 @@ Command: TypeAlias = (
     | Leave
     | PairUp
     | PartPair
+    | NotePhone
     | ClaimGuest
     | ReleaseGuest
     | OpenClaims

@@ -9,6 +9,8 @@ from typing import Any, Self
 import msgspec
 
 from shengji.nights import events as told
+from shengji.nights.agreement import is_late, lack_of
+from shengji.nights.commands import SERVER
 from shengji.nights.entries import HandEntry, OnlineHand, Ruling
 from shengji.nights.scorekeeping import Score, declarers_of, play_through
 from shengji.nights.settings import NightSettings
@@ -16,6 +18,7 @@ from shengji.nights.state import (
     Announcement,
     Game,
     Hand,
+    Lack,
     Note,
     Penalty,
     Person,
@@ -113,6 +116,11 @@ class Course:
             raise KeyError(f"there is no table {table} in round {number}")
         return play_through(game)
 
+    def phoneless_at(self, game: Game) -> list[str]:
+        """The people at a table of the server who cannot play by phone."""
+        at_phones = game.seats if game.cards == "online" else ()
+        return [person for person in at_phones if not self.people[person].phone]
+
     def gone_from(self, game: Game) -> list[str]:
         """Who sits at a table and has left the night, so that somebody must take their place."""
         return [person for person in game.seats if not self.people[person].here]
@@ -127,8 +135,9 @@ class Course:
         return not self.settings.hide_standings or self.ended is not None or self.runs(person)
 
     def runs(self, person: str) -> bool:
-        """Whether somebody is an organiser."""
-        return person in self.organisers
+        """Whether somebody is an organiser, given the id in the night or of the account."""
+        known = self.people.get(person)
+        return person in self.organisers or (known is not None and known.account in self.organisers)
 
     def side_of(self, game: Game, hand: Hand, person: str) -> int | None:
         """On which side somebody was in a hand that people wrote down, as it was written last.
@@ -168,11 +177,14 @@ class Course:
         self.organisers = event.organisers
 
     def _arrive(self, event: told.PersonArrived) -> None:
+        desk = event.by not in (event.person, SERVER)
         self.people[event.person] = Person(
             id=event.person,
             name=event.name,
             account=event.account,
             team=event.team,
+            desk=desk,
+            phone=not desk,
             arrived=event.at,
         )
         self._wait(event.person)
@@ -200,11 +212,16 @@ class Course:
     def _part(self, event: told.PairParted) -> None:
         self.people[event.one].partner = self.people[event.other].partner = ""
 
+    def _note_phone(self, event: told.PhoneNoted) -> None:
+        self.people[event.person].phone = event.phone
+
     def _claim(self, event: told.GuestClaimed) -> None:
-        self.people[event.person].account = event.account
+        person = self.people[event.person]
+        person.account, person.phone = event.account, True  # it was claimed with a browser
 
     def _release(self, event: told.GuestReleased) -> None:
-        self.people[event.person].account = ""
+        person = self.people[event.person]
+        person.account, person.phone = "", not person.desk
 
     def _open_claims(self, event: told.ClaimsOpened) -> None:
         self.claims = event.secret
@@ -217,6 +234,7 @@ class Course:
                 sits_out=event.sits_out,
                 seed=event.seed,
                 note=event.note,
+                voucher=event.by if event.trusted else "",
                 drawn=event.at,
             )
         )
@@ -281,6 +299,7 @@ class Course:
             by=event.by,
             at=event.at,
             decided=event.decided,
+            guests=self._guests(event, game.seats),
         )
         game.hands.append(
             Hand(
@@ -292,24 +311,28 @@ class Course:
             )
         )
         self._see_end(game, event.at)
+        self._act(event, game, game.hands[-1])
 
     def _correct(self, event: told.HandCorrected) -> None:
         game = self._game(event.round, event.table)
         hand = game.hands[event.hand - 1]
+        seats = event.seats or hand.seats
         hand.versions.append(
             Version(
                 entry=event.entry,
-                seats=event.seats or hand.seats,
+                seats=seats,
                 by=event.by,
                 at=event.at,
                 reason=event.reason,
                 decided=event.decided,
+                guests=self._guests(event, seats),
             )
         )
-        hand.confirmed_by, hand.disputes = (event.by,), ()
+        hand.confirmed_by, hand.disputes, hand.vouched = (event.by,), (), False
         if event.decided:
             hand.counted = len(hand.versions) - 1
         self._see_end(game, event.at)
+        self._act(event, game, hand)
 
     def _confirm(self, event: told.HandConfirmed) -> None:
         game = self._game(event.round, event.table)
@@ -319,24 +342,66 @@ class Course:
         if event.counts:
             hand.counted = len(hand.versions) - 1
         self._see_end(game, event.at)
+        self._act(event, game, hand)
 
     def _dispute(self, event: told.HandDisputed) -> None:
-        hand = self._hand(event.round, event.table, event.hand)
+        game = self._game(event.round, event.table)
+        hand = game.hands[event.hand - 1]
         hand.confirmed_by = tuple(one for one in hand.confirmed_by if one != event.by)
         others = tuple(one for one in hand.disputes if one[0] != event.by)
         hand.disputes = (*others, (event.by, event.reason))
+        self._see_rated(event, game, hand)
+
+    def _guests(self, event: told.NightEvent, seats: tuple[str, ...]) -> tuple[str, ...] | None:
+        """Those of the people who have no account now; `None` of a time in which nobody asked."""
+        if event.trusted is None:
+            return None
+        return tuple(one for one in seats if not self.people[one].account)
+
+    def _act(self, event: told.NightEvent, game: Game, hand: Hand) -> None:
+        """Somebody stands behind a hand, and has been heard of at that table."""
+        plays = event.by in game.people
+        if event.trusted and not plays:
+            hand.vouched = True
+        hands = [hand]
+        if plays and event.by not in game.acted:
+            game.acted |= {event.by}
+            hands = game.hands
+        for one in hands:
+            self._see_rated(event, game, one)
+
+    def _see_rated(self, event: told.NightEvent, game: Game, hand: Hand) -> None:
+        """See whether a hand counts for ratings, as it was written last."""
+        lack, last = lack_of(self.rounds[game.round - 1], game, hand), hand.version - 1
+        if event.trusted is not None and is_late(game, event.at):
+            hand.lack = None if hand.rated == last else lack or Lack("late")
+            return
+        if lack is None:
+            hand.rated = last
+        elif hand.rated == last:
+            hand.rated = None
+        hand.lack = lack
 
     def _report(self, event: told.HandReported) -> None:
         game = self._game(event.round, event.table)
-        version = Version(entry=event.result, seats=game.seats, by=event.by, at=event.at)
+        version = Version(
+            entry=event.result,
+            seats=game.seats,
+            by=event.by,
+            at=event.at,
+            guests=self._guests(event, game.seats),
+        )
         game.hands.append(Hand(number=event.hand, versions=[version], counted=0, at=event.at))
+        self._see_rated(event, game, game.hands[-1])
 
     def _report_match(self, event: told.MatchReported) -> None:
         game = self._game(event.round, event.table)
-        game.match, game.ended = event.result, event.at
+        game.match = event.result
+        game.stop(event.at)
 
     def _rule(self, event: told.HandRuled) -> None:
-        hand = self._hand(event.round, event.table, event.hand)
+        game = self._game(event.round, event.table)
+        hand = game.hands[event.hand - 1]
         assert isinstance(hand.latest, OnlineHand), "the server has told of it"
         ruling = None if event.ruling == Ruling() else event.ruling
         hand.versions.append(
@@ -347,13 +412,29 @@ class Course:
                 at=event.at,
                 reason=event.reason,
                 decided=True,
+                guests=hand.versions[0].guests,
             )
         )
         hand.counted = len(hand.versions) - 1
+        self._rate_ruling(event, game, hand)
+
+    def _rate_ruling(self, event: told.HandRuled, game: Game, hand: Hand) -> None:
+        """See whether a ruling counts for ratings; else the hand stays rated as it was before."""
+        if hand.rated is None:
+            return  # what it lacked it lacks still
+        noted = event.trusted is not None
+        may = not noted or (event.trusted and event.by not in game.people)
+        in_time = not noted or not is_late(game, event.at)
+        again = hand.versions[hand.rated].entry == hand.entry  # as ratings have it already
+        if (may and in_time) or again:
+            hand.rated, hand.lack = hand.counted, None
+        else:
+            hand.lack = Lack("late" if may else "ruling")
 
     def _end_table(self, event: told.TableEnded) -> None:
         game = self._game(event.round, event.table)
-        game.ended, game.why = event.at, event.reason
+        game.why = event.reason
+        game.stop(event.at)
 
     def _see_end(self, game: Game, at: datetime) -> None:
         """A match that has been won is over; one that was not won after all goes on.
@@ -364,7 +445,7 @@ class Course:
         if found.ended is not None or game.why:
             return
         if play_through(game).winners:
-            game.ended = game.ended or at
+            game.stop(game.ended or at)
         elif all(found.game_of(person) in (None, game) for person in game.seats):
             game.ended = None
 
@@ -377,7 +458,7 @@ class Course:
         found.ended = event.at
         for game in found.games.values():
             if game.ended is None:
-                game.ended = event.at
+                game.stop(event.at)
 
     def _reopen(self, event: told.Reopened) -> None:
         if not event.round:
@@ -423,6 +504,7 @@ _CHANGES: dict[type[told.NightEvent], Callable[[Course, Any], None]] = {
     told.PersonLeft: Course._leave,
     told.PairMade: Course._pair,
     told.PairParted: Course._part,
+    told.PhoneNoted: Course._note_phone,
     told.GuestClaimed: Course._claim,
     told.GuestReleased: Course._release,
     told.ClaimsOpened: Course._open_claims,

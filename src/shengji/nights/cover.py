@@ -100,7 +100,8 @@ def cover(
 
     Args:
         people: who is here, neighbours in an order that is welcome.
-        sizes: how many tables of each kind there are, and how many sit out.
+        sizes: how many tables of each kind there are, how many of them have real cards, and how
+            many people sit out.
         turns: whose turn it is to sit out and to play at a larger table.
         chance: decides between answers that are equally good.
         near: whether tables are to be near in the standings.
@@ -118,13 +119,13 @@ def cover(
     out = tuple(int(unit) for unit in turns.out.example)
     found = Cover(tables, out, _least_share(people, sizes), _nearest(sizes) if near else 0)
     effort.left -= _LEFT
-    found = _by_parts(people, turns, found, chance, effort, near=near)
+    found = _by_parts(people, sizes, turns, found, chance, effort, near=near)
     effort.left += _LEFT
     priced = all(can_be_priced(people, kind, effort) for kind, _ in sizes.tables)
     if priced and not found.settled(near=near):
         program = _Program(people, sizes, _with_example(turns, found), chance, effort)
         found = program.solved(near=near, search=len(people.place) <= MOST_WHOLE)
-    return _by_parts(people, turns, found, chance, effort, near=near)
+    return _by_parts(people, sizes, turns, found, chance, effort, near=near)
 
 
 def _with_example(turns: Fair, found: Cover) -> Fair:
@@ -152,6 +153,7 @@ def _nearest(sizes: Sizes) -> int:
 
 def _by_parts(
     people: People,
+    sizes: Sizes,
     turns: Fair,
     found: Cover,
     chance: np.random.Generator,
@@ -163,7 +165,7 @@ def _by_parts(
 
     Each part is solved as a round of its own.
     """
-    in_vain = 0
+    in_vain, tied = 0, people.tied
     while in_vain < _IN_VAIN and not (effort.spent or found.settled(near=near)):
         tables, out = sorted(found.tables, key=lambda table: min(table.units)), found.out
         again = [index for index, table in enumerate(tables) if table.cost]
@@ -174,7 +176,11 @@ def _by_parts(
         old = Cover(tuple(tables[i] for i in part), tuple(out[i] for i in waiting), 0, 0)
         own = Effort(min(effort.left, _A_PART))
         effort.left -= own.left
-        new = _anew(people, turns, old, chance, own, near=near)
+        cards = sizes.cards
+        if cards is not None:
+            others = (table for i, table in enumerate(tables) if i not in part)
+            cards -= sum(bool(tied[list(table.units)].any()) for table in others)
+        new = _anew(people, cards, turns, old, chance, own, near=near)
         effort.left += own.left
         better = (new.cost, near and new.spread) < (old.cost, near and old.spread)
         in_vain = 0 if better else in_vain + 1
@@ -205,6 +211,7 @@ def _around(
 
 def _anew(
     people: People,
+    cards: int | None,
     turns: Fair,
     old: Cover,
     chance: np.random.Generator,
@@ -212,14 +219,17 @@ def _anew(
     *,
     near: bool,
 ) -> Cover:
-    """Tables and those who sit out, seated anew without changing how fair that is."""
+    """Tables and those who sit out, seated anew without changing how fair that is.
+
+    `cards`: how many of them have real cards; `None`: all, or everybody can play at any.
+    """
     tables, out = old.tables, old.out
     units = sorted([unit for table in tables for unit in table.units] + list(out))
     index = {unit: i for i, unit in enumerate(units)}
     part, numbers = part_of(people, units)
     kinds = [table.kind for table in tables]
     counted = tuple((kind, kinds.count(kind)) for kind in sorted(set(kinds)))
-    sizes = Sizes(counted, sum(len(people.units[unit]) for unit in out))
+    sizes = Sizes(counted, sum(len(people.units[unit]) for unit in out), cards)
     larger = [unit for table in tables if table.kind != FOURS for unit in table.units]
     own = Fair(
         _turns_of(turns.out, units, out),
@@ -281,8 +291,9 @@ class _Program:
     ) -> None:
         self.people, self.sizes, self.chance, self.effort = people, sizes, chance, effort
         self.rows = Rows(people, sizes, turns)
-        self.columns = self.rows.outside()
-        self.outside = self.columns.number
+        out, spare = self.rows.outside(), self.rows.spare()
+        self.columns = joined([out, spare])
+        self.units_out, self.outside = out.number, self.columns.number
         self.cost = np.zeros(self.outside, dtype=np.int64)
         self.spread = self.cost.copy()
         self.tables: list[tuple[Group, int]] = []
@@ -291,8 +302,11 @@ class _Program:
         for kind, units in turns.tables:
             self._add(kind, np.sort(units)[None])
         # The answer that is known before.
-        out = turns.out.example if sizes.out else np.arange(0)
-        self.best: Indices = np.concatenate([out, np.arange(self.outside, len(self.cost))])
+        waiting = turns.out.example if sizes.out else np.arange(0)
+        used = sum(self.rows.at_cards(units) for _, units in turns.tables)
+        free = np.arange(self.units_out, self.outside - used)
+        tables = np.arange(self.outside, len(self.cost))
+        self.best: Indices = np.concatenate([waiting, free, tables])
         self.least = _least_share(people, sizes)
         self.markets = [Market(people, kind, chance, effort) for kind in self.rows.kinds]
 
@@ -323,7 +337,7 @@ class _Program:
         tables = [self.tables[one - self.outside] for one in self.best if one >= self.outside]
         return Cover(
             tables=tuple(made(self.people, group, index) for group, index in tables),
-            out=tuple(int(one) for one in self.best if one < self.outside),
+            out=tuple(int(one) for one in self.best if one < self.units_out),
             least=self.least,
             spread_least=spread_least,
         )
@@ -405,7 +419,8 @@ class _Program:
     ) -> tuple[tuple[Prices, ...], tuple[float, ...]]:
         worths = [self.rows.worth(duals, kind) for kind in self.rows.kinds]
         repeats, spread = (max(0.0, -float(duals[-1])), 1) if near else (1.0, self.people.near)
-        prices = tuple(Prices(repeats, spread, worth) for worth, _ in worths)
+        cards = self.rows.card_price(duals)
+        prices = tuple(Prices(repeats, spread, worth, cards) for worth, _ in worths)
         return prices, tuple(table for _, table in worths)
 
     def _useful(

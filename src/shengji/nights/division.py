@@ -43,10 +43,18 @@ def mixtures(kind: Kind) -> tuple[Mixture, ...]:
 
 
 class Sizes(NamedTuple):
-    """How many tables of each kind, and how many people sit out."""
+    """The tables of a round by kind, and the number of people who sit out.
+
+    Attributes:
+        tables: the kinds, each with how many there are.
+        out: how many people sit out.
+        cards: how many of the tables have real cards, for who can only play with these; `None`:
+            all, or everybody can play at any.
+    """
 
     tables: tuple[tuple[Kind, int], ...]
     out: int
+    cards: int | None = None
 
 
 class Turns(NamedTuple):
@@ -79,7 +87,7 @@ def sizes_for(
         `None`: it cannot be done.
 
     >>> sizes_for(0, 10, [], None, may_sit_out=True)
-    Sizes(tables=((Kind(seats=4, sort='teams'), 2),), out=2)
+    Sizes(tables=((Kind(seats=4, sort='teams'), 2),), out=2, cards=None)
     >>> sizes_for(0, 7, [Kind(5, "friends")], None, may_sit_out=False) is None
     True
     """
@@ -119,7 +127,38 @@ class Fair(NamedTuple):
     tables: tuple[tuple[Kind, Indices], ...]
 
 
-def fair(weights: Indices, sizes: Sizes, out: Indices, larger: Indices) -> Fair:
+class _Mix(NamedTuple):
+    """A table by whom it is made of: how many units of each class, as `_class_of` numbers them."""
+
+    kind: Kind
+    units: tuple[int, int, int, int]
+
+    @property
+    def tied(self) -> bool:
+        """Whether somebody at it can only play with real cards."""
+        return bool(self.units[2] + self.units[3])
+
+
+def _class_of(weights: Indices, tied: Indices) -> Indices:
+    """The class of each unit: pair or single, and 2 more if it can only play with real cards."""
+    found: Indices = (weights == 1).astype(np.int64) + 2 * tied.astype(np.int64)
+    return found
+
+
+def _mixes(kinds: Sequence[Kind], *, tied: bool) -> list[_Mix]:
+    """All tables by whom they are made of; `tied`: whether some can only play with real cards."""
+    return [
+        _Mix(kind, (pairs - tied_pairs, singles - tied_singles, tied_pairs, tied_singles))
+        for kind in kinds
+        for pairs, singles in mixtures(kind)
+        for tied_pairs in range(pairs + 1 if tied else 1)
+        for tied_singles in range(singles + 1 if tied else 1)
+    ]
+
+
+def fair(
+    weights: Indices, sizes: Sizes, out: Indices, larger: Indices, tied: Indices | None = None
+) -> Fair | None:
     """Who sits out costs least; among all such ways, who plays at larger tables does.
 
     Args:
@@ -127,47 +166,63 @@ def fair(weights: Indices, sizes: Sizes, out: Indices, larger: Indices) -> Fair:
         sizes: how many tables there are.
         out: what it costs when a unit sits out, whole.
         larger: what it costs when it plays at a larger table, whole.
+        tied: which units can only play with real cards; `None`: none.
+
+    Returns:
+        `None`: those who can only play with real cards have not room enough.
     """
     number = len(weights)
-    kinds = [kind for kind, _ in sizes.tables]
-    made = [(kind, mixture) for kind in kinds for mixture in mixtures(kind)]
-    # Columns: unit in a four, unit at a larger table, unit out, and each mixture. Rows: each unit
-    # is in one of them; pairs and singles in fours, and at larger tables; people out; tables.
-    pair = (weights == 2).astype(int)
-    single = 1 - pair
-    nothing = np.zeros(number, dtype=int)
-    rows = [np.hstack([np.eye(number, dtype=int)] * 3 + [np.zeros((number, len(made)), dtype=int)])]
+    nothing = np.zeros(number, dtype=np.int64)
+    bound = nothing if tied is None or sizes.cards is None else tied
+    limited = bool(bound.any())
+    classes = _class_of(weights, bound)
+    made = _mixes([kind for kind, _ in sizes.tables], tied=limited)
+    # Columns: unit in a four, unit at a larger table, unit out, each mix, and tables with real
+    # cards at which nobody must sit. Rows: each unit is in one of them; the units of each class in
+    # fours, and at larger tables; people out; tables; tables with real cards.
+    spare = [0] if limited else []
+    none_made = np.zeros(len(made) + len(spare), dtype=int)
+    rows = [
+        np.hstack([np.eye(number, dtype=int)] * 3 + [np.tile(none_made, (number, 1))]),
+    ]
     right = [1] * number
     for place in (0, 1):
-        for which, part in ((pair, 0), (single, 1)):
+        for which in range(4 if limited else 2):
             units = [nothing] * 3
-            units[place] = which
-            used = [-mix[part] if (kind != FOURS) == bool(place) else 0 for kind, mix in made]
-            rows.append(np.hstack([*units, used])[None])
+            units[place] = (classes == which).astype(int)
+            used = [-mix.units[which] * ((mix.kind != FOURS) == bool(place)) for mix in made]
+            rows.append(np.hstack([*units, used, spare])[None])
             right.append(0)
-    rows.append(np.hstack([nothing, nothing, weights, np.zeros(len(made), dtype=int)])[None])
+    rows.append(np.hstack([nothing, nothing, weights, none_made])[None])
     right.append(sizes.out)
     for kind, wanted in sizes.tables:
-        which_made = [int(of == kind) for of, _ in made]
-        rows.append(np.hstack([nothing, nothing, nothing, which_made])[None])
+        of_kind = [int(mix.kind == kind) for mix in made]
+        rows.append(np.hstack([nothing, nothing, nothing, of_kind, spare])[None])
         right.append(wanted)
-    most = [1] * (3 * number) + [n for of, _ in made for kind, n in sizes.tables if kind == of]
-    nothing_made = np.zeros(len(made), dtype=int)
-    cost_out = np.hstack([nothing, nothing, out, nothing_made])
-    cost_larger = np.hstack([nothing, larger, nothing, nothing_made])
+    if limited:
+        at_cards = [int(mix.tied) for mix in made]
+        rows.append(np.hstack([nothing, nothing, nothing, at_cards, [1]])[None])
+        right.append(sizes.cards or 0)
+    of_tables = dict(sizes.tables)
+    most = [1] * (3 * number) + [of_tables[mix.kind] for mix in made]
+    most += [sizes.cards or 0] if limited else []
+    cost_out = np.hstack([nothing, nothing, out, none_made])
+    cost_larger = np.hstack([nothing, larger, nothing, none_made])
     matrix = np.vstack(rows)
     found = _solved(matrix, cost_out, np.array(right), most)
+    if found is None and limited:
+        return None
     if found is None:
         raise SolverError("people who can be divided cannot be chosen: a fault of this program")
     least = round(float(cost_out @ found))
-    if any(kind != FOURS for kind in kinds):
+    if any(kind != FOURS for kind in of_tables):
         matrix = np.vstack([matrix, cost_out[None]])
         found = _solved(matrix, cost_larger, np.array([*right, least]), most)
         if found is None:
             raise SolverError("the fairest who sit out cannot: a fault of this program")
     fours, large, outside = (np.flatnonzero(found[i * number : (i + 1) * number]) for i in range(3))
-    numbers = found[3 * number :].tolist()
-    tables = _tables(weights, fours, large, list(zip(made, numbers, strict=True)))
+    numbers = found[3 * number : 3 * number + len(made)].tolist()
+    tables = _tables(classes, fours, large, list(zip(made, numbers, strict=True)))
     return Fair(
         Turns(out, least, outside),
         Turns(larger, round(float(cost_larger @ found)), large),
@@ -176,24 +231,23 @@ def fair(weights: Indices, sizes: Sizes, out: Indices, larger: Indices) -> Fair:
 
 
 def _tables(
-    weights: Indices,
-    fours: Indices,
-    large: Indices,
-    made: Sequence[tuple[tuple[Kind, Mixture], int]],
+    classes: Indices, fours: Indices, large: Indices, made: Sequence[tuple[_Mix, int]]
 ) -> list[tuple[Kind, Indices]]:
     """Tables of neighbours in the order of the units."""
     waiting = {
-        (place, weight): [int(unit) for unit in units if weights[unit] == weight]
+        (place, which): [int(unit) for unit in units if classes[unit] == which]
         for place, units in ((True, fours), (False, large))
-        for weight in (1, 2)
+        for which in range(4)
     }
     tables = []
-    for (kind, (pairs, singles)), number in made:
-        of_pairs, of_singles = waiting[kind == FOURS, 2], waiting[kind == FOURS, 1]
+    for mix, number in made:
         for _ in range(int(number)):
-            units = of_pairs[:pairs] + of_singles[:singles]
-            del of_pairs[:pairs], of_singles[:singles]
-            tables.append((kind, np.array(units, dtype=np.int64)))
+            units = list[int]()
+            for which, count in enumerate(mix.units):
+                of = waiting[mix.kind == FOURS, which]
+                units += of[:count]
+                del of[:count]
+            tables.append((mix.kind, np.array(units, dtype=np.int64)))
     return tables
 
 

@@ -69,6 +69,7 @@ class Wishes(msgspec.Struct, frozen=True):
         larger: which larger tables there may be, by their number of people: 5 or 6 play Finding
             Friends, 6 also in two teams.
         tables: how many tables there are at most; `None`: enough.
+        cards: how many of them have real cards; `None`: all.
         weights: what counts how much.
     """
 
@@ -77,6 +78,7 @@ class Wishes(msgspec.Struct, frozen=True):
         default_factory=lambda: dict[int, Sort]({5: "friends", 6: "teams"})
     )
     tables: int | None = None
+    cards: int | None = None
     weights: Weights = Weights()
 
 
@@ -114,7 +116,8 @@ class Draw(msgspec.Struct, frozen=True):
         cost: what that costs.
         repeats: what the repeats cost, weighted.
         bound: what they cost at the least, proven. They are compared among all draws in which
-            those sit out, and play at larger tables, whose turn it is.
+            those sit out, and play at larger tables, whose turn it is, and those sit at real cards
+            who can play with nothing else.
         spread_bound: what `cost.spread` is at the least with so few repeats, proven.
     """
 
@@ -138,11 +141,13 @@ def draw_round(
     pairs: Collection[tuple[str, str]] = (),
     places: Mapping[str, int] | None = None,
     wishes: Wishes = USUAL_WISHES,
+    cards: Collection[str] = (),
 ) -> Draw:
     """Draw a round.
 
-    Whose turn it is sits out: who has done so least often, and among those who did not in the last
-    round. The same holds for larger tables. Then come repeats, weighted, and then the standings.
+    Who can only play with real cards sits at a table that has them, in any case. Whose turn it is
+    sits out: who has done so least often, and among those who did not in the last round. The same
+    holds for larger tables. Then come repeats, weighted, and then the standings.
 
     Args:
         present: the ids of the people who are here.
@@ -151,6 +156,8 @@ def draw_round(
         pairs: who are partners all the time; they sit out together.
         places: places in the standings, 1 for the first; who has none comes last.
         wishes: how it is to be drawn.
+        cards: who can only play with real cards, such as somebody who has no phone. All of them sit
+            at `wishes.cards` tables; at which, whoever numbers the tables says.
 
     Raises:
         DrawError: it cannot be drawn; says why, and what to do.
@@ -167,10 +174,14 @@ def draw_round(
     sizes = _sizes(len(present), len(pairs), wishes)
     chance = Random(seed)
     near = places is not None and not wishes.weights.places
-    numbered = _Round(present, pairs, met, places, wishes.weights, chance)
-    turns = fair(numbered.people.weights, sizes, numbered.out_prices, numbered.larger_prices)
+    numbered = _Round(present, pairs, met, places, wishes.weights, chance, cards)
+    people = numbered.people
+    prices = numbered.out_prices, numbered.larger_prices
+    turns = fair(people.weights, sizes, *prices, people.tied)
+    if turns is None:
+        raise _no_cards(sizes, len(people.cards))
     generator = np.random.default_rng(chance.getrandbits(64))
-    return numbered.told(cover(numbered.people, sizes, turns, generator, near=near), chance)
+    return numbered.told(cover(people, sizes, turns, generator, near=near), chance)
 
 
 class _Round:
@@ -184,6 +195,7 @@ class _Round:
         places: Mapping[str, int] | None,
         weights: Weights,
         chance: Random,
+        cards: Collection[str],
     ) -> None:
         self.met, self.weights, self.fixed = met, weights, {pair_of(*two) for two in pairs}
         self.standings = places is not None
@@ -206,6 +218,7 @@ class _Round:
             weights.opponents * _matrix(number, met.opposed),
             np.arange(len(ids)) if self.standings else np.zeros(len(ids), dtype=np.int64),
             weights.places if self.standings else 0,
+            frozenset(number[one] for one in cards if one in number),
         )
         # Above all, who has sat out least often; among those, who did not in the last round.
         out = [met.sat_out.get(one, 0) * (len(ids) + 1) + (one in met.out_last) for one in ids]
@@ -300,7 +313,7 @@ def _sizes(people: int, pairs: int, wishes: Wishes) -> Sizes:
     tables = wishes.tables
     found = sizes_for(pairs, people - 2 * pairs, kinds, tables, may_sit_out=sit_out)
     if found is not None:
-        return found
+        return found._replace(cards=wishes.cards)
     most = max(kind.seats for kind in (FOURS, *kinds))
     if tables is not None and tables * most < people:
         raise DrawError("no-room", people=people, tables=tables, room=tables * most)
@@ -310,3 +323,12 @@ def _sizes(people: int, pairs: int, wishes: Wishes) -> Sizes:
     with_out = sizes_for(0, people, kinds, tables, may_sit_out=True)
     left = with_out.out if with_out is not None else people
     raise DrawError("no-division", people=people, sizes=told, left=left)
+
+
+def _no_cards(sizes: Sizes, people: int) -> DrawError:
+    """The error that those who can only play with real cards have no room."""
+    tables = sizes.cards or 0
+    seats = sorted(kind.seats for kind, number in sizes.tables for _ in range(number))
+    room = sum(seats[::-1][:tables])
+    code = "no-cards" if tables else "no-card-tables"
+    return DrawError(code, people=people, tables=tables, room=room)

@@ -9,7 +9,7 @@ import msgspec
 from shengji.cards import Rank, Suit
 from shengji.game.events import MatchEnd, Side
 from shengji.nights.bounds import CardCount, Levels, People, PersonId, Points, Text
-from shengji.nights.settings import Cards
+from shengji.nights.settings import Cards, Unrated
 from shengji.rules.bounds import CARDS
 
 
@@ -21,10 +21,11 @@ class Seating(msgspec.Struct, frozen=True):
         seats: the people by seat, counter-clockwise; partners sit opposite each other.
         cards: whether they have real cards.
         rules: what they play, as `shengji.rules.rules_from` reads it, the start level among it.
-        rated: whether its hands count for ratings.
+        rated: whether its hands can count for ratings.
         casual: whether they count for nothing, not even for the standings.
         error_points: points that an error found later costs there besides the hand.
         error_levels: levels that it costs besides the hand.
+        unrated: why its hands cannot count for ratings; `None`: they can, or it was not noted.
     """
 
     table: int
@@ -35,6 +36,7 @@ class Seating(msgspec.Struct, frozen=True):
     casual: bool = False
     error_points: int = 0
     error_levels: int = 0
+    unrated: Unrated | None = None
 
 
 class FailedThrow(msgspec.Struct, frozen=True):
@@ -149,6 +151,8 @@ class OnlineHand(msgspec.Struct, frozen=True, kw_only=True):
         hooked: who fell by a hook (Z21 §6.1.3).
         fined: who went down for captured red fives, once for each (W14, W23).
         ruling: what an organiser has ruled of it since; `None`: nothing.
+        absent: who was not at the table during all of it, so that a bot played for them; `None`:
+            that was not noted yet.
     """
 
     dealer: str
@@ -162,6 +166,7 @@ class OnlineHand(msgspec.Struct, frozen=True, kw_only=True):
     hooked: tuple[str, ...] = ()
     fined: tuple[str, ...] = ()
     ruling: Ruling | None = None
+    absent: People | None = None
 
 
 class MatchResult(msgspec.Struct, frozen=True, kw_only=True):

@@ -22,11 +22,14 @@ class NightEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
         at: when the server took the command, with its time zone.
         by: who gave it: a person's id, an organiser's, or `SERVER`.
         command: the id of the command, which the phone has chosen.
+        trusted: whether the site has given who gave it the role of an organiser; `None`: that was
+            not noted yet.
     """
 
     at: datetime
     by: str
     command: str
+    trusted: bool | None = None
 
 
 class NightOpened(NightEvent, tag="night_opened", frozen=True, kw_only=True):
@@ -95,6 +98,18 @@ class PairParted(NightEvent, tag="pair_parted", frozen=True, kw_only=True):
 
     one: str
     other: str
+
+
+class PhoneNoted(NightEvent, tag="phone_noted", frozen=True, kw_only=True):
+    """Somebody cannot play by phone any more, or can again.
+
+    Attributes:
+        person: who.
+        phone: whether they can.
+    """
+
+    person: str
+    phone: bool
 
 
 class GuestClaimed(NightEvent, tag="guest_claimed", frozen=True, kw_only=True):
@@ -455,6 +470,7 @@ Event: TypeAlias = (
     | PersonLeft
     | PairMade
     | PairParted
+    | PhoneNoted
     | GuestClaimed
     | GuestReleased
     | ClaimsOpened

@@ -22,6 +22,7 @@ class People(NamedTuple):
         opponents: what it costs when two are opponents.
         place: of each person in the standings, from 0, all different; or 0 of everybody.
         near: what each place between the first and the last of a table costs.
+        cards: who can only play with real cards, by number.
     """
 
     units: tuple[tuple[int, ...], ...]
@@ -29,11 +30,17 @@ class People(NamedTuple):
     opponents: Indices
     place: Indices
     near: int = 0
+    cards: frozenset[int] = frozenset()
 
     @property
     def weights(self) -> Indices:
         """How many people each unit has."""
         return np.array([len(unit) for unit in self.units])
+
+    @property
+    def tied(self) -> Indices:
+        """Which units can only play with real cards: who is in a pair with such a one as well."""
+        return np.array([bool(self.cards & set(unit)) for unit in self.units], dtype=np.int64)
 
 
 class Arrangement(NamedTuple):
@@ -193,6 +200,7 @@ def part_of(people: People, units: Sequence[int]) -> tuple[People, list[int]]:
         people.opponents[between],
         people.place[old],
         people.near,
+        frozenset(new[one] for one in people.cards if one in new),
     )
     return part, old
 

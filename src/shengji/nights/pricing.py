@@ -12,6 +12,7 @@ from math import comb
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from shengji.nights.division import FOURS, Kind
 from shengji.nights.pool import People
@@ -55,11 +56,13 @@ class Prices(NamedTuple):
         repeats: what a repeat costs.
         spread: what each place in the standings costs between the first and the last of a table.
         worth: of each unit, what is taken off for it.
+        cards: what it costs that somebody at a table can only play with real cards.
     """
 
     repeats: float
     spread: float
     worth: Numbers
+    cards: float = 0.0
 
 
 class Cheap(NamedTuple):
@@ -95,6 +98,10 @@ class Market:
         self.left_cost, self.right_cost = self._within(self.left), self._within(self.right)
         self.first = [people.place[side].min(axis=1) for side in (self.left, self.right)]
         self.last = [people.place[side].max(axis=1) for side in (self.left, self.right)]
+        tied = people.tied.astype(bool)[self.unit_of]
+        self.tied: tuple[NDArray[np.bool_], ...] = tuple(
+            np.any(tied[side], axis=1) for side in (self.left, self.right)
+        )
         self.against: Numbers = np.zeros((len(self.left), len(people.place)))
         self.same = np.zeros(self.against.shape, dtype=bool)
         for one in range(sizes[0]):
@@ -132,7 +139,7 @@ class Market:
         number = self.right.shape[1]
         others = np.partition(against - own, number - 1, axis=1)[:, :number].sum(axis=1)
         apart = np.maximum(self.last[0] - self.first[0], self.kind.seats - 1)
-        at_least = left + others + prices.spread * apart
+        at_least = left + others + prices.spread * apart + prices.cards * self.tied[0]
         below = least = min(below, _TWICE / 2)
         order = np.argsort(at_least, kind="stable")
         order = order[: int(np.searchsorted(at_least[order], below))]
@@ -155,6 +162,8 @@ class Market:
                 cost += prices.spread * (
                     last - np.minimum(self.first[0][rows], self.first[1][:, None])
                 )
+            if prices.cards:
+                cost += prices.cards * (self.tied[0][rows] | self.tied[1][:, None])
             least = min(least, float(cost.min()))
             if each:
                 with_whom, which = cost.argmin(axis=0), np.arange(len(rows))

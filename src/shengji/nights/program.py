@@ -17,18 +17,26 @@ class Rows:
     Attributes:
         kinds: the kinds of tables, in the order of their rows.
         right: what each row must come to.
+        cards: the row that counts the tables at which somebody can only play with real cards;
+            `None`: everybody can play at any.
     """
 
     def __init__(self, people: People, sizes: Sizes, turns: Fair) -> None:
         self.weights, self.turns, self.number = people.weights, turns, len(people.units)
+        self.tied = people.tied
         self.kinds = [kind for kind, _ in sizes.tables]
         right = [1] * self.number + [tables for _, tables in sizes.tables]
         self._larger = len(right)
         if any(kind != FOURS for kind in self.kinds):
             right.append(turns.larger.least)
-        self._out = len(right)
+        self._out = len(right) if sizes.out else None
         if sizes.out:
             right += [sizes.out, turns.out.least]
+        self.cards: int | None = None
+        self._spare = 0
+        if sizes.cards is not None and self.tied.any():
+            self.cards, self._spare = len(right), sizes.cards
+            right.append(sizes.cards)
         self.right: Numbers = np.array(right, dtype=float)
 
     def tables(self, group: Group) -> Columns:
@@ -38,12 +46,25 @@ class Rows:
         if group.kind != FOURS:
             rows.append(np.full((len(group.units), 1), self._larger))
             values.append(self.turns.larger.prices[group.units].sum(axis=1, keepdims=True))
+        if self.cards is not None:
+            rows.append(np.full((len(group.units), 1), self.cards))
+            values.append(self.tied[group.units].max(axis=1, keepdims=True))
         return _even(np.hstack(rows), np.hstack(values))
+
+    def at_cards(self, units: Indices) -> bool:
+        """Whether a table of these units is counted among those with real cards."""
+        return self.cards is not None and bool(self.tied[units].any())
+
+    def spare(self) -> Columns:
+        """A column for each table with real cards, at which nobody need sit."""
+        rows = np.full((self._spare, 1), self.cards or 0)
+        return _even(rows, np.ones(rows.shape))
 
     def outside(self) -> Columns:
         """A column for each unit that may sit out; none where nobody does."""
-        units = np.arange(self.number if self._out < len(self.right) else 0)
-        rows = np.stack([units, np.full_like(units, self._out), np.full_like(units, self._out + 1)])
+        units = np.arange(0 if self._out is None else self.number)
+        out = self._out or 0
+        rows = np.stack([units, np.full_like(units, out), np.full_like(units, out + 1)])
         prices = self.turns.out.prices[units]
         return _even(rows.T, np.stack([np.ones(len(units)), self.weights[units], prices]).T)
 
@@ -57,6 +78,10 @@ class Rows:
         value = np.repeat(cost.astype(float), long + 1)
         row[old], value[old] = columns.row, columns.value
         return Columns(start, row, value)
+
+    def card_price(self, duals: Numbers) -> float:
+        """The price of a table at which somebody can only play with real cards."""
+        return 0.0 if self.cards is None else max(0.0, -float(duals[self.cards]))
 
     def worth(self, duals: Numbers, kind: Kind) -> tuple[Numbers, float]:
         """What each unit is worth at a table of a kind, and the table itself."""

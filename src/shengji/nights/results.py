@@ -1,16 +1,21 @@
 """What a night leaves to be rated, computed from its events alone (Z16 §3).
 
-A hand that is corrected, or lost by an error found later, is rated as it stands now: rebuild the
-ratings, and they follow. Penalties of the standings and the demotions of an error change no rating,
-as must-play levels and hooks change none (docs/ratings.md).
+A hand that is corrected, or lost by an error found later, is rated as those agree who played it
+(`shengji.nights.agreement`): rebuild the ratings, and they follow. Penalties of the standings and
+the demotions of an error change no rating, as must-play levels and hooks change none
+(docs/ratings.md).
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from datetime import date
+from datetime import datetime
 
+from msgspec.structs import replace
+
+from shengji.nights.agreement import is_late
 from shengji.nights.course import Course
+from shengji.nights.scorekeeping import SettledHand
 from shengji.nights.settings import Cards
 from shengji.nights.standings import counting_hands, match_winners
 from shengji.nights.state import Game
@@ -53,10 +58,11 @@ def results_of_night(
 ) -> tuple[Result, ...]:
     """The results of all tables of a night that have stopped playing.
 
-    Nothing is rated before a hand of a table counts. Where hands count, each that is confirmed is a
-    result; where matches count, each that was won, unless somebody was replaced in it. A match that
-    somebody has left is lost for them, whatever counts. The results of a table have the time at
-    which it stopped, so that a correction does not change their order.
+    Nothing is rated before a hand of a table counts. Where hands count, each that is agreed on is a
+    result; where matches count, each that was won, if all its hands are agreed on and nobody was
+    replaced in it. A match that somebody has left is lost for them, whatever counts. The results of
+    a table have the time at which it stopped, so that a correction does not change their order;
+    they stay while it goes on again.
 
     Args:
         night: the night.
@@ -67,30 +73,52 @@ def results_of_night(
     found: list[Result] = []
     for number in night.rounds:
         for game in number.games.values():
-            if game.rated and game.ended is not None and game.cards in cards:
-                found += _results_of(night, game, season, counted)
+            at = rated_at(game)
+            if game.rated and at is not None and game.cards in cards:
+                found += _results_of(night, game, at, season, counted)
     return tuple(found)
 
 
+def rated_at(game: Game) -> datetime | None:
+    """The time that the results of a table have; `None`: it has none yet.
+
+    Where it stopped again too late for anything to count, that is when it had stopped first.
+    """
+    late = game.ended is None or is_late(game, game.ended)
+    return game.stopped if late else game.ended
+
+
+def _as_rated(game: Game) -> Game:
+    """A table with the versions of its hands that count for ratings."""
+    hands = (one if one.rated is None else replace(one, counted=one.rated) for one in game.hands)
+    return replace(game, hands=list(hands))
+
+
+def rated_hands(game: Game) -> list[SettledHand]:
+    """The hands of a table that count for ratings, as they do."""
+    rated = {hand.number for hand in game.hands if hand.rated is not None}
+    return [hand for hand in counting_hands(_as_rated(game)) if hand.number in rated]
+
+
 def _results_of(
-    night: Course, game: Game, season: str | None, counted: Counted
+    night: Course, game: Game, at: datetime, season: str | None, counted: Counted
 ) -> Iterator[Result]:
-    rules, at = game.played, game.ended
-    assert at is not None
-    day: date = at
+    rules = game.played
     parts = list(_hands(game, rules, counted)) if counted != "matches" else []
-    left = _left(game) if any(counting_hands(game)) else ()
-    if left:
+    counts = {hand.number for hand in counting_hands(game)}
+    agreed = all(hand.rated is not None for hand in game.hands if hand.number in counts)
+    left = _left(game) if counts else ()
+    if left and agreed:
         parts += _match(game, rules, [p for p in game.seats if p not in left], forfeited=True)
-    elif counted == "matches" and set(game.people) == set(game.seats):
-        parts += _match(game, rules, match_winners(game))
+    elif counted == "matches" and agreed and set(game.people) == set(game.seats):
+        parts += _match(game, rules, match_winners(_as_rated(game)))
     for number, (sides, scores, scale) in enumerate(parts, 1):
         yield Result(
             match=match_name(night, game),
             number=number,
             at=at,
             pool=pool_of(rules),
-            season=season_of(day) if season is None else season,
+            season=season_of(at) if season is None else season,
             sides=tuple(tuple(rated_as(night, one) for one in side) for side in sides),
             scores=tuple(scores),
             scale=scale,
@@ -105,7 +133,7 @@ _Part = tuple[Sequence[Sequence[str]], Sequence[float], Scale]
 def _hands(game: Game, rules: Rules, counted: Counted) -> Iterator[_Part]:
     """The hands that count, the Declarers first."""
     scale = hand_scale(rules, counted)
-    for hand in counting_hands(game):
+    for hand in rated_hands(game):
         score = score_of(hand.winner, hand.levels, counted)
         declarers = [hand.seats[seat] for seat in hand.declarers]
         others = [person for person in hand.seats if person not in declarers]

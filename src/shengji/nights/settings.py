@@ -16,7 +16,11 @@ Partners: TypeAlias = Literal["chosen", "drawn"]
 Uneven: TypeAlias = Literal["sit-out", "larger-tables"]
 Cards: TypeAlias = Literal["online", "real"]
 SixPlay: TypeAlias = Literal["friends", "teams"]
+Unrated: TypeAlias = Literal["casual", "night", "rules"]
+"""Reasons why no hand of a table can count for ratings: its games are casual, the night is not
+rated, or the site does not rate what is played there."""
 
+_LEAST_NIGHTS: Final = Meta(ge=1, le=50)
 _ROUNDS: Final = Meta(ge=1, le=50)
 _MINUTES: Final = Meta(ge=0, le=MOST_MINUTES)
 _TABLES: Final = Meta(ge=0, le=100)
@@ -34,6 +38,8 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     Attributes:
         title: what the night is called; people read it.
         series: the series to which it belongs; empty: it stands alone.
+        least_nights: in how many nights of its series somebody must have played to stand on the
+            series' board of ratings; that of the last night counts.
         rules: what four play, as `shengji.rules.rules_from` reads it: a preset, and changes.
         start_level: with which level matches begin: 8, so that they end (Z16 §3); `None`: with
             that of the rules.
@@ -65,6 +71,7 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
 
     title: Annotated[str, _TITLE] = ""
     series: Annotated[str, _TITLE] = ""
+    least_nights: Annotated[int, _LEAST_NIGHTS] = 3
     rules: GivenRules = {}
     start_level: Rank | None = Rank.EIGHT
     rounds: Annotated[int, _ROUNDS] | None = 4
@@ -84,6 +91,7 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     error_levels: Annotated[int, _ERROR_LEVELS] = 0
 
     def __post_init__(self) -> None:
+        _within("least_nights", self.least_nights, _LEAST_NIGHTS)
         _within("rounds", self.rounds, _ROUNDS)
         _within("minutes", self.minutes, _MINUTES)
         _within("tables", self.tables, _TABLES)
@@ -151,6 +159,12 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     def cards_at(self, table: int) -> Cards:
         """Whether a table has real cards."""
         return "real" if self.real_cards == "all" or table in self.real_cards else "online"
+
+    def unrated_at(self, table: int) -> Unrated | None:
+        """The reason why no hand of a table can count for ratings; `None`: there is none here."""
+        if table in self.casual:
+            return "casual"
+        return None if self.rated else "night"
 
 
 def _within(name: str, value: int | None, bounds: Meta) -> None:

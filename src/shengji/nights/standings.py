@@ -15,7 +15,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     """A line of the standings.
 
     Attributes:
-        place: the place, from 1; who is level shares one.
+        place: the place, from 1; who is level shares one. Who has not played a hand that counts
+            comes after all who have.
         person: who.
         name: how they are called.
         team: the team for which they play; empty: none.
@@ -89,7 +90,8 @@ def standings(night: Course) -> tuple[Row, ...]:
 
     Who sits out a round has 0 from it, which is also what a round brings on the average, since what
     one side gains the other loses. Who is level in points is parted by matches won, then by hands
-    won, then by fewer penalties; who is level in all shares the place.
+    won, then by fewer penalties; who is level in all shares the place. Who has not played a hand
+    that counts has no share in this, and comes after the others.
     """
     sums = {person: _Sums(rounds=set()) for person in night.people}
     for number in night.rounds:
@@ -135,9 +137,9 @@ def _add(sums: dict[str, _Sums], game: Game) -> None:
         sums[person].matches += 1
 
 
-def _key(own: _Sums) -> tuple[int, int, int, int]:
+def _key(own: _Sums) -> tuple[bool, int, int, int, int]:
     """By this people are put in order."""
-    return (own.penalty - own.levels, -own.matches, -own.won, own.penalty)
+    return (own.hands == 0, own.penalty - own.levels, -own.matches, -own.won, own.penalty)
 
 
 def visible_standings(night: Course, person: str) -> tuple[Row, ...] | None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import cache
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from shengji.nights.entries import MatchResult, OnlineHand, Seating, Written
-from shengji.nights.settings import Cards
+from shengji.nights.settings import Cards, Unrated
 from shengji.rules import Rules, rules_from
 
 
@@ -24,6 +24,8 @@ class Person(msgspec.Struct, kw_only=True):
         team: the team for which they play, where a night has teams; else empty.
         partner: the partner chosen; empty: nobody.
         here: whether they are here; who has left is not drawn.
+        desk: whether another has checked them in, since they have no browser here.
+        phone: whether they can play by phone.
         arrived: when they checked in first.
     """
 
@@ -33,7 +35,34 @@ class Person(msgspec.Struct, kw_only=True):
     team: str = ""
     partner: str = ""
     here: bool = True
+    desk: bool = False
+    phone: bool = True
     arrived: datetime | None = None
+
+
+LackCode: TypeAlias = Literal["waits", "side", "account", "hand", "bot", "ruling", "late"]
+"""Lacks of a hand for ratings, by what has to be done, or why nothing can be:
+
+- `waits`: it does not count at all yet;
+- `side`: nobody of a side has confirmed it, though it counts for the standings;
+- `account`: somebody in it had no account;
+- `hand`: somebody at the table has neither written down nor confirmed any hand there;
+- `bot`: a bot has played all of it for somebody who was not there;
+- `ruling`: it was ruled of by somebody who cannot do that for ratings;
+- `late`: that came too long after the table had stopped playing.
+"""
+
+
+class Lack(msgspec.Struct, frozen=True):
+    """A reason why a hand does not count for ratings.
+
+    Attributes:
+        code: what it lacks.
+        people: who could give that, or whom it is about, by id.
+    """
+
+    code: LackCode
+    people: tuple[str, ...] = ()
 
 
 class Version(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,6 +75,7 @@ class Version(msgspec.Struct, frozen=True, kw_only=True):
         at: when.
         reason: why it was written anew, for people.
         decided: whether an organiser has decided it.
+        guests: who of those in it had no account then; `None`: that was not noted yet.
     """
 
     entry: Written
@@ -54,6 +84,7 @@ class Version(msgspec.Struct, frozen=True, kw_only=True):
     at: datetime
     reason: str = ""
     decided: bool = False
+    guests: tuple[str, ...] | None = None
 
 
 class Hand(msgspec.Struct, kw_only=True):
@@ -65,6 +96,9 @@ class Hand(msgspec.Struct, kw_only=True):
         counted: which of the versions counts, from 0; `None`: none is confirmed yet.
         confirmed_by: who has confirmed the latest one; its writer is among them.
         disputes: who says that the latest one is wrong, and why.
+        vouched: whether an organiser of the site who is not at that table stands behind the latest.
+        rated: which of the versions counts for ratings, from 0; `None`: none does.
+        lack: why the latest one does not; `None`: it does.
         at: when it was first written down.
     """
 
@@ -73,6 +107,9 @@ class Hand(msgspec.Struct, kw_only=True):
     counted: int | None = None
     confirmed_by: tuple[str, ...] = ()
     disputes: tuple[tuple[str, str], ...] = ()
+    vouched: bool = False
+    rated: int | None = None
+    lack: Lack | None = None
     at: datetime
 
     @property
@@ -120,14 +157,17 @@ class Game(msgspec.Struct, kw_only=True):
         seats: who sits where now.
         cards: whether it has real cards.
         rules: what is played, as `shengji.rules.rules_from` reads it.
-        rated: whether its hands count for ratings.
+        rated: whether its hands can count for ratings.
         casual: whether they count for nothing, not even for the standings.
         error_points: points that an error found later costs there besides the hand.
         error_levels: levels that it costs besides the hand.
+        unrated: why its hands cannot count for ratings; `None`: they can, or it was not noted.
         hands: its hands, in order.
+        acted: who of its people has written down or confirmed a hand there.
         match: how the match at a table of the server has ended.
         minutes: how many minutes its clock was given more than those of the round.
         ended: when it has stopped, or `None`.
+        stopped: when it stopped first, though it may go on again, or `None`.
         why: why it was stopped before the round was over, for people.
     """
 
@@ -140,10 +180,13 @@ class Game(msgspec.Struct, kw_only=True):
     casual: bool = False
     error_points: int = 0
     error_levels: int = 0
+    unrated: Unrated | None = None
     hands: list[Hand] = []
+    acted: frozenset[str] = frozenset()
     match: MatchResult | None = None
     minutes: int = 0
     ended: datetime | None = None
+    stopped: datetime | None = None
     why: str = ""
 
     @classmethod
@@ -170,6 +213,11 @@ class Game(msgspec.Struct, kw_only=True):
             seen.update(dict.fromkeys(hand.seats))
         return iter(seen)
 
+    def stop(self, at: datetime) -> None:
+        """It has stopped playing."""
+        self.ended = at
+        self.stopped = self.stopped or at
+
 
 @cache
 def _rules_of(given: bytes) -> Rules:
@@ -186,6 +234,8 @@ class Round(msgspec.Struct, kw_only=True):
         sits_out: who of those here does not play in it.
         seed: what chance started from in its draw.
         note: what the draw said of itself.
+        voucher: the organiser of the site who has drawn it, and so knows who sits there; empty:
+            somebody else has.
         drawn: when it was drawn.
         minutes: how long it is; 0: it has no clock.
         started: when its clocks began to run, or `None`.
@@ -199,6 +249,7 @@ class Round(msgspec.Struct, kw_only=True):
     sits_out: tuple[str, ...] = ()
     seed: int | None = None
     note: str = ""
+    voucher: str = ""
     drawn: datetime
     minutes: int = 0
     started: datetime | None = None

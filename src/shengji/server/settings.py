@@ -86,6 +86,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
             (docs/bots.md).
         rated_rules: by which rules one may play rated: names of presets, systems, or of rules saved
             with `shengji rules --save`, with commas between; each table plays one of them as it is.
+        rated_night_rules: by which rules nights may be rated besides, named as in `rated_rules`; a
+            match of a night may begin at any level.
         rated_bots: whether bots whose strength is known may sit at rated tables.
         rated_counted: what counts for ratings: each hand by its signed levels, each hand as won or
             lost, or whole matches (docs/ratings.md).
@@ -133,6 +135,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     reviews_waiting: _Many = 50
     bots: tuple[str, ...] = ()
     rated_rules: tuple[str, ...] = ("zhang-2021", "forty-points", "three-deck", "finding-friends")
+    rated_night_rules: tuple[str, ...] = ("zhang-2016", "six-player")
     rated_bots: Literal["on", "off"] = "off"
     rated_counted: Counted = "levels"
     rated_grace: Annotated[float, msgspec.Meta(ge=10, le=86_400)] = 300.0
@@ -161,17 +164,17 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
             )
         _read_bots(self.bots)
         self.rated_sets  # noqa: B018 - it says what is wrong with them
+        self.rated_night_sets  # noqa: B018
 
     @property
     def rated_sets(self) -> dict[str, Rules]:
         """The rules by which one may play rated, by their names."""
-        found: dict[str, Rules] = {}
-        for name in self.rated_rules:
-            try:
-                found[name] = named_rules(name)
-            except (RulesError, OSError) as error:
-                raise SettingsError(f"{PREFIX}RATED_RULES cannot hold {name!r}: {error}") from None
-        return found
+        return _named_sets("rated_rules", self.rated_rules)
+
+    @property
+    def rated_night_sets(self) -> dict[str, Rules]:
+        """The rules by which nights may be rated besides, by their names."""
+        return _named_sets("rated_night_rules", self.rated_night_rules)
 
     @property
     def database_url(self) -> str:
@@ -232,6 +235,21 @@ def changed(settings: ServerSettings, values: Mapping[str, object]) -> ServerSet
 def variable_of(name: str) -> str:
     """The environment variable of a setting."""
     return PREFIX + name.upper()
+
+
+def _named_sets(setting: str, names: Iterable[str]) -> dict[str, Rules]:
+    """Rules by their names.
+
+    Raises:
+        SettingsError: there are none of a name, or they cannot be played.
+    """
+    found: dict[str, Rules] = {}
+    for name in names:
+        try:
+            found[name] = named_rules(name)
+        except (RulesError, OSError) as error:
+            raise SettingsError(f"{variable_of(setting)} cannot hold {name!r}: {error}") from None
+    return found
 
 
 def _read_bots(bots: Iterable[str]) -> dict[str, str]:

@@ -30,6 +30,7 @@ from shengji.server.http.runner import SiteServer
 from shengji.server.live import LiveSettings
 from shengji.server.settings import ServerSettings
 from shengji.server.states import Now, Numbered
+from shengji.server.storage import Store
 from shengji.server.table.commands import action_of
 from shengji.server.wire import (
     Action,
@@ -100,6 +101,11 @@ def names_for(count: int) -> list[str]:
     return list(itertools.islice(turns, count))
 
 
+def database_in(folder: Path) -> str:
+    """The database of a site in a folder."""
+    return f"sqlite:///{folder / 'tables.db'}"
+
+
 @contextmanager
 def site(folder: Path) -> Iterator[str]:
     """A server on a folder, for as long as it is needed; its address.
@@ -110,7 +116,7 @@ def site(folder: Path) -> Iterator[str]:
     settings = ServerSettings(
         host="127.0.0.1",
         port=0,
-        database=f"sqlite:///{folder / 'tables.db'}",
+        database=database_in(folder),
         creations_per_minute=1_000_000,
         sign_ins_per_minute=1_000_000,
         work_per_address=64.0,
@@ -147,6 +153,7 @@ class Phone:
         self._address = address
         self._client = httpx.AsyncClient(base_url=address, timeout=60, verify=False)
         self._commands = itertools.count(1)
+        self._said = itertools.count(1)
 
     async def sign_up(self) -> None:
         """Make the account."""
@@ -200,7 +207,7 @@ class Phone:
         jar = self._client.cookies
         cookie = "; ".join(f"{name}={value}" for name, value in jar.items())
         address = f"{self._address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-        seat = SeatAtTable(bot, seed)
+        seat = SeatAtTable(bot, seed, self._said)
         headers = {"Cookie": cookie}
         async with connect(address, additional_headers=headers, max_size=None) as socket:
             await socket.send(_encode(Hello()), text=True)
@@ -215,15 +222,16 @@ class SeatAtTable:
     Args:
         bot: the name of the bot.
         seed: for what it does by chance.
+        numbers: of what is said; whoever connects again goes on with them, since a table does what
+            it has heard of once.
     """
 
-    def __init__(self, bot: str, seed: int) -> None:
-        self._name, self._seed = bot, seed
+    def __init__(self, bot: str, seed: int, numbers: Iterator[int]) -> None:
+        self._name, self._seed, self._numbers = bot, seed, numbers
         self._seat: int | None = None
         self._version = 0
         self._bot: Bot | None = None
         self._answered: tuple[int, str, int] | None = None
-        self._ids = itertools.count(1)
 
     def hear(self, message: ToBrowser) -> list[FromBrowser]:
         """Hear a message; what is to be said to it."""
@@ -258,7 +266,7 @@ class SeatAtTable:
         if action is None:
             return []
         self._answered = place
-        return [Do(f"{self._seat}-{next(self._ids)}", self._version, action)]
+        return [Do(f"{self._seat}-{next(self._numbers)}", self._version, action)]
 
     def _action(self, bot: Bot, now: Now) -> Action | None:
         if now.wait == "next":
@@ -275,12 +283,13 @@ class Evening:
 
     Args:
         address: of the site.
+        folder: where its database is.
         plan: what is to be played.
         say: told what goes on, line by line.
     """
 
-    def __init__(self, address: str, plan: Plan, say: Callable[[str], None]) -> None:
-        self.address, self.plan, self.say = address, plan, say
+    def __init__(self, address: str, folder: Path, plan: Plan, say: Callable[[str], None]) -> None:
+        self.address, self.folder, self.plan, self.say = address, folder, plan, say
         self.chance = Random(plan.seed)
         self.boss = Phone(address, ORGANISER)
         self.phones: dict[str, Phone] = {}
@@ -300,6 +309,7 @@ class Evening:
         try:
             for phone in everybody:
                 await phone.sign_up()
+            await self._trust(self.boss)
             late, *people = everybody[:0:-1]
             settings = {
                 "title": "A simulated night",
@@ -319,6 +329,14 @@ class Evening:
             for phone in everybody:
                 await phone.close()
         return self.night
+
+    async def _trust(self, phone: Phone) -> None:
+        """Give somebody the role of an organiser, as `shengji admin role` does."""
+        store = await Store.open(database_in(self.folder))
+        try:
+            await store.accounts.set_role(phone.id, "organiser", "")
+        finally:
+            await store.close()
 
     async def _come(self, phone: Phone) -> None:
         await phone.ask(self.night, "check_in", person="", name="")

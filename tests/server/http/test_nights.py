@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import threading
 import time
+import zipfile
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -12,16 +14,22 @@ import httpx
 import pytest
 
 from shengji.server.http import evenings
+from shengji.server.live import night_claims
 from shengji.server.settings import ServerSettings
 from tests.server.http.site import Json, Site, running
 from tests.server.http.test_accounts import PHRASE, code_of, owner
+from tests.server.http.test_sanctions import moderating
 
 _ids = count(1)
 
 
-def made(site: Site, **settings: Any) -> tuple[httpx.Client, str]:
-    """A browser with an account, and a night that it runs."""
-    boss, _ = owner(site)
+def made(site: Site, *, trusted: bool = False, **settings: Any) -> tuple[httpx.Client, str]:
+    """A browser with an account, `trusted`: that of an organiser, and a night that it runs."""
+    boss, account = owner(site)
+    if trusted:
+        accounts = site.server.app.state.services.store.accounts
+        person = account["me"]["person"]
+        moderating(site, lambda _: accounts.set_role(person, "organiser", ""))
     answer = boss.post("/api/nights", json={"settings": settings})
     assert answer.status_code == 201, answer.text
     return boss, f"/api/nights/{answer.json()['night']}"
@@ -131,6 +139,45 @@ def test_a_series_is_told_page_by_page(site: Site, monkeypatch: pytest.MonkeyPat
     assert site.guest().get("/api/series/Wednesdays").json()["own"] is None
 
 
+def test_a_series_has_a_board_of_ratings_of_those_who_come_often(site: Site) -> None:
+    boss, night = made(site, trusted=True, series="Autumn", real_cards="all", least_nights=2)
+    regulars = come(site, night, 4)
+    rated: list[str] = []
+
+    def play(night: str) -> None:
+        assert ask(boss, night, "draw")["done"]
+        state = boss.get(night).json()
+        (table,) = state["round"]["tables"]
+        entry = {"dealer": table["seats"][0], "points": 0}
+        told = {"entry": entry, "decide": True, "round": 1, "table": 1, "hand": 1}
+        assert ask(boss, night, "enter_hand", **told)["done"]
+        assert ask(boss, night, "end_round")["done"]
+        rated.extend(table["seats"])
+        while not any(line["rating"] for line in state["standings"]):
+            known = {"since": state["version"], "rated": state["rated"]}
+            answer = boss.get(night, params=known)
+            state = answer.json() if answer.content else state
+
+    play(night)
+    board = regulars[0].get("/api/series/Autumn").json()["board"]
+    assert (board["least"], board["lines"]) == (2, []), "nobody has come twice"
+    settings = {**boss.get(night).json()["settings"], "title": "The second"}
+    again = f"/api/nights/{boss.post('/api/nights', json={'settings': settings}).json()['night']}"
+    for browser in [*regulars[:3], owner(site)[0]]:
+        assert ask(browser, again, "check_in", person="", name="")["done"]
+    play(again)
+    board = regulars[0].get("/api/series/Autumn").json()["board"]
+    often = {one for one in rated if rated.count(one) == 2}
+    assert {line["person"] for line in board["lines"]} == often and len(often) == 3
+    assert [line["place"] for line in board["lines"]] == [1, 2, 3]
+    values = [line["value"] for line in board["lines"]]
+    assert values == sorted(values, reverse=True)
+    assert all(line["nights"] == 2 and line["deviation"] > 100 for line in board["lines"])
+    assert board["heading"]["en"]
+    # They would be found nowhere among settled ratings before some 150 hands.
+    assert boss.get("/api/leaderboard").json()["lines"] == []
+
+
 def test_a_club_behind_one_address_checks_in_at_once(tmp_path: Path) -> None:
     """What a site allows an address by default is enough for forty people in a minute."""
     usual = ServerSettings()
@@ -193,7 +240,7 @@ def test_whoever_asks_with_the_version_they_know_waits_for_the_next(
 
 
 def test_a_table_with_real_cards_from_the_draw_to_the_export(site: Site) -> None:
-    boss, night = made(site, real_cards="all", hide_standings=True, title="=Friday")
+    boss, night = made(site, trusted=True, real_cards="all", hide_standings=True, title="=Friday")
     people = come(site, night, 5)
     assert ask(people[0], night, "draw")["refusal"]["code"] == "organisers-only"
     answer = ask(boss, night, "draw", seed=1)
@@ -231,7 +278,7 @@ def test_a_table_with_real_cards_from_the_draw_to_the_export(site: Site) -> None
         known = {"since": state["version"], "rated": state["rated"]}
         state = east.get(night, params=known).json()
     gains = [line["rating"] for line in state["standings"]]
-    assert gains[0] == gains[1] == -gains[-1] > 30 and gains.count(None) == 1
+    assert gains[0] == gains[1] == -gains[3] > 30 and gains[4:] == [None]
     assert [said["text"] for said in state["announcements"]] == ["Tea"]
     results = east.get(f"{night}/results.json").json()
     assert [line["rating"] for line in results["standings"]] == gains
@@ -247,6 +294,64 @@ def test_a_table_with_real_cards_from_the_draw_to_the_export(site: Site) -> None
         )
 
 
+def test_an_organiser_alone_prints_no_ratings(site: Site) -> None:
+    """An organiser decides what counts in a night, and moves nobody's rating by that."""
+    boss, night = made(site, real_cards="all")
+    people = come(site, night, 4)
+    assert ask(boss, night, "draw", seed=1, trusted=True, ratable=[4])["done"]
+    seats = boss.get(night).json()["round"]["tables"][0]["seats"]
+    entry = {"dealer": seats[0], "points": 0}
+    place = {"round": 1, "table": 1, "hand": 1}
+    told = {"entry": entry, "decide": True, "trusted": True, **place}
+    assert ask(boss, night, "enter_hand", **told)["done"]
+    assert ask(boss, night, "end_round")["done"]
+    again = {"entry": {**entry, "points": 5}, "decide": True, "reason": "so", **place}
+    assert ask(boss, night, "correct_hand", trusted=True, **again)["done"]
+    state = boss.get(night).json()
+    assert state["standings"][0]["score"] == 2, "it counts in the night"
+    assert state["ratings"] == {
+        "sizes": [4],
+        "names": "zhang-2021, forty-points, three-deck, finding-friends, zhang-2016, six-player",
+        "trusted": False,
+    }
+    (hand,) = boss.get(f"{night}/rounds/1").json()["tables"][0]["hands"]
+    assert hand["lack"]["code"] == "side" and sorted(hand["lack"]["people"]) == sorted(seats)
+    assert not hand["may_confirm"]
+    # Those who have played it can have it rated, until the last of them has been heard.
+    for number, browser in enumerate(people):
+        (mine,) = browser.get(night).json()["table"]["hands"]
+        assert mine["may_confirm"] and mine["lack"]["code"] in ("side", "hand"), number
+        assert ask(browser, night, "confirm_hand", **place)["done"]
+    (hand,) = boss.get(f"{night}/rounds/1").json()["tables"][0]["hands"]
+    assert hand["lack"] is None
+    state = boss.get(night).json()
+    while state["standings"][0]["rating"] is None:
+        known = {"since": state["version"], "rated": state["rated"]}
+        state = boss.get(night, params=known).json()
+
+
+def test_by_rules_that_the_house_does_not_rate_a_night_leaves_no_ratings(site: Site) -> None:
+    boss, night = made(site, trusted=True, real_cards="all", rules={"preset": "pagat"})
+    come(site, night, 4)
+    assert ask(boss, night, "draw", seed=1, ratable=[4])["done"]
+    state = boss.get(night).json()
+    (table,) = state["round"]["tables"]
+    assert (table["rated"], table["unrated"], state["ratings"]["sizes"]) == (False, "rules", [])
+    assert ask(boss, night, "cancel_round", round=1)["done"]
+    # Nor where an organiser seats them by hand and says that it is.
+    by_hand = {"tables": [table["seats"]], "ratable": [4]}
+    assert ask(boss, night, "draw_round", **by_hand)["done"]
+    (table,) = boss.get(night).json()["round"]["tables"]
+    assert (table["rated"], table["unrated"]) == (False, "rules")
+    assert ask(boss, night, "cancel_round", round=1)["done"]
+    settings = {**state["settings"], "rules": {"preset": "zhang-2016"}}
+    assert ask(boss, night, "change_settings", settings=settings)["done"]
+    assert ask(boss, night, "draw", seed=1)["done"]
+    state = boss.get(night).json()
+    (table,) = state["round"]["tables"]
+    assert (table["rated"], table["unrated"], state["ratings"]["sizes"]) == (True, None, [4])
+
+
 def test_a_guest_of_a_night_who_signs_in_takes_it_along(site: Site) -> None:
     boss, night = made(site)
     _, account = owner(site)
@@ -260,7 +365,7 @@ def test_a_guest_of_a_night_who_signs_in_takes_it_along(site: Site) -> None:
 
 
 def test_who_has_no_phone_claims_later_what_they_have_played(site: Site) -> None:
-    boss, night = made(site, real_cards="all")
+    boss, night = made(site, trusted=True, real_cards="all")
     people = come(site, night, 3)
     for person, name in (("guest-1", "Ida"), ("guest-2", "Jon")):
         assert ask(boss, night, "check_in", person=person, name=name)["done"]
@@ -326,6 +431,89 @@ def test_who_has_no_phone_claims_later_what_they_have_played(site: Site) -> None
     again_ = ask(boss, night, "release_guest", person="guest-1")
     assert again_["refusal"]["code"] == "not-claimed"
     assert claim(owner(site)[0], confirm=True)["yours"]
+
+
+def test_only_who_has_no_browser_has_a_code(site: Site) -> None:
+    boss, night = made(site)
+    guest = site.guest()
+    assert ask(guest, night, "check_in", person="", name="Lin of the hills")["done"]
+    assert ask(boss, night, "check_in", person="guest-1", name="Ida")["done"]
+    codes = boss.get(f"{night}/claims").json()["codes"]
+    assert [one["name"] for one in codes] == ["Ida"]
+    states = {one["name"]: one for one in boss.get(night).json()["people"]}
+    assert (states["Ida"]["desk"], states["Ida"]["phone"]) == (True, False)
+    assert (states["Lin of the hills"]["desk"], states["Lin of the hills"]["phone"]) == (
+        False,
+        True,
+    )
+    # A slip that was printed for somebody with a phone before is worth nothing any more.
+    live = site.server.app.state.services.nights._nights[night.rpartition("/")[2]]
+    old = night_claims.code_of(live.night.claims, states["Lin of the hills"]["person"])
+    stranger, _ = owner(site)
+    asked = {"code": old, "confirm": True}
+    assert code_of(stranger.post(f"{night}/claim", json=asked)) == (404, "bad-claim")
+    # On their own phone it becomes theirs.
+    new = {"name": "Lin Chong 7", "passphrase": "leopard on the ridge"}
+    assert guest.post("/api/me/account", json=new).status_code == 201
+    (lin,) = [one for one in boss.get(night).json()["people"] if not one["desk"]]
+    assert lin["account"] == lin["person"]
+
+
+def test_what_codes_are_made_of_never_leaves_the_server(site: Site) -> None:
+    boss, night = made(site, real_cards="all")
+    come(site, night, 4)
+    assert ask(boss, night, "check_in", person="guest-1", name="Ida")["done"]
+    assert ask(boss, night, "check_in", person="", name="")["done"]
+    (code,) = boss.get(f"{night}/claims").json()["codes"]
+    live = site.server.app.state.services.nights._nights[night.rpartition("/")[2]]
+    secret = live.night.claims.encode()
+    assert secret
+    archive = boss.get("/api/me/export").content
+    texts = [archive]
+    with zipfile.ZipFile(io.BytesIO(archive)) as files:
+        texts += [files.read(name) for name in files.namelist()]
+    for address in ("", "/claims", "/results.json", "/results.csv", "/hands.csv"):
+        texts.append(boss.get(f"{night}{address}").content)
+    asked = {"code": code["code"]}
+    texts.append(site.guest().post(f"{night}/claim", json=asked).content)
+    assert not any(secret in text for text in texts)
+
+
+def test_who_has_no_phone_is_drawn_to_real_cards(site: Site) -> None:
+    boss, night = made(site, real_cards=[3])
+    come(site, night, 5)
+    for number in range(3):
+        guest = f"guest-{number}"
+        assert ask(boss, night, "check_in", person=guest, name=f"Lin {number}")["done"]
+    for _ in range(3):
+        assert ask(boss, night, "draw")["done"]
+        tables = boss.get(night).json()["round"]["tables"]
+        assert [table["table"] for table in tables] == [1, 3], "the one with cards is used"
+        assert [table["cards"] for table in tables] == ["online", "real"]
+        assert {one for one in tables[1]["seats"] if one.startswith("guest-")} == {
+            f"guest-{number}" for number in range(3)
+        }
+        assert not tables[0]["phoneless"]
+        number = boss.get(night).json()["round"]["round"]
+        assert ask(boss, night, "cancel_round", round=number)["done"]
+    # A phone dies while its owner sits at a phone table: the desk is told.
+    assert ask(boss, night, "draw")["done"]
+    state = boss.get(night).json()
+    first, second = state["round"]["tables"]
+    dead = first["seats"][0]
+    assert ask(boss, night, "note_phone", person=dead, phone=False)["done"]
+    assert boss.get(night).json()["round"]["tables"][0]["phoneless"] == [dead]
+    owner_ = next(one for one in second["seats"] if not one.startswith("guest-"))
+    assert ask(boss, night, "change_places", one=dead, other=owner_)["done"]
+    assert not boss.get(night).json()["round"]["tables"][0]["phoneless"]
+    # More of them than seats with cards: it is said beforehand, with what to do.
+    assert ask(boss, night, "cancel_round", round=1)["done"]
+    assert ask(boss, night, "note_phone", person=first["seats"][1], phone=False)["done"]
+    refusal = ask(boss, night, "draw")["refusal"]
+    assert refusal["code"] == "no-cards" and "5" in refusal["words"]["en"]
+    settings = {**state["settings"], "real_cards": [2, 3]}
+    assert ask(boss, night, "change_settings", settings=settings)["done"]
+    assert ask(boss, night, "draw")["done"]
 
 
 def test_what_is_kept_of_nights_is_exported_and_forgotten(site: Site) -> None:

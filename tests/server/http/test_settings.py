@@ -46,6 +46,7 @@ def test_variables_are_read_by_their_types() -> None:
         ("SHENGJI_MAIL_HOST", "mail.example.org", "SHENGJI_MAIL_FROM cannot be ''"),
         ("SHENGJI_MAIL_SECURITY", "ssl", "starttls or tls or none"),
         ("SHENGJI_RATED_RULES", "zhang-2021, fourty-points", "did you mean forty-points?"),
+        ("SHENGJI_RATED_NIGHT_RULES", "pagatt", "did you mean pagat?"),
         ("SHENGJI_RATED_COUNTED", "points", "levels or hands or matches"),
         ("SHENGJI_RATED_GRACE", "5", "a number from 10 to 86400"),
         ("SHENGJI_PROT", "80", "did you mean SHENGJI_PORT?"),
@@ -71,6 +72,12 @@ def test_rules_that_a_house_has_saved_may_be_rated(
         "from-eight": rules,
         "forty-points": rules_from("forty-points"),
     }
+
+
+def test_nights_may_be_rated_by_other_rules_besides() -> None:
+    settings = settings_from({"SHENGJI_RATED_NIGHT_RULES": "pagat"})
+    assert settings.rated_night_sets == {"pagat": rules_from("pagat")}
+    assert list(settings_from({}).rated_night_sets) == ["zhang-2016", "six-player"]
 
 
 def test_the_documentation_has_the_table_of_settings() -> None:

@@ -37,13 +37,16 @@ from shengji.nights import (
 from shengji.nights.results import results_of_night
 from shengji.nights.turns import meetings_in
 from shengji.ratings import rebuild
-from shengji.server.live import LiveNight, Nights, Recorder, night_claims
+from shengji.rules import Rules
+from shengji.server.live import Hub, LiveNight, LiveSettings, Nights, Recorder, night_claims
 from shengji.server.live.night_matches import hand_lines, night_matches
 from shengji.server.live.night_views import series_lines, state_of
 from shengji.server.shapes.night_shapes import Draw
-from shengji.server.storage import MatchFilter, Person, Store
-from tests.server.live.kit import Browser, hub_of
+from shengji.server.storage import MatchFilter, NightDamaged, Person, Store
+from shengji.server.table import RatedRules, RatedTerms
+from tests.server.live.kit import Browser, FastTime
 
+TERMS = RatedTerms([RatedRules("zhang-2021", Rules())])
 NAMES = ("Ann", "Bob", "Cem", "Dai", "Eve", "Fay", "Gus", "Hua", "Ida")
 _ids = count(1)
 
@@ -58,7 +61,8 @@ class House:
 
     def __init__(self, store: Store, *, killed: bool = False) -> None:
         self.store = store
-        self.hub = hub_of(store, night_pace="instant", absent_after=1.0)
+        settings = LiveSettings(night_pace="instant", absent_after=1.0)
+        self.hub = Hub(store, settings, Random(1), FastTime(), rated=TERMS)
         self.recorder = Recorder(store)
         self.nights = Nights(self.hub, store, self.recorder, chance=Random(1))
         self.nights.closed = killed
@@ -123,8 +127,12 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 @pytest.fixture
 async def evening(store: Store) -> Evening:
-    made = [(await store.new_person(name))[0] for name in NAMES]
-    return Evening(store, {at.name: at._replace(role="player") for at in made})
+    people: dict[str, Person] = {}
+    for name in NAMES:
+        person, _ = await store.new_person(name)
+        assert await store.accounts.make(person.id, name, {name.lower()}, "a hash") is not None
+        people[name] = person._replace(role="organiser" if name in ("Hua", "Ida") else "player")
+    return Evening(store, people)
 
 
 def seats(evening: Evening, *names: str) -> tuple[str, ...]:
@@ -182,8 +190,9 @@ async def test_nothing_is_lost_when_the_server_is_killed_between_any_two_steps(
     assert table is not None and table.state().playing
     assert table.state().seats[3].name == "Ida"
     assert table.state().rules.given["first_level"] == "8", "so that games end (Z16 §3)"
-    # Two of them play with their phones; bots cover the others. The server dies with a hand over.
-    browsers = [await Browser(table, one, plays=True).connect() for one in tables[0][:2]]
+    # They play with their phones. The server dies with a hand over.
+    online_four = (*tables[0][:3], evening.people["Ida"].id)
+    browsers = [await Browser(table, one, plays=True).connect() for one in online_four]
     for browser in browsers:
         await browser.play()
     for _ in range(2000):
@@ -240,6 +249,7 @@ async def test_nothing_is_lost_when_the_server_is_killed_between_any_two_steps(
     assert table is not None and table.state().playing
     reached = game.hands[-1].entry
     assert isinstance(reached, OnlineHand)
+    # Two do not come back, and bots cover them: that is rated for nobody.
     browsers = [await Browser(table, one, plays=True).connect() for one in tables[0][:2]]
     number = len(game.hands)
     for browser in browsers:
@@ -251,10 +261,11 @@ async def test_nothing_is_lost_when_the_server_is_killed_between_any_two_steps(
     assert browsers[0].bot is not None
     later = live.night.rounds[0].games[1].hands[number].entry
     assert isinstance(later, OnlineHand) and later.rank in reached.levels_after
+    assert later.absent == (tables[0][2], evening.people["Ida"].id)
     await house.close()
     assert await evening.ask("Ida", new(EndRound)) is None
     house, live = await evening.up()
-    before = await agree_with_a_rebuild(store, live.night)
+    assert await agree_with_a_rebuild(store, live.night) == before
     await house.close()
     # An invalid play found later loses the hand; the ratings follow.
     wrong = HandEntry(dealer=tables[1][0], points=40, offender=tables[1][0])
@@ -269,10 +280,18 @@ async def test_nothing_is_lost_when_the_server_is_killed_between_any_two_steps(
     assert await evening.ask("Ida", new(RuleHand, ruling=lost, reason="heard", **place)) is None
     house, live = await evening.up()
     ruled = await agree_with_a_rebuild(store, live.night)
+    assert ruled[gainer] == before[gainer], "she has played there"
+    await house.close()
+    both = (evening.people["Ida"].id, evening.people["Hua"].id)
+    assert await evening.ask("Ida", new(SetOrganisers, organisers=both)) is None
+    heard = Ruling(offender=gainer, offence="told a card, and a suit")
+    assert await evening.ask("Hua", new(RuleHand, ruling=heard, reason="heard", **place)) is None
+    house, live = await evening.up()
+    ruled = await agree_with_a_rebuild(store, live.night)
     assert ruled[gainer] < before[gainer]
     await house.close()
     taken_back = new(RuleHand, ruling=Ruling(), reason="of dinner", **place)
-    assert await evening.ask("Ida", taken_back) is None
+    assert await evening.ask("Hua", taken_back) is None
     assert await evening.ask("Ida", new(EndNight)) is None
     house, live = await evening.up()
     after = await agree_with_a_rebuild(store, live.night)
@@ -282,7 +301,41 @@ async def test_nothing_is_lost_when_the_server_is_killed_between_any_two_steps(
     assert [at.score for at in series_lines([live, live])][:1] == [
         2 * at.score for at in series_lines([live])
     ][:1]
-    assert state_of(live, "nobody", live.night.ended or live.night.opened).role == "onlooker"  # type: ignore[arg-type]
+    nobody = Person("nobody", "Nobody")
+    assert state_of(live, nobody, live.night.ended or live.night.opened).role == "onlooker"  # type: ignore[arg-type]
+    await house.close()
+
+
+async def test_a_damaged_night_holds_up_no_other_when_the_server_starts(
+    store: Store, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = House(store, killed=True)
+    damaged = await house.nights.make(evening.people["Ida"], NightSettings(), "first")
+    await house.close()
+    await store.nights.rewrite(damaged, {1: b'{"event":"night_ope'})
+    house = House(store, killed=True)
+    evening.id = await house.nights.make(evening.people["Ida"], NightSettings(), "second")
+    await house.close()
+    for name in NAMES[:4]:
+        assert await evening.ask(name, new(CheckIn, person="", name="")) is None
+    table = seats(evening, *NAMES[:4])
+    assert await evening.ask("Ida", new(DrawRound, tables=(table,))) is None
+    assert set(await store.nights.unfinished()) == {damaged, evening.id}
+
+    async def unfinished() -> list[str]:
+        return [damaged, evening.id]
+
+    monkeypatch.setattr(store.nights, "unfinished", unfinished)
+    async with asyncio.timeout(60):
+        house, live = await evening.up()
+    site = live.site_of(live.night.rounds[0].games[1])
+    assert site is not None and await house.hub.get(site) is not None
+    # Nor those who make an account, or go.
+    await house.nights.claimed(evening.people["Ida"].id, evening.people["Ida"].id)
+    await house.nights.forget(evening.people["Ann"].id)
+    assert live.night.people[evening.people["Ann"].id].name == ""
+    with pytest.raises(NightDamaged):
+        await house.nights.get(damaged)
     await house.close()
 
 
@@ -353,6 +406,26 @@ async def test_nobody_checks_in_as_another_and_each_has_ids_of_their_own(
     assert await code(ann, new(SetOrganisers, organisers=(ann.id,))) == "organisers-only"
 
 
+async def test_somebody_always_runs_a_night(store: Store, evening: Evening) -> None:
+    await evening.make()
+    ann, ida = (evening.people[name].id for name in ("Ann", "Ida"))
+    stranger, _ = await store.new_person("Lin")
+    for wrong in (("nope",), (ida, "nope"), (ida, stranger.id)):
+        asked = new(SetOrganisers, organisers=wrong)
+        assert await evening.ask("Ida", asked) == "no-such-organiser"
+    assert await evening.ask("Ida", new(SetOrganisers, organisers=(ann,))) == "organiser-stays"
+    assert await evening.ask("Ida", new(SetOrganisers, organisers=(ida, ann, ann))) is None
+    assert (await evening.of()).organisers == (ida, ann)
+    # Whoever was added lets the other go; nobody is left to whom an account belongs no more.
+    assert await evening.ask("Ann", new(SetOrganisers, organisers=(ann,))) is None
+    assert await evening.ask("Ida", new(EndNight)) == "organisers-only"
+    assert await evening.ask("Ann", new(SetOrganisers, organisers=(ann, ida))) is None
+    await store.accounts.forget(ida)
+    dai = evening.people["Dai"].id
+    assert await evening.ask("Ann", new(SetOrganisers, organisers=(ann, ida, dai))) is None
+    assert (await evening.of()).organisers == (ann, dai)
+
+
 async def test_codes_and_claims_are_kept_when_the_server_is_killed_after_each(
     store: Store, evening: Evening
 ) -> None:
@@ -404,7 +477,7 @@ async def test_a_guest_keeps_what_they_have_played_when_they_have_an_account(
     assert await waiting and not await live.wait(live.version, 0.01, live.rated)
     wanted = rebuild(results_of_night(live.night)).current
     ratings = {person: rating.value for (person, _), rating in wanted.items()}
-    state = state_of(live, guest.id, live.night.opened)  # type: ignore[arg-type]
+    state = state_of(live, guest, live.night.opened)  # type: ignore[arg-type]
     assert {at.person: at.rating for at in state.standings or ()} == {
         guest.id: None,
         **{one: pytest.approx(ratings[one] - 1500, abs=0.001) for one in table[:3]},

@@ -331,3 +331,25 @@ def test_a_rated_match_goes_on_from_between_two_hands() -> None:
     again = Table.resumed(kept)
     assert again.room.is_rated and again.room.stakes == table.room.stakes
     assert again.room.began == tuple(asker.person for asker in FOUR)
+
+
+@pytest.mark.parametrize(
+    ("given", "rated"),
+    [
+        ({"preset": "zhang-2021", "first_level": "8"}, True),
+        ({"preset": "zhang-2016", "first_level": "J"}, True),
+        ({"preset": "finding-friends", "players": 5, "first_level": "8"}, True),
+        ({"preset": "finding-friends", "players": 7}, True),
+        ({"preset": "zhang-2021", "kitty": 12}, False),
+        ({"preset": "pagat", "first_level": "8"}, False),
+        ({"preset": "six-player", "first_level": "8"}, False),
+    ],
+)
+def test_a_night_is_rated_by_the_rules_of_the_house_from_any_level(
+    given: dict[str, Any], *, rated: bool
+) -> None:
+    terms = RatedTerms(SETS, at_nights=[RatedRules("zhang-2016", rules_from("zhang-2016"))])
+    rules = rules_from(given)
+    assert terms.allow_at_night(rules) == rated
+    assert not terms.allow(rules), "at a rated table they are played as they are"
+    assert terms.names_at_nights == "zhang-2021, finding-friends, zhang-2016"

@@ -1,5 +1,12 @@
 /** What people and rounds of a night are called. */
-import type { NightPenalty, NightPerson, NightSettings, NightState, NightTable } from "../wire";
+import type {
+  NightPenalty,
+  NightPerson,
+  NightSettings,
+  NightStanding,
+  NightState,
+  NightTable,
+} from "../wire";
 import { t } from "../words/words.svelte";
 
 /** Somebody with the id that they have in a night. */
@@ -44,6 +51,10 @@ export function penaltyWords(
     ? t("nights.penalty", { name, points, reason })
     : t("nights.warning", { name, reason });
 }
+
+/** The place of a line of the standings; who has not played a hand that counts has none. */
+export const placeOf = ({ place, hands }: NightStanding): string =>
+  hands > 0 ? String(place) : "–";
 
 /** The name that somebody has chosen; none where it is the one that the site gives guests. */
 export const chosenName = (name: string): string => (/^\p{L}+ \d{4}$/u.test(name) ? "" : name);

@@ -1,5 +1,8 @@
 /** Seats that are put right by hand. */
-import type { HandEntry, NightState, NightTable } from "../wire";
+import type { HandEntry, NightPerson, NightState, NightTable } from "../wire";
+
+/** The seats of a table that is no larger one. */
+const SEATS = 4;
 
 /** The people by seat after one of them sits elsewhere; who sat there takes the seat left free. */
 export const seatedAnew = (
@@ -20,6 +23,23 @@ export function playedBy(entry: HandEntry, before: string, after: string): HandE
     throws: entry.throws.map((one) => ({ ...one, person: put(one.person) })),
     offender: put(entry.offender),
   };
+}
+
+/** Those at a table who cannot play there, since it is played on phones. */
+export const phoneless = (
+  people: readonly NightPerson[],
+  { cards }: Pick<NightTable, "cards">,
+  seats: readonly string[],
+): readonly string[] =>
+  cards === "real"
+    ? []
+    : seats.filter((id) => people.find(({ person }) => person === id)?.phone === false);
+
+/** The number of people here who cannot play by phone, and of seats with real cards. */
+export function cardSeats({ people, settings }: NightState): { needed: number; seats: number } {
+  const needed = people.filter(({ here, phone }) => here && !phone).length;
+  const seats = settings.real_cards === "all" ? Infinity : SEATS * settings.real_cards.length;
+  return { needed, seats };
 }
 
 /** The tables of the round under way at which no hand has been played: their seats can change. */

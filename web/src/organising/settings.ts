@@ -6,6 +6,7 @@ import type { NightSettings, Rank } from "../wire";
 export const FRESH: NightSettings = {
   title: "",
   series: "",
+  least_nights: 3,
   rules: {},
   start_level: "8",
   rounds: 4,
@@ -43,6 +44,17 @@ export const LEVELS: readonly (Rank | null)[] = [null, "2", "5", "8", "10", "J"]
 export function rulesFor(game: string): NightSettings["rules"] {
   const rules = rulesOf(game);
   return typeof rules === "string" ? { preset: rules } : rules;
+}
+
+/** Zhang's texts of Tractor; nights are of the older one, whose rules they name (Z16 §3). */
+export const EDITIONS = { "2021": "tractor", "2016": "zhang-2016" } as const;
+
+/** Which of Zhang's texts rules are; `null`: another game, or a house's. */
+export function editionOf(rules: NightSettings["rules"]): keyof typeof EDITIONS | null {
+  const { preset = "zhang-2021", ...more } = rules;
+  if (Object.keys(more).length > 0) return null;
+  if (preset === EDITIONS["2016"]) return "2016";
+  return preset === EDITIONS["2021"] || preset === "zhang-2021" ? "2021" : null;
 }
 
 /** The numbers of tables that somebody has written: `1, 2 4`. */

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 
-import { freshTables, mergeable, playedBy, seatedAnew } from "../../src/nights/seating";
+import {
+  cardSeats,
+  freshTables,
+  mergeable,
+  phoneless,
+  playedBy,
+  seatedAnew,
+} from "../../src/nights/seating";
 import type { HandEntry, NightState, NightTable } from "../../src/wire";
 
 const table = (number: number, seats: string[], more: Partial<NightTable> = {}): NightTable =>
@@ -36,4 +43,19 @@ test("seats change at tables that have not played, with those who are here", () 
   expect(freshTables(now).map(({ table: number }) => number)).toEqual([1, 2]);
   expect(mergeable(now, tables.slice(0, 2))).toEqual(["a", "c", "e", "f", "q"]);
   expect(freshTables({ ...now, round: null })).toEqual([]);
+});
+
+test("who has no phone cannot sit where others play on theirs", () => {
+  const people = ["a", "b", "c"].map((person) => ({
+    person,
+    here: person !== "c",
+    phone: person === "a",
+  })) as unknown as NightState["people"];
+  expect(phoneless(people, { cards: "online" }, ["a", "b", "x"])).toEqual(["b"]);
+  expect(phoneless(people, { cards: "real" }, ["a", "b", "x"])).toEqual([]);
+  const state = (real_cards: NightState["settings"]["real_cards"]): NightState =>
+    ({ people, settings: { real_cards } }) as unknown as NightState;
+  expect(cardSeats(state([2, 3]))).toEqual({ needed: 1, seats: 8 });
+  expect(cardSeats(state([]))).toEqual({ needed: 1, seats: 0 });
+  expect(cardSeats(state("all")).seats).toBe(Infinity);
 });

@@ -67,3 +67,12 @@ test("on a page without it the own line of a series stands below", () => {
   expect(names(target)).toEqual(["P1", "P2", "P77"]);
   void unmount(table);
 });
+
+test("who has played nothing has no place", () => {
+  const target = document.createElement("div");
+  const lines = [line(1), { ...line(2), hands: 0, penalty: 3 }];
+  const table = mount(StandingsTable, { target, props: { lines } });
+  const places = [...target.querySelectorAll("tbody td:first-child")];
+  expect(places.map((cell) => cell.textContent)).toEqual(["1", "–"]);
+  void unmount(table);
+});

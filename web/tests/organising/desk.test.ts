@@ -7,7 +7,9 @@ import type { Night } from "../../src/nights/night.svelte";
 import StandingsTable from "../../src/nights/StandingsTable.svelte";
 import DeskHands from "../../src/organising/DeskHands.svelte";
 import OrganisersDesk from "../../src/organising/OrganisersDesk.svelte";
-import { FRESH } from "../../src/organising/settings";
+import NextDesk from "../../src/organising/NextDesk.svelte";
+import PeopleDesk from "../../src/organising/PeopleDesk.svelte";
+import { editionOf, FRESH } from "../../src/organising/settings";
 import SettingsForm from "../../src/organising/SettingsForm.svelte";
 import SeatingDesk from "../../src/organising/SeatingDesk.svelte";
 import Tabs from "../../src/organising/Tabs.svelte";
@@ -136,6 +138,108 @@ test("what few nights have is folded away, unless this one has it", () => {
   expect(folded({ rounds: null, rated: false, real_cards: [2] })).toBe(true);
   expect(folded({ casual: [3] })).toBe(false);
   expect(folded({ uneven: "larger-tables" })).toBe(false);
+});
+
+test("one touch chooses the rules of the text in which nights stand", () => {
+  let settings = { ...FRESH, rules: { preset: "tractor" } as typeof FRESH.rules };
+  const props = {
+    get settings() {
+      return settings;
+    },
+    set settings(changed) {
+      settings = changed;
+    },
+  };
+  keep(mount(SettingsForm, { target: document.body, props }));
+  const touch = (name: string): void => {
+    const labels = [...document.querySelectorAll("label")];
+    labels.find((one) => one.textContent.trim() === name)?.click();
+    flushSync();
+  };
+  expect(editionOf(settings.rules)).toBe("2021");
+  touch("2016, of the rated nights");
+  expect(settings.rules).toEqual({ preset: "zhang-2016" });
+  expect(settings.start_level).toBe("8");
+});
+
+test("rules of a text are known however they are written, and no others", () => {
+  expect(["tractor", "zhang-2021"].map((preset) => editionOf({ preset }))).toEqual([
+    "2021",
+    "2021",
+  ]);
+  expect(editionOf({})).toBe("2021");
+  expect(editionOf({ preset: "zhang-2016" })).toBe("2016");
+  expect(editionOf({ preset: "zhang-2016", kitty: 8 })).toBe(null);
+  expect(editionOf({ preset: "forty-points" })).toBe(null);
+});
+
+test("whoever has no phone is not moved to where others play on theirs without a word", () => {
+  const some = people.map((one) => ({ ...one, phone: !"ai".includes(one.person) }));
+  const online = (number: number, seats: string): NightTable =>
+    ({ ...table(number, seats), cards: "online" }) as NightTable;
+  const tables = [{ ...table(1, "abcd"), cards: "real" } as NightTable, online(2, "efgh")];
+  const now = { ...state, people: some, round: { ...state.round, tables } } as NightState;
+  const warned = (): string[] =>
+    [...document.querySelectorAll("[role=status]")].map((one) => one.textContent.trim());
+  keep(mount(SeatingDesk, { target: document.body, props: { night, state: now } }));
+  press("Two change places");
+  choose("Who", "B");
+  choose("With whom", "H");
+  expect(warned()).toEqual([]);
+  choose("Who", "A");
+  expect(warned()).toHaveLength(1);
+  expect(warned()[0]).toContain("Table 2 plays on phones, and A cannot");
+  press("Two change places", -1);
+  expect(asked).toEqual([{ do: "change_places", one: "a", other: "h" }]);
+});
+
+test("a phone that is dead is noted with one touch", () => {
+  const at = (person: string, more: object): NightPerson =>
+    ({
+      person,
+      name: person.toUpperCase(),
+      here: true,
+      account: null,
+      table: null,
+      ...more,
+    }) as NightPerson;
+  const some = [
+    at("a", { desk: false, phone: true }),
+    at("b", { desk: false, phone: false }),
+    at("c", { desk: true, phone: false }),
+    at("d", { desk: true, phone: true, account: "dee" }),
+  ];
+  const now = { ...state, people: some, stage: "running" } as NightState;
+  keep(mount(PeopleDesk, { target: document.body, props: { night, state: now } }));
+  press("Phone is dead");
+  press("Phone works again");
+  press("Phone is dead", 1);
+  expect(asked).toEqual([
+    { do: "note_phone", person: "a", phone: false },
+    { do: "note_phone", person: "b", phone: true },
+    { do: "note_phone", person: "d", phone: false },
+  ]);
+  // Codes are for those alone who were checked in at the desk.
+  const lines = [...document.querySelectorAll("li")].map((one) => one.textContent);
+  expect(lines.map((text) => [/Code/.test(text), /Give back/.test(text)])).toEqual([
+    [false, false],
+    [false, false],
+    [true, false],
+    [false, true],
+  ]);
+});
+
+test("the results are printed when the night is over", () => {
+  const now = {
+    ...state,
+    stage: "over",
+    settings: { ...FRESH, uneven: "sit-out" },
+    ratings: { sizes: [4], names: "", trusted: true },
+  } as unknown as NightState;
+  const props = { night: { ...night, id: "n1" } as Night, state: now, onturn: () => undefined };
+  keep(mount(NextDesk, { target: document.body, props }));
+  const link = [...document.querySelectorAll("a")].find((one) => /Print the/.test(one.textContent));
+  expect(link?.getAttribute("href")).toBe("#/night/n1/print/standings");
 });
 
 test("an organiser rules of a hand that was played online", async () => {

@@ -38,7 +38,7 @@ def decide(night: Course, command: Command, at: datetime) -> Decided:
 
 
 def _stamp(command: NightCommand, at: datetime) -> Stamp:
-    return {"at": at, "by": command.by, "command": command.id}
+    return {"at": at, "by": command.by, "command": command.id, "trusted": command.trusted}
 
 
 _DECISIONS: Decisions = {

@@ -16,7 +16,7 @@ from shengji.nights.state import Game, Hand
 
 Decided: TypeAlias = tuple[told.Event, ...] | Refusal
 Stamp: TypeAlias = dict[str, Any]
-"""When, by whom and by which command something happens, as events have it."""
+"""The fields of `NightEvent`: when, by whom and by which command something happens."""
 
 Decisions: TypeAlias = Mapping[type[NightCommand], Callable[[Course, Any, Stamp], Decided]]
 """What decides which commands."""

@@ -107,7 +107,8 @@ def _correct_hand(night: Course, command: asked.CorrectHand, stamp: Stamp) -> De
     entry = resolved(game.played, seats, score, given, free=True)
     if isinstance(entry, Refusal):
         return named(night, entry)
-    if entry == hand.latest and seats == hand.seats and not (command.decide and hand.waits):
+    settles = command.decide and (hand.waits or (command.trusted and hand.lack is not None))
+    if entry == hand.latest and seats == hand.seats and not settles:
         return refused("nothing-new", hand=hand.number)
     corrected = told.HandCorrected(
         round=game.round,

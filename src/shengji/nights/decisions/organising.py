@@ -31,7 +31,11 @@ def _change_settings(night: Course, command: asked.ChangeSettings, stamp: Stamp)
 def _set_organisers(night: Course, command: asked.SetOrganisers, stamp: Stamp) -> Decided:
     if not command.organisers or not all(command.organisers):
         return refused("no-organiser")
-    return (told.OrganisersSet(organisers=command.organisers, **stamp),)
+    # Somebody must be left who can take a mistake back.
+    if not set(command.organisers) & set(night.organisers):
+        return refused("organiser-stays")
+    organisers = tuple(dict.fromkeys(command.organisers))
+    return (told.OrganisersSet(organisers=organisers, **stamp),)
 
 
 def _end_night(night: Course, command: asked.EndNight, stamp: Stamp) -> Decided:
@@ -44,6 +48,9 @@ def _announce(night: Course, command: asked.Announce, stamp: Stamp) -> Decided:
     text = command.text.strip()
     if not text:
         return refused("no-text")
+    last = night.round
+    if command.table and (last is None or command.table not in last.games):
+        return refused("no-table", table=command.table, round=len(night.rounds))
     return (told.Announced(text=text, table=command.table, **stamp),)
 
 

@@ -88,6 +88,19 @@ def _leave(night: Course, command: asked.Leave, stamp: Stamp) -> Decided:
     return (told.PairParted(one=known.id, other=known.partner, **stamp), left)
 
 
+def _note_phone(night: Course, command: asked.NotePhone, stamp: Stamp) -> Decided:
+    known = night.people.get(command.person)
+    if command.by not in (command.person, SERVER) and not night.runs(command.by):
+        return refused("for-yourself")
+    if known is None:
+        return refused("not-checked-in", person=command.person)
+    if known.phone == command.phone:
+        return refused("phone-known", name=known.name)
+    if known.desk and not known.account:
+        return refused("no-browser", name=known.name)
+    return (told.PhoneNoted(person=known.id, phone=command.phone, **stamp),)
+
+
 def _claim_guest(night: Course, command: asked.ClaimGuest, stamp: Stamp) -> Decided:
     known = night.people.get(command.person)
     if known is None:
@@ -108,6 +121,8 @@ def _release_guest(night: Course, command: asked.ReleaseGuest, stamp: Stamp) -> 
         return refused("not-checked-in", person=command.person)
     if known.account in ("", known.id):
         return refused("not-claimed", name=known.name)
+    if not known.desk:
+        return refused("own-browser", name=known.name)
     return (told.GuestReleased(person=known.id, account=known.account, **stamp),)
 
 
@@ -120,6 +135,7 @@ DECISIONS: Decisions = {
     asked.Leave: _leave,
     asked.PairUp: _pair_up,
     asked.PartPair: _part_pair,
+    asked.NotePhone: _note_phone,
     asked.ClaimGuest: _claim_guest,
     asked.ReleaseGuest: _release_guest,
     asked.OpenClaims: _open_claims,

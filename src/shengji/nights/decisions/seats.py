@@ -32,7 +32,7 @@ def _draw_round(night: Course, command: asked.DrawRound, stamp: Stamp) -> Decide
     if fault is not None:
         return fault
     tables = tuple(
-        _seating(settings, table, seats)
+        _seating(settings, table, seats, command.ratable)
         for table, seats in sorted(zip(numbers, command.tables, strict=True))
     )
     drawn = told.RoundDrawn(
@@ -46,18 +46,22 @@ def _draw_round(night: Course, command: asked.DrawRound, stamp: Stamp) -> Decide
     return (drawn,)
 
 
-def _seating(settings: NightSettings, table: int, seats: tuple[str, ...]) -> Seating:
-    """A table as it is drawn, with what is played there."""
+def _seating(
+    settings: NightSettings, table: int, seats: tuple[str, ...], ratable: Sequence[int]
+) -> Seating:
+    """A table as it is drawn, with what is played there; `ratable` as of `DrawRound`."""
     rules = describe_rules(settings.rules_for(len(seats)))
+    unrated = settings.unrated_at(table) or (None if len(seats) in ratable else "rules")
     return Seating(
         table=table,
         seats=seats,
         cards=settings.cards_at(table),
         rules=rules,
-        rated=settings.rated and table not in settings.casual,
+        rated=unrated is None,
         casual=table in settings.casual,
         error_points=settings.error_points,
         error_levels=settings.error_levels,
+        unrated=unrated,
     )
 
 
@@ -122,7 +126,7 @@ def _merge_tables(night: Course, command: asked.MergeTables, stamp: Stamp) -> De
     running = night.running
     if running is None:
         return refused("no-round")
-    if len(set(command.tables)) < 2:
+    if len(command.tables) < 2 or len(set(command.tables)) < len(command.tables):
         return refused("merge-two")
     for table in command.tables:
         game = running.games.get(table)
@@ -150,7 +154,7 @@ def _merge_tables(night: Course, command: asked.MergeTables, stamp: Stamp) -> De
     merged = told.TablesMerged(
         round=running.number,
         tables=command.tables,
-        seating=_seating(night.settings, command.tables[0], command.seats),
+        seating=_seating(night.settings, command.tables[0], command.seats, command.ratable),
         sits_out=out,
         **stamp,
     )

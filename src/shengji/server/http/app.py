@@ -117,8 +117,11 @@ def create_app(
         per_person=chosen.reviews_per_person,
         waiting=chosen.reviews_waiting,
     )
-    sets = (RatedRules(name, rules) for name, rules in chosen.rated_sets.items())
-    rated = RatedTerms(sets, bots=chosen.rated_bots == "on")
+    sets, at_nights = (
+        [RatedRules(name, rules) for name, rules in found.items()]
+        for found in (chosen.rated_sets, chosen.rated_night_sets)
+    )
+    rated = RatedTerms(sets, bots=chosen.rated_bots == "on", at_nights=at_nights)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:

@@ -230,10 +230,8 @@ async def _match_files(keeper: Keeper, person: Person) -> Files:
 
 async def _night_files(keeper: Keeper, person: Person) -> Files:
     """What has happened to the person in nights, and what they have done there."""
-    for night in await keeper.store.nights.of_person(person.id):
-        live = await keeper.nights.get(night)
-        if live is not None:
-            yield f"nights/{night}.json", as_json(await live.told_of(person.id))
+    async for night, events in keeper.nights.told_of(person.id):
+        yield f"nights/{night}.json", as_json(events)
 
 
 async def _leave_nights(keeper: Keeper, person: Person) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Annotated, Any, Final
 
@@ -11,9 +12,12 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from shengji.nights import NightSettings
 from shengji.nights.exports import csv_of
+from shengji.nights.meetings import USUAL
 from shengji.nights.printing import HandRow, hand_rows
 from shengji.nights.standings import standings
+from shengji.ratings import pool_of
 from shengji.rules import RulesError
 from shengji.server.http.evening_texts import tidied, tidy_night
 from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
@@ -49,9 +53,12 @@ from shengji.server.shapes.night_state_shapes import (
     NightRound,
     NightStanding,
     NightState,
+    SeriesBoard,
+    SeriesRating,
     SeriesTable,
 )
 from shengji.server.storage import Person
+from shengji.server.table.sheets import rules_state
 
 PATIENCE: Final = 25.0
 """For how many seconds somebody waits for what comes next."""
@@ -59,6 +66,9 @@ PATIENCE: Final = 25.0
 _PAGE: Final = 50
 _SERIES: Final = 200
 """So many nights of a series count, the last ones."""
+
+_BOARD: Final = 200
+"""So many stand on the board of ratings of a series."""
 
 _CSV: Final = "text/csv"
 _LONG: Final = 4096
@@ -139,7 +149,12 @@ async def make_night(
     "for what comes next, for 25 seconds at most; then there is no content.",
     responses={
         **answers(
-            "bad-request", "no-person", "no-night", "too-many-connections", "too-many-requests"
+            "bad-request",
+            "no-person",
+            "no-night",
+            "night-damaged",
+            "too-many-connections",
+            "too-many-requests",
         ),
         204: ResponseSpec(None, description="nothing has happened", generate_examples=False),
     },
@@ -170,7 +185,7 @@ async def one_night(
             services.connections.give_back(person.id)
         if not news:
             return Response(None, status_code=204)  # type: ignore[arg-type]
-    body = _encode(state_of(live, person.id, datetime.now(UTC)))
+    body = _encode(state_of(live, person, datetime.now(UTC)))
     return _packed(body, request.headers.get("accept-encoding", ""))
 
 
@@ -182,7 +197,9 @@ async def one_night(
     description="Commands, carried out in the order in which they were made. Each is answered on "
     "its own: one that is refused keeps no other back. What is sent again with the same id is done "
     "once, and answered alike.",
-    responses=answers(*ASKED_BY_A_PERSON, "no-night", "bot-account", "too-many-requests"),
+    responses=answers(
+        *ASKED_BY_A_PERSON, "no-night", "night-damaged", "bot-account", "too-many-requests"
+    ),
 )
 async def ask_night(
     data: JSONBody[AskNight],
@@ -201,7 +218,9 @@ async def ask_night(
     tags=["nights"],
     summary="A round of a night",
     description="With all hands of all its tables, and what was written of them.",
-    responses=answers("bad-request", "no-person", "no-night", "no-round", "too-many-requests"),
+    responses=answers(
+        "bad-request", "no-person", "no-night", "night-damaged", "no-round", "too-many-requests"
+    ),
 )
 async def night_round(
     services: NamedServices, person: NamedPerson, night: FromPath[str], number: NumberInPath
@@ -211,7 +230,7 @@ async def night_round(
     if not 1 <= number <= len(live.night.rounds):
         raise FaultError("no-round", round=number)
     found = live.night.rounds[number - 1]
-    return round_of(live, found, person.id, datetime.now(UTC), hands=True)
+    return round_of(live, found, person, datetime.now(UTC), hands=True)
 
 
 @get(
@@ -220,7 +239,9 @@ async def night_round(
     summary="The results of a night",
     description="All rounds with all hands, and the standings; for others than organisers not "
     "while these are hidden.",
-    responses=answers("no-person", "no-night", "standings-hidden", "too-many-requests"),
+    responses=answers(
+        "no-person", "no-night", "night-damaged", "standings-hidden", "too-many-requests"
+    ),
 )
 async def night_results(
     services: NamedServices, person: NamedPerson, night: FromPath[str]
@@ -228,7 +249,7 @@ async def night_results(
     """The results of a night."""
     live = await shown_night(services, person, night)
     await live.learn_gains()
-    return results_of(live, person.id, datetime.now(UTC))
+    return results_of(live, person, datetime.now(UTC))
 
 
 @get(
@@ -237,7 +258,9 @@ async def night_results(
     summary="The standings of a night as a table",
     description="One line for each person, for a spreadsheet; otherwise as `results.json`.",
     media_type=_CSV,
-    responses=answers("no-person", "no-night", "standings-hidden", "too-many-requests"),
+    responses=answers(
+        "no-person", "no-night", "night-damaged", "standings-hidden", "too-many-requests"
+    ),
 )
 async def night_table(
     services: NamedServices, person: NamedPerson, night: FromPath[str]
@@ -255,7 +278,9 @@ async def night_table(
     summary="The hands of a night as a table",
     description="One line for each hand, for a spreadsheet; otherwise as `results.json`.",
     media_type=_CSV,
-    responses=answers("no-person", "no-night", "standings-hidden", "too-many-requests"),
+    responses=answers(
+        "no-person", "no-night", "night-damaged", "standings-hidden", "too-many-requests"
+    ),
 )
 async def night_hands(
     services: NamedServices, person: NamedPerson, night: FromPath[str]
@@ -285,22 +310,54 @@ async def series_table(
     found = await services.store.nights.lines(person.id, series=series, most=_SERIES)
     if not series or not found:
         raise FaultError("no-series", series=series)
-    nights = [await found_night(services, line.night) for line in found]
-    shown = [live for live in nights if live.night.may_see_standings(person.id)]
+    nights = [await services.nights.intact(line.night) for line in found]
+    shown = [
+        live for live in nights if live is not None and live.night.may_see_standings(person.id)
+    ]
     for live in shown:
         await live.learn_gains()
     counts = {live.id for live in shown}
     counted = [line for line in found if line.night in counts]
     lines = series_lines(shown[::-1])
+    readable = [live for live in nights if live is not None]
+    settings = readable[0].night.settings if readable else NightSettings()
     return SeriesTable(
         series=series,
         counted=len(counted),
+        damaged=nights.count(None),
         people=len(lines),
         standings=lines[first : first + _PAGE],
         next=first + _PAGE if first + _PAGE < len(lines) else None,
         own=next((line for line in lines if line.account == person.id), None),
+        board=await _board(services, settings, lines),
         nights=tuple(counted[:_PAGE]),
         before=counted[_PAGE - 1].opened if len(counted) > _PAGE else None,
+    )
+
+
+async def _board(
+    services: Services, settings: NightSettings, lines: Sequence[NightStanding]
+) -> SeriesBoard:
+    """The board of ratings of a series, whose last night is run so."""
+    rules, least = settings.rules_for(USUAL), settings.least_nights
+    regular = {line.account: line for line in lines if line.account and line.nights >= least}
+    ratings = await services.store.ratings.of(regular, pool_of(rules))
+    rated = [(at, regular[one]) for one, at in ratings.items() if at.games]
+    rated.sort(key=lambda found: (-found[0].value, found[1].name))
+    return SeriesBoard(
+        least=least,
+        heading=rules_state(rules).heading,
+        lines=tuple(
+            SeriesRating(
+                place=place,
+                person=line.person,
+                name=line.name,
+                nights=line.nights,
+                value=at.value,
+                deviation=at.deviation,
+            )
+            for place, (at, line) in enumerate(rated[:_BOARD], 1)
+        ),
     )
 
 
@@ -309,6 +366,7 @@ async def found_night(services: Services, night: str) -> LiveNight:
 
     Raises:
         FaultError: there is none such.
+        NightDamaged: its log is damaged.
     """
     live = await services.nights.get(night) if is_id(night) else None
     if live is None:

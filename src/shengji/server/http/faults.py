@@ -14,7 +14,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from shengji.server.misread import misread
 from shengji.server.shapes import Fault
 from shengji.server.states import Text
-from shengji.server.storage import LogDamaged, StorageError
+from shengji.server.storage import LogDamaged, NightDamaged, StorageError
 from shengji.server.words import shortened, words_from
 
 _STATUS = {
@@ -87,6 +87,7 @@ _STATUS = {
     "no-pushes": 404,
     "no-mail-here": 409,
     "damaged": 410,
+    "night-damaged": 410,
     "method": 405,
     "too-large": 413,
     "long-address": 414,
@@ -215,7 +216,8 @@ def on_storage_error(request: Request[Any, Any, Any], error: StorageError) -> Re
     route = request.scope.get("path_template")
     structlog.get_logger().error("storage", error=str(error), route=route)
     if isinstance(error, LogDamaged):
-        return FaultError("damaged").response()
+        code = "night-damaged" if isinstance(error, NightDamaged) else "damaged"
+        return FaultError(code).response()
     return FaultError("unavailable", {"retry-after": "2"}).response()
 
 

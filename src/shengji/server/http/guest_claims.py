@@ -19,15 +19,18 @@ from shengji.server.shapes.claim_shapes import AskClaim, ClaimCode, ClaimCodes, 
 @get(
     "/api/nights/{night:str}/claims",
     tags=["nights"],
-    summary="The codes of those without an account",
-    description="With its code a guest, such as one whom an organiser has checked in, claims later "
-    "what they have played. For organisers; a code is always the same.",
-    responses=answers("no-person", "no-night", "not-your-night", "too-many-requests"),
+    summary="The codes of those without a browser",
+    description="With its code a guest whom an organiser has checked in claims later what they "
+    "have played. Who has a browser makes an account there. For organisers; a code is always the "
+    "same.",
+    responses=answers(
+        "no-person", "no-night", "night-damaged", "not-your-night", "too-many-requests"
+    ),
 )
 async def claim_codes(
     services: NamedServices, person: NamedPerson, night: FromPath[str]
 ) -> ClaimCodes:
-    """The codes of those in a night who have no account."""
+    """The codes of those who were checked in at the desk and have no account."""
     live = await found_night(services, night)
     if not live.night.runs(person.id):
         raise FaultError("not-your-night")
@@ -50,6 +53,7 @@ async def claim_codes(
     responses=answers(
         *ASKED_BY_A_PERSON,
         "no-night",
+        "night-damaged",
         "bad-claim",
         "no-account",
         "bot-account",

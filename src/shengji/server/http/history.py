@@ -146,7 +146,8 @@ async def one_match(
     if found is None:
         raise FaultError("no-match")
     place, hands, night = found.night, found.hands, None
-    live = None if place is None else await services.nights.get(place.night)
+    # Of a night whose log is damaged the rest is told.
+    live = None if place is None else await services.nights.intact(place.night)
     if place is not None and live is not None:
         game = live.night.game(place.round, place.table)
         if not place.online and game is not None:

@@ -18,16 +18,27 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
-from shengji.nights import ChangeSettings, CheckIn, Command, Event, Night, Refusal
+from shengji.nights import (
+    ChangeSettings,
+    CheckIn,
+    Command,
+    DrawRound,
+    Event,
+    MergeTables,
+    Night,
+    Refusal,
+    SetOrganisers,
+)
 from shengji.nights import events as told
 from shengji.nights.draw import DrawError
 from shengji.nights.scorekeeping import play_through
 from shengji.nights.state import Game
-from shengji.nights.stored import encode_event, read_event
+from shengji.nights.stored import encode_event
 from shengji.ratings import Counted
 from shengji.rules import RulesError
 from shengji.server.live.live_table import LiveTable
 from shengji.server.live.night_draw import drawn, note_words
+from shengji.server.live.night_logs import read_night
 from shengji.server.live.night_matches import night_matches
 from shengji.server.live.night_sites import reports, told_by
 from shengji.server.live.thinker import traced
@@ -50,7 +61,7 @@ from shengji.server.storage import (
     StorageError,
     new_id,
 )
-from shengji.server.table import Asker, decode_body
+from shengji.server.table import Asker
 from shengji.server.table.appointed import night_opening, night_settings
 from shengji.server.words import rules_words, words, words_from
 
@@ -173,6 +184,24 @@ class LiveNight:
         return next((at.site for at in self.sites[::-1] if (at.round, at.table) == place), None)
 
     @property
+    def ratable(self) -> tuple[int, ...]:
+        """Of tables of how many people the site rates what is played by the settings of now."""
+        settings, terms = self.night.settings, self._keeper.hub.rated
+        return self.known(
+            "ratable",
+            lambda: tuple(
+                players
+                for players in settings.sizes
+                if terms.allow_at_night(settings.rules_for(players))
+            ),
+        )
+
+    @property
+    def rated_names(self) -> str:
+        """The names of the rules by which nights may be rated on this site, to be read."""
+        return self._keeper.hub.rated.names_at_nights
+
+    @property
     def stage(self) -> NightStage:
         """Where it stands."""
         if self.night.ended is not None:
@@ -229,9 +258,9 @@ class LiveNight:
         return _own_id(person, command) in self.night.done
 
     async def _ask(self, person: Person, asked: AskedOfNight) -> Outcome:
-        by = person.id if self.night.runs(person.id) else self.who(person.id) or person.id
+        by = self.who(person.id) or person.id
         own = _own_id(person.id, asked.id)
-        command: Any = replace(asked, id=own, by=by)
+        command: Any = replace(asked, id=own, by=by, trusted=person.organises)
         if own in self.night.done:
             last = self.night.round if isinstance(asked, Draw) else None
             return Outcome(note=None if last is None else note_words(last.note))
@@ -242,6 +271,16 @@ class LiveNight:
             command = found
         if isinstance(command, Draw):
             return await self._draw(command)
+        if isinstance(command, DrawRound | MergeTables):
+            command = replace(command, ratable=self.ratable)
+        if isinstance(command, SetOrganisers):
+            known = await self._keeper.store.nights.accounts_among(set(command.organisers))
+            for one in command.organisers:
+                if one not in known and one not in self.night.organisers:
+                    return Outcome(_fault(Refusal("no-such-organiser", {"person": one})))
+            # Whoever has removed the account runs nothing any more.
+            organisers = tuple(one for one in command.organisers if one in known)
+            command = replace(command, organisers=organisers)
         if isinstance(command, ChangeSettings):
             try:
                 command.settings.check_options()
@@ -270,7 +309,9 @@ class LiveNight:
         if running is not None:
             return Outcome(_fault(Refusal("round-runs", {"round": running.number})))
         try:
-            found = await asyncio.to_thread(drawn, self.night, asked, self._keeper.chance)
+            found = await asyncio.to_thread(
+                drawn, self.night, asked, self._keeper.chance, self.ratable
+            )
         except DrawError as error:
             names = {
                 key: self.night.name(str(value)) if key in ("who", "partner") else value
@@ -357,7 +398,7 @@ class LiveNight:
     async def _reload(self) -> None:
         kept = await self._keeper.store.nights.load(self.id)
         if kept is not None:
-            self.night = read_night(kept.bodies)
+            self.night = read_night(self.id, kept.bodies)
             self.version, self.sites = len(kept.bodies), list(kept.sites)
             self.tell()
 
@@ -365,25 +406,9 @@ class LiveNight:
         """Find out how those who run it are called."""
         self.organisers = await self._keeper.store.nights.names(self.night.organisers)
 
-    async def told_of(self, person: str) -> list[Event]:
-        """The events of the night that are of somebody, or that they have brought about."""
-        kept = await self._keeper.store.nights.load(self.id)
-        own = self.who(person) or person
-        events = map(read_event, () if kept is None else kept.bodies)
-        return [at for at in events if own in (at.by, getattr(at, "person", None))]
-
     async def forget(self, person: str) -> None:
         """Take the name of somebody out of the log; to be called alone."""
-        kept = await self._keeper.store.nights.load(self.id)
-        if kept is None:
-            return
-        gone = {at.id for at in self.night.people.values() if person in (at.id, at.account)}
-        changed: dict[int, bytes] = {}
-        for number, body in enumerate(kept.bodies, 1):
-            event = read_event(body)
-            if isinstance(event, told.PersonArrived) and event.person in gone:
-                changed[number] = encode_event(replace(event, name=""))
-        await self._keeper.store.nights.rewrite(self.id, changed)
+        await self._keeper.unname(self.id, person)
         await self._reload()
 
     # News
@@ -514,7 +539,7 @@ class LiveNight:
     async def _hear(self, site: NightSite) -> None:
         """Tell the night what has ended at a table."""
         stored = await self._keeper.store.read(site.site)
-        found = await asyncio.to_thread(lambda: told_by(decode_body(at.body) for at in stored))
+        found = await asyncio.to_thread(told_by, stored)
 
         async def work() -> None:
             game = self.night.game(site.round, site.table)
@@ -543,11 +568,6 @@ class LiveNight:
         version, found = self.version, night_matches(self.night, self.counted)
         if await self._keeper.store.nights.rate(self.id, version, found):
             self._keeper.recorder.match_over()
-
-
-def read_night(bodies: Iterable[bytes]) -> Night:
-    """The night that its events have built, as they are kept."""
-    return Night.of(map(read_event, bodies))
 
 
 def _own_id(person: str, command: str) -> str:

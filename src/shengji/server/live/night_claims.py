@@ -1,4 +1,8 @@
-"""Guests without a phone: with a code that they are given they claim what they have played."""
+"""Guests without a browser: with a code that they are given they claim what they have played.
+
+Whoever plays with a browser of their own is asked there to make an account, and nobody else can
+claim what is theirs; so only those have codes whom an organiser has checked in.
+"""
 
 from __future__ import annotations
 
@@ -29,11 +33,11 @@ def code_of(secret: str, person: str) -> str:
 
 
 async def codes(live: LiveNight) -> dict[str, str]:
-    """The codes of those in a night who have no account, by person."""
+    """The codes of those who were checked in at the desk and have no account, by person."""
     if not live.night.claims:
         command = OpenClaims(id="claims", by=SERVER, secret=new_secret())
         await live.alone(partial(live.carry_out, command))
-    guests = (one.id for one in live.night.people.values() if not one.account)
+    guests = (one.id for one in live.night.people.values() if one.desk and not one.account)
     return {person: code_of(live.night.claims, person) for person in guests}
 
 
@@ -42,7 +46,7 @@ def owner_of(live: LiveNight, code: str) -> str | None:
     secret, given = live.night.claims, plain_code(code).encode()
     if not secret:
         return None
-    for person in live.night.people:
+    for person in (one.id for one in live.night.people.values() if one.desk):
         if hmac.compare_digest(plain_code(code_of(secret, person)).encode(), given):
             return person
     return None

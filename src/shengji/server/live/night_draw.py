@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import count
 from random import Random
 
 import msgspec
@@ -24,28 +26,33 @@ class DrawNote(msgspec.Struct, frozen=True):
     Attributes:
         partners: how often partners were partners before; `opponents` likewise.
         gap: by how much the repeats might be above what is possible.
+        waiting: how many who can only play with real cards sit out before it is their turn, since
+            there are too few seats with these.
     """
 
     partners: int
     opponents: int
     gap: int
+    waiting: int = 0
 
 
 _read_note = msgspec.json.Decoder(DrawNote).decode
 
 
-def drawn(night: Course, asked: Draw, chance: Random) -> DrawRound:
+def drawn(night: Course, asked: Draw, chance: Random, ratable: tuple[int, ...]) -> DrawRound:
     """The next round of a night, drawn; it takes up to two seconds.
 
     Args:
         night: the night.
         asked: how it is to be drawn.
         chance: gives the seed where none is asked for.
+        ratable: as of `DrawRound`.
 
     Raises:
         shengji.nights.draw.DrawError: it cannot be drawn.
     """
     settings = night.settings
+    cards = [one for one in night.here if not night.people[one].phone]
     near = settings.by_standings if asked.by_standings is None else asked.by_standings
     seed = chance.getrandbits(31) if asked.seed is None else asked.seed
     found = draw_round(
@@ -53,17 +60,22 @@ def drawn(night: Course, asked: Draw, chance: Random) -> DrawRound:
         seed=seed,
         met=meetings_in(night),
         pairs=night.pairs if settings.partners == "chosen" else (),
-        places={row.person: row.place for row in standings(night)} if near else None,
+        places={row.person: row.place for row in standings(night) if row.hands} if near else None,
         wishes=_wishes(settings, asked.tables),
+        cards=cards,
     )
+    tables = found.seating.tables
     return DrawRound(
         id=asked.id,
         by=asked.by,
         made=asked.made,
-        tables=tuple(table.seats for table in found.seating.tables),
+        trusted=asked.trusted,
+        ratable=ratable,
+        tables=tuple(table.seats for table in tables),
         sits_out=found.seating.out,
+        numbers=numbered([not set(cards).isdisjoint(table.seats) for table in tables], settings),
         seed=seed,
-        note=_note(found),
+        note=_note(found, cards),
     )
 
 
@@ -72,11 +84,57 @@ def _wishes(settings: NightSettings, tables: int | None) -> Wishes:
         remainder=settings.uneven,
         larger={5: "friends", 6: settings.six_play},
         tables=tables or settings.tables or None,
+        cards=None if settings.real_cards == "all" else len(set(settings.real_cards)),
     )
 
 
-def _note(found: Drawn) -> str:
-    note = DrawNote(found.cost.partners, found.cost.opponents, found.gap)
+def numbered(cards: Sequence[bool], settings: NightSettings) -> tuple[int, ...]:
+    """The numbers of tables that were drawn: 1, 2, 3 ... in their order, as far as cards let them.
+
+    Tables that need real cards get numbers that have some; where not enough are among the first,
+    later ones are taken, and the last of the others are not.
+
+    Args:
+        cards: of each table, whether somebody there can only play with real cards.
+        settings: which tables have them.
+
+    >>> numbered([False, True], NightSettings(real_cards=(2,)))
+    (1, 2)
+    >>> numbered([True, False], NightSettings(real_cards=(3,)))
+    (3, 1)
+    >>> numbered([True, True, False], NightSettings(real_cards=(1, 2)))
+    (1, 2, 3)
+    >>> numbered([False, True, False], NightSettings(real_cards=(1,)))
+    (2, 1, 3)
+    """
+    if settings.real_cards == "all" or not any(cards):
+        return tuple(range(1, len(cards) + 1))
+    real = sorted(set(settings.real_cards))
+    needed = sum(cards)
+    used = set(real[:needed])
+    for number in count(1):  # the others, from the first on
+        if len(used) == len(cards):
+            break
+        used.add(number)
+    free = sorted(used)
+    left, found = needed, list[int]()
+    for needs in cards:
+        with_cards = [one for one in free if settings.cards_at(one) == "real"]
+        # Those that come later and need cards must still find some.
+        spare = len(with_cards) > left - needs
+        choice = (
+            with_cards if needs else free if spare else [n for n in free if n not in with_cards]
+        )
+        found.append(choice[0])
+        free.remove(choice[0])
+        left -= needs
+    return tuple(found)
+
+
+def _note(found: Drawn, cards: Sequence[str]) -> str:
+    out = set(cards) & set(found.seating.out)
+    waiting = len(out) if found.cost.unfair_out else 0
+    note = DrawNote(found.cost.partners, found.cost.opponents, found.gap, waiting)
     return msgspec.json.encode(note).decode()
 
 
@@ -92,11 +150,11 @@ def note_words(note: str) -> Text | None:
         found = _read_note(note)
     except msgspec.MsgspecError:
         return words(note, note)  # an organiser has written it
-    if not found.partners and not found.opponents:
-        return words_from("nightly", "draw-new")
-    return words_from("nightly", "draw-gap" if found.gap else "draw-least", **_fields(found))
-
-
-def _fields(note: DrawNote) -> dict[str, int]:
-    fields: dict[str, int] = msgspec.structs.asdict(note)
-    return fields
+    fields: dict[str, int] = msgspec.structs.asdict(found)
+    met = found.partners or found.opponents
+    told = words_from(
+        "nightly", "draw-new" if not met else "draw-gap" if found.gap else "draw-least", **fields
+    )
+    if not found.waiting:
+        return told
+    return words_from("nightly", "draw-both", one=told, other=words_from("nightly", "draw-waiting"))

@@ -4,22 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import suppress
 from functools import partial
 from random import Random, SystemRandom
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import structlog
 
-from shengji.nights import Night, NightSettings, OpenNight
+from shengji.nights import Event, Night, NightSettings, OpenNight
 from shengji.ratings import Counted
 from shengji.server.live import night_claims
 from shengji.server.live.hub import Hub
-from shengji.server.live.live_night import RETRY, LiveNight, read_night
+from shengji.server.live.live_night import RETRY, LiveNight
+from shengji.server.live.night_logs import read_night, told_of, without_name
 from shengji.server.live.night_matches import night_matches
 from shengji.server.live.recorder import Recorder
-from shengji.server.storage import KeptNight, Person, StorageError, Store, new_id
+from shengji.server.storage import (
+    KeptNight,
+    NightDamaged,
+    Person,
+    StorageError,
+    Store,
+    new_id,
+)
 
 T = TypeVar("T")
 
@@ -29,20 +37,32 @@ _MOST: Final = 500
 _logger = structlog.get_logger()
 
 
-async def enter_all(store: Store) -> int:
-    """Let the ledger have what all nights have left to be rated, from their events alone.
+class Entered(NamedTuple):
+    """The outcome of entering all nights in the ledger.
 
-    Returns:
-        Of how many nights anything was otherwise before.
+    Attributes:
+        changed: of how many nights anything was otherwise before.
+        damaged: the nights whose logs are damaged; what they had left to be rated stays as it was.
     """
-    changed = 0
+
+    changed: int
+    damaged: tuple[str, ...]
+
+
+async def enter_all(store: Store) -> Entered:
+    """Let the ledger have what all nights have left to be rated, from their events alone."""
+    changed, damaged = 0, []
     for id_ in await store.nights.all():
         kept = await store.nights.load(id_)
-        if kept is not None:
-            night = read_night(kept.bodies)
-            found = night_matches(night, kept.counted)
+        if kept is None:
+            continue
+        try:
+            found = night_matches(read_night(id_, kept.bodies), kept.counted)
+        except NightDamaged:
+            damaged.append(id_)
+        else:
             changed += await store.nights.rate(id_, len(kept.bodies), found)
-    return changed
+    return Entered(changed, tuple(damaged))
 
 
 class Nights:
@@ -111,7 +131,12 @@ class Nights:
         return night
 
     async def get(self, night: str) -> LiveNight | None:
-        """A night; `None`: there is none such."""
+        """A night; `None`: there is none such.
+
+        Raises:
+            shengji.server.storage.StorageError: it could not be read; a `NightDamaged` when what
+                stands in its log is wrong.
+        """
         live = self._nights.get(night)
         if live is not None:
             return live
@@ -125,7 +150,7 @@ class Nights:
         kept = await self.store.nights.load(night)
         if kept is None:
             return None
-        built = await asyncio.to_thread(read_night, kept.bodies)
+        built = await asyncio.to_thread(read_night, night, kept.bodies)
         live = LiveNight(night, built, kept, self)
         await live.name_organisers()
         self._take_in(live)
@@ -168,11 +193,19 @@ class Nights:
         while True:
             try:
                 for night in await self.store.nights.unfinished():
-                    await self.get(night)
+                    await self.intact(night)
                 return
             except StorageError as error:
                 _logger.error("nights-failed", why=str(error))
                 await asyncio.sleep(RETRY)
+
+    async def intact(self, night: str) -> LiveNight | None:
+        """A night; `None`: there is none such, or its log is damaged, which holds up no other."""
+        try:
+            return await self.get(night)
+        except NightDamaged as error:
+            _logger.error("night-damaged", night=night, why=str(error))
+            return None
 
     async def claimed(self, guest: str, account: str) -> None:
         """What a guest has played in nights is an account's from now on.
@@ -182,7 +215,7 @@ class Nights:
             account: that of the account.
         """
         for night in await self.store.nights.of_person(guest):
-            live = await self.get(night)
+            live = await self.intact(night)
             if live is not None:
                 await self._claim(live, guest, account)
 
@@ -191,12 +224,26 @@ class Nights:
         if known is not None and not known.account:
             await night_claims.claim(live, guest, account)
 
+    async def told_of(self, person: str) -> AsyncIterator[tuple[str, list[Event]]]:
+        """The nights of somebody, with the events that are of them; also of damaged ones."""
+        for night in await self.store.nights.of_person(person):
+            kept = await self.store.nights.load(night)
+            yield night, [] if kept is None else told_of(kept.bodies, person)
+
     async def forget(self, person: str) -> None:
         """Take the name of somebody out of all nights; what happened stays."""
         for night in await self.store.nights.of_person(person):
-            live = await self.get(night)
-            if live is not None:
+            live = await self.intact(night)
+            if live is None:
+                await self.unname(night, person)
+            else:
                 await live.alone(partial(live.forget, person))
+
+    async def unname(self, night: str, person: str) -> None:
+        """Take the name of somebody out of the log of a night that nobody writes to meanwhile."""
+        kept = await self.store.nights.load(night)
+        if kept is not None:
+            await self.store.nights.rewrite(night, without_name(kept.bodies, person))
 
     async def settled(self) -> None:
         """Return when all that follows from what has happened has been done."""

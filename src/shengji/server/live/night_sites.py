@@ -9,41 +9,92 @@ from shengji.game import Event, HandEnded, HandStarted, LandBid, MatchEnded, Tru
 from shengji.nights import MatchResult, OnlineHand, ReportHand, ReportMatch
 from shengji.nights.commands import SERVER
 from shengji.nights.state import Game
-from shengji.server.storage import NightSite
-from shengji.server.table import Body
+from shengji.server.storage import Cause, NightSite, Stored
+from shengji.server.table import Body, decode_body
+from shengji.server.table.entries import TableEntry
 from shengji.server.table.records import trump_of
+from shengji.server.table.room import Room
+
+
+class ToldHand(NamedTuple):
+    """A hand that has ended at such a table.
+
+    Attributes:
+        ended: its end.
+        trump: the events that made its trump.
+        absent: the seats whose people were not there during all of it.
+    """
+
+    ended: HandEnded
+    trump: tuple[Event, ...]
+    absent: tuple[int, ...]
 
 
 class Told(NamedTuple):
     """What the log of such a table tells.
 
     Attributes:
-        hands: the hands that have ended, each with the events that made its trump.
+        hands: the hands that have ended.
         end: the end of the match; `None`: it is not over.
     """
 
-    hands: tuple[tuple[HandEnded, tuple[Event, ...]], ...]
+    hands: tuple[ToldHand, ...]
     end: MatchEnded | None
 
 
-def told_by(bodies: Iterable[Body]) -> Told:
+def told_by(stored: Iterable[Stored]) -> Told:
     """What the log of a table of a night tells; there is one match in it."""
-    hands: list[tuple[HandEnded, tuple[Event, ...]]] = []
+    hands: list[ToldHand] = []
     trump: list[Event] = []
     end: MatchEnded | None = None
-    for body in bodies:
+    there = _Presence()
+    for entry in stored:
+        body = decode_body(entry.body)
+        there.hear(body, entry.cause)
         match body:
             case HandStarted():
                 trump = [body]
             case TrumpMade() | LandBid():
                 trump.append(body)
             case HandEnded():
-                hands.append((body, tuple(trump)))
+                hands.append(ToldHand(body, tuple(trump), there.absent()))
             case MatchEnded():
                 end = body
             case _:
                 pass
     return Told(tuple(hands), end)
+
+
+class _Presence:
+    """Presence in a hand: of whoever decides something, or had come and was there when it began.
+
+    Whoever goes away in a hand has been there: nobody undoes a hand by that.
+    """
+
+    def __init__(self) -> None:
+        self._room = Room()
+        self._came = set[str]()
+        self._there = set[str]()
+
+    def hear(self, body: Body, cause: Cause | None) -> None:
+        """Hear of the next entry, and of whose command it comes."""
+        if cause is not None:
+            self._came.add(cause.person)
+            self._there.add(cause.person)
+        if isinstance(body, TableEntry):
+            self._room.apply(body)
+        elif isinstance(body, HandStarted):
+            self._there = {
+                seat.person
+                for seat in self._room.seats
+                if seat.person in self._came and seat.player is None
+            }
+
+    def absent(self) -> tuple[int, ...]:
+        """The seats whose people have not been there in the hand under way."""
+        return tuple(
+            seat for seat, person in enumerate(self._room.began) if person not in self._there
+        )
 
 
 def reports(told: Told, site: NightSite, game: Game) -> list[ReportHand | ReportMatch]:
@@ -58,7 +109,7 @@ def reports(told: Told, site: NightSite, game: Game) -> list[ReportHand | Report
     """
     place = {"round": site.round, "table": site.table, "by": SERVER}
     found: list[ReportHand | ReportMatch] = [
-        ReportHand(id=f"{site.site}:{number}", hand=number, result=_hand(*hand, game), **place)  # type: ignore[arg-type]
+        ReportHand(id=f"{site.site}:{number}", hand=number, result=_hand(hand, game), **place)  # type: ignore[arg-type]
         for number, hand in enumerate(told.hands, site.first + 1)
         if number > len(game.hands)
     ]
@@ -70,8 +121,8 @@ def reports(told: Told, site: NightSite, game: Game) -> list[ReportHand | Report
     return found
 
 
-def _hand(ended: HandEnded, trump: tuple[Event, ...], game: Game) -> OnlineHand:
-    made = trump_of(trump)
+def _hand(told: ToldHand, game: Game) -> OnlineHand:
+    made, ended = trump_of(told.trump), told.ended
     return OnlineHand(
         dealer=game.seats[ended.dealer],
         declarers=tuple(game.seats[seat] for seat in ended.declarers),
@@ -83,4 +134,5 @@ def _hand(ended: HandEnded, trump: tuple[Event, ...], game: Game) -> OnlineHand:
         levels_after=ended.levels_after,
         hooked=tuple(game.seats[seat] for seat in ended.hooked),
         fined=tuple(game.seats[seat] for seat in ended.fined),
+        absent=tuple(game.seats[seat] for seat in told.absent),
     )

@@ -8,9 +8,11 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
+from shengji.nights.agreement import ASKED
 from shengji.nights.commands import SERVER
 from shengji.nights.entries import HandEntry, OnlineHand, Ruling
 from shengji.nights.scorekeeping import Score, SettledHand, play_through
+from shengji.nights.settings import Unrated
 from shengji.nights.standings import Row, match_winners, standings, team_standings
 from shengji.nights.state import Announcement, Game, Hand, Note, Round
 from shengji.server.live.live_night import LiveNight
@@ -19,11 +21,13 @@ from shengji.server.moments import milliseconds_of
 from shengji.server.shapes.night_state_shapes import (
     NightDispute,
     NightHand,
+    NightLack,
     NightNews,
     NightNote,
     NightOrganiser,
     NightPenalty,
     NightPerson,
+    NightRatings,
     NightResults,
     NightRound,
     NightRuling,
@@ -33,28 +37,29 @@ from shengji.server.shapes.night_state_shapes import (
     NightVersion,
     TeamStanding,
 )
+from shengji.server.storage import Person
 from shengji.server.table.sheets import rules_state
 
 
-def state_of(live: LiveNight, person: str, now: datetime) -> NightState:
+def state_of(live: LiveNight, person: Person, now: datetime) -> NightState:
     """The night as somebody may see it.
 
     Args:
         live: the night, which has learnt what it has brought for ratings.
-        person: who looks, by public id.
+        person: who looks.
         now: the time.
     """
-    night, you = live.night, live.who(person)
-    runs, last = night.runs(person), night.round
+    night, you = live.night, live.who(person.id)
+    runs, last = night.runs(person.id), night.round
     own = None if last is None or you is None else _own_table(last, you)
-    rows = _rows(live) if night.may_see_standings(person) else None
+    rows = _rows(live) if night.may_see_standings(person.id) else None
     assert night.opened is not None, "it has been opened"
     return NightState(
         night=live.id,
         version=live.version,
         now=milliseconds_of(now),
         stage=live.stage,
-        role=live.role(person),
+        role=live.role(person.id),
         you=you,
         opened=milliseconds_of(night.opened),
         ended=_at(night.ended),
@@ -85,10 +90,15 @@ def state_of(live: LiveNight, person: str, now: datetime) -> NightState:
         teams=() if rows is None else _teams(rows),
         hidden=night.settings.hide_standings and night.ended is None,
         rated=live.rated,
+        ratings=NightRatings(
+            sizes=live.ratable if night.settings.rated else (),
+            names=live.rated_names,
+            trusted=person.organises,
+        ),
     )
 
 
-def results_of(live: LiveNight, person: str, now: datetime) -> NightResults:
+def results_of(live: LiveNight, person: Person, now: datetime) -> NightResults:
     """All that is known of a night, for who may see its standings."""
     night, rows = live.night, _rows(live)
     assert night.opened is not None, "it has been opened"
@@ -134,6 +144,8 @@ def people_of(live: LiveNight) -> tuple[NightPerson, ...]:
             team=one.team,
             partner=one.partner or None,
             here=one.here,
+            desk=one.desk,
+            phone=one.phone,
             arrived=0 if one.arrived is None else milliseconds_of(one.arrived),
             table=sits.get(one.id),
         )
@@ -141,9 +153,11 @@ def people_of(live: LiveNight) -> tuple[NightPerson, ...]:
     )
 
 
-def round_of(live: LiveNight, one: Round, person: str, now: datetime, *, hands: bool) -> NightRound:
+def round_of(
+    live: LiveNight, one: Round, person: Person, now: datetime, *, hands: bool
+) -> NightRound:
     """A round; arguments as of `state_of`, and whether the hands of its tables are told."""
-    runs = live.night.runs(person)
+    runs = live.night.runs(person.id)
     return NightRound(
         round=one.number,
         drawn=milliseconds_of(one.drawn),
@@ -161,7 +175,9 @@ def round_of(live: LiveNight, one: Round, person: str, now: datetime, *, hands: 
     )
 
 
-def table_of(live: LiveNight, game: Game, person: str, now: datetime, *, hands: bool) -> NightTable:
+def table_of(
+    live: LiveNight, game: Game, person: Person, now: datetime, *, hands: bool
+) -> NightTable:
     """A table; arguments as of `round_of`."""
     found = live.night.rounds[game.round - 1]
     score = live.known((game.round, game.table), lambda: play_through(game))
@@ -173,6 +189,7 @@ def table_of(live: LiveNight, game: Game, person: str, now: datetime, *, hands: 
         seats=game.seats,
         cards=game.cards,
         rated=game.rated,
+        unrated=_unrated(game),
         casual=game.casual,
         site=live.site_of(game),
         match=live.matches.get((game.round, game.table)) if game.ended is not None else None,
@@ -187,6 +204,7 @@ def table_of(live: LiveNight, game: Game, person: str, now: datetime, *, hands: 
         waiting=sum(hand.waits for hand in game.hands),
         winners=_winners(game, score),
         gone=tuple(live.night.gone_from(game)),
+        phoneless=tuple(live.night.phoneless_at(game)),
         minutes=game.minutes,
         ends=_at(found.ends_at(game.table)) if ticks else None,
         left=found.left_at(game.table, now) if ticks else None,
@@ -203,15 +221,23 @@ def _winners(game: Game, score: Score) -> tuple[int, ...]:
     return tuple(seat for seat, one in enumerate(game.seats) if one in match_winners(game))
 
 
-def _hands(live: LiveNight, game: Game, score: Score, person: str) -> tuple[NightHand, ...]:
-    you = live.who(person) or person
+def _unrated(game: Game) -> Unrated | None:
+    """The reason why no hand of a table can count for ratings; `None`: they can."""
+    if game.rated or game.unrated is not None:
+        return game.unrated
+    return "casual" if game.casual else "night"
+
+
+def _hands(live: LiveNight, game: Game, score: Score, person: Person) -> tuple[NightHand, ...]:
     return tuple(
-        _hand(live, game, hand, settled, you)
+        _hand(live, game, hand, settled, person)
         for hand, settled in zip(game.hands, score.hands, strict=True)
     )
 
 
-def _hand(live: LiveNight, game: Game, hand: Hand, settled: SettledHand, you: str) -> NightHand:
+def _hand(
+    live: LiveNight, game: Game, hand: Hand, settled: SettledHand, person: Person
+) -> NightHand:
     online = not isinstance(hand.latest, HandEntry)
     return NightHand(
         hand=hand.number,
@@ -222,7 +248,8 @@ def _hand(live: LiveNight, game: Game, hand: Hand, settled: SettledHand, you: st
         waits=hand.waits,
         confirmed_by=hand.confirmed_by,
         disputes=tuple(NightDispute(person=who, reason=why) for who, why in hand.disputes),
-        may_confirm=not online and _may_confirm(live, game, hand, you),
+        may_confirm=not online and _may_confirm(live, game, hand, person),
+        lack=_lack(game, hand, settled),
         versions=tuple(
             NightVersion(
                 entry=one.entry,
@@ -264,13 +291,25 @@ def _hand(live: LiveNight, game: Game, hand: Hand, settled: SettledHand, you: st
     )
 
 
-def _may_confirm(live: LiveNight, game: Game, hand: Hand, you: str) -> bool:
-    """Whether somebody brings a hand nearer to counting by confirming it."""
-    if not hand.waits or you in hand.confirmed_by:
+def _lack(game: Game, hand: Hand, settled: SettledHand) -> NightLack | None:
+    """The lack of a hand for ratings, where it could count."""
+    if hand.lack is None or not game.rated or settled.void or settled.beyond:
+        return None
+    return NightLack(code=hand.lack.code, people=hand.lack.people)
+
+
+def _may_confirm(live: LiveNight, game: Game, hand: Hand, person: Person) -> bool:
+    """Whether somebody brings a hand nearer to counting, or to being rated, by confirming it."""
+    night, you = live.night, live.who(person.id) or person.id
+    if you in hand.confirmed_by:
         return False
-    if live.night.runs(you):
-        return True
-    return live.night.side_of(game, hand, you) in live.night.missing_sides(game, hand)
+    lack = hand.lack if game.rated else None
+    if not night.runs(you):
+        missing = hand.waits and night.side_of(game, hand, you) in night.missing_sides(game, hand)
+        if lack is None or lack.code not in ASKED or you not in hand.seats:
+            return missing
+        return missing or you in lack.people or you not in game.acted
+    return hand.waits or (lack is not None and lack.code != "late" and person.organises)
 
 
 def _penalties(live: LiveNight) -> tuple[NightPenalty, ...]:
@@ -379,9 +418,9 @@ def _added(one: NightStanding, other: NightStanding) -> NightStanding:
     return replace(other, **sums, rating=rating)
 
 
-def _rank(row: NightStanding) -> tuple[int, int, int, int]:
+def _rank(row: NightStanding) -> tuple[bool, int, int, int, int]:
     """By this people are put in order, as in a night (`shengji.nights.standings`)."""
-    return (-row.score, -row.matches, -row.won, row.penalty)
+    return (row.hands == 0, -row.score, -row.matches, -row.won, row.penalty)
 
 
 def _teams(rows: Sequence[Row]) -> tuple[TeamStanding, ...]:

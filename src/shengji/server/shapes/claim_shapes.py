@@ -25,7 +25,7 @@ class ClaimCode(Shape, frozen=True):
 
 
 class ClaimCodes(Shape, frozen=True):
-    """The codes of all in a night who have no account."""
+    """The codes of all in a night whom an organiser has checked in and who have no account."""
 
     codes: tuple[ClaimCode, ...]
 

@@ -26,6 +26,7 @@ from shengji.nights.commands import (
     MergeTables,
     NightCommand,
     NoteError,
+    NotePhone,
     PairUp,
     PartPair,
     ProlongClock,
@@ -75,6 +76,7 @@ AskedOfNight: TypeAlias = (
     | Leave
     | PairUp
     | PartPair
+    | NotePhone
     | ReleaseGuest
     | Draw
     | DrawRound

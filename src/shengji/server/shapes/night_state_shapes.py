@@ -7,7 +7,8 @@ from typing import Any, Literal
 from shengji.cards import Rank, Suit
 from shengji.game.events import Side
 from shengji.nights.entries import HandEntry, Ruling
-from shengji.nights.settings import NightSettings
+from shengji.nights.settings import NightSettings, Unrated
+from shengji.nights.state import LackCode
 from shengji.server.shapes.night_shapes import NightLine, NightRole, NightStage
 from shengji.server.shapes.shape import Shape
 from shengji.server.states import Text
@@ -30,6 +31,8 @@ class NightPerson(Shape, frozen=True):
         team: the team for which they play; empty: none.
         partner: the id of the partner they have come with; `None`: nobody.
         here: whether they are here.
+        desk: whether an organiser has checked them in, since they have no browser.
+        phone: whether they can play by phone; else they are drawn to tables with real cards.
         arrived: when they checked in first, in milliseconds since 1970.
         table: where they sit in the round under way; `None`: nowhere.
     """
@@ -40,6 +43,8 @@ class NightPerson(Shape, frozen=True):
     team: str
     partner: str | None
     here: bool
+    desk: bool
+    phone: bool
     arrived: int
     table: int | None
 
@@ -87,6 +92,18 @@ class NightDispute(Shape, frozen=True):
     reason: str
 
 
+class NightLack(Shape, frozen=True):
+    """A reason why a hand does not count for ratings.
+
+    Attributes:
+        code: what it lacks.
+        people: who could give that, or whom it is about, by id in this night.
+    """
+
+    code: LackCode
+    people: tuple[str, ...]
+
+
 class NightHand(Shape, frozen=True):
     """A hand of a table, as it stands.
 
@@ -99,7 +116,9 @@ class NightHand(Shape, frozen=True):
         waits: whether the latest version waits to be confirmed.
         confirmed_by: who has confirmed the latest version, its writer among them.
         disputes: who says that it is wrong, and why.
-        may_confirm: whether the asker can confirm it now.
+        may_confirm: whether the asker can confirm it now, so that it counts, or is rated.
+        lack: why it does not count for ratings, as it was written last; `None`: it does, or no hand
+            of its table can.
         versions: all that was written of it, the latest last; of an online hand nothing.
         rulings: what organisers have ruled of an online hand, the latest last, which counts.
         at: when it was first written down, in milliseconds since 1970.
@@ -129,6 +148,7 @@ class NightHand(Shape, frozen=True):
     confirmed_by: tuple[str, ...]
     disputes: tuple[NightDispute, ...]
     may_confirm: bool
+    lack: NightLack | None
     versions: tuple[NightVersion, ...]
     rulings: tuple[NightRuling, ...]
     at: int
@@ -157,7 +177,8 @@ class NightTable(Shape, frozen=True):
         table: the number of the table.
         seats: who sits where now, by id in this night; partners opposite each other.
         cards: whether it has real cards.
-        rated: whether its hands count for ratings.
+        rated: whether its hands can count for ratings.
+        unrated: why they cannot; `None`: they can.
         casual: whether its games count for nothing (Z16 §3).
         site: the id of the table on this site at which it is played (`/#/table/ID`); `None`: with
             real cards.
@@ -174,6 +195,7 @@ class NightTable(Shape, frozen=True):
         waiting: how many of them wait to be confirmed.
         winners: the seats that have won the match; none: nobody has.
         gone: who sits there and has left the night, so that somebody must take their place.
+        phoneless: who sits there and cannot play by phone, at a table where others do.
         minutes: how many minutes its clock was given more than those of the round.
         ends: when its time is up, in milliseconds since 1970, as if a clock that stands still ran
             on from when it was stopped; `None`: no clock runs.
@@ -189,6 +211,7 @@ class NightTable(Shape, frozen=True):
     seats: tuple[str, ...]
     cards: Literal["online", "real"]
     rated: bool
+    unrated: Unrated | None
     casual: bool
     site: str | None
     match: str | None
@@ -203,6 +226,7 @@ class NightTable(Shape, frozen=True):
     waiting: int
     winners: tuple[int, ...]
     gone: tuple[str, ...]
+    phoneless: tuple[str, ...]
     minutes: int
     ends: int | None
     left: float | None
@@ -287,7 +311,8 @@ class NightStanding(Shape, frozen=True):
     """A line of the standings, of a night or of a series of nights.
 
     Attributes:
-        place: 1 for the first; who are level share one.
+        place: 1 for the first; who are level share one. Who has not played a hand that counts comes
+            after all who have.
         person: the id in the night; in a series the public id of the account, or a guest's name.
         name: as others read it.
         account: the public id of the account; `None`: a guest.
@@ -336,6 +361,21 @@ class TeamStanding(Shape, frozen=True):
     score: int
 
 
+class NightRatings(Shape, frozen=True):
+    """The part of a night that can count for ratings (docs/ratings.md).
+
+    Attributes:
+        sizes: at tables of how many people hands can count, by the settings of now.
+        names: by which rules nights are rated on this site, to be read.
+        trusted: whether the asker has the role of an organiser on the site, so that hands count
+            that they decide at tables where they do not play.
+    """
+
+    sizes: tuple[int, ...]
+    names: str
+    trusted: bool
+
+
 class NightState(Shape, frozen=True):
     """A night, as the asker may see it.
 
@@ -363,6 +403,7 @@ class NightState(Shape, frozen=True):
         hidden: whether standings are hidden from others than organisers now.
         rated: changes with what the night has brought for ratings; what to ask with as `rated`,
             beside `since`, to hear of that too.
+        ratings: what of it can count for ratings.
     """
 
     night: str
@@ -386,6 +427,7 @@ class NightState(Shape, frozen=True):
     teams: tuple[TeamStanding, ...]
     hidden: bool
     rated: int
+    ratings: NightRatings
 
 
 class NightResults(Shape, frozen=True):
@@ -414,25 +456,63 @@ class NightResults(Shape, frozen=True):
     teams: tuple[TeamStanding, ...]
 
 
+class SeriesRating(Shape, frozen=True):
+    """A line of the board of ratings of a series.
+
+    Attributes:
+        place: 1 for the best.
+        person: the public id.
+        name: as others read it.
+        nights: in how many nights of the series they have played a hand that counts.
+        value: the rating now.
+        deviation: how uncertain it is, as a standard deviation.
+    """
+
+    place: int
+    person: str
+    name: str
+    nights: int
+    value: float
+    deviation: float
+
+
+class SeriesBoard(Shape, frozen=True):
+    """The ratings of those who come often to the nights of a series, however uncertain they are.
+
+    Attributes:
+        least: in how many nights of it they have played.
+        heading: what is played there, as in its last night; ratings are those of that pool.
+        lines: who they are, the best first, 200 at most.
+    """
+
+    least: int
+    heading: Text
+    lines: tuple[SeriesRating, ...]
+
+
 class SeriesTable(Shape, frozen=True):
     """The leaderboard of a series of nights, page by page.
 
     Attributes:
         series: what it is called.
         counted: how many nights count.
+        damaged: how many do not, since what is stored of them cannot be read.
         people: how many lines there are on all pages.
         standings: lines of the standings over all nights that count.
         next: the `from` of the next page of them; nothing: there is none.
         own: the asker's line, on whatever page it is; nothing: the asker has none.
+        board: the ratings of those who come often.
         nights: the last nights that count, the latest first.
         before: the `before` with which `GET /api/nights` goes on; nothing: these are all.
     """
 
     series: str
     counted: int
+    damaged: int
     people: int
     standings: tuple[NightStanding, ...]
     next: int | None
     own: NightStanding | None
+    board: SeriesBoard
     nights: tuple[NightLine, ...]
     before: int | None

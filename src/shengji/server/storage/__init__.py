@@ -7,7 +7,12 @@ may not: what an entry means, which is the table's, and who may see it.
 """
 
 from shengji.server.storage.accounts import Accounts, NewAccount
-from shengji.server.storage.errors import LogDamaged, StorageConflict, StorageError
+from shengji.server.storage.errors import (
+    LogDamaged,
+    NightDamaged,
+    StorageConflict,
+    StorageError,
+)
 from shengji.server.storage.filters import MatchFilter, Place
 from shengji.server.storage.ids import (
     code_from,
@@ -51,6 +56,7 @@ __all__ = [
     "MatchFilter",
     "NewAccount",
     "NewMatch",
+    "NightDamaged",
     "NightIndex",
     "NightSite",
     "Passkey",

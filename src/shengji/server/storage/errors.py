@@ -13,3 +13,7 @@ class StorageConflict(StorageError):
 
 class LogDamaged(StorageError):
     """What stands in the log of a table cannot have happened there, or cannot be read."""
+
+
+class NightDamaged(LogDamaged):
+    """A log of a night that cannot have happened so, or cannot be read."""

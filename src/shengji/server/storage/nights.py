@@ -237,8 +237,8 @@ class NightBook(Part):
             return list((await connection.execute(query)).scalars())
 
     async def accounts_among(self, persons: Collection[str]) -> frozenset[str]:
-        """Which of these people have accounts now."""
-        query = select(accounts.c.person).where(accounts.c.person.in_(persons))
+        """Which of these people have accounts now; bots have none of their own."""
+        query = select(accounts.c.person).where(accounts.c.person.in_(persons), ~accounts.c.bot)
         async with self._reading() as connection:
             return (
                 frozenset((await connection.execute(query)).scalars()) if persons else frozenset()

@@ -29,6 +29,11 @@ class Person(NamedTuple):
         """Whether the name is theirs alone."""
         return self.role is not None
 
+    @property
+    def organises(self) -> bool:
+        """Whether the site trusts them to run what organisers run."""
+        return self.role in ("organiser", "administrator")
+
 
 class Account(NamedTuple):
     """The account of a person.

@@ -18,7 +18,7 @@ from shengji.ratings import (
     match_scale,
     pool_of,
 )
-from shengji.rules import Rules, describe_rules
+from shengji.rules import Rules, RulesError, describe_rules, rules_from
 from shengji.server import wire
 from shengji.server.states import SeatStake, Settings
 from shengji.server.table.refusals import Refused, refused
@@ -63,21 +63,43 @@ class RatedTerms:
     Args:
         sets: the rules.
         bots: whether bots may sit at rated tables.
+        at_nights: the rules by which nights may be rated besides these.
     """
 
-    def __init__(self, sets: Iterable[RatedRules] = (), *, bots: bool = False) -> None:
+    def __init__(
+        self,
+        sets: Iterable[RatedRules] = (),
+        *,
+        bots: bool = False,
+        at_nights: Iterable[RatedRules] = (),
+    ) -> None:
         self.sets = tuple(sets)
         self.bots = bots
+        self._at_nights = (*self.sets, *at_nights)
 
     @cached_property
     def names(self) -> str:
         """The names of the rules, to be read."""
-        return ", ".join(one.name for one in self.sets) or "–"
+        return _names(self.sets)
+
+    @cached_property
+    def names_at_nights(self) -> str:
+        """The names of the rules by which nights may be rated, to be read."""
+        return _names(self._at_nights)
 
     def allow(self, rules: Rules) -> bool:
         """Whether one may play rated by these rules."""
         given = describe_rules(rules)
         return any(given == one.given for one in self.sets)
+
+    def allow_at_night(self, rules: Rules) -> bool:
+        """Whether hands of a night may be rated that are played by these rules.
+
+        Matches of a night begin at the level that its organiser has chosen, and as many sit at a
+        table of friends as there are people.
+        """
+        given = describe_rules(rules)
+        return any(given == _at_table(one, rules) for one in self._at_nights)
 
     def named(self, name: str) -> RatedRules | None:
         """The rules of this name."""
@@ -92,6 +114,24 @@ class RatedTerms:
     def seats_bot(self, bot: str, pool: Pool) -> bool:
         """Whether a bot may play rated: it is one of ours, and its strength is known."""
         return self.bots and bot_rating(bot, pool) is not None
+
+
+def _names(sets: Iterable[RatedRules]) -> str:
+    return ", ".join(one.name for one in sets) or "–"
+
+
+def _at_table(rated: RatedRules, rules: Rules) -> dict[str, object] | None:
+    """Rated rules with the first level, and among friends the players, of others.
+
+    `None`: they cannot be played so.
+    """
+    changed: dict[str, object] = {"first_level": rules.first_level.value}
+    if rated.rules.teams == "friends":
+        changed["players"] = rules.players
+    try:
+        return describe_rules(rules_from({**rated.given, **changed}, stored=True))
+    except RulesError:
+        return None
 
 
 NOTHING_RATED: Final = RatedTerms()

@@ -67,7 +67,7 @@ def simulate(
         players=players, rounds=rounds, hands=hands, seed=seed, bot=bot, real_cards=real_cards
     )
     with site(folder) as address:
-        made = asyncio.run(Evening(address, plan, typer.echo).play())
+        made = asyncio.run(Evening(address, folder, plan, typer.echo).play())
     typer.echo(
         f"The night is over. Look at it: shengji serve --database sqlite:///{folder}/tables.db"
     )

@@ -33,12 +33,14 @@ def rebuild(database: DatabaseOption = None) -> None:
     async def work(store: Store) -> None:
         from shengji.server.live.night_keeper import enter_all
 
-        nights = await enter_all(store)
+        entered = await enter_all(store)
         done = await store.ratings.rebuild()
         typer.echo(f"{done.matches} rated matches, {done.results} changes of ratings")
         typer.echo(f"{done.changed} numbers have changed")
-        if nights:
-            typer.echo(f"{nights} nights had left something else to be rated")
+        if entered.changed:
+            typer.echo(f"{entered.changed} nights had left something else to be rated")
+        for night in entered.damaged:
+            typer.echo(f"night {night} is damaged: what it had left is rated as before", err=True)
 
     with_store(database, work)
 

@@ -694,6 +694,12 @@ export interface Parameters {
   'nights.hand_points': { name: string | number; points: string | number; rank: string | number }
   'nights.hand_result': { name: string | number; rank: string | number }
   'nights.hands': null
+  'nights.lack_account': { names: string | number }
+  'nights.lack_bot': { names: string | number }
+  'nights.lack_hand': { names: string | number }
+  'nights.lack_late': null
+  'nights.lack_ruling': null
+  'nights.lack_side': { names: string | number }
   'nights.late': { round: string | number }
   'nights.leave': null
   'nights.left_note': null
@@ -710,6 +716,7 @@ export interface Parameters {
   'nights.nights_note': null
   'nights.nights_of': { count: number }
   'nights.no_hands': null
+  'nights.no_phone': null
   'nights.none': null
   'nights.not_drawn': null
   'nights.of_hands': { hands: string | number; won: string | number }
@@ -757,6 +764,9 @@ export interface Parameters {
   'nights.team': null
   'nights.teams': null
   'nights.to_table': null
+  'nights.unrated_casual': null
+  'nights.unrated_night': null
+  'nights.unrated_rules': null
   'nights.untitled': null
   'nights.void': null
   'nights.waiting': { count: number }
@@ -773,6 +783,7 @@ export interface Parameters {
   'nights.your_place': { place: string | number }
   'organising.add': null
   'organising.add_name': null
+  'organising.add_note': null
   'organising.announce': null
   'organising.announce_all': null
   'organising.announce_text': null
@@ -783,12 +794,16 @@ export interface Parameters {
   'organising.cards': null
   'organising.cards_online': null
   'organising.cards_real': null
+  'organising.cards_short': { count: number; seats: string | number }
   'organising.cards_some': null
   'organising.cards_which': null
   'organising.casual': null
   'organising.desk': null
   'organising.draw': { round: string | number }
   'organising.draw_again': null
+  'organising.edition': null
+  'organising.edition_2016': null
+  'organising.edition_2021': null
   'organising.end_night': null
   'organising.end_night_sure': null
   'organising.end_round': null
@@ -799,6 +814,7 @@ export interface Parameters {
   'organising.error_points': null
   'organising.export': null
   'organising.hide_standings': null
+  'organising.least_nights': null
   'organising.leaves': null
   'organising.link': null
   'organising.longer': null
@@ -833,10 +849,15 @@ export interface Parameters {
   'organising.penalty_revoke': null
   'organising.penalty_whom': null
   'organising.people': null
+  'organising.phone_back': null
+  'organising.phone_gone': null
+  'organising.phoneless': { names: string | number; table: string | number }
   'organising.present': { gone: string | number; here: string | number }
   'organising.print': null
   'organising.print_results': null
   'organising.rated': null
+  'organising.ratings_rules': { names: string | number; sizes: string | number }
+  'organising.ratings_trust': { name: string | number }
   'organising.release': null
   'organising.release_note': { name: string | number }
   'organising.reopen_night': null
@@ -981,6 +1002,7 @@ export interface Parameters {
   'rated.board_provisional': null
   'rated.board_provisional_note': null
   'rated.board_settled': null
+  'rated.board_unsettled': null
   'rated.change': null
   'rated.changes': null
   'rated.changes_none': null
@@ -1615,10 +1637,17 @@ export interface Parameters {
   'showing.certificate': null
   'showing.certificates': null
   'showing.certificates_season': null
+  'showing.damaged': { count: number }
   'showing.dealt': null
   'showing.more_nights': null
   'showing.more_places': null
+  'showing.no_sheets': null
+  'showing.not_drawn': null
   'showing.on_the_wall': null
+  'showing.ratings': null
+  'showing.ratings_none': null
+  'showing.ratings_note': { count: number }
+  'showing.ratings_within': null
   'showing.score_sheet': null
   'showing.score_sheets': null
   'showing.series_print': null

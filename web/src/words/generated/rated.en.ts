@@ -18,6 +18,7 @@ export const TEXTS: Record<KeyOf<'rated'>, string> = {
   'rated.board_provisional': "Provisional",
   'rated.board_provisional_note': "These ratings are still too uncertain for the board: a few more matches settle them.",
   'rated.board_settled': "Settled ratings",
+  'rated.board_unsettled': "Nobody's rating is certain enough yet: that takes some 150 hands. Until then all stand under Provisional.",
   'rated.change': "Change",
   'rated.changes': "What it did to ratings",
   'rated.changes_none': "Nothing of this match is rated: no hand of it was over.",

@@ -18,6 +18,7 @@ export const TEXTS: Record<KeyOf<'rated'>, string> = {
   'rated.board_provisional': "暂定",
   'rated.board_provisional_note': "这些等级分还不够可靠，再打几场就会转为正式。",
   'rated.board_settled': "正式",
+  'rated.board_unsettled': "还没有人的等级分足够可靠（约需 150 局），目前都列在“暂定”里。",
   'rated.change': "变化",
   'rated.changes': "等级分变化",
   'rated.changes_none': "本场没有打完一局，不计等级分。",

@@ -18,6 +18,7 @@ export const TEXTS: Record<KeyOf<'rated'>, string> = {
   'rated.board_provisional': "暫定",
   'rated.board_provisional_note': "這些等級分還不夠可靠，再打幾場就會轉為正式。",
   'rated.board_settled': "正式",
+  'rated.board_unsettled': "還沒有人的等級分足夠可靠（約需 150 局），目前都列在“暫定”裡。",
   'rated.change': "變化",
   'rated.changes': "等級分變化",
   'rated.changes_none': "本場沒有打完一局，不計等級分。",

@@ -1,0 +1,220 @@
+"""A night whose server is killed in the middle of its hands: nothing is lost, and it goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from shengji.game import HandEnded, KittyBuried, Played, TrickTaken
+from shengji.rules import rules_from, write_rules
+from shengji.server.storage import Store
+from shengji.server.table import decode_body
+from shengji.server.wire import Happened, Hello, ToBrowser
+from shengji.terminal.nightplay import SeatAtTable
+from tests.browser.servers import free_port
+from tests.server.fresh import make_fresh
+from tests.server.http.site import Json
+
+SHORT: Final = {"preset": "forty-points", "kitty": 38}
+"""Hands of four tricks at most."""
+
+MOMENTS: Final = (KittyBuried, Played, TrickTaken, HandEnded)
+"""As soon as anybody hears of such an event the server dies, of one after the other."""
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(ToBrowser).decode
+
+PLAYS: Final = 7
+"""So many plays are heard of before it dies at one."""
+
+
+class Site:
+    """A server in a process of its own, which is started again as often as it is killed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.database = f"sqlite:///{folder / 'tables.db'}"
+        self.kills = 0
+        self._process: subprocess.Popen[str] | None = None
+        make_fresh(folder / "tables.db")
+        (folder / "short.toml").write_text(write_rules(rules_from(SHORT)), encoding="utf-8")
+        self._environment = {**os.environ, "SHENGJI_HOUSES": str(folder)}
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "tests.server.http.quick_site"]
+        self._process = subprocess.Popen(
+            [*command, self.database, str(self.port), "short"],
+            env=self._environment,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        assert self._process.stdout.readline() == "ready\n"
+
+    def kill(self) -> None:
+        assert self._process is not None
+        os.kill(self._process.pid, signal.SIGKILL)
+        self._process.communicate()
+        self.kills += 1
+
+
+class Phone:
+    """The phone of somebody, which tries again until it hears that something was done."""
+
+    def __init__(self, site: Site, name: str) -> None:
+        self.site, self.name, self.id = site, name, ""
+        self._client = httpx.AsyncClient(base_url=site.url, timeout=30, verify=False)
+        self._commands, self._said = itertools.count(1), itertools.count(1)
+
+    async def tried(self, ask: Callable[[], Awaitable[httpx.Response]]) -> Json:
+        while True:
+            with suppress(httpx.HTTPError):
+                answer = await ask()
+                if answer.status_code != 503:
+                    assert answer.status_code < 300, answer.text
+                    found: Json = answer.json()
+                    return found
+            await asyncio.sleep(0.05)
+
+    async def post(self, path: str, content: Any = None) -> Json:
+        return await self.tried(lambda: self._client.post(path, json=content))
+
+    async def sign_up(self) -> None:
+        await self.post("/api/me")
+        new = {"name": self.name, "passphrase": "tiger on the ridge"}
+        self.id = (await self.post("/api/me/account", new))["me"]["person"]
+
+    async def ask(self, night: str, do: str, **fields: Any) -> None:
+        number = next(self._commands)
+        command = {"do": do, "id": f"c{number}", "made": number, **fields}
+        answers = await self.post(f"/api/nights/{night}", {"commands": [command]})
+        assert answers["answers"][0]["done"], answers
+
+    async def state(self, night: str) -> Json:
+        return await self.tried(lambda: self._client.get(f"/api/nights/{night}"))
+
+    async def play(self, table: str, heard: Callable[[ToBrowser], None]) -> None:
+        """Play as a bot would, and come back as often as the connection breaks; to be cancelled."""
+        while True:
+            cookie = "; ".join(f"{name}={value}" for name, value in self._client.cookies.items())
+            address = f"{self.site.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+            seat = SeatAtTable("basic", 1, self._said)
+            with suppress(OSError, WebSocketException):
+                headers = {"Cookie": cookie}
+                async with connect(address, additional_headers=headers, max_size=None) as socket:
+                    await socket.send(_encode(Hello()), text=True)
+                    while True:
+                        message = _decode(await socket.recv(decode=False))
+                        heard(message)
+                        for reply in seat.hear(message):
+                            await socket.send(_encode(reply), text=True)
+            await asyncio.sleep(0.05)
+
+    async def close(self) -> None:
+        await self._client.aclose()
+
+
+class Killer:
+    """Kills the server at one moment after the other, and has it started again."""
+
+    def __init__(self, site: Site) -> None:
+        self.site, self._moments, self._plays = site, iter(MOMENTS), 0
+        self._next = next(self._moments, None)
+        self._working: asyncio.Task[None] | None = None
+        self.done = asyncio.Event()
+
+    def heard(self, message: ToBrowser) -> None:
+        if self._working is not None or self._next is None or not isinstance(message, Happened):
+            return
+        events = [at.event for at in message.events]
+        self._plays += sum(isinstance(event, Played) for event in events)
+        if any(isinstance(event, self._next) for event in events) and (
+            self._next is not Played or self._plays >= PLAYS
+        ):
+            self._working = asyncio.create_task(self._kill())
+
+    async def _kill(self) -> None:
+        self.site.kill()
+        await asyncio.to_thread(self.site.start)
+        self._next = next(self._moments, None)
+        self._working = None
+        if self._next is None:
+            self.done.set()
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    found = Site(tmp_path)
+    found.start()
+    yield found
+    found.kill()
+
+
+async def test_hands_online_go_on_whenever_the_server_is_killed(site: Site) -> None:
+    """Four play at one table; at the other two, and bots for those who never come."""
+    boss = Phone(site, "Olga")
+    people = [Phone(site, f"Player {letter}") for letter in "ABCDEFGH"]
+    phones = [boss, *people]
+    for phone in phones:
+        await phone.sign_up()
+    settings = {"rules": SHORT}
+    night = (await boss.post("/api/nights", {"settings": settings, "id": "one"}))["night"]
+    for phone in people:
+        await phone.ask(night, "check_in", person="", name="")
+    await boss.ask(night, "draw", seed=1)
+    await boss.ask(night, "start_round", minutes=0)
+    first, second = (await boss.state(night))["round"]["tables"]
+    killer, by_id = Killer(site), {phone.id: phone for phone in people}
+    playing = [
+        asyncio.create_task(by_id[one].play(table["site"], killer.heard))
+        for table, seats in ((first, first["seats"]), (second, second["seats"][:2]))
+        for one in seats
+    ]
+    known: dict[int, int] = {}
+    async with asyncio.timeout(240):
+        while not killer.done.is_set() or min(known.values(), default=0) < 1:
+            for table in (await boss.state(night))["round"]["tables"]:
+                assert table["played"] >= known.get(table["table"], 0), "a hand was lost"
+                known[table["table"]] = table["played"]
+            await asyncio.sleep(0.1)
+    await boss.ask(night, "end_round")
+    await boss.ask(night, "end_night")
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    rounds = await boss.tried(lambda: boss._client.get(f"/api/nights/{night}/rounds/1"))
+    async with asyncio.timeout(60):  # those of the first table are rated
+        while not any(line["rating"] for line in (await boss.state(night))["standings"]):
+            await asyncio.sleep(0.1)
+    for phone in phones:
+        await phone.close()
+    assert site.kills == len(MOMENTS)
+
+    # What the tables have kept is what the night has heard, hand by hand, each once.
+    store = await Store.open(site.database)
+    for table in rounds["tables"]:
+        stored = await store.read(table["site"])
+        ended = [body for at in stored if isinstance(body := decode_body(at.body), HandEnded)]
+        assert [(h["points"], h["winner"], h["levels"]) for h in table["hands"]] == [
+            (body.points, body.winner, body.levels) for body in ended
+        ]
+        lacks = [hand["lack"] and hand["lack"]["code"] for hand in table["hands"]]
+        assert set(lacks) == ({None} if table["table"] == first["table"] else {"bot"})
+    assert await store.nights.unfinished() == []
+    assert (await store.ratings.rebuild()).changed == 0
+    await store.close()
