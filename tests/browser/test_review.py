@@ -14,6 +14,7 @@ from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.speech import say
 from tests.server.http.site import running
+from tests.server.reviewing.moment import Moment
 
 QUICK = ReviewSettings(depth=0.2, niceness=0)
 """Deep enough for gross mistakes."""
@@ -42,6 +43,8 @@ def place_before(told: str) -> str:
 
 def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> None:
     with running(tmp_path, None, QUICK) as site:
+        services = site.server.app.state.services
+        moment = Moment(services.reviews, services.store.reviews)
         page = person(width=390, height=844, locale="zh-CN")
         inspector = Inspector(page)
         player = Player(page, "zh-Hans")
@@ -52,6 +55,7 @@ def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> No
         expect(sheet.locator(".review")).to_be_focused()  # the button is gone
         curve = sheet.get_by_role("img", name=re.compile(r"^预期结果曲线"))
         expect(curve).to_be_visible(timeout=120_000)  # a process starts for it
+        assert moment.times == 1  # it was finished while the page asked how far it had come
         worst = sheet.locator(".worst article")
         expect(worst).to_have_count(3)
         costs = [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from shengji.review.process import ReviewFailedError, ReviewProcess
 from shengji.review.stored import numbered
 from shengji.review.worker import ReviewOrder, record_of
 from shengji.rules import rules_from
+from shengji.server.http.reviewed_hands import Asked
 from shengji.server.reviewing import (
     ReviewDesk,
     ReviewRefusedError,
@@ -26,11 +28,13 @@ from shengji.server.reviewing import (
 )
 from shengji.server.reviewing.telling_reviews import told_hand, told_match
 from shengji.server.shapes import MatchMistake, MatchPlayer
-from shengji.server.storage import Store
+from shengji.server.storage import Person, Store
 from shengji.server.table.records import PlayedMatch, ended_hands
 from tests.record.kit import played, some_hands
+from tests.server.reviewing.moment import Moment
 
 SHALLOW = 0.01
+EMPTY = HandReview(1, {}, SHALLOW, 0, (), (), (), None, ())
 
 
 class Slow:
@@ -169,6 +173,55 @@ async def test_a_wish_is_taken_back_and_what_others_wait_for_goes_on(store: Stor
     await desk.ask("ann", match, [keys[6]])
     await until(lambda: desk.stage(keys[6], "ann") is None)
     assert slow.hands == [1, 2, 3, 5, 5, 6]
+    await desk.close()
+
+
+def asked(store: Store, desk: ReviewDesk) -> Asked:
+    """Ann, who asks about reviews."""
+
+    async def worked(address: str, person: Person, job: Callable[[], Any]) -> Any:
+        return job()
+
+    services: Any = SimpleNamespace(store=store, reviews=desk, worked=worked)
+    return Asked(services, Person("ann", "Ann"), "")
+
+
+class Ready(Slow):
+    """Makes a review of every hand at once, which says nothing."""
+
+    async def make(self, order: ReviewOrder, progress: Callable[[int, int], None]) -> bytes:
+        return msgspec.json.encode(EMPTY)
+
+
+async def test_one_that_is_finished_while_it_is_looked_for_is_never_nowhere(store: Store) -> None:
+    keys = keys_of(match_of_hands(2), 2.0, 0)
+    desk = ReviewDesk(store, ReviewSettings(), Ready)
+    moment, ann = Moment(desk, store.reviews), asked(store, desk)
+
+    async def looked(hand: int) -> str:
+        found = await (ann.stage(keys[1]) if hand == 1 else ann.stages({2: keys[2]}, ()))
+        return found.state
+
+    for hand, key in keys.items():
+        await desk.ask("ann", match_of_hands(2), [key])
+        states = set[str]()
+        while moment.times < hand:
+            states.add(await looked(hand))
+        assert states <= {"waiting", "running"}
+        assert await looked(hand) == "done"
+    await desk.close()
+
+
+async def test_one_that_is_finished_while_it_is_asked_for_is_not_made_again(store: Store) -> None:
+    match, slow = match_of_hands(1), Slow()
+    key = keys_of(match, 2.0, 0)[1]
+    desk = ReviewDesk(store, ReviewSettings(), lambda: slow)
+    moment = Moment(desk, store.reviews)
+    slow.go.set()
+    await desk.ask("ann", match, [key])
+    while not moment.times:
+        await desk.ask("bob", match, [key])
+    assert slow.hands == [1] and desk.stage(key, "bob") is None
     await desk.close()
 
 

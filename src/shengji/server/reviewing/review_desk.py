@@ -147,6 +147,7 @@ class ReviewDesk:
         self._recalled: OrderedDict[tuple[str, int], Keys] = OrderedDict()
         self._workers: set[asyncio.Task[None]] = set()
         self._some = asyncio.Event()
+        self._made = 0
 
     async def ask(self, person: str, match: PlayedMatch, keys: Sequence[ReviewKey]) -> None:
         """Ask for the reviews of some hands of a match; nothing is done for those that are made.
@@ -161,8 +162,7 @@ class ReviewDesk:
         """
         if not self.settings.at_once:
             raise ReviewRefusedError("reviews-off")
-        known = await self._store.reviews.known(keys)
-        wanted = [key for key in keys if key not in known]
+        wanted = await self._lacking(keys)
         if all(key in self._jobs and person in self._jobs[key].askers for key in wanted):
             return
         if self._open[person] >= self.settings.per_person:
@@ -180,6 +180,14 @@ class ReviewDesk:
             worker = asyncio.create_task(self._work())
             self._workers.add(worker)
             worker.add_done_callback(self._workers.discard)
+
+    async def _lacking(self, keys: Sequence[ReviewKey]) -> list[ReviewKey]:
+        """Those of some reviews that are not in the store when this returns."""
+        while True:
+            made = self._made
+            known = await self._store.reviews.known(keys)
+            if made == self._made:  # else one may be there by now that was not
+                return [key for key in keys if key not in known]
 
     def withdraw(self, person: str, keys: Collection[ReviewKey]) -> None:
         """Take back one's wish for some reviews; what others wait for goes on.
@@ -303,6 +311,7 @@ class ReviewDesk:
             await asyncio.wait([job.making])
             if not job.making.cancelled():
                 await self._store.reviews.keep(key, job.making.result())
+                self._made += 1
         except asyncio.CancelledError:
             if job.making is not None:
                 job.making.cancel()
