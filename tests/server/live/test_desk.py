@@ -12,7 +12,7 @@ import pytest
 
 from shengji.ratings import Rating
 from shengji.rules import rules_from
-from shengji.server.live import Desk, Hub, LiveSettings, PairingError
+from shengji.server.live import Desk, Hub, LiveSettings, LiveTable, PairingError
 from shengji.server.live.desk import COMING, SILENT
 from shengji.server.shapes import PairingState
 from shengji.server.storage import Person, Store
@@ -246,6 +246,70 @@ async def test_whoever_stops_after_being_seated_sends_the_others_back(office: Of
     others = [people[0], people[1], people[3]]
     assert {office.desk.state(at.id).state for at in others} == {"waits"}
     assert office.desk.state(people[2].id).state == "none"
+
+
+async def gathered(office: Office) -> list[Person]:
+    """Four people who have come to the table at which they are seated."""
+    people = await office.people(*[1500.0] * 4)
+    await office.wait(*people)
+    await office.come((await office.look(*people))[0].table, *people)
+    return people
+
+
+async def test_who_asks_for_another_match_just_when_theirs_starts_plays_that(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = await gathered(office)
+    act, refused = LiveTable.act, list[str]()
+
+    async def act_late(live: LiveTable, *given: Any, **more: Any) -> Any:
+        with pytest.raises(PairingError) as error:
+            await office.desk.ask(people[2], TRACTOR, partner=False)
+        refused.append(error.value.code)
+        return await act(live, *given, **more)
+
+    monkeypatch.setattr(LiveTable, "act", act_late)
+    states = await office.look(*people)
+    assert refused == ["plays-rated"]
+    assert {at.state for at in states} == {"plays"}
+
+
+async def test_who_stops_just_when_the_match_starts_keeps_nobody_from_it(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = await gathered(office)
+    act = LiveTable.act
+
+    async def act_late(live: LiveTable, *given: Any, **more: Any) -> Any:
+        monkeypatch.setattr(LiveTable, "act", act)
+        await office.desk.drop(people[2].id)
+        return await act(live, *given, **more)
+
+    monkeypatch.setattr(LiveTable, "act", act_late)
+    states = await office.look(*people)
+    assert [at.state for at in states] == ["plays", "plays", "none", "plays"]
+    live = await office.hub.get(states[0].table or "")
+    assert live is not None and live.state().playing
+    with pytest.raises(PairingError, match="plays-rated"):
+        await office.desk.ask(people[2], TRACTOR, partner=False)
+
+
+async def test_a_match_that_starts_after_one_look_and_before_the_other_is_seen(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = await gathered(office)
+    look = office.store.tables_of
+
+    async def look_late(person: str) -> Any:
+        found = await look(person)
+        monkeypatch.setattr(office.store, "tables_of", look)
+        assert {at.state for at in await office.look(*people)} == {"plays"}
+        return found
+
+    monkeypatch.setattr(office.store, "tables_of", look_late)
+    with pytest.raises(PairingError, match="plays-rated"):
+        await office.desk.ask(people[0], TRACTOR, partner=False)
+    assert office.desk.state(people[0].id).state == "plays"
 
 
 async def test_a_person_waits_once(office: Office) -> None:

@@ -127,6 +127,74 @@ async def evening(store: Store) -> Evening:
     return Evening(store, {at.name: at._replace(role="player") for at in made})
 
 
+async def test_two_who_want_the_same_night_at_once_have_one(
+    store: Store, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house, append = House(store), store.nights.append
+    wished = asyncio.Event()
+    waiting = 0
+
+    async def append_together(*given: Any) -> None:
+        nonlocal waiting
+        waiting += 1
+        if waiting == 2:
+            wished.set()
+        await wished.wait()
+        await append(*given)
+
+    monkeypatch.setattr(store.nights, "append", append_together)
+    ida, settings = evening.people["Ida"], NightSettings()
+    first, second = await asyncio.gather(
+        *(house.nights.make(ida, settings, "wish") for _ in range(2))
+    )
+    assert first == second and await store.nights.all() == [first]
+    await house.close()
+
+
+async def test_a_night_that_is_asked_for_while_it_is_made_is_one(
+    store: Store, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house, append, found = House(store), store.nights.append, list[LiveNight | None]()
+
+    async def append_and_look(night: str, *given: Any) -> None:
+        await append(night, *given)
+        found.append(await house.nights.get(night))
+
+    monkeypatch.setattr(store.nights, "append", append_and_look)
+    id_ = await house.nights.make(evening.people["Ida"], NightSettings(), "wish")
+    assert found == [await house.night(id_)]
+    await house.close()
+
+
+@pytest.mark.parametrize("heir", [False, True])
+async def test_a_guest_who_becomes_an_account_while_checking_in_is_one_in_the_night(
+    store: Store, evening: Evening, monkeypatch: pytest.MonkeyPatch, heir: bool
+) -> None:
+    await evening.make()
+    house, append = House(store), store.nights.append
+    live = await house.night(evening.id)
+    guest, _ = await store.new_person("Guest")
+    own, _ = await store.new_person("Own")
+    account = own.id if heir else guest.id
+    made = await store.accounts.make(own.id, "Own", ("own",), "hash")
+    assert made is not None
+
+    async def append_late(*given: Any) -> None:
+        monkeypatch.undo()
+        if heir:
+            await store.matches.move(guest.id, own.id)
+        else:
+            await store.accounts.make(guest.id, "Guest", ("guest",), "hash")
+        await house.nights.claimed(guest.id, account)  # which does not find this night yet
+        await append(*given)
+
+    monkeypatch.setattr(store.nights, "append", append_late)
+    answers = (await live.ask(guest, [new(CheckIn, person="", name="Guest")])).answers
+    assert answers[0].done
+    assert live.night.people[guest.id].account == account
+    await house.close()
+
+
 def seats(evening: Evening, *names: str) -> tuple[str, ...]:
     return tuple(evening.people[name].id for name in names)
 

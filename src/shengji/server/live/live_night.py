@@ -26,6 +26,7 @@ from shengji.nights.state import Game
 from shengji.ratings import Counted
 from shengji.rules import RulesError
 from shengji.server.live.live_table import LiveTable
+from shengji.server.live.night_claims import claiming
 from shengji.server.live.night_draw import drawn, note_words
 from shengji.server.live.night_matches import night_matches
 from shengji.server.live.night_sites import reports, told_by
@@ -248,7 +249,19 @@ class LiveNight:
                 command.settings.check_options()
             except RulesError as error:
                 return Outcome(Fault(code="rules", words=rules_words(error)))
-        return await self.carry_out(command)
+        outcome = await self.carry_out(command)
+        if isinstance(command, CheckIn) and outcome.fault is None and not command.account:
+            await self._claim_late(command.person)
+        return outcome
+
+    async def _claim_late(self, guest: str) -> None:
+        """Let an account have a guest who has become part of it just before they came in here.
+
+        Whoever looked for the nights of the guest then did not find this one yet.
+        """
+        accounts = await self._keeper.store.nights.accounts_of([guest])
+        if guest in accounts:
+            await self.carry_out(claiming(guest, accounts[guest]))
 
     def _checked_in(self, command: CheckIn, person: Person) -> CheckIn | Outcome:
         """Who checks in, as the server knows them."""
