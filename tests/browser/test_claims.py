@@ -13,10 +13,9 @@ from tests.browser.conftest import Visit
 from tests.browser.prepared import lay
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import pattern, say
+from tests.server.live.test_claims import SHORT
 from tests.server.table.test_claims import offered
 
-SHORT = {"preset": "forty-points", "kitty": 38, "after_last_level": "wrap", "laps": 9}
-"""Four cards each, so that many hands are short of trumps; and a match that lasts."""
 OVER = ("next", "over")
 UNDER = """message => {
     const over = message.getBoundingClientRect();

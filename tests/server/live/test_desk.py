@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -17,7 +16,9 @@ from shengji.server.live.desk import COMING, SILENT
 from shengji.server.shapes import PairingState
 from shengji.server.storage import Person, Store
 from shengji.server.table import RatedRules, RatedTerms
+from tests.seeds import Seeded
 from tests.server.live.kit import Browser, FastTime
+from tests.waiting import happens
 
 TRACTOR = RatedRules("zhang-2021", rules_from("zhang-2021"))
 SIX = RatedRules("six-player", rules_from("six-player"))
@@ -87,7 +88,7 @@ class Office:
 async def office(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Office]:
     store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
     terms = RatedTerms([TRACTOR, SIX, FRIENDS])
-    hub = Hub(store, LiveSettings(), Random(1), FastTime(), rated=terms)
+    hub = Hub(store, LiveSettings(), Seeded(), FastTime(), rated=terms)
     yield Office(store, hub, monkeypatch)
     await hub.close()
     await store.close()
@@ -326,9 +327,6 @@ async def test_the_desk_goes_on_by_itself(office: Office) -> None:
     running = asyncio.create_task(office.desk.run())
     people = await office.people(*[1500.0] * 4)
     await office.wait(*people)
-    for _ in range(200):
-        await asyncio.sleep(0.005)
-        if office.desk.state(people[0].id).table is not None:
-            break
+    await happens(lambda: office.desk.state(people[0].id).table)
     assert office.desk.state(people[0].id).state == "seated"
     running.cancel()

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from itertools import count
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -42,7 +41,9 @@ from shengji.server.live.night_matches import hand_lines, night_matches
 from shengji.server.live.night_views import series_lines, state_of
 from shengji.server.shapes.night_shapes import Draw
 from shengji.server.storage import MatchFilter, Person, Store
+from tests.seeds import Seeded
 from tests.server.live.kit import Browser, hub_of
+from tests.waiting import PATIENCE, happens
 
 NAMES = ("Ann", "Bob", "Cem", "Dai", "Eve", "Fay", "Gus", "Hua", "Ida")
 _ids = count(1)
@@ -60,7 +61,7 @@ class House:
         self.store = store
         self.hub = hub_of(store, night_pace="instant", absent_after=1.0)
         self.recorder = Recorder(store)
-        self.nights = Nights(self.hub, store, self.recorder, chance=Random(1))
+        self.nights = Nights(self.hub, store, self.recorder, chance=Seeded())
         self.nights.closed = killed
 
     async def night(self, id_: str) -> LiveNight:
@@ -254,10 +255,7 @@ async def test_nothing_is_lost_when_the_server_is_killed_between_any_two_steps(
     browsers = [await Browser(table, one, plays=True).connect() for one in tables[0][:2]]
     for browser in browsers:
         await browser.play()
-    for _ in range(2000):
-        if live.night.round and live.night.round.games[1].hands:
-            break
-        await asyncio.sleep(0.01)
+    await happens(lambda: live.night.round and live.night.round.games[1].hands)
     hands = live.night.rounds[0].games[1].hands
     assert hands and hands[0].confirmed
     await house.close()
@@ -312,10 +310,7 @@ async def test_nothing_is_lost_when_the_server_is_killed_between_any_two_steps(
     number = len(game.hands)
     for browser in browsers:
         await browser.play()
-    for _ in range(2000):
-        if len(live.night.rounds[0].games[1].hands) > number:
-            break
-        await asyncio.sleep(0.01)
+    await happens(lambda: len(live.night.rounds[0].games[1].hands) > number)
     assert browsers[0].bot is not None
     later = live.night.rounds[0].games[1].hands[number].entry
     assert isinstance(later, OnlineHand) and later.rank in reached.levels_after
@@ -384,15 +379,15 @@ async def test_who_looks_again_is_told_as_soon_as_something_happens(evening: Eve
     await evening.make()
     house, live = await evening.up()
     assert not await live.wait(live.version, 0.01)
-    waiting = asyncio.create_task(live.wait(live.version, 20.0))
-    await asyncio.sleep(0.01)
+    waiting = asyncio.create_task(live.wait(live.version, 10 * PATIENCE))
+    await happens(lambda: live.is_waited_for)
     await live.ask(evening.people["Ann"], [new(CheckIn, person="", name="")])
-    assert await asyncio.wait_for(waiting, 1.0)
+    assert await asyncio.wait_for(waiting, PATIENCE)
     # A server that ends lets nobody wait.
-    waiting = asyncio.create_task(live.wait(live.version, 20.0))
-    await asyncio.sleep(0.01)
+    waiting = asyncio.create_task(live.wait(live.version, 10 * PATIENCE))
+    await happens(lambda: live.is_waited_for)
     await house.close()
-    assert not await asyncio.wait_for(waiting, 1.0)
+    assert not await asyncio.wait_for(waiting, PATIENCE)
 
 
 async def test_nobody_checks_in_as_another_and_each_has_ids_of_their_own(
@@ -465,7 +460,7 @@ async def test_a_guest_keeps_what_they_have_played_when_they_have_an_account(
     house, live = await evening.up()
     assert len(night_matches(live.night, "levels")) == 1
     # Who waits hears of it when the ratings have followed; a guest has none.
-    waiting = asyncio.create_task(live.wait(live.version, 10.0, live.rated))
+    waiting = asyncio.create_task(live.wait(live.version, PATIENCE, live.rated))
     await house.recorder.record()
     assert await waiting and not await live.wait(live.version, 0.01, live.rated)
     wanted = rebuild(results_of_night(live.night)).current

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass
-from random import Random, SystemRandom
 
 from msgspec.structs import replace
 
 from shengji.ratings import Rating, pool_of
 from shengji.rules import rules_from
+from shengji.server.chance import Chance
 from shengji.server.live.calls import Call, call_nobody
 from shengji.server.live.context import Context, LiveSettings, Tally, Time
 from shengji.server.live.live_table import LiveTable
@@ -65,7 +65,7 @@ class Hub:
     Args:
         store: keeps the logs.
         settings: how tables are run.
-        chance: shuffles the decks; by default nobody can foresee it.
+        chance: shuffles the decks, and gives bots their seeds.
         time: what time it is.
         match_over: called when a match is over, and that is stored.
         call: calls a person who does not see the page of a table; returns at once.
@@ -79,7 +79,7 @@ class Hub:
         self,
         store: Store,
         settings: LiveSettings | None = None,
-        chance: Random | None = None,
+        chance: Chance | None = None,
         time: Time | None = None,
         match_over: Callable[[], None] = lambda: None,
         call: Callable[[Call], None] = call_nobody,
@@ -91,7 +91,7 @@ class Hub:
             store,
             settings,
             Thinker(settings.threads),
-            chance or SystemRandom(),
+            chance or Chance(),
             time or Time(),
             Roster(settings.commands, self.remotes),
             match_over,

@@ -284,7 +284,8 @@ class LiveNight:
         if running is not None:
             return Outcome(_fault(Refusal("round-runs", {"round": running.number})))
         try:
-            found = await asyncio.to_thread(drawn, self.night, asked, self._keeper.chance)
+            chance = self._keeper.chance.of("draws")
+            found = await asyncio.to_thread(drawn, self.night, asked, chance)
         except DrawError as error:
             names = {
                 key: self.night.name(str(value)) if key in ("who", "partner") else value

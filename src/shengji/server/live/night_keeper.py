@@ -7,13 +7,13 @@ import hashlib
 from collections.abc import Coroutine
 from contextlib import suppress
 from functools import partial
-from random import Random, SystemRandom
 from typing import Any, Final, TypeVar
 
 import structlog
 
 from shengji.nights import Night, NightSettings, OpenNight
 from shengji.ratings import Counted
+from shengji.server.chance import Chance
 from shengji.server.live import night_claims
 from shengji.server.live.hub import Hub
 from shengji.server.live.live_night import RETRY, LiveNight, read_night
@@ -76,10 +76,10 @@ class Nights:
         store: Store,
         recorder: Recorder,
         counted: Counted = "levels",
-        chance: Random | None = None,
+        chance: Chance | None = None,
     ) -> None:
         self.hub, self.store, self.recorder, self.counted = hub, store, recorder, counted
-        self.chance = chance or SystemRandom()
+        self.chance = chance or Chance()
         self.closed = False
         self.ratings = 0
         self._nights: dict[str, LiveNight] = {}

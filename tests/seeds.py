@@ -1,0 +1,119 @@
+"""Chance in tests has a name: whatever a test leaves to it comes from the seed of the test.
+
+The seed of a test is made of its name, so that it is the same in each run. `--seed NUMBER` gives
+it another one, `--seed drawn` one that nobody has chosen, and a mark (`pytest.mark.seed(NUMBER)`)
+stands at a test that wants a certain deal. A test that fails says its seed.
+"""
+
+from __future__ import annotations
+
+import os
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+from shengji.server.chance import Chance
+
+
+class _Now:
+    """The seed that holds now, whether anything has come of it, and the files that tell it."""
+
+    def __init__(self) -> None:
+        self.seed = 0
+        self.asked = False
+        self.files: set[Path] = set()
+
+
+_now = _Now()
+
+
+def seed() -> int:
+    """The seed of the test that runs."""
+    _now.asked = True
+    return _now.seed
+
+
+def was_asked() -> bool:
+    """Whether anything may have come of the seed since it holds."""
+    return _now.asked or bool(_now.files)
+
+
+def chance() -> Random:
+    """Chance of the test that runs, the same from the beginning each time it is asked for."""
+    return Random(f"{seed()}")
+
+
+def of_name(name: str) -> int:
+    """The seed that belongs to a name."""
+    return zlib.crc32(name.encode())
+
+
+@contextmanager
+def holding(new: int) -> Iterator[None]:
+    """Let a seed hold for a while, also in the servers that read it from a file."""
+    before = _now.seed, _now.asked
+    _now.seed, _now.asked = new, False
+    _tell()
+    yield
+    _now.seed, _now.asked = before
+    _tell()
+
+
+def told_in(file: Path) -> None:
+    """Let a file tell a process, now and later, which seed holds."""
+    _now.files.add(file)
+    _tell()
+
+
+def told_no_more(file: Path) -> None:
+    """Let a file be as it is."""
+    _now.files.discard(file)
+
+
+def _tell() -> None:
+    for file in _now.files:
+        new = file.with_suffix(".new")
+        new.write_text(str(_now.seed))
+        os.replace(new, file)
+
+
+class Seeded(Chance):
+    """A server's chance from a seed: what is asked for in the same order is the same again.
+
+    Args:
+        seed: gives the seed that holds; with another one everything begins anew.
+        path: of what this is the chance.
+    """
+
+    def __init__(self, seed: Callable[[], int] = seed, path: str = "") -> None:
+        self._seed, self._path = seed, path
+        self._asked = Counter[str]()
+        self._last: int | None = None
+
+    def of(self, what: str) -> Random:
+        return Random(self._next(what))
+
+    def part(self, what: str) -> Chance:
+        path, held = self._next(what), self._last
+        assert held is not None
+        return Seeded(lambda: held, path)
+
+    def _next(self, what: str) -> str:
+        if (now := self._seed()) != self._last:
+            self._last = now
+            self._asked.clear()
+        self._asked[what] += 1
+        return f"{now}{self._path} / {what} {self._asked[what]}"
+
+
+class Dealt(Chance):
+    """Chance whose decks are shuffled by what is given, and the rest as usual in tests."""
+
+    def __init__(self, deals: Random) -> None:
+        self._deals, self._rest = deals, Seeded()
+
+    def of(self, what: str) -> Random:
+        return self._deals if what == "deals" else self._rest.of(what)
