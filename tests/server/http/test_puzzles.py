@@ -16,6 +16,7 @@ from shengji.game import CardDrawn, Event, KittyTaken
 from shengji.practice.puzzles import KINDS, Puzzle, daily, kept
 from shengji.practice.puzzles.sentences import why
 from tests.server.http.site import Json, Site
+from tests.waiting import PATIENCE
 
 
 def by_id(puzzle: str) -> Puzzle:
@@ -116,7 +117,7 @@ def test_what_was_missed_comes_first_once_it_is_due(site: Site) -> None:
     answered(guest, puzzle, (puzzle.best + 1) % len(puzzle.choices))
     person = guest.post("/api/me").json()["person"]
     assert guest.get("/api/puzzles/next", params={"kind": "bury"}).json()["why"] == "new"
-    with sqlite3.connect(site.folder / "tables.db", timeout=10) as database:
+    with sqlite3.connect(site.folder / "tables.db", timeout=PATIENCE) as database:
         due = datetime.now(UTC).date().toordinal()
         database.execute("UPDATE puzzle_tries SET due = ? WHERE person = ?", (due, person))
     database.close()

@@ -12,7 +12,8 @@ import pytest
 
 from tests.server.http.site import Json, Site, Talk, running
 from tests.server.http.test_accounts import code_of, owner, stale
-from tests.server.http.test_matches import do, me, soon
+from tests.server.http.test_matches import do, me
+from tests.waiting import PATIENCE, wait_for
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +29,7 @@ def rated_site(folder: Path) -> Iterator[Site]:
 
 def promoted(folder: Path, browser: httpx.Client) -> httpx.Client:
     """The browser, whose account is an administrator's from now on."""
-    with sqlite3.connect(folder / "tables.db", timeout=10) as database:
+    with sqlite3.connect(folder / "tables.db", timeout=PATIENCE) as database:
         database.execute(
             "UPDATE accounts SET role = 'administrator' WHERE person = ?", (me(browser),)
         )
@@ -47,7 +48,7 @@ def seated(browsers: list[httpx.Client]) -> str:
         tables = {at["table"] for at in states}
         return tables.pop() if len(tables) == 1 else None
 
-    return soon(found)
+    return wait_for(found)
 
 
 def conceded(talks: list[Talk], browsers: list[httpx.Client], number: int) -> None:
@@ -88,20 +89,20 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
             state: Json = talks[0].hello()
             return state["table"]["stakes"] if state["start"] is not None else None
 
-        found = soon(stakes)
+        found = wait_for(stakes)
         assert [at["value"] for at in found] == [1500.0] * 4
         assert [at["expected"] for at in found] == [0.5] * 4
         busy = browsers[0].post("/api/pairing", json={"rules": "forty-points"})
         assert code_of(busy) == (409, "plays-rated")
         conceded(talks, browsers, 1)
-        first = soon(lambda: browsers[0].get("/api/matches?rated=true").json()["matches"])[0]
+        first = wait_for(lambda: browsers[0].get("/api/matches?rated=true").json()["matches"])[0]
         assert first["ending"] == "conceded" and first["rated"]
 
         def facts(match: str) -> Json | None:
             answer: Json = browsers[1].get(f"/api/matches/{match}").json()
             return answer if answer["rating"]["done"] else None
 
-        rating = soon(lambda: facts(first["match"]))["rating"]
+        rating = wait_for(lambda: facts(first["match"]))["rating"]
         assert (rating["pool"], rating["counted"], rating["annulled"]) == (
             "one-deck",
             "levels",
@@ -124,11 +125,11 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
             if seats[at] != host:
                 do(talk, {"do": "ready", "ready": True}, f"ready{at}")
         do(talks[seats.index(host)], {"do": "start"}, "again")
-        again = soon(stakes)
+        again = wait_for(stakes)
         assert {seat: at["value"] for seat, at in enumerate(again)} == after
         conceded(talks, browsers, 2)
-        soon(lambda: len(browsers[0].get("/api/matches?rated=true").json()["matches"]) == 2)
-    board = soon(
+        wait_for(lambda: len(browsers[0].get("/api/matches?rated=true").json()["matches"]) == 2)
+    board = wait_for(
         lambda: (
             rated_site.browser()
             .get("/api/leaderboard", params={"pool": "one-deck", "provisional": True})
@@ -136,7 +137,7 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
         )
     )
     assert len(board) == 4
-    mine = soon(
+    mine = wait_for(
         lambda: next(
             (at for at in ratings(browsers[0], browsers[3])["pools"] if len(at["points"]) == 2),
             None,
@@ -166,7 +167,7 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
     path = f"/api/admin/matches/{first['match']}/annul"
     assert admin.post(path, json={"reason": "they agreed on it"}).status_code == 204
     assert code_of(admin.post(path, json={"reason": "again"})) == (404, "no-rated-match")
-    left = soon(
+    left = wait_for(
         lambda: next(
             (at for at in ratings(browsers[0], browsers[3])["pools"] if len(at["points"]) == 1),
             None,
@@ -178,7 +179,7 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
     assert annulled["rating"]["annulled"] == "they agreed on it"
     assert admin.delete(path).status_code == 204
     # The matches after it are rated anew one after the other.
-    soon(lambda: mine in ratings(browsers[0], browsers[3])["pools"])
+    wait_for(lambda: mine in ratings(browsers[0], browsers[3])["pools"])
     stale(rated_site, admin)
     assert code_of(admin.post(path, json={"reason": "x"})) == (403, "prove")
 
