@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar, overload
 
 T = TypeVar("T")
 
-PATIENCE: Final = 120.0
+PATIENCE: Final = 180.0
 """For so many seconds a test waits for anything at all before it fails."""
 
 

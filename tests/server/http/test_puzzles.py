@@ -52,10 +52,12 @@ def test_nothing_of_a_puzzle_tells_its_answer(site: Site, kind: str) -> None:
 
 def test_the_daily_puzzle_is_the_same_for_all(site: Site) -> None:
     guests = [site.guest(), site.guest()]
+    before = daily(datetime.now(UTC).date())
     first, second = (guest.get("/api/puzzles/daily").json() for guest in guests)
-    assert first == second and first["why"] == "daily"
+    after = daily(datetime.now(UTC).date())  # it may be midnight
+    assert (first == second or before != after) and first["why"] == "daily"
     puzzle = by_id(first["puzzle"])
-    assert puzzle == daily(datetime.now(UTC).date())
+    assert puzzle in (before, after)
     answer = answered(guests[0], puzzle, puzzle.best)
     assert answer["standing"]["streak"] == answer["standing"]["longest"] == 1
     assert answer["standing"]["today"] is True and len(answer["standing"]["days"]) == 1

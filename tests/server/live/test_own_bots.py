@@ -15,15 +15,15 @@ from shengji.server.wire import Done, Refused, SeatBot, SetRules
 from tests.bots.outside.conftest import children
 from tests.bots.outside.kit import example, script
 from tests.server.live.kit import Browser, MemoryStore, hub_of, opened
-from tests.waiting import happens
+from tests.waiting import PATIENCE, happens
 
 
 async def test_a_table_goes_on_when_one_stalls(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(roster, "LIMITS", Limits(start=10, decision=0.3, bank=0.1))
+    monkeypatch.setattr(roster, "LIMITS", Limits(start=PATIENCE, decision=0.3, bank=0.1))
     before = children()
-    stalled = script(tmp_path, "ready(); time.sleep(60)")
+    stalled = script(tmp_path, "ready(); time.sleep(600)")
     hub = hub_of(MemoryStore(), commands={"club": stalled}, threads=1)
     live = await opened(hub, bots="club")
     ann = await Browser(live, "ann", plays=True).connect()
@@ -40,7 +40,7 @@ async def test_a_table_goes_on_when_one_stalls(
     await happens(lambda: children() <= before)
 
 
-@pytest.mark.parametrize("program", ["time.sleep(60)", "ready(); time.sleep(60)"])
+@pytest.mark.parametrize("program", ["time.sleep(600)", "ready(); time.sleep(600)"])
 async def test_people_wait_no_longer_for_a_program_than_for_our_bots(
     tmp_path: Path, program: str
 ) -> None:
@@ -93,7 +93,7 @@ async def test_one_that_has_failed_can_be_seated_again(tmp_path: Path) -> None:
 
 async def test_one_that_is_asked_when_the_server_stops_is_ended(tmp_path: Path) -> None:
     before = children()
-    hub = hub_of(MemoryStore(), commands={"club": script(tmp_path, "ready(); time.sleep(60)")})
+    hub = hub_of(MemoryStore(), commands={"club": script(tmp_path, "ready(); time.sleep(600)")})
     live = await opened(hub, bots="club")
     await Browser(live, "ann", plays=True).connect()
     await happens(lambda: children() - before)

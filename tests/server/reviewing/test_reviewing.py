@@ -32,6 +32,7 @@ from shengji.server.storage import Person, Store
 from shengji.server.table.records import PlayedMatch, ended_hands
 from tests.record.kit import played, some_hands
 from tests.server.reviewing.moment import Moment
+from tests.waiting import happens
 
 SHALLOW = 0.01
 EMPTY = HandReview(1, {}, SHALLOW, 0, (), (), (), None, ())
@@ -77,12 +78,6 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
     await store.close()
 
 
-async def until(true: Callable[[], Any]) -> None:
-    async with asyncio.timeout(10):
-        while not true():
-            await asyncio.sleep(0)
-
-
 async def test_whoever_asks_gets_a_hand_in_turn_and_each_is_made_once(store: Store) -> None:
     match, slow = match_of_hands(5), Slow()
     desk = ReviewDesk(store, ReviewSettings(per_person=2), lambda: slow)
@@ -92,15 +87,15 @@ async def test_whoever_asks_gets_a_hand_in_turn_and_each_is_made_once(store: Sto
     await desk.ask("bob", match, [keys[5]])
     await desk.ask("bob", match, [keys[5]])  # twice is once
     await desk.ask("cem", match, [keys[5]])  # and for another too
-    await until(lambda: slow.hands)
+    await happens(lambda: slow.hands)
     assert desk.stage(keys[1], "ann") == ReviewStage("running", 0, 3, 9, own=True)
     assert desk.stage(keys[5], "ann") == ReviewStage("waiting", 1)
     assert desk.stage(keys[5], "cem") == ReviewStage("waiting", 1, own=True)
     later = desk.stage(keys[2], "ann")
     assert later is not None and later.ahead == 3  # after bob's and cem's, and what is made now
     slow.go.set()
-    await until(lambda: len(slow.hands) == 5)
-    await until(lambda: not any(desk.stage(key, "ann") for key in keys.values()))
+    await happens(lambda: len(slow.hands) == 5)
+    await happens(lambda: not any(desk.stage(key, "ann") for key in keys.values()))
     assert slow.hands == [1, 5, 2, 3, 4]
     assert await store.reviews.known(list(keys.values())) == set(keys.values())
     assert await store.reviews.one(keys[5]) == b'{"hand": 5}'
@@ -118,7 +113,7 @@ async def test_too_many_are_refused_and_nothing_is_left_of_what_was_stopped(stor
         await off.ask("ann", match, [keys[1]])
     desk = ReviewDesk(store, ReviewSettings(per_person=1, waiting=2), lambda: slow)
     await desk.ask("ann", match, [keys[1]])
-    await until(lambda: slow.hands)
+    await happens(lambda: slow.hands)
     await desk.ask("ann", match, [keys[2]])  # one is made, one waits
     with pytest.raises(ReviewRefusedError, match="too-many-reviews"):
         await desk.ask("ann", match, [keys[3]])
@@ -132,7 +127,7 @@ async def test_too_many_are_refused_and_nothing_is_left_of_what_was_stopped(stor
     slow.go.set()
     again = ReviewDesk(store, ReviewSettings(), lambda: slow)
     await again.ask("ann", match, [keys[1]])
-    await until(lambda: again.stage(keys[1], "ann") is None)
+    await happens(lambda: again.stage(keys[1], "ann") is None)
     assert await store.reviews.one(keys[1]) is not None
     await again.close()
 
@@ -144,15 +139,15 @@ async def test_a_wish_is_taken_back_and_what_others_wait_for_goes_on(store: Stor
     every = list(keys.values())
     slow.go.set()
     await desk.ask("ann", match, [keys[1]])
-    await until(lambda: desk.stage(keys[1], "ann") is None)
+    await happens(lambda: desk.stage(keys[1], "ann") is None)
     slow.go.clear()
     await desk.ask("ann", match, every)  # the first is made
     await desk.ask("bob", match, [keys[3]])
-    await until(lambda: slow.hands == [1, 2])
+    await happens(lambda: slow.hands == [1, 2])
     desk.withdraw("cem", every)  # who has not asked changes nothing
     assert desk.stage(keys[2], "ann") == ReviewStage("running", 0, 3, 9, own=True)
     desk.withdraw("ann", every)
-    await until(lambda: slow.hands == [1, 2, 3])
+    await happens(lambda: slow.hands == [1, 2, 3])
     assert slow.cancelled == [2]
     assert desk.stage(keys[3], "bob") == ReviewStage("running", 0, 3, 9, own=True)
     assert desk.stage(keys[3], "ann") == ReviewStage("running", 0, 3, 9)
@@ -162,16 +157,16 @@ async def test_a_wish_is_taken_back_and_what_others_wait_for_goes_on(store: Stor
     await desk.ask("ann", match, [keys[4], keys[5]])
     desk.withdraw("ann", [keys[4]])
     desk.withdraw("bob", every)
-    await until(lambda: slow.hands == [1, 2, 3, 5])
+    await happens(lambda: slow.hands == [1, 2, 3, 5])
     assert slow.cancelled == [2, 3]
     # Whoever waits for something that is stopped and asks again is not forgotten.
     desk.withdraw("ann", every)
     await desk.ask("ann", match, [keys[5]])
     slow.go.set()
-    await until(lambda: desk.stage(keys[5], "ann") is None)
+    await happens(lambda: desk.stage(keys[5], "ann") is None)
     assert await store.reviews.known(every) == {keys[1], keys[5]}
     await desk.ask("ann", match, [keys[6]])
-    await until(lambda: desk.stage(keys[6], "ann") is None)
+    await happens(lambda: desk.stage(keys[6], "ann") is None)
     assert slow.hands == [1, 2, 3, 5, 5, 6]
     await desk.close()
 
@@ -232,13 +227,13 @@ async def test_one_that_fails_is_told_and_the_next_one_is_made(store: Store) -> 
     slow.fails = True
     slow.go.set()
     await desk.ask("ann", match, [keys[1]])
-    await until(
+    await happens(
         lambda: (found := desk.stage(keys[1], "ann")) is not None and found.state == "failed"
     )
     assert await store.reviews.one(keys[1]) is None
     slow.fails = False
     await desk.ask("ann", match, [keys[1]])
-    await until(lambda: desk.stage(keys[1], "ann") is None)
+    await happens(lambda: desk.stage(keys[1], "ann") is None)
     assert await store.reviews.one(keys[1]) is not None
     await desk.close()
 
