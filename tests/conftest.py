@@ -45,7 +45,10 @@ def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Let the seed of a test hold while it runs."""
     mark = item.get_closest_marker("seed")
-    item.stash[_SEED] = mark.args[0] if mark else _seed_for(item.config, item.nodeid)
+    if mark is not None and item.config.getoption("seed") in (None, "drawn"):
+        item.stash[_SEED] = mark.args[0]
+    else:
+        item.stash[_SEED] = _seed_for(item.config, item.nodeid)
     with seeds.holding(item.stash[_SEED]):
         return (yield)
 

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from shengji.server.http import runner
 from shengji.terminal.cli import main
-from tests.seeds import Seeded
+from tests.seeds import Seeded, read_in
 
 if __name__ == "__main__":
     file = Path(sys.argv.pop(1))
-    chance = Seeded(lambda: int(file.read_text()))
+    chance = Seeded(lambda: read_in(file))
     runner.serve = partial(runner.serve, chance=chance)
     main()

@@ -1,8 +1,9 @@
 """Chance in tests has a name: whatever a test leaves to it comes from the seed of the test.
 
-The seed of a test is made of its name, so that it is the same in each run. `--seed NUMBER` gives
-it another one, `--seed drawn` one that nobody has chosen, and a mark (`pytest.mark.seed(NUMBER)`)
-stands at a test that wants a certain deal. A test that fails says its seed.
+The seed of a test is made of its name, so that it is the same in each run; a test that wants a
+certain deal says which (`pytest.mark.seed(NUMBER)`). `--seed NUMBER` gives all of them this one in
+its place, by which another such deal is found when bots play otherwise than before; `--seed drawn`
+gives each one that nobody has chosen, but for those. A test that fails says its seed.
 """
 
 from __future__ import annotations
@@ -14,15 +15,29 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from shengji.server.chance import Chance
 
 
+class Held(NamedTuple):
+    """A seed that holds for a while.
+
+    Attributes:
+        seed: the seed.
+        turn: tells this while from another one with the same seed.
+    """
+
+    seed: int
+    turn: int
+
+
 class _Now:
-    """The seed that holds now, whether anything has come of it, and the files that tell it."""
+    """What holds now, whether anything has come of it, and the files that tell it."""
 
     def __init__(self) -> None:
-        self.seed = 0
+        self.held = Held(0, 0)
+        self.turns = 0
         self.asked = False
         self.files: set[Path] = set()
 
@@ -30,10 +45,10 @@ class _Now:
 _now = _Now()
 
 
-def seed() -> int:
-    """The seed of the test that runs."""
+def held() -> Held:
+    """The seed of the test that runs, which holds for as long as it runs."""
     _now.asked = True
-    return _now.seed
+    return _now.held
 
 
 def was_asked() -> bool:
@@ -43,7 +58,7 @@ def was_asked() -> bool:
 
 def chance() -> Random:
     """Chance of the test that runs, the same from the beginning each time it is asked for."""
-    return Random(f"{seed()}")
+    return Random(f"{held().seed}")
 
 
 def of_name(name: str) -> int:
@@ -54,11 +69,12 @@ def of_name(name: str) -> int:
 @contextmanager
 def holding(new: int) -> Iterator[None]:
     """Let a seed hold for a while, also in the servers that read it from a file."""
-    before = _now.seed, _now.asked
-    _now.seed, _now.asked = new, False
+    before = _now.held, _now.asked
+    _now.turns += 1
+    _now.held, _now.asked = Held(new, _now.turns), False
     _tell()
     yield
-    _now.seed, _now.asked = before
+    _now.held, _now.asked = before
     _tell()
 
 
@@ -76,37 +92,43 @@ def told_no_more(file: Path) -> None:
 def _tell() -> None:
     for file in _now.files:
         new = file.with_suffix(".new")
-        new.write_text(str(_now.seed))
+        new.write_text(f"{_now.held.seed} {_now.held.turn}")
         os.replace(new, file)
+
+
+def read_in(file: Path) -> Held:
+    """Read what a file tells."""
+    seed, turn = map(int, file.read_text().split())
+    return Held(seed, turn)
 
 
 class Seeded(Chance):
     """A server's chance from a seed: what is asked for in the same order is the same again.
 
     Args:
-        seed: gives the seed that holds; with another one everything begins anew.
+        holds: gives the seed that holds; in another test everything begins anew.
         path: of what this is the chance.
     """
 
-    def __init__(self, seed: Callable[[], int] = seed, path: str = "") -> None:
-        self._seed, self._path = seed, path
+    def __init__(self, holds: Callable[[], Held] = held, path: str = "") -> None:
+        self._holds, self._path = holds, path
         self._asked = Counter[str]()
-        self._last: int | None = None
+        self._last: Held | None = None
 
     def of(self, what: str) -> Random:
         return Random(self._next(what))
 
     def part(self, what: str) -> Chance:
-        path, held = self._next(what), self._last
-        assert held is not None
-        return Seeded(lambda: held, path)
+        path, now = self._next(what), self._last
+        assert now is not None
+        return Seeded(lambda: now, path)
 
     def _next(self, what: str) -> str:
-        if (now := self._seed()) != self._last:
+        if (now := self._holds()) != self._last:
             self._last = now
             self._asked.clear()
         self._asked[what] += 1
-        return f"{now}{self._path} / {what} {self._asked[what]}"
+        return f"{now.seed}{self._path} / {what} {self._asked[what]}"
 
 
 class Dealt(Chance):

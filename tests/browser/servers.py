@@ -15,11 +15,10 @@ from urllib.request import urlopen
 
 from tests.seeds import told_in, told_no_more
 from tests.server.fresh import make_fresh
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src" / "shengji" / "server" / "static"
-PATIENCE = 180.0
-"""How long it may take to start or to end, in seconds: the machine may have much to do."""
 
 
 class ServerProcess:
@@ -99,7 +98,7 @@ class ServerProcess:
 def is_ready(url: str) -> bool:
     """Whether a server answers, and its database does."""
     try:
-        with urlopen(f"{url}/api/ready", timeout=5) as answer:
+        with urlopen(f"{url}/api/ready", timeout=PATIENCE) as answer:
             return bool(answer.status == 200)
     except (URLError, OSError):
         return False
