@@ -59,8 +59,8 @@ client: $(TOOLS) ## Check the browser client: types, style, layout, tests
 	$(NPM) run --silent test
 
 # More than there are cores: who tests a browser, a terminal or a server waits for it.
-unit: $(WARMED) $(CLIENT) ## Run the tests and the examples in the documentation
-	$(BIN)/pytest -n $(TESTERS) --dist worksteal
+unit: $(WARMED) $(CLIENT) ## Run the tests and the examples in the documentation; say which were slowest
+	$(BIN)/pytest -n $(TESTERS) --dist worksteal --durations 30 --durations-min 5
 
 format: $(INSTALLED) $(TOOLS) ## Lay out the code, and mend what can be mended by itself
 	$(BIN)/ruff check --fix .

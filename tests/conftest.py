@@ -1,18 +1,37 @@
-"""Fixtures that tests of several rooms share."""
+"""Fixtures that tests of several rooms share, and the seed of each test."""
 
 from __future__ import annotations
 
 from collections.abc import Generator
+from contextlib import nullcontext
+from random import SystemRandom
+from typing import Any
 
 import pytest
 from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
+from tests import seeds
 from tests.commandkit import Command
 
 # How long an example takes says how busy the machine is, and nothing about the program.
 settings.register_profile("untimed", settings(), deadline=None)
 settings.load_profile("untimed")
+
+_SEED = pytest.StashKey[int]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--seed",
+        metavar="NUMBER",
+        help="what chance starts from in every test, instead of what its name comes to; 'drawn': "
+        "from another number in each",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "seed(number): the test wants what chance makes of this.")
 
 
 @pytest.hookimpl(wrapper=True)
@@ -20,6 +39,53 @@ def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest
     """Look for no examples in the tests themselves: there are none, and it takes a while."""
     found = yield
     return [collector for collector in found if not isinstance(collector, DoctestModule)]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Let the seed of a test hold while it runs."""
+    mark = item.get_closest_marker("seed")
+    if mark is not None and item.config.getoption("seed") in (None, "drawn"):
+        item.stash[_SEED] = mark.args[0]
+    else:
+        item.stash[_SEED] = _seed_for(item.config, item.nodeid)
+    with seeds.holding(item.stash[_SEED]):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(
+    fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest
+) -> Generator[None, object, object]:
+    """What several tests share comes from a seed of its own, whichever of them is the first."""
+    name = f"{request.node.nodeid}::{fixturedef.argname}"
+    shared = fixturedef.scope != "function"
+    with seeds.holding(_seed_for(request.config, name)) if shared else nullcontext():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Say what chance has started from in a test that fails."""
+    report = yield
+    if report.failed and seeds.was_asked():
+        seed = item.stash[_SEED]
+        again = f"seed {seed}; once more the same: .venv/bin/pytest '{item.nodeid}' --seed {seed}"
+        report.sections.append(("Chance", again))
+    return report
+
+
+def _seed_for(config: pytest.Config, name: str) -> int:
+    """The seed of a test, or of what several share, by its name."""
+    match config.getoption("seed"):
+        case None:
+            return seeds.of_name(name)
+        case "drawn":
+            return SystemRandom().getrandbits(32)
+        case number:
+            return int(number)
 
 
 @pytest.fixture

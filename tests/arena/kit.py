@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,6 +22,7 @@ from shengji.bots.uniform import RandomBot
 from shengji.cards import Card
 from shengji.rules import Rules
 from tests.commandkit import Command
+from tests.waiting import wait_for
 
 
 class CheatingBot(RandomBot):
@@ -118,10 +118,7 @@ def lives(process: int) -> bool:
 
 
 def wait_until_ended(processes: Iterable[int]) -> None:
-    patience = time.monotonic() + 20
-    while any(map(lives, processes)):
-        assert time.monotonic() < patience
-        time.sleep(0.05)
+    wait_for(lambda: not any(map(lives, processes)))
 
 
 def behaviour_of(paths: Iterable[Path]) -> Behaviour:

@@ -22,6 +22,7 @@ from shengji.arena.plan import Plan
 from tests.arena.kit import figures, heeded, wait_until_ended
 from tests.bots.outside.kit import script
 from tests.commandkit import Command, Ran
+from tests.waiting import PATIENCE
 
 DEAF = """
 ready()
@@ -45,7 +46,7 @@ def test_who_is_told_to_end_takes_programs_along(
             assert arena.poll() is None
             time.sleep(0.05)
         arena.send_signal(number)
-        assert arena.wait(20) == 128 + number
+        assert arena.wait(PATIENCE) == 128 + number
     finally:
         arena.kill()
         arena.wait()
@@ -148,7 +149,7 @@ def test_a_stop_from_the_keyboard(tmp_path: Path, jobs: int) -> None:
             time.sleep(0.05)
         helpers = [child.pid for child in psutil.Process(arena.pid).children(recursive=True)]
         os.killpg(arena.pid, signal.SIGINT)
-        out, err = arena.communicate(timeout=60)
+        out, err = arena.communicate(timeout=PATIENCE)
     assert arena.returncode == 130
     found = json.loads(out)
     assert not found["over"]

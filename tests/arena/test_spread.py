@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import signal
 import subprocess
 import sys
@@ -11,12 +10,14 @@ import time
 from functools import partial
 from itertools import count
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from shengji.arena.spread import HelperEndedError, over_processes
 from shengji.bots.outside.channel import Channel
 from tests.arena.kit import heeded, lives, wait_until_ended
+from tests.waiting import PATIENCE
 
 SCRIPT = """
 import os, time
@@ -45,7 +46,7 @@ def test_who_helps_ends_with_a_process_that_is_killed(tmp_path: Path) -> None:
 
 
 def slowly(number: int) -> int:
-    time.sleep(random.random() / 50)
+    time.sleep(Random(number).random() / 50)
     return number
 
 
@@ -140,4 +141,4 @@ def test_a_stop_from_the_keyboard_is_not_for_helpers_that_begin(tmp_path: Path) 
         assert parent.stdout is not None
         assert [parent.stdout.readline() for _ in range(2)] == ["begun\n"] * 2
         os.killpg(parent.pid, signal.SIGINT)
-        assert parent.communicate(timeout=60) == ("stopped\n", "")
+        assert parent.communicate(timeout=PATIENCE) == ("stopped\n", "")

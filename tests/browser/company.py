@@ -11,9 +11,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.play import POLL_MS, Player, Rules
 from tests.browser.speech import pattern, say
+from tests.waiting import PATIENCE
 
 ONE_DECK = "forty-points"
-PATIENCE = 30.0
 DECISIONS = ("declare", "redeal", "bury", "land", "lead", "follow")
 PRESS = """found => {
     const able = found.filter((one) => one.isConnected && !one.disabled);

@@ -13,10 +13,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from tests.browser.chromium import FLAGS, chromium_path
 from tests.browser.servers import ServerProcess
+from tests.waiting import PATIENCE
 
 Visit = Callable[..., Page]
-PATIENCE_MS = 30_000
-"""How long a page may take for anything, in milliseconds: the machine may have much to do."""
+PATIENCE_MS = PATIENCE * 1000
+"""How long a page may take for anything, in milliseconds."""
 expect.set_options(timeout=PATIENCE_MS)
 
 

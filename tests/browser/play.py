@@ -11,10 +11,9 @@ from typing import Any
 from playwright.sync_api import Locator, Page, TimeoutError, WebSocket, expect
 
 from tests.browser.speech import Tongue, pattern, say
+from tests.waiting import PATIENCE
 
 Rules = str | dict[str, Any]
-PATIENCE = 30.0
-"""How long the server may take, in seconds."""
 POLL_MS = 25
 """After so long it is looked again whether something is so: each look takes some CPU time."""
 SHORTLY = 1000

@@ -13,15 +13,18 @@ from typing import Self
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from tests.seeds import told_in, told_no_more
 from tests.server.fresh import make_fresh
+from tests.waiting import PATIENCE
 
-STATIC = Path(__file__).parents[2] / "src" / "shengji" / "server" / "static"
-PATIENCE = 180.0
-"""How long it may take to start or to end, in seconds: the machine may have much to do."""
+ROOT = Path(__file__).parents[2]
+STATIC = ROOT / "src" / "shengji" / "server" / "static"
 
 
 class ServerProcess:
     """`shengji serve` on a free port, with a database that outlives the process.
+
+    Its chance comes from the seed of the test that runs.
 
     Args:
         folder: where the database and the log lie.
@@ -35,8 +38,10 @@ class ServerProcess:
         self.url = f"http://127.0.0.1:{self.port}"
         self.database = f"sqlite:///{folder / 'tables.sqlite'}"
         make_fresh(folder / "tables.sqlite")
+        self._seed = folder / "seed"
         self._environment = {
             **os.environ,
+            "PYTHONHASHSEED": "0",
             "SHENGJI_HOST": "127.0.0.1",
             "SHENGJI_PORT": str(self.port),
             "SHENGJI_DATABASE": self.database,
@@ -46,9 +51,11 @@ class ServerProcess:
 
     def start(self) -> Self:
         """Start it, and wait until it answers."""
+        told_in(self._seed)
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "shengji", "serve"],
+                [sys.executable, "-m", "tests.seeded", str(self._seed), "serve"],
+                cwd=ROOT,
                 env=self._environment,
                 stdout=log,
                 stderr=log,
@@ -79,6 +86,7 @@ class ServerProcess:
             self._process.send_signal(how)
             self._process.wait(PATIENCE)
             self._process = None
+            told_no_more(self._seed)
 
     def __enter__(self) -> Self:
         return self.start()
@@ -90,7 +98,7 @@ class ServerProcess:
 def is_ready(url: str) -> bool:
     """Whether a server answers, and its database does."""
     try:
-        with urlopen(f"{url}/api/ready", timeout=5) as answer:
+        with urlopen(f"{url}/api/ready", timeout=PATIENCE) as answer:
             return bool(answer.status == 200)
     except (URLError, OSError):
         return False

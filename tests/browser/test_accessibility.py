@@ -22,8 +22,6 @@ from tests.browser.speech import Tongue, pattern, say
 
 PHONE = {"width": 360, "height": 640, "locale": "en-US", "color_scheme": "light"}
 DESK = {"width": 1280, "height": 800, "locale": "zh-CN", "color_scheme": "dark"}
-TRIES = 90
-"""So many hands bring every decision, all but surely."""
 LOOKS = 3
 """So often what comes again and again in a match is looked at."""
 LAND = {
@@ -199,6 +197,7 @@ def test_waiting_room(
     inspector.look("waiting room of a newcomer")
 
 
+@pytest.mark.seed(3)  # at the second table one has a pair of Big Jokers, which nothing beats
 def test_match(open_house: ServerProcess, visitor: Player, inspector: Inspector) -> None:
     page, tongue = visitor.page, visitor.tongue
     visitor.open_table(open_house.url, "finding-friends", pace="slow")
@@ -250,17 +249,14 @@ def test_match(open_house: ServerProcess, visitor: Player, inspector: Inspector)
 
 
 def until_dealer(url: str, visitor: Player, inspector: Inspector) -> None:
-    """Declare at table after table, until one is the Dealer who has to bury."""
+    """Declare, to be the Dealer who has to bury."""
     no_more, bury = visitor.button("table.no_more"), visitor.button("table.bury")
-    for _ in range(TRIES):
-        visitor.open_table(url, "finding-friends")
-        while (way := visitor.until(bury, no_more, visitor.button("table.play"))) is no_more:
-            if "declaring" not in inspector.screens:
-                inspector.look("declaring")
-            press(visitor.page.locator(".showing button").last)
-        if way is bury:
-            return
-    raise AssertionError(f"never the Dealer at {TRIES} tables")
+    visitor.open_table(url, "finding-friends", clock=600)  # to be looked at before one declares
+    while (way := visitor.until(bury, no_more, visitor.button("table.play"))) is no_more:
+        if "declaring" not in inspector.screens:
+            inspector.look("declaring")
+        press(visitor.page.locator(".showing button").last)
+    assert way is bury, "somebody else is the Dealer of this hand"
 
 
 def press(button: Locator) -> None:
@@ -269,6 +265,7 @@ def press(button: Locator) -> None:
         button.click(timeout=1000)
 
 
+@pytest.mark.seed(8)  # one leads in the first hand
 def test_readings(open_house: ServerProcess, visitor: Player, inspector: Inspector) -> None:
     """Every lead can be read in two ways, as the page is told here."""
     nows: list[dict[str, Any]] = []
@@ -289,23 +286,23 @@ def test_readings(open_house: ServerProcess, visitor: Player, inspector: Inspect
     visitor.page.route_web_socket("**/socket", listen)
     play, bury = visitor.button("table.play"), visitor.button("table.bury")
     no_more, over = visitor.button("table.no_more"), visitor.result
-    for _ in range(TRIES):
-        visitor.open_table(open_house.url)
-        while (way := visitor.until(over, no_more, play, bury)) is not over:
-            if way is no_more:
-                press(no_more)
-            elif nows[-1]["turn"] is None:
-                visitor.page.wait_for_timeout(POLL_MS)
-            elif nows[-1]["wait"] == "lead":
-                visitor.hand.first.click()
-                visitor.page.get_by_role("radio").first.wait_for()
-                inspector.look("readings of a lead")
-                return
-            else:
-                visitor.follow_hint()
-    raise AssertionError(f"never led at {TRIES} tables")
+    visitor.open_table(open_house.url)
+    while (way := visitor.until(over, no_more, play, bury)) is not over:
+        if way is no_more:
+            press(no_more)
+        elif nows[-1]["turn"] is None:
+            visitor.page.wait_for_timeout(POLL_MS)
+        elif nows[-1]["wait"] == "lead":
+            visitor.hand.first.click()
+            visitor.page.get_by_role("radio").first.wait_for()
+            inspector.look("readings of a lead")
+            return
+        else:
+            visitor.follow_hint()
+    raise AssertionError("one never leads in this hand")
 
 
+@pytest.mark.seed(21)  # one may have it dealt again, as no bot may, and bid for the land
 def test_questions(open_house: ServerProcess, visitor: Player, inspector: Inspector) -> None:
     """A re-deal and the land, which come before the play."""
     asked = {
@@ -313,20 +310,17 @@ def test_questions(open_house: ServerProcess, visitor: Player, inspector: Inspec
         "land": visitor.button("table.pass"),
     }
     missing = set(asked)
-    for _ in range(TRIES):
-        visitor.open_table(open_house.url, LAND)
-        ends = (visitor.button("table.play"), visitor.button("table.bury"))
-        while (
-            way := visitor.until(*asked.values(), visitor.button("table.no_more"), *ends)
-        ) not in ends:
-            for name, button in asked.items():
-                if way is button and name in missing:
-                    inspector.look(name)
-                    missing.remove(name)
-            press(way)
-        if not missing:
-            return
-    raise AssertionError(f"never asked at {TRIES} tables: {missing}")
+    visitor.open_table(open_house.url, LAND)
+    ends = (visitor.button("table.play"), visitor.button("table.bury"))
+    while (
+        way := visitor.until(*asked.values(), visitor.button("table.no_more"), *ends)
+    ) not in ends:
+        for name, button in asked.items():
+            if way is button and name in missing:
+                inspector.look(name)
+                missing.remove(name)
+        press(way)
+    assert not missing, "this hand does not ask both"
 
 
 def test_results(open_house: ServerProcess, visitor: Player, inspector: Inspector) -> None:

@@ -20,6 +20,7 @@ def _remark(player: Player) -> Locator:
     return player.page.locator("#play-fault")
 
 
+@pytest.mark.seed(9)  # one leads, and has two single cards of a suit
 @pytest.mark.parametrize(
     ("size", "tongue", "locale", "begins"),
     [
@@ -38,11 +39,11 @@ def test_a_throw_is_named_and_a_hint_says_why(
 ) -> None:
     width, height = size
     player = Player(person(width=width, height=height, locale=locale), tongue)
-    # In some hands one never leads, or has no two single cards of a suit.
-    assert any(_named_in_a_hand(player, server, begins) for _ in range(5))
+    assert _named_in_a_hand(player, server, begins)
     expect(player.button("table.play")).to_be_enabled()
 
 
+@pytest.mark.seed(9)
 @pytest.mark.parametrize(
     ("tongue", "locale", "begins"),
     [("en", "en-US", "There are no throws"), ("zh-Hans", "zh-CN", "本桌不可甩牌")],
@@ -52,7 +53,7 @@ def test_where_nobody_throws_it_is_said_before(
 ) -> None:
     """Hints lead what may be led; two cards that are chosen are refused, and nothing goes out."""
     player, rules = Player(person(locale=locale), tongue), {"throws": False}
-    assert any(_named_in_a_hand(player, server, begins, rules) for _ in range(5))
+    assert _named_in_a_hand(player, server, begins, rules)
     expect(player.button("table.play")).to_be_disabled()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Any, Literal
 
@@ -11,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from shengji.record.validation import validate
 from tests.browser.axe import Inspector
+from tests.browser.company import wait
 from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
@@ -19,7 +19,6 @@ from tests.browser.speech import Tongue, pattern, say
 PHONE = {"width": 360, "height": 740, "locale": "en-US", "color_scheme": "light"}
 DESK = {"width": 1280, "height": 800, "locale": "zh-CN", "color_scheme": "dark"}
 ONE_DECK = "forty-points"
-PATIENCE = 30.0
 
 Json = dict[str, Any]
 
@@ -36,12 +35,8 @@ class Soloist(Player):
         """Let a match be played to its end, and say how the history tells of it."""
         known = self._lines(url)
         self.let_a_bot_play(self.open_table(url, rules, one_hand=True, **settings))
-        until = time.monotonic() + PATIENCE
-        while len(lines := self._lines(url)) == len(known):
-            assert time.monotonic() < until, "the match is not in the history"
-            self.page.wait_for_timeout(50)
-        line: Json = lines[0]
-        return line
+        wait(self.page, lambda: len(self._lines(url)) > len(known))
+        return self._lines(url)[0]
 
     def me(self, url: str) -> str:
         """The public id."""

@@ -104,8 +104,6 @@ def test_a_bot_that_thinks_says_so_and_holds_nobody_up(
     own_server: ServerProcess, person: Visit
 ) -> None:
     page = person()
-    # Three of them may think a while before the first card is played.
-    page.set_default_timeout(60_000)
     player = Player(page)
     player.open_table(own_server.url, "forty-points", bots="master", chat=True)
     thinks = page.locator(".thinks")

@@ -94,28 +94,22 @@ def close_sheet(guest: Guest) -> None:
 def asked_at_the_last_moment(url: str, person: Visit) -> tuple[Guest, Guest]:
     """Two people for whom a table with two bots waits, whether they declare at the last moment.
 
-    Nobody is asked once a bot has shown a pair of Big Jokers, which nothing beats, as in about one
-    deal of thirteen. Then they meet at another table.
+    Nobody is asked once a bot has shown a pair of Big Jokers, which nothing beats.
     """
-    while True:
-        both = one, other = Guest(person(width=360, height=740)), Guest(person())
-        # Nobody is out of time before everything else that could happen has.
-        two_at_a_table(one, other, url, "tractor", clock=600)
-        if may_declare(both):
-            return both
-
-
-def may_declare(guests: Sequence[Guest]) -> bool:
-    """Go on until all are asked whether they declare, or trump is made; say whether they are."""
+    both = one, other = Guest(person(width=360, height=740)), Guest(person())
+    # Nobody is out of time before everything else that could happen has.
+    two_at_a_table(one, other, url, "tractor", clock=600)
 
     def asked() -> bool:
         # The clock begins when the bots have answered.
-        return all(at.now["wait"] == "declare" and at.now["clock"] for at in guests)
+        return all(at.now["wait"] == "declare" and at.now["clock"] for at in both)
 
-    wait(guests[0].page, lambda: asked() or latest(guests)["wait"] in AFTERWARDS)
-    return asked()
+    wait(one.page, lambda: asked() or latest(both)["wait"] in AFTERWARDS)
+    assert asked(), "nobody is asked in this hand"
+    return both
 
 
+@pytest.mark.seed(1)
 def test_the_last_moment_to_declare_ends_with_one_touch_of_each_person(
     server: ServerProcess, person: Visit
 ) -> None:
@@ -140,8 +134,13 @@ def test_one_can_pass_while_cards_are_drawn_with_nothing_to_declare(
     one, other = Guest(person()), Guest(person(width=360, height=740))
     two_at_a_table(one, other, server.url, "tractor", pace="slow")
     other.button("table.no_more").click()
-    wait(other.page, lambda: any(told.get("now", {}).get("passed") for told in other.told.messages))
-    assert other.now["wait"] == "draw" and not one.now["passed"]
+
+    def passed() -> list[Now]:
+        nows = [told["now"] for told in other.told.messages if "now" in told]
+        return [now for now in nows if now.get("passed")]
+
+    wait(other.page, lambda: bool(passed()))
+    assert passed()[0]["wait"] == "draw" and not one.now["passed"]
 
 
 def only_own_cards(guests: Sequence[Guest]) -> None:

@@ -1,4 +1,7 @@
-"""The site opens fast, keeps to what browsers ask of a good site, and opens without a line."""
+"""The site opens fast, keeps to what browsers ask of a good site, and opens without a line.
+
+Other work on the machine makes single visits slow; so one of several has to be fast.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,14 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.measures import measured, newcomer
+from tests.browser.measures import Cost, measured, newcomer
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import say
+from tests.waiting import wait_for
 
 SCORE = 95
-"""As Lighthouse counts; of several visits, for other work on the machine makes single ones slow."""
-VISITS = 4
+"""As Lighthouse counts."""
 FIRST_LOBBY = 120_000
 """Bytes of the lobby with its icons on a first visit, compressed, with headers."""
 LONG_TASK = 200
@@ -32,31 +35,32 @@ def phone(browser: Browser) -> Iterator[BrowserContext]:
 
 
 def test_first_visit_on_a_slow_phone(server: ServerProcess, browser: Browser) -> None:
-    scores = []
-    for _ in range(VISITS):
+    def visit() -> Cost:
         context = newcomer(browser)
         cost = measured(context.new_page(), server.url, phone=True)
         context.close()
         assert cost.shift < 0.1
         assert cost.transferred <= FIRST_LOBBY
-        scores.append(cost.score)
-        if cost.score > SCORE:
-            return
-    raise AssertionError(f"scores: {scores}")
+        return cost
+
+    wait_for(lambda: visit().score > SCORE)
 
 
 def test_nothing_holds_the_page_up(server: ServerProcess, phone: BrowserContext) -> None:
-    tries = (measured(phone.new_page(), server.url).longest_task for _ in range(VISITS))
-    assert any(longest < LONG_TASK for longest in tries)
+    wait_for(lambda: measured(phone.new_page(), server.url).longest_task < LONG_TASK)
 
 
 def test_second_visit(server: ServerProcess, phone: BrowserContext) -> None:
     first = phone.new_page()
     kept(first, server.url)
     first.close()
-    seconds = [measured(phone.new_page(), server.url) for _ in range(VISITS)]
-    assert min(cost.first_paint for cost in seconds) < SOON
-    assert min(cost.transferred for cost in seconds) < 20_000  # the lobby lists tables of others
+
+    def visit() -> Cost:
+        cost = measured(phone.new_page(), server.url)
+        assert cost.transferred < 20_000  # the lobby lists tables of others
+        return cost
+
+    wait_for(lambda: visit().first_paint < SOON)
 
 
 def kept(page: Page, url: str) -> None:
@@ -91,7 +95,7 @@ def test_table_opens_before_the_line_is_back(own_server: ServerProcess, person: 
     player.page.reload()
     expect(player.page.get_by_text(say("room.connecting"))).to_be_attached()
     own_server.start()
-    expect(player.hand).to_have_count(cards, timeout=30_000)
+    expect(player.hand).to_have_count(cards)
 
 
 def test_manners(server: ServerProcess, person: Visit) -> None:

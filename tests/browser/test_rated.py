@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from shengji.rules import rules_from, write_rules
 from tests.browser.axe import Inspector
-from tests.browser.company import Unaided
+from tests.browser.company import Unaided, play_until, wait
 from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, pattern, say
@@ -32,7 +32,7 @@ QUICK = {
     "threshold": 5,
     "step": 5,
 }
-"""Four tricks; whoever goes up a level, as nearly always somebody does, has won the match."""
+"""Four tricks; whoever goes up a level, as somebody does in most hands, has won the match."""
 
 
 @pytest.fixture
@@ -71,22 +71,17 @@ class Rival(Unaided):
         """The sheet that tells how the match ended."""
         return self.page.get_by_role("dialog", name=say("sheets.match_over", self.tongue))
 
-    def play_to_the_end(self, others: tuple[Rival, ...]) -> None:
+    def play_to_the_end(self, other: Rival) -> None:
         """Play hand after hand, each through the own page, until the match is over."""
-        everybody = (self, *others)
-        for _ in range(400):
-            now = max((one.now for one in everybody), key=lambda now: int(now["since"]))
-            if now["wait"] == "over":
+        both = (self, other)
+        while True:
+            play_until(both, lambda now: now["wait"] in ("next", "over"))
+            if self.now["wait"] == "over":
                 return
-            for one in everybody:
-                if one.now["since"] != now["since"]:
-                    continue
-                if now["wait"] == "next" and one.seat in now["seats"]:
-                    one.button("sheets.next").click()
-                elif one.may_act:
-                    one.act()
-            self.page.wait_for_timeout(50)
-        raise AssertionError(f"the match does not end: {self.now}")
+            ended = self.now["since"]
+            for one in both:
+                one.button("sheets.next").click()
+            wait(self.page, lambda: all(one.now["since"] > ended for one in both))  # noqa: B023
 
 
 def fits(page: Page) -> bool:
@@ -281,7 +276,7 @@ def test_a_rated_match_from_pairing_to_changed_ratings(quick: ServerProcess, per
     di.page.close()
     away = pattern("rated.away", ann.tongue)
     expect(ann.page.get_by_text(away).first).to_be_visible()
-    ann.play_to_the_end((bo,))
+    ann.play_to_the_end(bo)
     for name in ("Ann Rated", "Bo Rated"):
         rival = rivals[name]
         rival.over.wait_for()

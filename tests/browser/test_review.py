@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from pathlib import Path
 
 from playwright.sync_api import APIRequestContext, expect
@@ -14,6 +13,8 @@ from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.speech import say
 from tests.server.http.site import running
+from tests.server.reviewing.moment import Moment
+from tests.waiting import wait_for
 
 QUICK = ReviewSettings(depth=0.2, niceness=0)
 """Deep enough for gross mistakes."""
@@ -21,12 +22,8 @@ QUICK = ReviewSettings(depth=0.2, niceness=0)
 
 def match_of(api: APIRequestContext, site: str) -> str:
     """The match that somebody has played, once it is kept."""
-    for _ in range(100):
-        found = api.get(f"{site}/api/matches").json()["matches"]
-        if found:
-            return str(found[0]["match"])
-        time.sleep(0.1)
-    raise AssertionError("the match is not in the history")
+    found = wait_for(lambda: api.get(f"{site}/api/matches").json()["matches"])
+    return str(found[0]["match"])
 
 
 def place_before(told: str) -> str:
@@ -42,6 +39,8 @@ def place_before(told: str) -> str:
 
 def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> None:
     with running(tmp_path, None, QUICK) as site:
+        services = site.server.app.state.services
+        moment = Moment(services.reviews, services.store.reviews)
         page = person(width=390, height=844, locale="zh-CN")
         inspector = Inspector(page)
         player = Player(page, "zh-Hans")
@@ -51,7 +50,8 @@ def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> No
         sheet.get_by_role("button", name=say("sheets.review", "zh-Hans"), exact=True).click()
         expect(sheet.locator(".review")).to_be_focused()  # the button is gone
         curve = sheet.get_by_role("img", name=re.compile(r"^预期结果曲线"))
-        expect(curve).to_be_visible(timeout=120_000)  # a process starts for it
+        expect(curve).to_be_visible()
+        assert moment.times == 1  # it was finished while the page asked how far it had come
         worst = sheet.locator(".worst article")
         expect(worst).to_have_count(3)
         costs = [

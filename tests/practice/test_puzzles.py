@@ -269,9 +269,11 @@ def test_the_command_asks_and_tells(command: Command, file: Path, made: list[Puz
 
 
 def test_without_a_file_the_puzzle_of_today_comes_first(command: Command) -> None:
-    first = daily(datetime.now(UTC).date())
+    before = daily(datetime.now(UTC).date())
     ran = command("puzzles", "play", given="1\nq\n")
-    assert question(first) in ran.out and f"1 of {len(kept())}" in ran.out
+    after = daily(datetime.now(UTC).date())  # it may be midnight
+    assert question(before) in ran.out or question(after) in ran.out
+    assert f"1 of {len(kept())}" in ran.out
     throws = sum(puzzle.kind == "throw" for puzzle in kept())
     ran = command("puzzles", "play", "--kinds", "throw", given="1\nq\n")
     assert f"Puzzle 1 of {throws}" in ran.out and "safe to throw" in ran.out

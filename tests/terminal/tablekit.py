@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from pytest import MonkeyPatch
 from textual.pilot import Pilot
 
 from shengji.cards import Card, full_deck, minus, read_cards
@@ -27,8 +27,10 @@ from shengji.game import (
 from shengji.record import RecordWriter
 from shengji.rules import Rules, rules_from
 from shengji.terminal.table.lobby import Lobby
+from shengji.terminal.table.screen import pace
 from shengji.terminal.table.screen.app import TableApp
 from shengji.terminal.table.session import Session, Wait
+from tests.waiting import PATIENCE, happens
 
 
 def rules_of(**changes: Any) -> Rules:
@@ -87,13 +89,9 @@ def screen_text(app: TableApp) -> str:
     return "\n".join(line.text for line in lines)
 
 
-async def until(pilot: Pilot[None], ready: Callable[[], object], seconds: float = 20) -> None:
-    for _ in range(int(seconds / 0.005)):
-        await asyncio.sleep(0.005)
-        if ready():
-            await pilot.pause()
-            return
-    raise AssertionError("it did not come to that")
+async def until(pilot: Pilot[None], ready: Callable[[], object]) -> None:
+    await happens(ready, each=0.005)
+    await pilot.pause()
 
 
 def session_of(app: TableApp) -> Session:
@@ -126,6 +124,12 @@ def started(
 ) -> TableApp:
     where = lobby(tmp_path / "match.jsonl", seed=seed, bots=bots, **changes)
     return TableApp(where, None, "zh" if language == "zh" else "en", speed)
+
+
+def stand_still(app: TableApp, monkeypatch: MonkeyPatch) -> None:
+    """Let nothing go on by itself, however long it takes to look at it."""
+    monkeypatch.setitem(pace._PAUSES, "slow", (10 * PATIENCE,) * 4)
+    app.table.pace.speed = "slow"
 
 
 def ambiguous(path: Path) -> str:

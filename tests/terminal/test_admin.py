@@ -15,6 +15,7 @@ from shengji.server.live import Hub
 from shengji.server.shapes import NewTable
 from shengji.server.storage import Store
 from tests.commandkit import Command
+from tests.seeds import Seeded
 
 T = TypeVar("T")
 
@@ -84,7 +85,7 @@ def test_an_account_is_removed_and_its_table_goes_on(command: Command, url: str)
     person = account(url, "Song Jiang")
 
     async def sit(store: Store) -> str:
-        hub = Hub(store)
+        hub = Hub(store, chance=Seeded())
         table = await hub.open(person, "Song Jiang", NewTable(bots="basic", start=True))
         await hub.close()
         return table.id

@@ -18,6 +18,7 @@ from shengji.terminal.table.speaker import Speaker
 from shengji.words import Language
 from tests.commandkit import Command
 from tests.terminal.tablekit import hand_of, lobby, my_turn, screen_text, session_of, until
+from tests.waiting import PATIENCE
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -97,11 +98,11 @@ class WaitingBot(RandomBot):
     go = threading.Event()
 
     def show(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
-        self.go.wait(30)
+        self.go.wait(PATIENCE)
         return None
 
     def follow(self) -> tuple[Card, ...]:
-        self.go.wait(30)
+        self.go.wait(PATIENCE)
         return super().follow()
 
 

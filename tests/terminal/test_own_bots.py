@@ -90,7 +90,7 @@ def test_a_person_plays_against_them(command: Command, tmp_path: Path) -> None:
 
 def test_a_person_does_not_wait_longer_than_wanted(command: Command) -> None:
     options = ("play", "--plain", "--new", "--auto", "--rules", "forty-points", "--seed", 3)
-    sleeping = f"exec:{PYTHON} -c 'import time; time.sleep(60)'"
+    sleeping = f"exec:{PYTHON} -c 'import time; time.sleep(600)'"
     ran = command(*options, "--set", "last_level=2", "--start-time", 0.2, "--bots", sleeping)
     assert ran.status == 0, ran.err
     assert "in seat 3 has failed" in ran.err and "0.2 seconds" in ran.err

@@ -18,6 +18,7 @@ from shengji.terminal.table.plain.game import choose, play_plain
 from shengji.words import LANGUAGES, texts
 from tests.commandkit import Command
 from tests.terminal.tablekit import ambiguous, lobby, state
+from tests.waiting import PATIENCE
 
 
 def plain(
@@ -40,7 +41,7 @@ def shengji(home: Path, *arguments: str, typed: str = "") -> subprocess.Complete
         text=True,
         encoding="utf-8",
         env={**os.environ, "XDG_DATA_HOME": str(home), "HOME": str(home), "LC_ALL": "C.UTF-8"},
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 

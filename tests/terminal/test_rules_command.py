@@ -22,6 +22,7 @@ from shengji.rules import (
 )
 from shengji.rules.houses import FOLDER_VARIABLE
 from tests.commandkit import Command
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture(autouse=True)
@@ -140,7 +141,10 @@ def test_it_needs_no_compiler(option: str) -> None:
         "sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
     )
     subprocess.run(
-        [sys.executable, "-c", script, option], check=True, stdout=subprocess.DEVNULL, timeout=60
+        [sys.executable, "-c", script, option],
+        check=True,
+        stdout=subprocess.DEVNULL,
+        timeout=PATIENCE,
     )
 
 

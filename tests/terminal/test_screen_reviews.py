@@ -198,7 +198,7 @@ async def test_a_record_that_is_watched_is_reviewed_in_a_process(
     watching = WatchApp(Viewing(record), "en", "basic")
     async with watching.run_test(size=(80, 24)) as pilot:
         await pilot.press("v")
-        await until(pilot, lambda: "Accuracy" in screen_of(watching), 60)
+        await until(pilot, lambda: "Accuracy" in screen_of(watching))
         made = watching.watching._reviews.made[1][1]
         assert made == review_hand(record, 1, depth=SHALLOW)
         await pilot.press("escape", "home", "v")

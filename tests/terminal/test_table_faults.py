@@ -19,6 +19,7 @@ from shengji.terminal.table.plain.game import play_plain
 from shengji.terminal.table.screen.app import TableApp
 from shengji.terminal.table.session import Session
 from tests.terminal.tablekit import lobby, started, until
+from tests.waiting import PATIENCE
 
 FAULTS = {
     "of a widget": "from shengji.terminal.table.widgets.messages import Messages\n"
@@ -66,7 +67,7 @@ def in_a_terminal(program: str, *arguments: str, **variables: str) -> tuple[int,
                 said += piece
         except OSError:
             pass  # This is how a terminal ends.
-        status = running.wait(60)
+        status = running.wait(PATIENCE)
     os.close(ours)
     _, _, left = said.decode(errors="replace").rpartition("\x1b[?1049l")
     return status, left.replace("\r\n", "\n")

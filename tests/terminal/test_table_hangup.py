@@ -6,12 +6,11 @@ import os
 import pty
 import subprocess
 import sys
-import time
+from contextlib import suppress
 from pathlib import Path
 
 from shengji.record import read_record
-
-DEADLINE = 60
+from tests.waiting import PATIENCE, wait_for
 
 
 def test_the_game_ends_with_its_terminal_and_loses_nothing(tmp_path: Path) -> None:
@@ -26,12 +25,17 @@ def test_the_game_ends_with_its_terminal_and_loses_nothing(tmp_path: Path) -> No
         start_new_session=True,
     )
     os.close(theirs)
-    try:
-        until = time.monotonic() + DEADLINE
-        while time.monotonic() < until and not (save.exists() and save.stat().st_size > 3000):
+    os.set_blocking(ours, False)
+
+    def has_played() -> bool:
+        with suppress(BlockingIOError):
             os.read(ours, 65536)
+        return save.exists() and save.stat().st_size > 3000
+
+    try:
+        wait_for(has_played)
         os.close(ours)
-        assert game.wait(DEADLINE) != 0
+        assert game.wait(PATIENCE) != 0
     finally:
         game.kill()
     assert len(read_record(save).events) > 1

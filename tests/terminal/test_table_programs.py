@@ -26,6 +26,7 @@ from tests.arena.kit import behaviour_of
 from tests.bots.outside.kit import script
 from tests.commandkit import Command
 from tests.terminal.tablekit import rules_of, screen_text, session_of, step, until
+from tests.waiting import PATIENCE
 
 PLAYS = """
 ready()
@@ -39,21 +40,15 @@ for ask in requests():
         sys.exit("the Ace of spades is here")
     say(id=ask["id"], **plain(ask))
 """
-SLOW = """
+WAITS = 'while not os.path.exists("said"): time.sleep(0.01)'
+SLOW = f"""
 ready()
-slow = True
 for ask in requests():
-    if ask["type"] in ("lead", "follow") and slow:
-        slow = False
-        time.sleep(1)
+    if ask["type"] != "show":
+        {WAITS}
     say(id=ask["id"], **plain(ask))
 """
-SLOW_TO_START = (
-    """
-time.sleep(1)
-"""
-    + PLAYS
-)
+SLOW_TO_START = WAITS + PLAYS
 
 
 @pytest.fixture(autouse=True)
@@ -75,9 +70,9 @@ def program(folder: Path, text: str) -> str:
     return f"exec:{script(folder, text)}"
 
 
-def plain(where: Lobby, language: Language = "en") -> str:
+def plain(where: Lobby, language: Language = "en", out: io.StringIO | None = None) -> str:
     """What is said in plain mode when nothing is typed."""
-    out = io.StringIO()
+    out = out or io.StringIO()
     play_plain(lambda lines: choose(where, lines), io.StringIO(), out, language)
     return out.getvalue()
 
@@ -144,7 +139,7 @@ def test_its_seat_goes_by_the_name_of_who_plays(tmp_path: Path) -> None:
 async def test_the_screen_shows_it_until_a_key_is_pressed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pace, "_WARNING", 60.0)
+    monkeypatch.setattr(pace, "_WARNING", 2 * PATIENCE)
     dies = program(tmp_path, DIES)
     where = opened(tmp_path / "m", f"easy,{dies},{dies}")
     app = TableApp(where, None, "en", "instant")
@@ -263,21 +258,38 @@ def test_a_bot_that_plays_for_the_person_stands_in_the_record(tmp_path: Path) ->
 # A program that takes its time
 
 
+class Heard(io.StringIO):
+    """What is said; programs wait until certain words are."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self._words = words
+
+    def write(self, text: str) -> int:
+        if self._words in text:
+            Path("said").touch()
+        return super().write(text)
+
+
 def test_plain_mode_says_who_is_thinking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game, "_LONG", 0.3)
-    said = plain(opened(tmp_path / "m", f"easy,easy,{program(tmp_path, SLOW)}")).splitlines()
-    at = said.index("West is thinking.")
-    assert said[at + 1].startswith(("West leads", "West plays", "West throws"))
+    monkeypatch.chdir(tmp_path)
+    where = opened(tmp_path / "m", f"easy,easy,{program(tmp_path, SLOW)}")
+    words = "West is thinking."
+    said = plain(where, out=Heard(words)).splitlines()
+    assert said[said.index(words) + 1].startswith("West ")
 
 
 def test_plain_mode_does_not_tell_who_thinks_about_declaring(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(game, "_LONG", 0.3)
-    bots = program(tmp_path, SLOW_TO_START)
+    monkeypatch.chdir(tmp_path)
     # With this seed the first who can declare is a program.
-    said = plain(opened(tmp_path / "m", bots, seed=1), "zh").splitlines()
-    assert "有机器人正在想。" in said[: next(n for n, s in enumerate(said) if "牌已摸完" in s)]
+    where = opened(tmp_path / "m", program(tmp_path, SLOW_TO_START), seed=1)
+    words = "有机器人正在想。"
+    said = plain(where, "zh", Heard(words)).splitlines()
+    assert words in said[: next(n for n, s in enumerate(said) if "牌已摸完" in s)]
 
 
 def test_bots_that_answer_at_once_are_not_said_to_think(

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.commandkit import Command, Ran
+from tests.waiting import PATIENCE
 
 SHENGJI = [sys.executable, "-m", "shengji"]
 
@@ -50,7 +51,7 @@ def test_short_forms_of_the_rules() -> None:
     task = ["sim", "--hands", "2", "--jobs", "1", "--csv"]
     given = ["--rules", "finding-friends", "--players", "7", "--decks", "2"]
     ran = subprocess.run(
-        [*SHENGJI, *task, *given], check=True, capture_output=True, text=True, timeout=120
+        [*SHENGJI, *task, *given], check=True, capture_output=True, text=True, timeout=PATIENCE
     )
     assert ",".join(["basic"] * 7) in ran.stdout
     both = subprocess.run(

@@ -16,12 +16,15 @@ from shengji.bots import BasicBot, Bot, Table
 from shengji.bots.outside import Limits, ProgramBot, process_bot
 from shengji.game import Event
 from shengji.rules import Rules
+from tests.waiting import PATIENCE
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 PYTHON = shlex.quote(sys.executable)
 
-QUICK = Limits(start=10, decision=0.25, bank=0.1)
+QUICK = Limits(start=PATIENCE, decision=0.25, bank=0.1)
 """For bots that will be late."""
+PATIENT = Limits(start=PATIENCE, decision=PATIENCE, bank=PATIENCE)
+"""For those that will not, however busy the machine is."""
 
 OPENING = """
 import json, os, signal, sys, time

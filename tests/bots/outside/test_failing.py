@@ -22,22 +22,23 @@ from shengji.bots.outside import BotFailedError, Failure, Faults, Limits, faults
 from shengji.game import Event, HandEnded
 from shengji.rules import Rules, rules_from
 from tests.bots.outside.conftest import children
-from tests.bots.outside.kit import PYTHON, QUICK, play, script, seated
+from tests.bots.outside.kit import PATIENT, PYTHON, QUICK, play, script, seated
+from tests.waiting import PATIENCE, wait_for
 
 RULES = Rules()
 ENDINGS = {
     "start": ("sys.stderr.write('no such weights'); sys.exit(4)", "died", "exit status 4"),
     "no-ready": ("sys.stdin.readline(); say(type='steady')", "start", "ready"),
     "version": (
-        "sys.stdin.readline(); say(type='ready', protocol=2, name='x'); time.sleep(60)",
+        "sys.stdin.readline(); say(type='ready', protocol=2, name='x'); time.sleep(600)",
         "start",
         "version 2",
     ),
     "dies": ("ready(); next(requests()); sys.exit(3)", "died", "exit status 3"),
     "killed": ("ready(); next(requests()); os.kill(os.getpid(), 9)", "died", "signal 9"),
-    "stalls": ("ready(); time.sleep(60)", "late", "0.3 seconds"),
+    "stalls": ("ready(); time.sleep(600)", "late", "0.3 seconds"),
     "stubborn": (
-        "signal.signal(signal.SIGTERM, signal.SIG_IGN); ready(); time.sleep(60)",
+        "signal.signal(signal.SIGTERM, signal.SIG_IGN); ready(); time.sleep(600)",
         "late",
         "0.3 seconds",
     ),
@@ -77,23 +78,24 @@ ENDINGS = {
         "refused twice",
     ),
     "flood": (
-        "ready(); next(requests()); print('x' * 5_000_000); time.sleep(60)",
+        "ready(); next(requests()); print('x' * 5_000_000); time.sleep(600)",
         "flood",
         "65536",
     ),
     "lines": ("ready(); next(requests())\nwhile True: print('{}')", "unreadable", "field `id`"),
-    "closes": ("ready(); next(requests()); os.close(1); time.sleep(60)", "closed", "closed"),
-    "deaf": ("ready(); os.close(0); time.sleep(60)", "late", "0.3 seconds"),
+    "closes": ("ready(); next(requests()); os.close(1); time.sleep(600)", "closed", "closed"),
+    "deaf": ("ready(); os.close(0); time.sleep(600)", "late", "0.3 seconds"),
 }
 
 
 @pytest.mark.parametrize("name", ENDINGS)
 def test_a_stand_in_takes_the_seat(name: str, tmp_path: Path) -> None:
     text, kind, words = ENDINGS[name]
-    bot, told = seated(script(tmp_path, text), RULES, limits=QUICK), list[Event]()
+    limits = QUICK if kind == "late" else PATIENT
+    bot, told = seated(script(tmp_path, text), RULES, limits=limits), list[Event]()
     begun = time.monotonic()
     play(RULES, {0: bot}, 1, hands=2, told=told.append)
-    assert time.monotonic() - begun < 20
+    assert time.monotonic() - begun < PATIENCE
     assert sum(isinstance(event, HandEnded) for event in told) == 2
     failure = bot.failure
     assert failure is not None
@@ -108,7 +110,7 @@ def test_a_stand_in_takes_the_seat(name: str, tmp_path: Path) -> None:
 
 
 def test_without_a_stand_in_it_is_an_error(tmp_path: Path) -> None:
-    bot = process_bot(script(tmp_path, "ready(); sys.exit(3)"), RULES, 0, limits=QUICK)
+    bot = process_bot(script(tmp_path, "ready(); sys.exit(3)"), RULES, 0, limits=PATIENT)
     with pytest.raises(BotFailedError, match="in seat 0 has failed: it ended with exit") as raised:
         play(RULES, {0: bot}, 1)
     assert isinstance(raised.value, BotError)
@@ -128,7 +130,7 @@ for ask in requests():
     print("thinking ...", flush=True)
     say(id=ask["id"], **plain(ask))
 """
-    bot = seated(script(tmp_path, text), RULES, limits=QUICK)
+    bot = seated(script(tmp_path, text), RULES, limits=PATIENT)
     play(RULES, {0: bot}, 1)
     assert bot.failure is not None and bot.failure.kind == "unreadable"
     assert "cannot be read" in bot.failure.reason and "answers request" in bot.failure.reason
@@ -139,7 +141,7 @@ for ask in requests():
 
 
 def test_a_line_without_an_end(tmp_path: Path) -> None:
-    text = "ready(); next(requests()); print('{', end='', flush=True); time.sleep(60)"
+    text = "ready(); next(requests()); print('{', end='', flush=True); time.sleep(600)"
     bot = seated(script(tmp_path, text), RULES, limits=QUICK)
     play(RULES, {0: bot}, 1)
     assert bot.failure is not None and bot.failure.kind == "late"
@@ -165,10 +167,7 @@ for line in sys.stdin:
         sys.stderr.write(f"{sorted(codes)}")
 """
     for rules in (RULES, Rules(players=6, teams="friends"), Rules(land=True, redeal_points=50)):
-        bots = {
-            seat: seated(script(tmp_path, text), rules, seat, Limits(start=60, decision=60))
-            for seat in range(2)
-        }
+        bots = {seat: seated(script(tmp_path, text), rules, seat, PATIENT) for seat in range(2)}
         play(rules, bots, 2, hands=2)
         assert [bot.failure for bot in bots.values()] == [None, None]
         assert all(bot.refused > 20 for bot in bots.values())
@@ -195,20 +194,21 @@ for line in sys.stdin:
         say(id=message["id"], **plain(message))
 """
     )
-    limits = Limits(start=10, decision=0.2, bank=5)
+    limits = Limits(start=PATIENCE, decision=0.2, bank=100)
     bot = seated(script(tmp_path, text), RULES, limits=limits)
     play(RULES, {0: bot}, 1, hands=2)
     assert bot.failure is None
     left = list(map(int, path.read_text().split()))
-    used = next(number for number, bank in enumerate(left) if bank < 4900)
-    assert 5000 in left[used:] and left[-1] <= 4900
-    late = seated(script(tmp_path, text), RULES, limits=Limits(start=10, decision=0.2, bank=0.02))
+    used = next(number for number, bank in enumerate(left) if bank < 99_900)
+    assert 100_000 in left[used:] and left[-1] <= 99_900
+    slow = Limits(start=PATIENCE, decision=0.2, bank=0.02)
+    late = seated(script(tmp_path, text), RULES, limits=slow)
     play(RULES, {0: late}, 1)
     assert late.failure is not None and late.failure.kind == "late"
 
 
 def test_one_that_is_not_ready_in_time(tmp_path: Path) -> None:
-    bot = seated(script(tmp_path, "time.sleep(60)"), RULES, limits=Limits(start=0.3))
+    bot = seated(script(tmp_path, "time.sleep(600)"), RULES, limits=Limits(start=0.3))
     play(RULES, {0: bot}, 1)
     assert bot.failure is not None and bot.failure.kind == "start"
     assert "not ready" in bot.failure.reason and "0.3 seconds" in bot.failure.reason
@@ -217,19 +217,24 @@ def test_one_that_is_not_ready_in_time(tmp_path: Path) -> None:
 def test_a_stray_grandchild_is_ended_too(tmp_path: Path) -> None:
     text = """
 import subprocess
-stray = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+stray = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
 sys.stderr.write(f"{stray.pid}")
 ready()
 sys.exit(0)
 """
-    bot = seated(script(tmp_path, text), RULES, limits=QUICK)
+    bot = seated(script(tmp_path, text), RULES, limits=PATIENT)
     play(RULES, {0: bot}, 1)
     assert bot.failure is not None
     # Nobody here is its parent any more; the one that is waits for it at its leisure.
-    pid, end = int(bot.failure.stderr), time.monotonic() + 10
-    while psutil.pid_exists(pid) and psutil.Process(pid).status() != psutil.STATUS_ZOMBIE:
-        assert time.monotonic() < end, "it still runs"
-        time.sleep(0.01)
+    stray = int(bot.failure.stderr)
+
+    def ended() -> bool:
+        try:
+            return bool(psutil.Process(stray).status() == psutil.STATUS_ZOMBIE)
+        except psutil.NoSuchProcess:
+            return True
+
+    wait_for(ended)
 
 
 def test_one_that_has_ended_is_not_waited_for(tmp_path: Path) -> None:
@@ -238,13 +243,13 @@ def test_one_that_has_ended_is_not_waited_for(tmp_path: Path) -> None:
 import subprocess
 ready()
 next(requests())
-subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
 sys.exit(3)
 """
-    bot = seated(script(tmp_path, text), RULES, limits=Limits(start=60, decision=60))
+    bot = seated(script(tmp_path, text), RULES, limits=PATIENT)
     begun = time.monotonic()
     play(RULES, {0: bot}, 1)
-    assert time.monotonic() - begun < 30
+    assert time.monotonic() - begun < PATIENCE
     assert bot.failure is not None and bot.failure.kind == "died"
     assert "exit status 3" in bot.failure.reason
 
@@ -259,12 +264,13 @@ def test_one_that_cannot_be_signalled_is_not_waited_for(
     def refuse(group: int, number: int) -> None:
         raise PermissionError
 
-    bot = seated(script(tmp_path, "ready(); next(requests()); time.sleep(60)"), RULES, limits=QUICK)
+    sleeps = script(tmp_path, "ready(); next(requests()); time.sleep(600)")
+    bot = seated(sleeps, RULES, limits=QUICK)
     begun, before = time.monotonic(), children()
     with monkeypatch.context() as patch:
         patch.setattr(os, "killpg", refuse)
         play(RULES, {0: bot}, 1)
-    assert time.monotonic() - begun < 30
+    assert time.monotonic() - begun < PATIENCE
     assert bot.failure is not None and bot.failure.kind == "late"
     for child in children() - before:
         os.kill(child, signal.SIGKILL)
@@ -282,7 +288,7 @@ def test_nothing_is_kept_open(tmp_path: Path) -> None:
         f"{PYTHON} -c 'print(\"x\" * 300_000)'",
         script(tmp_path, "ready(); next(requests())\nwhile True: print('{}')", "floods"),
     ]
-    bots = [seated(command, RULES, limits=QUICK) for command in commands]
+    bots = [seated(command, RULES, limits=PATIENT) for command in commands]
     play(RULES, {0: bots[0]}, 1)
     before = count()
     for bot in bots[1:]:
@@ -327,7 +333,7 @@ def test_a_program_that_may_not_be_run(tmp_path: Path) -> None:
 
 def test_a_command_is_not_read_by_a_shell(tmp_path: Path) -> None:
     mark = tmp_path / "mark"
-    bot = seated(f"{PYTHON} -c pass; touch {mark}", RULES, limits=QUICK)
+    bot = seated(f"{PYTHON} -c pass; touch {mark}", RULES, limits=PATIENT)
     play(RULES, {0: bot}, 1)
     assert bot.failure is not None and not mark.exists()
 
@@ -336,7 +342,7 @@ def test_our_settings_are_not_passed_on(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setenv("SHENGJI_DATABASE", "postgresql://user:password@host/name")
     monkeypatch.setenv("CLUB_WEIGHTS", "here")
     text = "sys.stderr.write(f'{sorted(os.environ)}'); sys.exit(1)"
-    bot = seated(script(tmp_path, text), RULES, limits=QUICK)
+    bot = seated(script(tmp_path, text), RULES, limits=PATIENT)
     play(RULES, {0: bot}, 1)
     assert bot.failure is not None
     assert "CLUB_WEIGHTS" in bot.failure.stderr

@@ -35,7 +35,7 @@ def test_no_times(time: str) -> None:
 
 
 def test_a_duel_holds_programs_to_its_limits(tmp_path: Path) -> None:
-    slow = EXEC + script(tmp_path, "ready(); next(requests()); time.sleep(60)")
+    slow = EXEC + script(tmp_path, "ready(); next(requests()); time.sleep(600)")
     duel = Duel(Rules(), ("basic", slow), limits=Limits(decision=0.3, bank=0.0))
     contest = Contest(duel, stopping(1))
     contest.play()
@@ -50,7 +50,7 @@ def test_commands_hold_programs_to_them(
     tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = Command(monkeypatch)
-    slow = EXEC + script(tmp_path, "ready(); next(requests()); time.sleep(60)")
+    slow = EXEC + script(tmp_path, "ready(); next(requests()); time.sleep(600)")
     seats = ("--bots", f"basic,{slow}", "--hands", "1") if command == "sim" else ("basic", slow)
     end = () if command == "sim" else ("--deals", "1", "--on-failure", "stop")
     ran = run(command, *seats, *end, "--jobs", "1", "--time", "0.2+0.1")

@@ -12,7 +12,7 @@ from shengji.bots import Bot, make_bot
 from shengji.bots.outside import Limits, process_bot
 from shengji.game import Event, HandEnded
 from shengji.rules import PRESETS, Rules, random_rules, rules_from
-from tests.bots.outside.kit import EXAMPLES, PYTHON, example, play, script, seated
+from tests.bots.outside.kit import EXAMPLES, PATIENT, PYTHON, example, play, script, seated
 
 EXAMPLE_BOTS = ("first_bot.py", "first_bot.mjs")
 OTHERS: tuple[dict[str, object], ...] = (
@@ -21,8 +21,6 @@ OTHERS: tuple[dict[str, object], ...] = (
     {"redeal_points": 50, "redeal_no_trumps": True, "redeal_limit": 4},
 )
 """Rules with decisions that no preset asks for."""
-PATIENT = Limits(start=120, decision=60, bank=60)
-"""On a machine with other things to do."""
 
 
 @pytest.mark.parametrize("name", EXAMPLE_BOTS)
@@ -82,7 +80,7 @@ assert hello["rules"] == {"preset": "three-deck"}, hello
 assert (hello["seat"], hello["seed"], hello["players"], hello["decks"]) == (2, 9, 4, 3)
 assert hello["hand_size"] * 4 + hello["kitty_size"] == 162
 assert hello["levels"] == ["2"] * 4 and hello["laps"] == [0] * 4
-assert hello["times"] == {"start": 120000, "decision": 60000, "bank": 60000}
+assert hello["times"] == {"start": 600000, "decision": 300000, "bank": 400000}
 assert hello["options"]["decks"] == 3 and len(hello["options"]) > 50
 cards, hidden = 0, 0
 for line in sys.stdin:
@@ -92,12 +90,12 @@ for line in sys.stdin:
             assert (event["card"] is None) == (event["seat"] != 2)
         assert event.get("deck") is None
     if "id" in message:
-        assert message["hand"] and 0 < message["time"] <= 60000 and message["bank"] == 60000
+        assert message["hand"] and 0 < message["time"] <= 300000 and message["bank"] == 400000
         say(id=message["id"], **plain(message))
 """,
     )
     rules = PRESETS["three-deck"].rules
-    bot = process_bot(command, rules, 2, 9, PATIENT)
+    bot = process_bot(command, rules, 2, 9, Limits(start=600, decision=300, bank=400))
     play(rules, {2: bot}, 1)
     assert bot.title == "scripted 2.0"
 

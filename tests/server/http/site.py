@@ -18,7 +18,9 @@ from shengji.server.http.runner import SiteServer
 from shengji.server.live import LiveSettings
 from shengji.server.reviewing.review_desk import ReviewSettings
 from shengji.server.settings import ServerSettings
+from tests.seeds import Seeded
 from tests.server.fresh import make_fresh
+from tests.waiting import PATIENCE
 
 Json = dict[str, Any]
 
@@ -46,7 +48,7 @@ class Site:
     def browser(self, **options: Any) -> httpx.Client:
         """A browser that nobody knows yet."""
         # Nothing goes over HTTPS here, and loading the certificates takes longer than the rest.
-        found = httpx.Client(base_url=self.url, timeout=10, verify=False, **options)
+        found = httpx.Client(base_url=self.url, timeout=PATIENCE, verify=False, **options)
         self._browsers.append(found)
         return found
 
@@ -97,7 +99,7 @@ class Talk:
 
     def hear(self) -> Json:
         """The next message."""
-        frame = self.connection.recv(timeout=10)
+        frame = self.connection.recv(timeout=PATIENCE)
         assert isinstance(frame, str)
         found: Json = msgspec.json.decode(frame)
         return found
@@ -139,7 +141,7 @@ def running(
         loops.append(asyncio.get_running_loop())
         ready.set()
 
-    server = SiteServer(chosen, started, live, reviews)
+    server = SiteServer(chosen, started, live, reviews, Seeded())
     with socket.socket() as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", 0))
@@ -151,7 +153,7 @@ def running(
         thread = threading.Thread(target=run)
         thread.start()
         try:
-            assert ready.wait(30), "the server does not start"
+            assert ready.wait(PATIENCE), "the server does not start"
             site = Site(server, listener.getsockname()[1], folder, loops[0])
             try:
                 yield site
@@ -159,4 +161,5 @@ def running(
                 site.close()
         finally:
             server.should_exit = True
-            thread.join(30)
+            thread.join(PATIENCE)
+            assert not thread.is_alive(), "the server does not end"

@@ -24,6 +24,7 @@ from tests.server.http.test_accounts import (
     owner,
     with_passkey,
 )
+from tests.waiting import PATIENCE
 
 TABLE: dict[str, Json] = tomllib.loads(
     (Path(__file__).parent / "authorisation.toml").read_text(encoding="utf-8")
@@ -82,7 +83,7 @@ class Company:
         return self._things[kind, who]
 
     def _execute(self, statement: str, *values: str) -> None:
-        with sqlite3.connect(self._database, timeout=10) as database:
+        with sqlite3.connect(self._database, timeout=PATIENCE) as database:
             database.execute(statement, values)
         database.close()
 

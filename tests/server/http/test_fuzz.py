@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 from shengji.server.schema import socket_schema
 from tests.server.http.site import Site, Talk, running
+from tests.waiting import PATIENCE
 
 BOUNDED = settings(
     derandomize=True,
@@ -38,7 +39,7 @@ CHECKS = [
 
 
 def test_the_api_answers_as_documented(site: Site) -> None:
-    api = schemathesis.openapi.from_url(f"{site.url}/api/openapi.json", timeout=60)
+    api = schemathesis.openapi.from_url(f"{site.url}/api/openapi.json", timeout=PATIENCE)
     headers = {"cookie": f"shengji={site.guest().cookies['shengji']}"}
     tried = 0
     for found in api.get_all_operations():

@@ -15,6 +15,7 @@ from shengji.server.http.parameters import LONGEST_ADDRESS
 from shengji.server.limits import WorkBudget
 from shengji.server.settings import ServerSettings
 from tests.server.http.site import Site, running
+from tests.waiting import PATIENCE, wait_for
 
 SAFE = {
     "x-content-type-options": "nosniff",
@@ -251,19 +252,17 @@ def test_an_origin_that_makes_no_sense_is_a_stranger(site: Site) -> None:
 
 def test_a_head_that_never_ends_is_cut_off(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     address = "127.0.0.1", int(site.host.partition(":")[2])
-    with socket.create_connection(address, timeout=10) as endless:
+    with socket.create_connection(address, timeout=PATIENCE) as endless:
         endless.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX: ")
         with pytest.raises(OSError):
             for _ in range(1000):
                 endless.sendall(b"x" * 65_536)
     monkeypatch.setattr("shengji.server.http.runner._HEAD_SECONDS", 0.2)
     for part in (b"", b"GET / HT"):
-        with socket.create_connection(address, timeout=10) as slow:
+        with socket.create_connection(address, timeout=PATIENCE) as slow:
             slow.sendall(part)
-            began = time.monotonic()
             with suppress(ConnectionResetError):
                 assert slow.recv(1) == b""
-            assert time.monotonic() - began < 5
     assert site.browser().get("/api/health").status_code == 200
 
 
@@ -277,13 +276,11 @@ def test_a_body_that_never_ends_is_cut_off(site: Site, monkeypatch: pytest.Monke
     address = "127.0.0.1", int(site.host.partition(":")[2])
     monkeypatch.setattr("shengji.server.http.runner._BODY_SECONDS", 0.3)
     for half in (HALF, HALF.replace(b"POST /api/rules/check", b"GET /api/health")):
-        with socket.create_connection(address, timeout=10) as slow:
+        with socket.create_connection(address, timeout=PATIENCE) as slow:
             slow.sendall(half)
-            began = time.monotonic()
             with suppress(ConnectionResetError):
                 while slow.recv(65_536):
                     pass
-            assert time.monotonic() - began < 5
 
 
 def test_a_request_that_takes_long_and_sockets_are_not_cut_off(
@@ -302,13 +299,11 @@ def test_who_hangs_up_is_no_fault(tmp_path: Path, capfd: pytest.CaptureFixture[s
     with running(tmp_path) as site:
         address = "127.0.0.1", int(site.host.partition(":")[2])
         for _ in range(20):
-            with socket.create_connection(address, timeout=10) as gone:
+            with socket.create_connection(address, timeout=PATIENCE) as gone:
                 gone.sendall(HALF)
         told = 'shengji_requests_total{method="POST",route="-",status="499"} 20.0'
-        deadline = time.monotonic() + 10
-        while told not in site.browser().get("/api/metrics").text:
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        browser = site.browser()
+        wait_for(lambda: told in browser.get("/api/metrics").text)
     said = "".join(capfd.readouterr())
     assert "Traceback" not in said and "error" not in said
 

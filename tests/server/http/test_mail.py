@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import socketserver
 import threading
-import time
 from collections.abc import Iterator
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -15,6 +14,7 @@ import pytest
 
 from tests.server.http.site import Site, running
 from tests.server.http.test_accounts import code_of, owner, stale
+from tests.waiting import wait_for
 
 
 class Box(socketserver.ThreadingTCPServer):
@@ -30,10 +30,7 @@ class Box(socketserver.ThreadingTCPServer):
 
     def wait_for(self, count: int) -> None:
         """Wait until so many mails are there."""
-        deadline = time.monotonic() + 10
-        while len(self.mails) < count:
-            assert time.monotonic() < deadline, "no mail came"
-            time.sleep(0.01)
+        wait_for(lambda: len(self.mails) >= count)
 
 
 class _Talk(socketserver.StreamRequestHandler):

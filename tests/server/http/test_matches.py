@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import io
-import time
 import zipfile
 import zlib
-from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, TypeVar
@@ -25,17 +23,10 @@ from shengji.server.limits import WorkBudget
 from shengji.server.storage import KeptRecord, Person, Place
 from shengji.server.table.records import PackedRecord
 from tests.server.http.site import Json, Site, Talk
+from tests.waiting import wait_for
 
 T = TypeVar("T")
 ONE_HAND = {"pace": "instant", "one_hand": True}
-
-
-def soon(what: Callable[[], T | None], seconds: float = 30) -> T:
-    until = time.monotonic() + seconds
-    while not (found := what()):
-        assert time.monotonic() < until
-        time.sleep(0.02)
-    return found
 
 
 def do(talk: Talk, action: Json, name: str) -> None:
@@ -76,7 +67,7 @@ def played(site: Site, browser: httpx.Client, **settings: Any) -> Json:
         told: list[str] = []
         while "match_ended" not in told:
             told = [at["event"]["event"] for at in talk.until("happened")["events"]]
-        soon(lambda: len(pages(browser, person=me(browser))) > known)
+        wait_for(lambda: len(pages(browser, person=me(browser))) > known)
     return pages(browser, person=me(browser))[0]
 
 
@@ -256,7 +247,7 @@ def test_who_leaves_a_hand_under_way_is_told_nothing_of_it(site: Site, private: 
             do(host, {"do": "start"}, "start")
             do(host, {"do": "automate", "on": True}, "on")
             do(talk, {"do": "automate", "on": True}, "on")
-            soon(lambda: ann.get(f"/api/tables/{table}/hands/1").status_code == 200)
+            wait_for(lambda: ann.get(f"/api/tables/{table}/hands/1").status_code == 200)
             do(talk, {"do": "automate", "on": False}, "off")
 
             def waits() -> Json | None:
@@ -266,7 +257,7 @@ def test_who_leaves_a_hand_under_way_is_told_nothing_of_it(site: Site, private: 
                 decides = welcome["now"]["wait"] in ("lead", "follow", "bury")
                 return first if decides and 1 in welcome["now"]["seats"] else None
 
-            first = soon(waits)
+            first = wait_for(waits)
             do(host, {"do": "stand"}, "stand")
         addresses = [
             "/api/matches",

@@ -8,8 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from tests.bots.outside.kit import EXAMPLES
 from tests.server.http.site import Site, running
 from tests.server.http.test_accounts import code_of, new_name, owner, stale
 from tests.server.http.test_matches import me, played
+from tests.waiting import PATIENCE, wait_for
 
 Json = dict[str, Any]
 
@@ -50,13 +50,6 @@ def token_of(browser: httpx.Client, *scopes: str, **more: object) -> str:
 def program_of(site: Site, token: str) -> httpx.Client:
     """What asks with a token."""
     return site.browser(headers={"Authorization": f"Bearer {token}"})
-
-
-def _until(true: Callable[[], object]) -> None:
-    deadline = time.monotonic() + 20
-    while not true():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 @contextmanager
@@ -165,7 +158,7 @@ def test_a_token_reads_no_more_streams_than_it_may(tmp_path: Path) -> None:
             with _lines(program_of(site, token_of(browser, "bot")), "/api/bot"):
                 pass
         services = site.server.app.state.services
-        _until(lambda: not services.streams._held)
+        wait_for(lambda: not services.streams._held)
         with _lines(eager, "/api/bot"):
             pass
 
@@ -208,10 +201,10 @@ def test_who_cannot_be_a_bot(site: Site) -> None:
     browser.delete(f"/api/me/tables/{table}").raise_for_status()
     line = played(site, browser)
     browser.delete(f"/api/me/tables/{browser.get('/api/me').json()['tables'][0]['table']}")
-    with sqlite3.connect(site.folder / "tables.db", timeout=10) as database:
+    with sqlite3.connect(site.folder / "tables.db", timeout=PATIENCE) as database:
         database.execute("UPDATE matches SET rated = 1 WHERE id = ?", [line["match"]])
     assert code_of(browser.post("/api/me/bot")) == (409, "cannot-be-bot")
-    with sqlite3.connect(site.folder / "tables.db", timeout=10) as database:
+    with sqlite3.connect(site.folder / "tables.db", timeout=PATIENCE) as database:
         database.execute("UPDATE matches SET rated = 0 WHERE id = ?", [line["match"]])
     assert browser.post("/api/me/bot").status_code == 200
 
@@ -223,7 +216,7 @@ def test_only_a_bot_plays_over_the_network(site: Site) -> None:
         assert code_of(who.post("/api/me/tokens", json=new)) == (403, "not-a-bot")
     # As it was before there were accounts of bots.
     program = program_of(site, token_of(browser, "profile"))
-    with sqlite3.connect(site.folder / "tables.db", timeout=10) as database:
+    with sqlite3.connect(site.folder / "tables.db", timeout=PATIENCE) as database:
         database.execute("UPDATE tokens SET scopes = 'bot' WHERE person = ?", [me(browser)])
     for method, address in (
         ("GET", "/api/bot"),
@@ -238,11 +231,11 @@ def test_a_bot_that_is_renamed_comes_back_by_the_new_name(site: Site) -> None:
     program = program_of(site, token_of(browser, "bot"))
     services, name = site.server.app.state.services, new_name()
     with _lines(program, "/api/bot") as games:
-        _until(lambda: services.hub.remotes.free)
+        wait_for(lambda: services.hub.remotes.free)
         browser.patch("/api/me", json={"name": name}).raise_for_status()
         assert list(games) == []
     with _lines(program, "/api/bot"):
-        _until(lambda: services.hub.remotes.free == (f"@{name}",))
+        wait_for(lambda: services.hub.remotes.free == (f"@{name}",))
 
 
 # Playing
@@ -255,7 +248,7 @@ def test_a_program_that_holds_only_a_token_plays_a_whole_hand(site: Site) -> Non
     with subprocess.Popen([*client, *bot], env=env) as process:
         try:
             host = site.guest()
-            _until(lambda: host.get("/api/lobby").json()["bots"][-1]["bot"] == "@Deep Wu")
+            wait_for(lambda: host.get("/api/lobby").json()["bots"][-1]["bot"] == "@Deep Wu")
             table = site.table(host, bots="@Deep Wu", start=True)
             _hand_over(site, host, table)
             state = host.get(f"/api/tables/{table}").json()
@@ -270,7 +263,7 @@ def test_the_lines_go_on_where_a_bot_that_was_away_had_stopped(site: Site) -> No
     program = program_of(site, token_of(bot_owner(site), "bot"))
     with _lines(program, "/api/bot?games=1") as games:
         host = site.guest()
-        _until(lambda: len(host.get("/api/lobby").json()["bots"]) == 5)
+        wait_for(lambda: len(host.get("/api/lobby").json()["bots"]) == 5)
         bot = host.get("/api/lobby").json()["bots"][-1]["bot"]
         table = site.table(host, rules={"first_level": "5"})
         with site.connect(host, table) as talk:
@@ -288,7 +281,7 @@ def test_the_lines_go_on_where_a_bot_that_was_away_had_stopped(site: Site) -> No
             assert game == {"type": "game", "game": game["game"]}
             address = f"/api/bot/games/{game['game']}"
             # It plays in as many seats as it wants, and is offered to nobody else.
-            _until(lambda: host.get("/api/lobby").json()["bots"][-1]["bot"] == "master")
+            wait_for(lambda: host.get("/api/lobby").json()["bots"][-1]["bot"] == "master")
             with _lines(program, address) as lines:
                 hello = next(lines)
                 assert hello["type"] == "hello"
@@ -311,10 +304,10 @@ def test_a_bot_that_goes_is_followed_by_the_stand_in(site: Site) -> None:
     program = program_of(site, token_of(bot_owner(site), "bot"))
     host = site.guest()
     with _lines(program, "/api/bot?games=3"):
-        _until(lambda: len(host.get("/api/lobby").json()["bots"]) == 5)
+        wait_for(lambda: len(host.get("/api/lobby").json()["bots"]) == 5)
         bot = host.get("/api/lobby").json()["bots"][-1]["bot"]
         table = site.table(host, bots=bot, start=True)
-    _until(lambda: not remotes.names)
+    wait_for(lambda: not remotes.names)
     _hand_over(site, host, table)
     assert host.post("/api/tables", json={"bots": bot}).json()["code"] == "bad-bot"
 
@@ -331,8 +324,8 @@ def test_a_token_that_is_ended_cuts_its_bot_off(site: Site) -> None:
 
     reader = threading.Thread(target=read)
     reader.start()
-    _until(lambda: site.server.app.state.services.hub.remotes.free)
+    wait_for(lambda: site.server.app.state.services.hub.remotes.free)
     (known,) = browser.get("/api/me/tokens").json()["tokens"]
     browser.delete(f"/api/me/tokens/{known['id']}")
-    reader.join(10)
-    assert ended.is_set()
+    assert ended.wait(PATIENCE)
+    reader.join()

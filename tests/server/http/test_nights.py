@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import threading
-import time
 import zipfile
 from itertools import count
 from pathlib import Path
@@ -19,6 +18,7 @@ from shengji.server.settings import ServerSettings
 from tests.server.http.site import Json, Site, running
 from tests.server.http.test_accounts import PHRASE, code_of, owner
 from tests.server.http.test_sanctions import moderating
+from tests.waiting import PATIENCE, wait_for
 
 _ids = count(1)
 
@@ -229,10 +229,11 @@ def test_whoever_asks_with_the_version_they_know_waits_for_the_next(
         target=lambda: found.append(boss.get(night, params={"since": version}))
     )
     waiting.start()
-    time.sleep(0.1)
+    live = site.server.app.state.services.nights._nights[night.rpartition("/")[2]]
+    wait_for(lambda: live.is_waited_for)
     assert not found
     come(site, night, 1)
-    waiting.join(5)
+    waiting.join(PATIENCE)
     assert found[0].status_code == 200 and found[0].json()["version"] > version
     monkeypatch.setattr("shengji.server.http.evenings.PATIENCE", 0.01)
     later = boss.get(night, params={"since": found[0].json()["version"]})
@@ -402,16 +403,13 @@ def test_who_has_no_phone_claims_later_what_they_have_played(site: Site) -> None
     state = mine.get(night).json()
     assert (state["you"], state["role"]) == ("guest-1", "player")
     assert boss.get(f"{night}/claims").json()["codes"] == codes[1:]
-    # Ratings and the list of one's nights follow.
-    deadline = time.monotonic() + 5
 
+    # Ratings and the list of one's nights follow.
     def rated(person: str) -> list[Json]:
         ratings: list[Json] = boss.get(f"/api/people/{person}/ratings").json()["pools"]
         return ratings
 
-    while not rated(id_) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert rated(id_)
+    wait_for(lambda: rated(id_))
     (line,) = mine.get(f"/api/matches?person={id_}").json()["matches"]
     facts = site.guest().get(f"/api/matches/{line['match']}").json()
     assert (facts["night"]["real"], facts["night"]["round"]) == (True, 1)
@@ -425,9 +423,7 @@ def test_who_has_no_phone_claims_later_what_they_have_played(site: Site) -> None
     assert ask(mine, night, "release_guest", person="guest-1")["refusal"]
     assert ask(boss, night, "release_guest", person="guest-1")["done"]
     assert mine.get(night).json()["you"] is None
-    while rated(id_) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not rated(id_)
+    wait_for(lambda: not rated(id_))
     again_ = ask(boss, night, "release_guest", person="guest-1")
     assert again_["refusal"]["code"] == "not-claimed"
     assert claim(owner(site)[0], confirm=True)["yours"]
@@ -575,8 +571,8 @@ def test_a_server_that_ends_lets_nobody_wait(tmp_path: Path) -> None:
             target=lambda: found.append(boss.get(night, params={"since": version}))
         )
         waiting.start()
-        time.sleep(0.1)
-        began = time.monotonic()
+        live = site.server.app.state.services.nights._nights[night.rpartition("/")[2]]
+        wait_for(lambda: live.is_waited_for)
         site.server.should_exit = True
-        waiting.join(9)
-    assert found[0].status_code == 204 and time.monotonic() - began < 9
+        waiting.join(10 * PATIENCE)
+    assert found[0].status_code == 204

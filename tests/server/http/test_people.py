@@ -7,6 +7,7 @@ import pytest
 
 from shengji.server.http.devices import label_of
 from shengji.server.http.guest_names import guest_name, tidy_name
+from tests import seeds
 from tests.server.http.site import Site, running
 
 
@@ -116,7 +117,7 @@ def test_names(text: str, name: str | None) -> None:
     [("", "Guest"), ("de-DE,zh", "Guest"), ("zh-CN,zh;q=0.9", "访客"), ("zh-TW", "訪客")],
 )
 def test_guests_are_named_in_their_language(languages: str, word: str) -> None:
-    name = guest_name(languages)
+    name = guest_name(languages, seeds.chance())
     assert name.startswith(f"{word} ")
     assert tidy_name(name) == name
 

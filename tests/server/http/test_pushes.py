@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ import pytest
 
 from tests.server.http.site import Site, running
 from tests.server.push.service import PushBrowser, PushService, push_service
+from tests.waiting import wait_for
 
 
 @pytest.fixture
@@ -51,13 +51,15 @@ def nudge_from(site: Site, host: httpx.Client, guest: httpx.Client) -> None:
 
 
 def counted(site: Site, outcome: str) -> bool:
-    """Whether one push has had this outcome, soon."""
-    for _ in range(200):
-        text = site.browser().get("/api/metrics").text
-        if f'shengji_pushes_total{{outcome="{outcome}"}} 1.0' in text:
-            return True
-        time.sleep(0.02)
-    return False
+    """Wait until one push has had this outcome."""
+    browser, told = site.browser(), f'shengji_pushes_total{{outcome="{outcome}"}} 1.0'
+    return wait_for(lambda: told in browser.get("/api/metrics").text)
+
+
+def all_are_called(site: Site) -> None:
+    """Wait until nobody is being called any more."""
+    courier = site.server.app.state.services.courier
+    wait_for(lambda: not courier._work)
 
 
 def test_a_nudge_reaches_a_phone_whose_page_is_closed(site: Site, service: PushService) -> None:
@@ -80,7 +82,7 @@ def test_who_has_not_asked_is_not_called(site: Site, service: PushService) -> No
     host, guest = site.guest(), site.guest()
     turn_on(host, PushBrowser(service.url))
     nudge_from(site, host, guest)
-    time.sleep(0.2)
+    all_are_called(site)
     assert service.taken == []
 
 
@@ -89,7 +91,7 @@ def test_what_is_turned_off_is_off(site: Site, service: PushService) -> None:
     turn_on(guest, PushBrowser(service.url))
     assert guest.delete("/api/me/pushes").json()["on"] is False
     nudge_from(site, host, guest)
-    time.sleep(0.2)
+    all_are_called(site)
     assert service.taken == []
 
 
@@ -103,7 +105,7 @@ def test_a_device_that_is_signed_out_is_not_called(site: Site, service: PushServ
     assert lost.get("/api/me/pushes").status_code == 401
     nudge_from(site, host, guest)
     assert [at.path for at in service.until(1)] == ["/push/kept"]
-    time.sleep(0.2)
+    all_are_called(site)
     assert len(service.taken) == 1
 
 

@@ -16,6 +16,7 @@ from shengji.game import CardDrawn, Event, KittyTaken
 from shengji.practice.puzzles import KINDS, Puzzle, daily, kept
 from shengji.practice.puzzles.sentences import why
 from tests.server.http.site import Json, Site
+from tests.waiting import PATIENCE
 
 
 def by_id(puzzle: str) -> Puzzle:
@@ -51,10 +52,12 @@ def test_nothing_of_a_puzzle_tells_its_answer(site: Site, kind: str) -> None:
 
 def test_the_daily_puzzle_is_the_same_for_all(site: Site) -> None:
     guests = [site.guest(), site.guest()]
+    before = daily(datetime.now(UTC).date())
     first, second = (guest.get("/api/puzzles/daily").json() for guest in guests)
-    assert first == second and first["why"] == "daily"
+    after = daily(datetime.now(UTC).date())  # it may be midnight
+    assert (first == second or before != after) and first["why"] == "daily"
     puzzle = by_id(first["puzzle"])
-    assert puzzle == daily(datetime.now(UTC).date())
+    assert puzzle in (before, after)
     answer = answered(guests[0], puzzle, puzzle.best)
     assert answer["standing"]["streak"] == answer["standing"]["longest"] == 1
     assert answer["standing"]["today"] is True and len(answer["standing"]["days"]) == 1
@@ -116,7 +119,7 @@ def test_what_was_missed_comes_first_once_it_is_due(site: Site) -> None:
     answered(guest, puzzle, (puzzle.best + 1) % len(puzzle.choices))
     person = guest.post("/api/me").json()["person"]
     assert guest.get("/api/puzzles/next", params={"kind": "bury"}).json()["why"] == "new"
-    with sqlite3.connect(site.folder / "tables.db", timeout=10) as database:
+    with sqlite3.connect(site.folder / "tables.db", timeout=PATIENCE) as database:
         due = datetime.now(UTC).date().toordinal()
         database.execute("UPDATE puzzle_tries SET due = ? WHERE person = ?", (due, person))
     database.close()

@@ -13,8 +13,9 @@ import pytest
 from shengji.server.table.rated import RATED_CLOCK
 from tests.server.http.site import Json, Site, Talk, running
 from tests.server.http.test_accounts import code_of, owner, stale
-from tests.server.http.test_matches import do, me, soon
+from tests.server.http.test_matches import do, me
 from tests.server.leaping import Leaps
+from tests.waiting import PATIENCE, wait_for
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +56,7 @@ def heard(talk: Talk) -> str | None:
 
 def promoted(folder: Path, browser: httpx.Client) -> httpx.Client:
     """The browser, whose account is an administrator's from now on."""
-    with sqlite3.connect(folder / "tables.db", timeout=10) as database:
+    with sqlite3.connect(folder / "tables.db", timeout=PATIENCE) as database:
         database.execute(
             "UPDATE accounts SET role = 'administrator' WHERE person = ?", (me(browser),)
         )
@@ -74,7 +75,7 @@ def seated(browsers: list[httpx.Client]) -> str:
         tables = {at["table"] for at in states}
         return tables.pop() if len(tables) == 1 else None
 
-    return soon(found)
+    return wait_for(found)
 
 
 def conceded(talks: list[Talk], browsers: list[httpx.Client], number: int) -> None:
@@ -116,7 +117,7 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
             state: Json = talks[0].hello()
             return state["table"]["stakes"] if state["start"] is not None else None
 
-        found = soon(stakes)
+        found = wait_for(stakes)
         assert [at["value"] for at in found] == [1500.0] * 4
         assert [at["expected"] for at in found] == [0.5] * 4
         busy = browsers[0].post("/api/pairing", json={"rules": "forty-points"})
@@ -127,14 +128,14 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
         over = browsers[0].get(stakes_at).json()
         assert over["settled"] and over["over"] is not None
         assert 1500.0 not in [at["value"] for at in over["stakes"]]
-        first = soon(lambda: browsers[0].get("/api/matches?rated=true").json()["matches"])[0]
+        first = wait_for(lambda: browsers[0].get("/api/matches?rated=true").json()["matches"])[0]
         assert first["ending"] == "conceded" and first["rated"]
 
         def facts(match: str) -> Json | None:
             answer: Json = browsers[1].get(f"/api/matches/{match}").json()
             return answer if answer["rating"]["done"] else None
 
-        rating = soon(lambda: facts(first["match"]))["rating"]
+        rating = wait_for(lambda: facts(first["match"]))["rating"]
         assert (rating["pool"], rating["counted"], rating["annulled"]) == (
             "one-deck",
             "levels",
@@ -156,12 +157,12 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
             if seats[at] != host:
                 do(talk, {"do": "ready", "ready": True}, f"ready{at}")
         do(talks[seats.index(host)], {"do": "start"}, "again")
-        again = soon(stakes)
+        again = wait_for(stakes)
         assert {seat: at["value"] for seat, at in enumerate(again)} == after
         play_a_hand(leaps, talks)
         conceded(talks, browsers, 2)
-        soon(lambda: len(browsers[0].get("/api/matches?rated=true").json()["matches"]) == 2)
-    board = soon(
+        wait_for(lambda: len(browsers[0].get("/api/matches?rated=true").json()["matches"]) == 2)
+    board = wait_for(
         lambda: (
             rated_site.browser()
             .get("/api/leaderboard", params={"pool": "one-deck", "provisional": True})
@@ -169,7 +170,7 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
         )
     )
     assert len(board) == 4
-    mine = soon(
+    mine = wait_for(
         lambda: next(
             (at for at in ratings(browsers[0], browsers[3])["pools"] if len(at["points"]) == 2),
             None,
@@ -199,7 +200,7 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
     path = f"/api/admin/matches/{first['match']}/annul"
     assert admin.post(path, json={"reason": "they agreed on it"}).status_code == 204
     assert code_of(admin.post(path, json={"reason": "again"})) == (404, "no-rated-match")
-    left = soon(
+    left = wait_for(
         lambda: next(
             (at for at in ratings(browsers[0], browsers[3])["pools"] if len(at["points"]) == 1),
             None,
@@ -211,7 +212,7 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
     assert annulled["rating"]["annulled"] == "they agreed on it"
     assert admin.delete(path).status_code == 204
     # The matches after it are rated anew one after the other.
-    soon(lambda: mine in ratings(browsers[0], browsers[3])["pools"])
+    wait_for(lambda: mine in ratings(browsers[0], browsers[3])["pools"])
     stale(rated_site, admin)
     assert code_of(admin.post(path, json={"reason": "x"})) == (403, "prove")
 
@@ -221,7 +222,7 @@ def test_what_is_given_up_before_a_hand_is_over_is_rated_for_nobody(rated_site: 
     table = seated(browsers)
     with ExitStack() as stack:
         talks = [stack.enter_context(rated_site.connect(at, table)) for at in browsers]
-        soon(lambda: talks[0].hello()["start"])
+        wait_for(lambda: talks[0].hello()["start"])
         conceded(talks, browsers, 1)
         told = browsers[0].get(f"/api/tables/{table}/stakes").json()
         assert told["settled"] and [at["value"] for at in told["stakes"]] == [1500.0] * 4

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import httpx
@@ -12,6 +11,7 @@ from shengji.game import Event, HandEnded, HandStarted
 from shengji.record import read_record
 from shengji.record.validation import validate
 from tests.server.http.site import Json, Site, Talk, running
+from tests.waiting import wait_for
 
 
 def _do(talk: Talk, action: Json, number: int) -> None:
@@ -24,12 +24,14 @@ def _do(talk: Talk, action: Json, number: int) -> None:
 def _after_one_hand(browser: httpx.Client, talk: Talk, table: str) -> Json:
     """Let a bot play until the first hand is over, and stop in a later one; the first hand."""
     _do(talk, {"do": "automate", "on": True}, 1)
-    until = time.monotonic() + 30
-    while (told := browser.get(f"/api/tables/{table}/hands/1")).status_code != 200:
-        assert time.monotonic() < until, told.text
-        time.sleep(0.02)
+
+    def told() -> Json | None:
+        answer = browser.get(f"/api/tables/{table}/hands/1")
+        found: Json = answer.json()
+        return found if answer.status_code == 200 else None
+
+    replay = wait_for(told)
     _do(talk, {"do": "automate", "on": False}, 2)
-    replay: Json = told.json()
     return replay
 
 

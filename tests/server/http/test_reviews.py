@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from tests.record.kit import played, seen
 from tests.server.http.site import SHALLOW, Json, Site, running
 from tests.server.http.test_brought import text_of
 from tests.server.http.test_records import _after_one_hand, _do
+from tests.waiting import wait_for
 
 
 def reviewed(browser: httpx.Client, address: str) -> Json:
@@ -27,11 +27,12 @@ def reviewed(browser: httpx.Client, address: str) -> Json:
 
 
 def when(ask: Callable[[], Json], true: Callable[[Json], bool]) -> Json:
-    until = time.monotonic() + 60
-    while not true(found := ask()):
-        assert found.get("state") != "failed" and time.monotonic() < until, found
-        time.sleep(0.05)
-    return found
+    def looked() -> Json | None:
+        found = ask()
+        assert found.get("state") != "failed", found
+        return found if true(found) else None
+
+    return wait_for(looked)
 
 
 def test_a_hand_is_reviewed_at_the_table_and_stays_so_in_the_history(

@@ -12,6 +12,7 @@ import pytest
 from shengji.server.shapes import Sanction
 from shengji.server.storage.moderation import Moderation
 from tests.server.http.site import Site, running
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture
@@ -27,7 +28,7 @@ def moderating(site: Site, job: Callable[[Moderation], Coroutine[Any, Any, T]]) 
     """Do something to what a server keeps of moderation."""
     store = site.server.app.state.services.store
     loop = store._writer._task.get_loop()
-    return asyncio.run_coroutine_threadsafe(job(store.moderation), loop).result(10)
+    return asyncio.run_coroutine_threadsafe(job(store.moderation), loop).result(PATIENCE)
 
 
 def impose(site: Site, person: str, kind: Sanction, until: int | None = None) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from shengji.terminal.cli import main
 from shengji.terminal.commands.serve import address_of
+from tests.waiting import PATIENCE
 
 COMMAND = [sys.executable, "-m", "shengji", "serve"]
 
@@ -38,9 +39,9 @@ def test_it_prints_one_address_serves_and_ends_well(tmp_path: Path, end: signal.
         assert process.stdout is not None
         address = process.stdout.readline().strip()
         assert re.fullmatch(r"http://localhost:\d+", address)
-        assert httpx.get(f"{address}/api/ready").status_code == 200
+        assert httpx.get(f"{address}/api/ready", timeout=PATIENCE).status_code == 200
         process.send_signal(end)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err) == (0, "", "")
 
 

@@ -9,6 +9,7 @@ from websockets.exceptions import ConnectionClosed
 
 from shengji.server.storage import Store, Swept
 from tests.server.http.site import Site, running
+from tests.waiting import wait_for
 
 
 def test_who_opens_a_table_is_its_host_in_seat_0(site: Site) -> None:
@@ -214,10 +215,7 @@ def test_a_sweep_goes_on_until_all_is_swept(
     monkeypatch.setattr("shengji.server.http.app._SWEEP_SECONDS", 0.05)
     monkeypatch.setattr("shengji.server.http.app._BETWEEN_SWEEPS", 0.0)
     with running(tmp_path):
-        deadline = time.monotonic() + 5
-        while left and time.monotonic() < deadline:
-            time.sleep(0.01)
-    assert not left
+        wait_for(lambda: not left)
 
 
 def test_a_damaged_log_is_said_to_who_comes(tmp_path: Path) -> None:

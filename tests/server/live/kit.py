@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import heapq
 from collections.abc import Callable, Sequence
-from random import Random
 from typing import Any, TypeVar
 
 import msgspec
@@ -36,6 +36,8 @@ from shengji.server.wire import (
     Welcome,
 )
 from tests.kit import decision_of
+from tests.seeds import Seeded
+from tests.waiting import PATIENCE
 
 T = TypeVar("T")
 INSTANT = Settings(pace="instant")
@@ -121,10 +123,65 @@ class FastTime(Time):
         await super().sleep(seconds / self.speed)
 
 
+class StillTime(Time):
+    """A time that stands still until a test lets it pass, however long anything takes."""
+
+    def __init__(self) -> None:
+        self._now = 1000.0
+        self._due: list[asyncio.TimerHandle] = []
+
+    def now(self) -> float:
+        return self._now
+
+    def wall(self) -> int:
+        return int(self._now * 1000)
+
+    def call_later(self, seconds: float, call: Callable[[], None]) -> asyncio.TimerHandle:
+        at = self._now + max(seconds, 0.0)
+        handle = asyncio.TimerHandle(at, call, (), asyncio.get_running_loop())
+        heapq.heappush(self._due, handle)
+        return handle
+
+    async def sleep(self, seconds: float) -> None:
+        if seconds > 0:
+            over = asyncio.Event()
+            self.call_later(seconds, over.set)
+            await over.wait()
+
+    async def pass_seconds(self, seconds: float, at: LiveTable) -> None:
+        """Let what is due happen, each thing with all that follows from it at a table."""
+        until = self._now + seconds
+        await self._settled(at)
+        while self._due and self._due[0].when() <= until:
+            handle = heapq.heappop(self._due)
+            self._now = max(self._now, handle.when())
+            if not handle.cancelled():
+                handle._run()
+                await self._settled(at)
+        self._now = until
+
+    async def _settled(self, at: LiveTable) -> None:
+        """Return when everything has been done that was begun at a table."""
+        for _ in range(_TURNS):
+            await asyncio.sleep(0)
+            await at._log.alone(_nothing)
+
+
+_TURNS = 5
+"""So often something that is done at a table has the next thing done there."""
+
+
+async def _nothing() -> None:
+    """Have one's turn."""
+
+
 def hub_of(
-    store: Any, seed: int = 1, call: Callable[[Call], None] = call_nobody, **settings: Any
+    store: Any,
+    call: Callable[[Call], None] = call_nobody,
+    time: Time | None = None,
+    **settings: Any,
 ) -> Hub:
-    return Hub(store, LiveSettings(**settings), Random(seed), FastTime(), call=call)
+    return Hub(store, LiveSettings(**settings), Seeded(), time or FastTime(), call=call)
 
 
 class Browser:
@@ -175,8 +232,8 @@ class Browser:
 
         return await self.until(answer)
 
-    async def until(self, what: Callable[[], T | None], seconds: float = 30.0) -> T:
-        deadline = asyncio.get_running_loop().time() + seconds
+    async def until(self, what: Callable[[], T | None]) -> T:
+        deadline = asyncio.get_running_loop().time() + PATIENCE
         while not (found := what()):
             if asyncio.get_running_loop().time() > deadline:
                 raise TimeoutError(f"{self.person} waits for {self.now}")

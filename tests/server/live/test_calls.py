@@ -9,6 +9,7 @@ from shengji.server.shapes import NewTable
 from shengji.server.states import Settings
 from shengji.server.wire import Done, Look, Nudge, SetSettings, Sit
 from tests.server.live.kit import INSTANT, Browser, MemoryStore, four, hub_of
+from tests.waiting import happens
 
 NAMED = Settings(pace="instant", title="Friday")
 
@@ -71,7 +72,7 @@ async def test_who_is_waited_for_long_is_reminded_once_and_nobody_else() -> None
     hub = hub_of(MemoryStore(), call=calls.append, declare_window=1.0, remind_after=15.0)
     live, browsers = await four(hub, NAMED, stops_at="lead")
     ann = browsers[0]
-    await ann.until(lambda: ann.now is not None and ann.now.wait == "lead", 20.0)
+    await ann.until(lambda: ann.now is not None and ann.now.wait == "lead")
     for browser in browsers:
         browser.plays = False
     assert ann.now is not None
@@ -82,7 +83,7 @@ async def test_who_is_waited_for_long_is_reminded_once_and_nobody_else() -> None
         if browser.seat != idle:
             await browser.say(Look(seen=browser.seat != (idle + 1) % 4))
     calls.clear()
-    await asyncio.sleep(0.5)  # fifty seconds, as tables count them here
+    await happens(lambda: calls)
     person = browsers[idle].person
     assert calls == [Call("waits", person, live.id, "Friday")]
     # Somebody calls besides, and now it is the person's turn.
@@ -91,7 +92,7 @@ async def test_who_is_waited_for_long_is_reminded_once_and_nobody_else() -> None
     assert calls[1:] == [
         Call("nudged", person, live.id, "Friday", other.person, other.person.title())
     ]
-    await asyncio.sleep(0.3)
+    await asyncio.sleep(0.3)  # thirty seconds, as tables count them here
     assert len(calls) == 2, "once for each decision"
     await hub.close()
 
@@ -101,7 +102,7 @@ async def test_a_clock_reminds_by_itself() -> None:
     hub = hub_of(MemoryStore(), call=calls.append, declare_window=1.0, remind_after=15.0)
     _, browsers = await four(hub, NAMED, stops_at="lead")
     ann = browsers[0]
-    await ann.until(lambda: ann.now is not None and ann.now.wait == "lead", 20.0)
+    await ann.until(lambda: ann.now is not None and ann.now.wait == "lead")
     for browser in browsers:
         browser.plays = False
         await browser.say(Look(seen=False))

@@ -11,7 +11,13 @@ from shengji.server.states import Settings
 from shengji.server.wire import Answer, Done, Propose, Ready, Sit, Start
 from tests.server.live.kit import PEOPLE, Browser, MemoryStore, hub_of
 
-SHORT: dict[str, Any] = {"preset": "forty-points", "kitty": 38}
+SHORT: dict[str, Any] = {
+    "preset": "forty-points",
+    "kitty": 38,
+    "after_last_level": "wrap",
+    "laps": 9,
+}
+"""Four cards each, so that many hands are short of trumps; and a match that lasts."""
 
 
 class Claimer(Browser):

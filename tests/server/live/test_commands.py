@@ -35,6 +35,7 @@ from shengji.server.wire import (
 )
 from shengji.server.words import words_said
 from tests.server.live.kit import INSTANT, Browser, MemoryStore, four, hub_of, opened
+from tests.waiting import happens
 
 
 async def leading(browsers: list[Browser]) -> Browser:
@@ -81,9 +82,9 @@ async def test_a_late_decision_is_refused() -> None:
 async def test_nobody_hears_what_could_not_be_stored() -> None:
     store = MemoryStore()
     hub = hub_of(store)
-    _live, browsers = await four(hub, stops_at="lead")
+    live, browsers = await four(hub, stops_at="lead")
     who = await leading(browsers)
-    await asyncio.sleep(0.05)
+    await happens(lambda: all(browser.version == live.version for browser in browsers))
     heard = [len(browser.messages) for browser in browsers]
     store.failing = True
     assert who.bot is not None
@@ -169,8 +170,7 @@ async def test_a_command_is_carried_out_though_its_connection_is_lost() -> None:
     await asyncio.sleep(0)
     saying.cancel()
     ann.disconnect()
-    await asyncio.sleep(0.02)
-    assert isinstance(store.bodies(live.id)[-1], Spoke)
+    await happens(lambda: isinstance(store.bodies(live.id)[-1], Spoke))
     assert isinstance(await live.act("bob", "Bob", Sit(0)), Refused)
     await hub.close()
 

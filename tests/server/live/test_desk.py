@@ -5,19 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
 from shengji.ratings import Rating
 from shengji.rules import rules_from
-from shengji.server.live import Desk, Hub, LiveSettings, PairingError
+from shengji.server.live import Desk, Hub, LiveSettings, LiveTable, PairingError
 from shengji.server.live.desk import COMING, SILENT
 from shengji.server.shapes import PairingState
 from shengji.server.storage import Person, Store
 from shengji.server.table import RatedRules, RatedTerms
+from tests.seeds import Seeded
 from tests.server.live.kit import Browser, FastTime
+from tests.waiting import happens
 
 TRACTOR = RatedRules("zhang-2021", rules_from("zhang-2021"))
 SIX = RatedRules("six-player", rules_from("six-player"))
@@ -87,7 +88,7 @@ class Office:
 async def office(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Office]:
     store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
     terms = RatedTerms([TRACTOR, SIX, FRIENDS])
-    hub = Hub(store, LiveSettings(), Random(1), FastTime(), rated=terms)
+    hub = Hub(store, LiveSettings(), Seeded(), FastTime(), rated=terms)
     yield Office(store, hub, monkeypatch)
     await hub.close()
     await store.close()
@@ -248,6 +249,70 @@ async def test_whoever_stops_after_being_seated_sends_the_others_back(office: Of
     assert office.desk.state(people[2].id).state == "none"
 
 
+async def gathered(office: Office) -> list[Person]:
+    """Four people who have come to the table at which they are seated."""
+    people = await office.people(*[1500.0] * 4)
+    await office.wait(*people)
+    await office.come((await office.look(*people))[0].table, *people)
+    return people
+
+
+async def test_who_asks_for_another_match_just_when_theirs_starts_plays_that(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = await gathered(office)
+    act, refused = LiveTable.act, list[str]()
+
+    async def act_late(live: LiveTable, *given: Any, **more: Any) -> Any:
+        with pytest.raises(PairingError) as error:
+            await office.desk.ask(people[2], TRACTOR, partner=False)
+        refused.append(error.value.code)
+        return await act(live, *given, **more)
+
+    monkeypatch.setattr(LiveTable, "act", act_late)
+    states = await office.look(*people)
+    assert refused == ["plays-rated"]
+    assert {at.state for at in states} == {"plays"}
+
+
+async def test_who_stops_just_when_the_match_starts_keeps_nobody_from_it(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = await gathered(office)
+    act = LiveTable.act
+
+    async def act_late(live: LiveTable, *given: Any, **more: Any) -> Any:
+        monkeypatch.setattr(LiveTable, "act", act)
+        await office.desk.drop(people[2].id)
+        return await act(live, *given, **more)
+
+    monkeypatch.setattr(LiveTable, "act", act_late)
+    states = await office.look(*people)
+    assert [at.state for at in states] == ["plays", "plays", "none", "plays"]
+    live = await office.hub.get(states[0].table or "")
+    assert live is not None and live.state().playing
+    with pytest.raises(PairingError, match="plays-rated"):
+        await office.desk.ask(people[2], TRACTOR, partner=False)
+
+
+async def test_a_match_that_starts_after_one_look_and_before_the_other_is_seen(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = await gathered(office)
+    look = office.store.tables_of
+
+    async def look_late(person: str) -> Any:
+        found = await look(person)
+        monkeypatch.setattr(office.store, "tables_of", look)
+        assert {at.state for at in await office.look(*people)} == {"plays"}
+        return found
+
+    monkeypatch.setattr(office.store, "tables_of", look_late)
+    with pytest.raises(PairingError, match="plays-rated"):
+        await office.desk.ask(people[0], TRACTOR, partner=False)
+    assert office.desk.state(people[0].id).state == "plays"
+
+
 async def test_a_person_waits_once(office: Office) -> None:
     ann, *_ = await office.people(1500)
     await office.wait(ann)
@@ -262,9 +327,6 @@ async def test_the_desk_goes_on_by_itself(office: Office) -> None:
     running = asyncio.create_task(office.desk.run())
     people = await office.people(*[1500.0] * 4)
     await office.wait(*people)
-    for _ in range(200):
-        await asyncio.sleep(0.005)
-        if office.desk.state(people[0].id).table is not None:
-            break
+    await happens(lambda: office.desk.state(people[0].id).table)
     assert office.desk.state(people[0].id).state == "seated"
     running.cancel()

@@ -21,7 +21,7 @@ async def test_everybody_hears_that_a_match_is_conceded() -> None:
     hub = hub_of(store, declare_window=1.0)
     live, browsers = await four(hub, Settings(pace="instant"), stops_at="lead")
     ann, bob, _, dai = browsers
-    await ann.until(lambda: ann.now is not None and ann.now.wait == "lead", 20.0)
+    await ann.until(lambda: ann.now is not None and ann.now.wait == "lead")
     for browser in browsers:
         browser.plays = False
     assert isinstance(await bob.do(Propose("concede")), Done)
@@ -40,9 +40,9 @@ async def test_other_rules_are_played_at_the_same_table_after_the_hand() -> None
     hub = hub_of(MemoryStore())
     live = await opened(hub)
     ann = await Browser(live, "ann", plays=True).connect()
-    await ann.until(lambda: any(isinstance(at.event, Played) for at in ann.events), 20.0)
+    await ann.until(lambda: any(isinstance(at.event, Played) for at in ann.events))
     assert isinstance(await ann.do(SetRules("pagat")), Done)
-    await ann.until(lambda: ann.table is not None and not ann.table.playing, 30.0)
+    await ann.until(lambda: ann.table is not None and not ann.table.playing)
     assert ann.table is not None and ann.table.rules.given == {"preset": "pagat"}
     ended = next(at.event for at in ann.events if isinstance(at.event, HandEnded))
     levels = ended.levels_after
@@ -72,10 +72,10 @@ async def test_bots_and_people_hear_a_hand_anew_when_a_play_is_taken_back() -> N
         plays = [at.event for at in ann.events if isinstance(at.event, Played)]
         return sum(event.seat == 0 for event in plays) >= times
 
-    await ann.until(lambda: own(3), 30.0)
+    await ann.until(lambda: own(3))
     ann.stops_at = "follow"
-    await ann.until(lambda: not ann.plays, 20.0)
-    await ann.until(lambda: ann.now is not None and ann.now.turn is not None, 20.0)
+    await ann.until(lambda: not ann.plays)
+    await ann.until(lambda: ann.now is not None and ann.now.turn is not None)
     before = len(ann.events)
     assert isinstance(await ann.do(Propose("take_back")), Done)
     await ann.until(lambda: 0 < len(ann.events) < before)
@@ -88,6 +88,6 @@ async def test_bots_and_people_hear_a_hand_anew_when_a_play_is_taken_back() -> N
     assert state.story() == whole.story()
     ann.plays, ann.stops_at = True, None
     await ann.play()
-    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events), 40.0)
+    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events))
     assert hub.counts().faults == 0
     await hub.close()

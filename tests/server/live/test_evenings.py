@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from itertools import count
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -44,7 +43,9 @@ from shengji.server.live.night_views import series_lines, state_of
 from shengji.server.shapes.night_shapes import Draw
 from shengji.server.storage import MatchFilter, NightDamaged, Person, Store
 from shengji.server.table import RatedRules, RatedTerms
+from tests.seeds import Seeded
 from tests.server.live.kit import Browser, FastTime
+from tests.waiting import PATIENCE, happens
 
 TERMS = RatedTerms([RatedRules("zhang-2021", Rules())])
 NAMES = ("Ann", "Bob", "Cem", "Dai", "Eve", "Fay", "Gus", "Hua", "Ida")
@@ -62,9 +63,9 @@ class House:
     def __init__(self, store: Store, *, killed: bool = False) -> None:
         self.store = store
         settings = LiveSettings(night_pace="instant", absent_after=1.0)
-        self.hub = Hub(store, settings, Random(1), FastTime(), rated=TERMS)
+        self.hub = Hub(store, settings, Seeded(), FastTime(), rated=TERMS)
         self.recorder = Recorder(store)
-        self.nights = Nights(self.hub, store, self.recorder, chance=Random(1))
+        self.nights = Nights(self.hub, store, self.recorder, chance=Seeded())
         self.nights.closed = killed
 
     async def night(self, id_: str) -> LiveNight:
@@ -135,6 +136,74 @@ async def evening(store: Store) -> Evening:
     return Evening(store, people)
 
 
+async def test_two_who_want_the_same_night_at_once_have_one(
+    store: Store, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house, append = House(store), store.nights.append
+    wished = asyncio.Event()
+    waiting = 0
+
+    async def append_together(*given: Any) -> None:
+        nonlocal waiting
+        waiting += 1
+        if waiting == 2:
+            wished.set()
+        await wished.wait()
+        await append(*given)
+
+    monkeypatch.setattr(store.nights, "append", append_together)
+    ida, settings = evening.people["Ida"], NightSettings()
+    first, second = await asyncio.gather(
+        *(house.nights.make(ida, settings, "wish") for _ in range(2))
+    )
+    assert first == second and await store.nights.all() == [first]
+    await house.close()
+
+
+async def test_a_night_that_is_asked_for_while_it_is_made_is_one(
+    store: Store, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house, append, found = House(store), store.nights.append, list[LiveNight | None]()
+
+    async def append_and_look(night: str, *given: Any) -> None:
+        await append(night, *given)
+        found.append(await house.nights.get(night))
+
+    monkeypatch.setattr(store.nights, "append", append_and_look)
+    id_ = await house.nights.make(evening.people["Ida"], NightSettings(), "wish")
+    assert found == [await house.night(id_)]
+    await house.close()
+
+
+@pytest.mark.parametrize("heir", [False, True])
+async def test_a_guest_who_becomes_an_account_while_checking_in_is_one_in_the_night(
+    store: Store, evening: Evening, monkeypatch: pytest.MonkeyPatch, heir: bool
+) -> None:
+    await evening.make()
+    house, append = House(store), store.nights.append
+    live = await house.night(evening.id)
+    guest, _ = await store.new_person("Guest")
+    own, _ = await store.new_person("Own")
+    account = own.id if heir else guest.id
+    made = await store.accounts.make(own.id, "Own", ("own",), "hash")
+    assert made is not None
+
+    async def append_late(*given: Any) -> None:
+        monkeypatch.undo()
+        if heir:
+            await store.matches.move(guest.id, own.id)
+        else:
+            await store.accounts.make(guest.id, "Guest", ("guest",), "hash")
+        await house.nights.claimed(guest.id, account)  # which does not find this night yet
+        await append(*given)
+
+    monkeypatch.setattr(store.nights, "append", append_late)
+    answers = (await live.ask(guest, [new(CheckIn, person="", name="Guest")])).answers
+    assert answers[0].done
+    assert live.night.people[guest.id].account == account
+    await house.close()
+
+
 def seats(evening: Evening, *names: str) -> tuple[str, ...]:
     return tuple(evening.people[name].id for name in names)
 
@@ -195,10 +264,7 @@ async def test_nothing_is_lost_when_the_server_is_killed_between_any_two_steps(
     browsers = [await Browser(table, one, plays=True).connect() for one in online_four]
     for browser in browsers:
         await browser.play()
-    for _ in range(2000):
-        if live.night.round and live.night.round.games[1].hands:
-            break
-        await asyncio.sleep(0.01)
+    await happens(lambda: live.night.round and live.night.round.games[1].hands)
     hands = live.night.rounds[0].games[1].hands
     assert hands and hands[0].confirmed
     await house.close()
@@ -254,10 +320,7 @@ async def test_nothing_is_lost_when_the_server_is_killed_between_any_two_steps(
     number = len(game.hands)
     for browser in browsers:
         await browser.play()
-    for _ in range(2000):
-        if len(live.night.rounds[0].games[1].hands) > number:
-            break
-        await asyncio.sleep(0.01)
+    await happens(lambda: len(live.night.rounds[0].games[1].hands) > number)
     assert browsers[0].bot is not None
     later = live.night.rounds[0].games[1].hands[number].entry
     assert isinstance(later, OnlineHand) and later.rank in reached.levels_after
@@ -369,16 +432,16 @@ async def test_who_looks_again_is_told_as_soon_as_something_happens(evening: Eve
     await evening.make()
     house, live = await evening.up()
     assert not await live.wait(live.version, 0.01)
-    waiting = asyncio.create_task(live.wait(live.version, 20.0))
-    await asyncio.sleep(0.01)
+    waiting = asyncio.create_task(live.wait(live.version, 10 * PATIENCE))
+    await happens(lambda: live.is_waited_for)
     await live.ask(evening.people["Ann"], [new(CheckIn, person="", name="")])
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         assert await waiting
     # A server that ends lets nobody wait.
-    waiting = asyncio.create_task(live.wait(live.version, 20.0))
-    await asyncio.sleep(0.01)
+    waiting = asyncio.create_task(live.wait(live.version, 10 * PATIENCE))
+    await happens(lambda: live.is_waited_for)
     await house.close()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         assert not await waiting
 
 
@@ -472,7 +535,7 @@ async def test_a_guest_keeps_what_they_have_played_when_they_have_an_account(
     house, live = await evening.up()
     assert len(night_matches(live.night, "levels")) == 1
     # Who waits hears of it when the ratings have followed; a guest has none.
-    waiting = asyncio.create_task(live.wait(live.version, 10.0, live.rated))
+    waiting = asyncio.create_task(live.wait(live.version, PATIENCE, live.rated))
     await house.recorder.record()
     assert await waiting and not await live.wait(live.version, 0.01, live.rated)
     wanted = rebuild(results_of_night(live.night)).current

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -18,7 +16,8 @@ from shengji.server.storage import MatchFilter, Store
 from shengji.server.table import Body, RatedRules, RatedTerms, decode_body
 from shengji.server.table.entries import Left
 from shengji.server.wire import Action, Done, Next, Ready, Sit, Stand, Start
-from tests.server.live.kit import Browser, FastTime
+from tests.seeds import Seeded
+from tests.server.live.kit import Browser, StillTime
 
 FORTY = RatedRules("forty-points", rules_from("forty-points"))
 RATED = Settings(rated=True, clock=600, pace="instant")
@@ -28,9 +27,10 @@ GRACE, ABSENT = 60.0, 10.0
 class Club:
     """Four accounts at a rated table, a match under way, in which nobody decides anything."""
 
-    def __init__(self, store: Store, hub: Hub, recorder: Recorder) -> None:
+    def __init__(self, store: Store, hub: Hub, time: StillTime, recorder: Recorder) -> None:
         self.store = store
         self.hub = hub
+        self.time = time
         self.recorder = recorder
         self.people: list[str] = []
         self.browsers: list[Browser] = []
@@ -77,7 +77,7 @@ class Club:
         await self.pass_seconds(1.0)
 
     async def pass_seconds(self, seconds: float) -> None:
-        await asyncio.sleep(seconds / FastTime.speed)
+        await self.time.pass_seconds(seconds, self.live)
 
     async def bodies(self) -> list[Body]:
         return [decode_body(entry.body) for entry in await self.store.read(self.live.id)]
@@ -86,11 +86,8 @@ class Club:
         return [body for body in await self.bodies() if isinstance(body, Left)]
 
     async def over(self) -> None:
-        for _ in range(300):
-            if not self.live.state().playing:
-                return
-            await asyncio.sleep(0.01)
-        raise TimeoutError("the match goes on")
+        await self.pass_seconds(GRACE + ABSENT)
+        assert not self.live.state().playing
 
     async def kept(self) -> MatchFacts | None:
         """The match, as it is told."""
@@ -117,8 +114,9 @@ def _begins(event: Event, hand: int) -> bool:
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
     store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
     settings = LiveSettings(absent_after=ABSENT, leave_after=GRACE, unload_after=20.0)
-    hub = Hub(store, settings, Random(1), FastTime(), rated=RatedTerms([FORTY]))
-    club = Club(store, hub, Recorder(store))
+    time = StillTime()
+    hub = Hub(store, settings, Seeded(), time, rated=RatedTerms([FORTY]))
+    club = Club(store, hub, time, Recorder(store))
     await club.sit()
     yield club
     await hub.close()
@@ -212,7 +210,7 @@ async def test_without_rating_nobody_leaves_a_match(club: Club) -> None:
 async def test_after_a_restart_who_does_not_come_back_has_left(club: Club) -> None:
     await club.hub.close()
     settings = LiveSettings(absent_after=ABSENT, leave_after=GRACE)
-    club.hub = Hub(club.store, settings, Random(2), FastTime(), rated=RatedTerms([FORTY]))
+    club.hub = Hub(club.store, settings, Seeded(), club.time, rated=RatedTerms([FORTY]))
     live = await club.hub.get(club.live.id)
     assert live is not None and live.state().stakes == club.live.state().stakes
     club.live = live

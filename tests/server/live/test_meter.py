@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
+import threading
 from collections.abc import Awaitable
 
 import pytest
@@ -13,6 +13,7 @@ from shengji.server.live import Metered
 from shengji.server.table import Table
 from shengji.server.wire import Check, Checked, Do, Done, PlayAction, Say
 from tests.server.live.kit import Browser, MemoryStore, hub_of, opened
+from tests.waiting import PATIENCE, happens
 
 
 class Busy:
@@ -76,20 +77,21 @@ async def test_a_long_check_stops_nothing_else(monkeypatch: pytest.MonkeyPatch) 
     live, other = await opened(hub, start=False), await opened(hub, start=False)
     ann, bob = await Browser(live, "ann").connect(), await Browser(other, "bob").connect()
 
+    begun, go = threading.Event(), threading.Event()
+
     def slow(table: Table, seat: int, action: object) -> tuple[None, tuple[()]]:
-        time.sleep(0.5)
+        begun.set()
+        assert go.wait(PATIENCE)
         return None, ()
 
     monkeypatch.setattr(Table, "check", slow)
     many = PlayAction((Card("5H"),) * 20)
     checking = asyncio.create_task(ann.say(Check("c", many)))
-    longest, last = 0.0, time.perf_counter()
+    await happens(begun.is_set)
     assert isinstance(await bob.do(Say("hello")), Done)
-    while not checking.done():
-        await asyncio.sleep(0.005)
-        now = time.perf_counter()
-        longest, last = max(longest, now - last), now
-    assert longest < 0.4
+    assert not checking.done()
+    go.set()
+    await checking
     assert any(isinstance(message, Checked) for message in ann.messages)
     await hub.close()
 
@@ -104,8 +106,9 @@ async def test_who_asks_for_much_waits_in_one_line_for_all_tables(
     async with hub._context.line:
         tasks = [asyncio.create_task(who.do(Say("hello"))) for who in (ann, bob)]
         waiting = [asyncio.create_task(who.say(Do("x", 9, Say("wow")))) for who in (ann, bob)]
-        await asyncio.sleep(0.1)
+        await happens(
+            lambda: all(any(isinstance(m, Done) for m in who.messages) for who in (ann, bob))
+        )
         assert not any(task.done() for task in (*tasks, *waiting))
-        assert all(any(isinstance(m, Done) for m in who.messages) for who in (ann, bob))
     await asyncio.gather(*tasks, *waiting)
     await hub.close()

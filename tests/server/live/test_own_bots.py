@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -16,35 +15,32 @@ from shengji.server.wire import Done, Refused, SeatBot, SetRules
 from tests.bots.outside.conftest import children
 from tests.bots.outside.kit import example, script
 from tests.server.live.kit import Browser, MemoryStore, hub_of, opened
+from tests.waiting import PATIENCE, happens
 
 
 async def test_a_table_goes_on_when_one_stalls(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(roster, "LIMITS", Limits(start=10, decision=0.3, bank=0.1))
+    monkeypatch.setattr(roster, "LIMITS", Limits(start=PATIENCE, decision=0.3, bank=0.1))
     before = children()
-    stalled = script(tmp_path, "ready(); time.sleep(60)")
+    stalled = script(tmp_path, "ready(); time.sleep(600)")
     hub = hub_of(MemoryStore(), commands={"club": stalled}, threads=1)
     live = await opened(hub, bots="club")
     ann = await Browser(live, "ann", plays=True).connect()
     # Meanwhile bots think at another table, for which there is one thread.
     other = await opened(hub, bots="basic")
     bob = await Browser(other, "ann", plays=True).connect()
-    await bob.until(lambda: any(isinstance(at.event, HandEnded) for at in bob.events), 20.0)
-    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events), 20.0)
+    await bob.until(lambda: any(isinstance(at.event, HandEnded) for at in bob.events))
+    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events))
     assert not hub.counts().faults
     # Everybody sees who plays instead.
     assert ann.table is not None
     assert {seat.name for seat in ann.table.seats if seat.person is None} == {"medium"}
     await hub.close()
-    for _ in range(200):
-        if children() <= before:
-            break
-        await asyncio.sleep(0.05)
-    assert children() <= before
+    await happens(lambda: children() <= before)
 
 
-@pytest.mark.parametrize("program", ["time.sleep(60)", "ready(); time.sleep(60)"])
+@pytest.mark.parametrize("program", ["time.sleep(600)", "ready(); time.sleep(600)"])
 async def test_people_wait_no_longer_for_a_program_than_for_our_bots(
     tmp_path: Path, program: str
 ) -> None:
@@ -52,7 +48,7 @@ async def test_people_wait_no_longer_for_a_program_than_for_our_bots(
     hub = hub_of(MemoryStore(), commands={"club": script(tmp_path, program)}, thinking=0.2)
     live = await opened(hub, bots="club")
     ann = await Browser(live, "ann", plays=True).connect()
-    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events), 20.0)
+    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events))
     counts = hub.counts()
     assert counts.late and not counts.faults
     await hub.close()
@@ -68,7 +64,7 @@ async def test_one_that_the_operator_has_not_named_any_more() -> None:
     again = await hub.get(live.id)
     assert again is not None
     ann = await Browser(again, "ann", plays=True).connect()
-    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events), 20.0)
+    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events))
     assert not hub.counts().faults
     assert ann.table is not None
     assert {seat.name for seat in ann.table.seats if seat.person is None} == {"medium"}
@@ -87,27 +83,22 @@ async def test_one_that_has_failed_can_be_seated_again(tmp_path: Path) -> None:
         seats = () if ann.table is None else ann.table.seats
         return {seat.name for seat in seats if seat.person is None} == {"medium"}
 
-    await ann.until(replaced, 20.0)
+    await ann.until(replaced)
     before = len(begun.read_text())
     assert isinstance(await ann.do(SeatBot(1, "club")), Done)
-    await ann.until(lambda: len(begun.read_text()) > before, 20.0)
-    await ann.until(replaced, 20.0)
+    await ann.until(lambda: len(begun.read_text()) > before)
+    await ann.until(replaced)
     await hub.close()
 
 
 async def test_one_that_is_asked_when_the_server_stops_is_ended(tmp_path: Path) -> None:
     before = children()
-    hub = hub_of(MemoryStore(), commands={"club": script(tmp_path, "ready(); time.sleep(60)")})
+    hub = hub_of(MemoryStore(), commands={"club": script(tmp_path, "ready(); time.sleep(600)")})
     live = await opened(hub, bots="club")
     await Browser(live, "ann", plays=True).connect()
-    while not children() - before:
-        await asyncio.sleep(0.01)
+    await happens(lambda: children() - before)
     await hub.close()
-    for _ in range(100):
-        if children() <= before:
-            break
-        await asyncio.sleep(0.05)
-    assert children() <= before
+    await happens(lambda: children() <= before)
 
 
 async def test_one_that_cannot_play_is_not_seated(tmp_path: Path) -> None:
@@ -153,13 +144,9 @@ with open({str(heard)!r}, "w") as file:
     hub = hub_of(MemoryStore(), commands={"club": program})
     live = await opened(hub, bots="club", rules=rules_from({"system": "forty-points"}))
     ann = await Browser(live, "ann", plays=True).connect()
-    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events), 60.0)
+    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events))
     await hub.close()
-    for _ in range(200):
-        if "hand_ended" in heard.read_text():
-            break
-        await asyncio.sleep(0.05)
-    assert "hand_ended" in heard.read_text()
+    await happens(lambda: "hand_ended" in heard.read_text())
 
 
 def test_nothing_else_is_ever_started(tmp_path: Path) -> None:

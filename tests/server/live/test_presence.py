@@ -12,6 +12,7 @@ from shengji.server.table import STAND_IN, Body
 from shengji.server.table.entries import Covered, HostMade
 from shengji.server.wire import Bye, Hello, SetSettings, Stand, TableChanged, Welcome
 from tests.server.live.kit import INSTANT, Browser, MemoryStore, four, hub_of, opened
+from tests.waiting import happens
 
 SLOW_NEXT = Settings(pace="fast")
 
@@ -53,11 +54,10 @@ async def test_a_table_that_all_have_left_sleeps_and_wakes_when_one_returns() ->
     store = MemoryStore()
     hub = hub_of(store)
     live, browsers = await four(hub, SLOW_NEXT)
-    await asyncio.sleep(0.1)
+    await browsers[0].until(lambda: browsers[0].events)
     for browser in browsers:
         browser.disconnect()
-    await asyncio.sleep(0.4)
-    assert not live.is_awake
+    await happens(lambda: not live.is_awake)
     asleep = len(store.logs[live.id])
     await asyncio.sleep(0.1)
     assert len(store.logs[live.id]) == asleep
@@ -165,8 +165,7 @@ async def test_idle_tables_leave_memory_and_are_loaded_once() -> None:
     hub = hub_of(store, unload_after=10.0)
     live = await opened(hub, INSTANT)
     assert hub.counts().tables == 1
-    await asyncio.sleep(0.4)
-    assert hub.counts().tables == 0
+    await happens(lambda: hub.counts().tables == 0)
     found = await asyncio.gather(*(hub.get(live.id) for _ in range(5)))
     assert len({id(table) for table in found}) == 1
     assert store.reads == 1

@@ -21,8 +21,10 @@ from shengji.server.storage.rating_steps import Rated
 from shengji.server.table import Body, Table, encode_body
 from shengji.server.table.match_reader import MatchReader
 from shengji.server.wire import Done, SetRules, Start
+from tests.seeds import Seeded
 from tests.server.live.kit import Browser, FastTime, MemoryStore, hub_of, opened
 from tests.server.table.kit import HOST, Player, done, started
+from tests.waiting import happens
 
 ONE_HAND = Settings(pace="instant", one_hand=True)
 DAYS = 90
@@ -88,15 +90,11 @@ async def test_a_match_that_is_played_is_kept_as_soon_as_it_is_over(
     ann, _ = await store.new_person("Ann")
     recorder = Recorder(store)
     keeping = asyncio.create_task(recorder.run())
-    hub = Hub(store, time=FastTime(), chance=Random(1), match_over=recorder.match_over)
+    hub = Hub(store, time=FastTime(), chance=Seeded(), match_over=recorder.match_over)
     live = await opened(hub, ONE_HAND, rules="forty-points")
     browser = await Browser(live, "ann", plays=True).connect()
-    await browser.until(lambda: browser.now is not None and browser.now.wait == "over", 20.0)
-    for _ in range(100):
-        if await kept(store):
-            break
-        await asyncio.sleep(0.02)
-    (line,) = await kept(store)
+    await browser.until(lambda: browser.now is not None and browser.now.wait == "over")
+    (line,) = await happens(lambda: kept(store))
     assert (line.ending, line.hands, line.open) == ("hand", 1, True)
     # Who has played is no person of this database, like one who was removed meanwhile.
     assert (line.seats[0].person, line.seats[0].name) == (None, "")
@@ -120,7 +118,7 @@ async def test_only_what_ends_a_match_has_it_recorded() -> None:
     playing = await opened(hub, Settings(pace="instant"), rules="forty-points")
     ann = await Browser(playing, "ann", plays=True).connect()
     assert isinstance(await ann.do(SetRules("pagat")), Done)
-    await ann.until(lambda: ann.table is not None and not ann.table.playing, 30.0)
+    await ann.until(lambda: ann.table is not None and not ann.table.playing)
     assert store.ended == [(playing.id, len(store.logs[playing.id]))]
     await hub.close()
 
@@ -191,12 +189,12 @@ async def test_a_recorder_outlives_what_fails(
 
     monkeypatch.setattr(recorder, "record", failing)
     keeping = asyncio.create_task(recorder.run())
-    for _ in range(200):
+
+    async def after_all() -> list[MatchLine]:
         recorder.match_over()
-        await asyncio.sleep(0.01)
-        if await kept(store):
-            break
-    assert len(await kept(store)) == 1 and not keeping.done()
+        return await kept(store)
+
+    assert len(await happens(after_all)) == 1 and not keeping.done()
     keeping.cancel()
 
 

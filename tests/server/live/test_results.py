@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from random import Random
 
 from shengji.game import HandStarted
-from shengji.server.live import Hub, LiveSettings, LiveTable
+from shengji.server.live import Hub, LiveTable
 from shengji.server.states import Now, Onward, Settings
 from shengji.server.wire import Automate, Done, Look, Next, SetSettings
-from tests.server.live.kit import INSTANT, Browser, FastTime, MemoryStore, four, hub_of, opened
+from tests.server.live.kit import INSTANT, Browser, MemoryStore, four, hub_of, opened
 
 LONG = 0.3
 """So many seconds are thirty of the table."""
@@ -172,7 +171,7 @@ async def test_nobody_s_result_is_taken_while_their_page_is_loaded_again() -> No
 
 
 async def test_who_is_back_at_a_sleeping_table_has_all_the_time() -> None:
-    hub = Hub(MemoryStore(), LiveSettings(next_after=30.0, absent_after=2.0), Random(1), FastTime())
+    hub = hub_of(MemoryStore(), next_after=30.0, absent_after=2.0)
     browsers = await at_a_result(hub)
     live = browsers[0].live
     for browser in browsers:

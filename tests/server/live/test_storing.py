@@ -15,6 +15,7 @@ from shengji.server.states import Settings
 from shengji.server.storage import Store
 from shengji.server.table import Viewer
 from shengji.server.wire import Done, Say, SetSettings, Sit, Welcome
+from tests.seeds import Seeded
 from tests.server.live.kit import (
     INSTANT,
     PEOPLE,
@@ -34,17 +35,17 @@ def url(tmp_path: Path) -> str:
 
 async def test_a_hand_on_a_disk(url: str) -> None:
     store = await Store.open(url)
-    hub = Hub(store, time=FastTime())
+    hub = Hub(store, time=FastTime(), chance=Seeded())
     live, browsers = await four(hub)
     ann = browsers[0]
-    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events), 15.0)
+    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events))
     said = await ann.do(Say("thanks"), id_="once")
     assert isinstance(said, Done)
     await hub.close()
     await store.close()
 
     store = await Store.open(url)
-    hub = Hub(store, time=FastTime())
+    hub = Hub(store, time=FastTime(), chance=Seeded())
     again = await hub.get(live.id)
     assert again is not None and again.version >= said.version
     back = await Browser(again, "ann").connect()
@@ -57,7 +58,7 @@ async def test_a_hand_on_a_disk(url: str) -> None:
 
 async def test_the_lobby_hears_of_what_changes(url: str) -> None:
     store = await Store.open(url)
-    hub = Hub(store, time=FastTime())
+    hub = Hub(store, time=FastTime(), chance=Seeded())
     live = await hub.open("ann", "Ann", NewTable(settings=INSTANT))
     (line,) = await store.lobby()
     assert (line.table, line.title, line.people, line.free) == (live.id, "Ann", ("Ann",), 3)
@@ -94,14 +95,14 @@ async def test_what_cannot_be_opened_is_not() -> None:
 
 async def test_the_log_is_read_from_the_last_hand_on() -> None:
     store = MemoryStore()
-    hub = Hub(store, time=FastTime())
+    hub = Hub(store, time=FastTime(), chance=Seeded())
     live, browsers = await four(hub)
     ann = browsers[0]
 
     def ended() -> int:
         return sum(isinstance(body, HandEnded) for body in store.bodies(live.id))
 
-    await ann.until(lambda: ended() > 1, 30.0)
+    await ann.until(lambda: ended() > 1)
     assert isinstance(await ann.do(Say("thanks")), Done)
     await hub.close()
     number, checkpoint = store.checkpoints[live.id]

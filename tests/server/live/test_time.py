@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
 
 import pytest
 
@@ -32,22 +31,34 @@ from shengji.server.wire import (
     TimeWasUp,
     Welcome,
 )
-from tests.server.live.kit import PEOPLE, Browser, MemoryStore, four, hub_of, opened
+from tests.server.live.kit import (
+    PEOPLE,
+    Browser,
+    FastTime,
+    MemoryStore,
+    StillTime,
+    four,
+    hub_of,
+    opened,
+)
+from tests.waiting import PATIENCE
 
 
 async def test_a_decision_that_takes_too_long_is_made_for_who_is_asked() -> None:
-    hub = hub_of(MemoryStore(), declare_window=5.0)
-    _live, browsers = await four(hub, Settings(pace="instant", clock=5, bank=3))
+    time = StillTime()
+    hub = hub_of(MemoryStore(), time=time, declare_window=5.0)
+    live, browsers = await four(hub, Settings(pace="instant", clock=5, bank=3))
     for browser in browsers:
         browser.plays = False
     ann = browsers[0]
-    await ann.until(lambda: sum(isinstance(at.event, Played) for at in ann.events) >= 2)
+    while sum(isinstance(at.event, Played) for at in ann.events) < 2:
+        await time.pass_seconds(1.0, live)
     shown = [
         m.now.clock for m in ann.messages if hasattr(m, "now") and m.now.wait in ("lead", "follow")
     ]
     assert all(clock is not None for clock in shown)
-    assert max(clock.left for clock in shown if clock) > 4000
-    assert 0 < max(clock.bank for clock in shown if clock) <= 3000
+    assert max(clock.left for clock in shown if clock) == 5000
+    assert max(clock.bank for clock in shown if clock) == 3000
     await hub.close()
 
 
@@ -177,7 +188,7 @@ async def test_a_host_cannot_open_the_hand_under_way_to_a_second_browser() -> No
     for browser in browsers:
         browser.plays, browser.stops_at = True, None
         await browser.play()
-    await eve.until(lambda: any(cards_drawn(eve, 2)), 20.0)
+    await eve.until(lambda: any(cards_drawn(eve, 2)))
     assert eve.table is not None and eve.table.sight == Sight.of(opened_up)
     await hub.close()
 
@@ -201,11 +212,11 @@ async def test_a_hand_is_open_to_onlookers_only_when_it_has_ended() -> None:
         assert ended(ann, 1) or not of_hand(eve, 1)
         return len(cards_drawn(eve, 1)) == 100
 
-    await eve.until(looked, 20.0)
+    await eve.until(looked)
     assert all(cards_drawn(eve, 1))
     # It is followed as it went, not told in one word.
     assert not ended(eve, 1)
-    await eve.until(lambda: ended(eve, 1), 20.0)
+    await eve.until(lambda: ended(eve, 1))
     # Who comes now sees it whole.
     gus = await Browser(live, "gus").connect()
     assert all(cards_drawn(gus, 1)) and len(cards_drawn(gus, 1)) == 100
@@ -233,7 +244,7 @@ async def test_letting_a_bot_play_for_a_moment_gains_no_time() -> None:
     hub = hub_of(MemoryStore(), declare_window=1.0)
     _live, browsers = await four(hub, Settings(pace="slow", clock=5, bank=0), stops_at="bury")
     ann = browsers[0]
-    await ann.until(lambda: ann.now is not None and ann.now.wait == "bury", 20.0)
+    await ann.until(lambda: ann.now is not None and ann.now.wait == "bury")
     for browser in browsers:
         browser.plays = False
     assert ann.now is not None
@@ -241,7 +252,7 @@ async def test_letting_a_bot_play_for_a_moment_gains_no_time() -> None:
     began = hub._context.time.now()
     while dealer.now is not None and dealer.now.wait == "bury":
         # With time gained this would never end; a busy machine may take its time.
-        assert hub._context.time.now() - began < 600
+        assert hub._context.time.now() - began < FastTime.speed * PATIENCE
         await dealer.do(Automate(True))
         await dealer.do(Automate(False))
         await asyncio.sleep(0.002)
@@ -275,24 +286,25 @@ async def test_a_table_survives_its_bots(
     hub = hub_of(MemoryStore())
     live = await opened(hub, bots=bot.name)
     ann = await Browser(live, "ann", plays=True).connect()
-    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events), 10.0)
+    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events))
     assert hub.counts().faults
     await hub.close()
 
 
 class PonderingBot(RandomBot):
-    """Thinks longer than anybody waits, and says how many do so at the same time."""
+    """Thinks about each play until it is let go, and says how many do so at the same time."""
 
     name = "pondering"
     seconds = 0.5
     pondering = 0
     most = 0
+    plays = threading.Semaphore(0)
 
     def _ponder(self) -> None:
         kind = type(self)
         kind.pondering += 1
         kind.most = max(kind.most, kind.pondering)
-        time.sleep(self.seconds)
+        assert self.plays.acquire(timeout=10 * PATIENCE)
         kind.pondering -= 1
 
     def follow(self) -> tuple[Card, ...]:
@@ -308,14 +320,15 @@ async def test_a_table_goes_on_without_a_bot_that_takes_too_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(BOTS, PonderingBot.name, PonderingBot)
+    monkeypatch.setattr(PonderingBot, "plays", threading.Semaphore(0))
     hub = hub_of(MemoryStore(), thinking=0.05)
     live = await opened(hub, bots=PonderingBot.name)
     ann = await Browser(live, "ann", plays=True).connect()
-    begun = time.monotonic()
-    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events), 30.0)
-    assert time.monotonic() - begun < 75 * PonderingBot.seconds, "nobody waited for it each time"
+    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events))
+    assert PonderingBot.pondering, "it thinks about its first play by now"
     counts = hub.counts()
     assert counts.late > 3 and not counts.faults
+    PonderingBot.plays.release(100)
     await hub.close()
 
 
@@ -329,7 +342,7 @@ class HeldBot(RandomBot):
 
     def follow(self) -> tuple[Card, ...]:
         self.asked.set()
-        self.go.wait(30)
+        self.go.wait(PATIENCE)
         return super().follow()
 
 
@@ -339,14 +352,14 @@ async def test_people_talk_and_act_while_a_bot_thinks(monkeypatch: pytest.Monkey
         monkeypatch.setattr(HeldBot, name, threading.Event())
     hub = hub_of(MemoryStore())
     ann = await Browser(await opened(hub, bots=HeldBot.name), "ann", plays=True).connect()
-    await ann.until(HeldBot.asked.is_set, 30.0)
+    await ann.until(HeldBot.asked.is_set)
     played = sum(isinstance(at.event, Played) for at in ann.events)
     assert ann.now is not None and ann.now.seats != (0,)
     for action in (Say(text="take your time"), Automate(True), Automate(False)):
         assert isinstance(await ann.do(action), Done)
     assert sum(isinstance(at.event, Played) for at in ann.events) == played
     HeldBot.go.set()
-    await ann.until(lambda: sum(isinstance(at.event, Played) for at in ann.events) > played, 30.0)
+    await ann.until(lambda: sum(isinstance(at.event, Played) for at in ann.events) > played)
     await hub.close()
 
 
@@ -357,52 +370,63 @@ async def test_tables_do_not_wait_for_bots_that_think_elsewhere(
 
     class SlowBot(PonderingBot):
         name = "slow"
-        seconds = 0.2
         pondering = most = 0
+        plays = threading.Semaphore(0)
 
     monkeypatch.setitem(BOTS, SlowBot.name, SlowBot)
-    hub = hub_of(MemoryStore(), threads=1)
+    hub = hub_of(MemoryStore(), threads=1, thinking=1e6)
     slow = [await opened(hub, bots=SlowBot.name) for _ in range(3)]
     waiting = [await Browser(live, "ann", plays=True).connect() for live in slow]
-    await waiting[0].until(lambda: SlowBot.most, 30.0)
+    await waiting[0].until(lambda: SlowBot.most)
     ann = await Browser(await opened(hub, bots="medium"), "ann", plays=True).connect()
-    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events), 30.0)
-    assert not any(isinstance(at.event, HandEnded) for slowed in waiting for at in slowed.events)
-    assert SlowBot.most == 1
+    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events))
+    assert SlowBot.pondering == SlowBot.most == 1
+
+    def played() -> list[int]:
+        return [sum(isinstance(at.event, Played) for at in slowed.events) for slowed in waiting]
+
+    assert max(played()) <= 3, "they wait for the first thought, and people play meanwhile"
     # They are served in turn: no table is far behind.
-    played = [sum(isinstance(at.event, Played) for at in slowed.events) for slowed in waiting]
-    assert max(played) - min(played) <= 8
+    SlowBot.plays.release(30)
+    await ann.until(lambda: sum(played()) >= 30)
+    assert max(played()) - min(played()) <= 8
+    SlowBot.plays.release(300)
     await hub.close()
 
 
 async def test_a_clock_that_is_set_runs_for_the_decision_that_is_waited_for() -> None:
-    hub = hub_of(MemoryStore(), declare_window=1.0)
+    time = StillTime()
+    hub = hub_of(MemoryStore(), time=time, declare_window=1.0)
     live, browsers = await four(hub, Settings(pace="instant"), stops_at="lead")
     ann = browsers[0]
-    await ann.until(lambda: ann.now is not None and ann.now.wait == "lead", 20.0)
+    await ann.until(lambda: ann.now is not None and ann.now.wait == "lead")
     for browser in browsers:
         browser.plays = False
     assert ann.now is not None and ann.now.clock is None
     since, idle = ann.now.since, ann.now.seats[0]
+
+    def left() -> int | None:
+        return None if ann.now is None or ann.now.clock is None else ann.now.clock.left
+
     assert isinstance(await ann.do(SetSettings(Settings(clock=5, bank=0))), Done)
-    await ann.until(lambda: ann.now is not None and ann.now.clock is not None)
-    assert ann.now.since == since and ann.now.clock is not None and ann.now.clock.left > 4000
+    await ann.until(lambda: left() == 5000)
+    assert ann.now.since == since
     # Another one takes its place; what is not changed lets it run on.
     assert isinstance(await ann.do(SetSettings(Settings(clock=600, bank=0))), Done)
-    await ann.until(
-        lambda: ann.now is not None and (ann.now.clock or 0) and ann.now.clock.left > 5e5
-    )
+    await ann.until(lambda: left() == 600_000)
     assert isinstance(await ann.do(SetSettings(Settings(clock=5, bank=0, title="Ours"))), Done)
-    await asyncio.sleep(0.02)
+    await ann.until(lambda: left() == 5000)
+    await time.pass_seconds(4.0, live)
     assert isinstance(await ann.do(SetSettings(Settings(clock=5, bank=0))), Done)
-    await ann.until(lambda: any(isinstance(at.event, Played) for at in ann.events))
-    played = next(at.event for at in ann.events if isinstance(at.event, Played))
-    assert played.seat == idle
+    assert not any(isinstance(at.event, Played) for at in ann.events)
+    await time.pass_seconds(2.0, live)
+    played = await ann.until(lambda: [at for at in ann.events if isinstance(at.event, Played)])
+    assert [at.event.seat for at in played if isinstance(at.event, Played)] == [idle]
     # And one that is taken away plays for nobody.
     assert isinstance(await ann.do(SetSettings(Settings())), Done)
     await ann.until(lambda: ann.now is not None and ann.now.clock is None)
     version = live.version
-    await asyncio.sleep(0.3)  # thirty seconds of the table
+    await time.pass_seconds(30.0, live)
     assert live.version == version
     await hub.close()
 
@@ -411,7 +435,7 @@ async def test_a_bot_plays_at_once_for_whom_the_host_lets_it() -> None:
     hub = hub_of(MemoryStore(), declare_window=1.0)
     _live, browsers = await four(hub, Settings(pace="instant"), stops_at="lead")
     ann = browsers[0]
-    await ann.until(lambda: ann.now is not None and ann.now.wait == "lead", 20.0)
+    await ann.until(lambda: ann.now is not None and ann.now.wait == "lead")
     for browser in browsers:
         browser.plays = False
     assert ann.now is not None
@@ -428,7 +452,7 @@ async def test_who_is_taken_out_sees_no_more_cards_of_the_seat() -> None:
     hub = hub_of(MemoryStore(), declare_window=1.0)
     _live, browsers = await four(hub, Settings(pace="instant"), stops_at="lead")
     ann, bob = browsers[:2]
-    await ann.until(lambda: ann.now is not None and ann.now.wait == "lead", 20.0)
+    await ann.until(lambda: ann.now is not None and ann.now.wait == "lead")
     for browser in browsers:
         browser.plays = False
     assert isinstance(await ann.do(Nudge(1)), Done)

@@ -6,7 +6,6 @@ import datetime
 import ipaddress
 import ssl
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -26,6 +25,7 @@ from py_vapid.jwt import decode
 
 from shengji.server.push.sealing import base64url
 from shengji.server.storage import Subscription
+from tests.waiting import PATIENCE, wait_for
 
 
 @dataclass
@@ -63,12 +63,9 @@ class PushService:
     def host(self) -> str:
         return self.url.removeprefix("https://")
 
-    def until(self, count: int, seconds: float = 10.0) -> list[Taken]:
+    def until(self, count: int) -> list[Taken]:
         """Wait until it has taken so many."""
-        deadline = time.monotonic() + seconds
-        while len(self.taken) < count:
-            assert time.monotonic() < deadline, f"{len(self.taken)} of {count} came"
-            time.sleep(0.01)
+        wait_for(lambda: len(self.taken) >= count)
         return self.taken
 
 
@@ -119,7 +116,7 @@ def push_service(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Push
     finally:
         server.shutdown()
         server.server_close()
-        thread.join(5)
+        thread.join(PATIENCE)
 
 
 def _handler(service: Callable[[], PushService]) -> type[BaseHTTPRequestHandler]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from shengji.review.process import ReviewFailedError, ReviewProcess
 from shengji.review.stored import numbered
 from shengji.review.worker import ReviewOrder, record_of
 from shengji.rules import rules_from
+from shengji.server.http.reviewed_hands import Asked
 from shengji.server.reviewing.hand_keys import digested, lines_to
 from shengji.server.reviewing.review_desk import (
     ReviewDesk,
@@ -25,11 +27,14 @@ from shengji.server.reviewing.review_desk import (
 )
 from shengji.server.reviewing.telling_reviews import told_hand, told_match
 from shengji.server.shapes import MatchMistake, MatchPlayer
-from shengji.server.storage import ReviewKey, Store
+from shengji.server.storage import Person, ReviewKey, Store
 from shengji.server.table.records import PlayedMatch, ended_hands
 from tests.record.kit import played, some_hands
+from tests.server.reviewing.moment import Moment
+from tests.waiting import happens
 
 SHALLOW = 0.01
+EMPTY = HandReview(1, {}, SHALLOW, 0, (), (), (), None, ())
 
 
 def keys_of(match: PlayedMatch, depth: float, seed: int) -> dict[int, ReviewKey]:
@@ -78,12 +83,6 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
     await store.close()
 
 
-async def until(true: Callable[[], Any]) -> None:
-    async with asyncio.timeout(10):
-        while not true():
-            await asyncio.sleep(0)
-
-
 async def test_whoever_asks_gets_a_hand_in_turn_and_each_is_made_once(store: Store) -> None:
     match, slow = match_of_hands(5), Slow()
     desk = ReviewDesk(store, ReviewSettings(per_person=2), lambda: slow)
@@ -93,7 +92,7 @@ async def test_whoever_asks_gets_a_hand_in_turn_and_each_is_made_once(store: Sto
     await desk.ask("bob", match, [keys[5]])
     await desk.ask("bob", match, [keys[5]])  # twice is once
     await desk.ask("cem", match, [keys[5]])  # and for another too
-    await until(lambda: slow.hands)
+    await happens(lambda: slow.hands)
     assert desk.stage(keys[1], "ann") == ReviewStage("running", 0, 3, 9, own=True)
     assert desk.stage(keys[5], "ann") == ReviewStage("waiting", 1)
     assert desk.stage(keys[5], "cem") == ReviewStage("waiting", 1, own=True)
@@ -102,8 +101,8 @@ async def test_whoever_asks_gets_a_hand_in_turn_and_each_is_made_once(store: Sto
         later is not None and later.ahead == 2
     )  # after what bob and cem wait for, and what is made now
     slow.go.set()
-    await until(lambda: len(slow.hands) == 5)
-    await until(lambda: not any(desk.stage(key, "ann") for key in keys.values()))
+    await happens(lambda: len(slow.hands) == 5)
+    await happens(lambda: not any(desk.stage(key, "ann") for key in keys.values()))
     assert slow.hands == [1, 5, 2, 3, 4]
     assert await store.reviews.known(list(keys.values())) == set(keys.values())
     assert await store.reviews.one(keys[5]) == b'{"hand": 5}'
@@ -121,7 +120,7 @@ async def test_too_many_are_refused_and_nothing_is_left_of_what_was_stopped(stor
         await off.ask("ann", match, [keys[1]])
     desk = ReviewDesk(store, ReviewSettings(per_person=1, waiting=2), lambda: slow)
     await desk.ask("ann", match, [keys[1]])
-    await until(lambda: slow.hands)
+    await happens(lambda: slow.hands)
     await desk.ask("ann", match, [keys[2]])  # one is made, one waits
     with pytest.raises(ReviewRefusedError, match="too-many-reviews"):
         await desk.ask("ann", match, [keys[3]])
@@ -135,7 +134,7 @@ async def test_too_many_are_refused_and_nothing_is_left_of_what_was_stopped(stor
     slow.go.set()
     again = ReviewDesk(store, ReviewSettings(), lambda: slow)
     await again.ask("ann", match, [keys[1]])
-    await until(lambda: again.stage(keys[1], "ann") is None)
+    await happens(lambda: again.stage(keys[1], "ann") is None)
     assert await store.reviews.one(keys[1]) is not None
     await again.close()
 
@@ -145,14 +144,14 @@ async def test_guests_of_an_address_share_a_turn_and_members_come_first(store: S
     desk = ReviewDesk(store, ReviewSettings(), lambda: slow)
     keys = keys_of(match, 2.0, 0)
     await desk.ask("g0", match, [keys[1]], address="here")  # it is begun at once
-    await until(lambda: slow.hands)
+    await happens(lambda: slow.hands)
     for number in range(2, 6):
         await desk.ask(f"g{number}", match, [keys[number]], address="here")
     await desk.ask("elsewhere", match, [keys[6]], address="there")
     await desk.ask("ann", match, [keys[7]], address="here", member=True)
     await desk.ask("bob", match, [keys[8], keys[5]], address="here", member=True)
     slow.go.set()
-    await until(lambda: len(slow.hands) == 8)
+    await happens(lambda: len(slow.hands) == 8)
     assert slow.hands == [1, 7, 8, 5, 6, 2, 3, 4]
     await desk.close()
 
@@ -163,7 +162,7 @@ async def test_no_address_takes_all_the_room(store: Store) -> None:
     desk = ReviewDesk(store, ReviewSettings(waiting=8), lambda: slow)
     keys = [*keys_of(match, 2.0, 0).values(), *keys_of(other, 2.0, 0).values()]
     await desk.ask("first", match, [keys[0]], address="here")
-    await until(lambda: slow.hands)
+    await happens(lambda: slow.hands)
     for hand in (2, 3):
         await desk.ask(f"g{hand}", match, [keys[hand - 1]], address="here")
     with pytest.raises(ReviewRefusedError, match="reviews-share"):
@@ -181,7 +180,7 @@ async def test_no_address_takes_all_the_room(store: Store) -> None:
     with pytest.raises(ReviewRefusedError, match="reviews-busy"):
         await desk.ask("cem", match, [keys[9]], address="yonder", member=True)
     slow.go.set()
-    await until(lambda: len(slow.hands) == 9)
+    await happens(lambda: len(slow.hands) == 9)
     assert slow.hands == [1, 8, 1, 4, 5, 2, 6, 7, 3]
     await desk.close()
 
@@ -193,15 +192,15 @@ async def test_a_wish_is_taken_back_and_what_others_wait_for_goes_on(store: Stor
     every = list(keys.values())
     slow.go.set()
     await desk.ask("ann", match, [keys[1]])
-    await until(lambda: desk.stage(keys[1], "ann") is None)
+    await happens(lambda: desk.stage(keys[1], "ann") is None)
     slow.go.clear()
     await desk.ask("ann", match, every)  # the first is made
     await desk.ask("bob", match, [keys[3]])
-    await until(lambda: slow.hands == [1, 2])
+    await happens(lambda: slow.hands == [1, 2])
     desk.withdraw("cem", every)  # who has not asked changes nothing
     assert desk.stage(keys[2], "ann") == ReviewStage("running", 0, 3, 9, own=True)
     desk.withdraw("ann", every)
-    await until(lambda: slow.hands == [1, 2, 3])
+    await happens(lambda: slow.hands == [1, 2, 3])
     assert slow.cancelled == [2]
     assert desk.stage(keys[3], "bob") == ReviewStage("running", 0, 3, 9, own=True)
     assert desk.stage(keys[3], "ann") == ReviewStage("running", 0, 3, 9)
@@ -211,17 +210,66 @@ async def test_a_wish_is_taken_back_and_what_others_wait_for_goes_on(store: Stor
     await desk.ask("ann", match, [keys[4], keys[5]])
     desk.withdraw("ann", [keys[4]])
     desk.withdraw("bob", every)
-    await until(lambda: slow.hands == [1, 2, 3, 5])
+    await happens(lambda: slow.hands == [1, 2, 3, 5])
     assert slow.cancelled == [2, 3]
     # Whoever waits for something that is stopped and asks again is not forgotten.
     desk.withdraw("ann", every)
     await desk.ask("ann", match, [keys[5]])
     slow.go.set()
-    await until(lambda: desk.stage(keys[5], "ann") is None)
+    await happens(lambda: desk.stage(keys[5], "ann") is None)
     assert await store.reviews.known(every) == {keys[1], keys[5]}
     await desk.ask("ann", match, [keys[6]])
-    await until(lambda: desk.stage(keys[6], "ann") is None)
+    await happens(lambda: desk.stage(keys[6], "ann") is None)
     assert slow.hands == [1, 2, 3, 5, 5, 6]
+    await desk.close()
+
+
+def asked(store: Store, desk: ReviewDesk) -> Asked:
+    """Ann, who asks about reviews."""
+
+    async def worked(address: str, person: Person, job: Callable[[], Any]) -> Any:
+        return job()
+
+    services: Any = SimpleNamespace(store=store, reviews=desk, worked=worked)
+    return Asked(services, Person("ann", "Ann"), "")
+
+
+class Ready(Slow):
+    """Makes a review of every hand at once, which says nothing."""
+
+    async def make(self, order: ReviewOrder, progress: Callable[[int, int], None]) -> bytes:
+        return msgspec.json.encode(EMPTY)
+
+
+async def test_one_that_is_finished_while_it_is_looked_for_is_never_nowhere(store: Store) -> None:
+    keys = keys_of(match_of_hands(2), 2.0, 0)
+    desk = ReviewDesk(store, ReviewSettings(), Ready)
+    moment, ann = Moment(desk, store.reviews), asked(store, desk)
+
+    async def looked(hand: int) -> str:
+        found = await (ann.stage(keys[1]) if hand == 1 else ann.stages({2: keys[2]}, ()))
+        return found.state
+
+    for hand, key in keys.items():
+        await desk.ask("ann", match_of_hands(2), [key])
+        states = set[str]()
+        while moment.times < hand:
+            states.add(await looked(hand))
+        assert states <= {"waiting", "running"}
+        assert await looked(hand) == "done"
+    await desk.close()
+
+
+async def test_one_that_is_finished_while_it_is_asked_for_is_not_made_again(store: Store) -> None:
+    match, slow = match_of_hands(1), Slow()
+    key = keys_of(match, 2.0, 0)[1]
+    desk = ReviewDesk(store, ReviewSettings(), lambda: slow)
+    moment = Moment(desk, store.reviews)
+    slow.go.set()
+    await desk.ask("ann", match, [key])
+    while not moment.times:
+        await desk.ask("bob", match, [key])
+    assert slow.hands == [1] and desk.stage(key, "bob") is None
     await desk.close()
 
 
@@ -232,13 +280,13 @@ async def test_one_that_fails_is_told_and_the_next_one_is_made(store: Store) -> 
     slow.fails = True
     slow.go.set()
     await desk.ask("ann", match, [keys[1]])
-    await until(
+    await happens(
         lambda: (found := desk.stage(keys[1], "ann")) is not None and found.state == "failed"
     )
     assert await store.reviews.one(keys[1]) is None
     slow.fails = False
     await desk.ask("ann", match, [keys[1]])
-    await until(lambda: desk.stage(keys[1], "ann") is None)
+    await happens(lambda: desk.stage(keys[1], "ann") is None)
     assert await store.reviews.one(keys[1]) is not None
     await desk.close()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from shengji.server.storage import (
     Stored,
     new_id,
 )
+from shengji.server.storage.unnaming import NamedRow, named_rows
 from tests.server.storage.kit import bodies, summary
 
 
@@ -161,3 +163,28 @@ async def test_a_name_is_taken_out_of_logs_and_checkpoints(store: Store) -> None
         b'"x"',
     ]
     assert await store.unname("nobody at all") == frozenset()
+    assert await store.unname("pppppppppppp") == frozenset(), "nothing is left to be done"
+
+
+async def test_a_checkpoint_that_is_written_while_a_name_is_taken_out_stays(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sat = b'{"event":"sat","seat":0,"person":"pppppppppppp","name":"Wu"}'
+    kept = b'{"hand":%d,"seats":[{"person":"pppppppppppp","name":"Wu"}]}'
+    await store.open_table("t", [sat], 1, None, summary("t"))
+    await store.append("t", 2, bodies("hand"), 2, checkpoint=kept % 1)
+
+    async def named_rows_late(*given: Any) -> list[NamedRow]:
+        found = await named_rows(*given)
+        monkeypatch.undo()
+        await store.append("t", 3, bodies("hand"), 3, checkpoint=kept % 2)
+        return found
+
+    monkeypatch.setattr("shengji.server.storage.store.named_rows", named_rows_late)
+    assert await store.unname("pppppppppppp") == {"t"}
+    log = await store.load("t")
+    assert (log.checkpoint, len(log.entries)) == (kept % 2, 1)
+    assert await store.unname("pppppppppppp", {"other"}) == frozenset()
+    assert await store.unname("pppppppppppp", {"t"}) == {"t"}
+    assert (await store.load("t")).checkpoint == (kept % 2).replace(b"Wu", b"")
+    assert await store.unname("pppppppppppp", {"t"}) == frozenset()

@@ -127,6 +127,34 @@ async def test_matches_of_a_guest_become_the_owners_but_those_that_both_have_pla
     assert await store.matches.one(first.match, guest) is None
 
 
+async def test_a_match_that_is_kept_after_its_guest_has_become_an_account_is_the_owners(
+    store: Store,
+) -> None:
+    guest, other, owner, bob = await people(store, "Guest", "Other", "Owner", "Bob")
+    await store.matches.move(guest, owner)
+    await store.matches.move(other, owner)
+    await store.matches.move(guest, owner)  # an answer was lost: it is asked once more
+    await keep(
+        store,
+        over(1, 1000, [guest, bob, None, None], open=False),
+        over(2, 2000, [guest, owner, None, None]),
+        over(3, 3000, [guest, bob, other, None]),
+    )
+    third, second, first = await listed(store, owner, MatchFilter(person=owner))
+    assert [at.person for at in first.seats] == [owner, bob, None, None]
+    assert [at.name for at in first.seats[:2]] == ["Owner", "Bob"]
+    assert [at.person for at in second.seats] == [guest, owner, None, None]
+    assert [at.person for at in third.seats] == [owner, bob, other, None], "nobody plays two seats"
+    facts = await store.matches.one(first.match, owner)
+    assert facts is not None
+    assert [seat.person for seat in facts[2][0].seats] == [owner, bob, None, None]
+    assert await listed(store, guest, MatchFilter(person=guest)) == [second]
+    await store.accounts.forget(owner)
+    await keep(store, over(4, 4000, [guest, None, None, None]))
+    (fourth,) = await listed(store, guest, MatchFilter(since=4000))
+    assert fourth.seats[0].person == guest, "the owner is gone"
+
+
 async def test_what_is_not_open_does_not_exist_for_others(store: Store) -> None:
     ann, bob, eve = await people(store, "Ann", "Bob", "Eve")
     await keep(

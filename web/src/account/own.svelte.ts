@@ -1,7 +1,9 @@
 /** One's own account: the ways into it, as the server said last. */
+import { turns } from "../net/turns";
 import type { AccountState } from "../wire";
 import * as requests from "./requests";
 
+const ask = turns();
 let known = $state.raw<AccountState | null>(null);
 
 /** The account; `null`: the server has not said yet. */
@@ -9,17 +11,22 @@ export function own(): AccountState | null {
   return known;
 }
 
-/** Ask the server for it. */
+/** Ask the server for it; what is told of a later moment stays. */
 export async function look(): Promise<void> {
-  known = await requests.account();
+  const isLast = ask();
+  const found = await requests.account();
+  if (isLast()) known = found;
 }
 
-/** Take what a change of it was answered with. */
+/** Take what a change of it is answered with. */
 export async function changed(answer: Promise<AccountState>): Promise<void> {
-  known = await answer;
+  const found = await answer;
+  ask();
+  known = found;
 }
 
 /** Forget it: somebody else uses this browser now. */
 export function forget(): void {
+  ask();
   known = null;
 }

@@ -1,5 +1,6 @@
 import { untrack } from "svelte";
 
+import { turns } from "../net/turns";
 import type { Lobby } from "../wire";
 
 /** How often the lobby is asked for, in milliseconds. */
@@ -23,18 +24,21 @@ export function pollLobby(ask: () => Promise<Lobby>): Heard {
   let lobby = $state.raw<Lobby | null>(null);
   let fault = $state.raw<unknown>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let alive = true;
+  const begin = turns();
 
   async function once(): Promise<void> {
     clearTimeout(timer);
+    const isLast = begin();
     try {
-      lobby = await ask();
+      const found = await ask();
+      if (!isLast()) return;
+      lobby = found;
       fault = null;
     } catch (refused) {
+      if (!isLast()) return;
       fault = refused;
     }
-    clearTimeout(timer);
-    if (alive && !document.hidden) timer = setTimeout(() => void once(), EVERY);
+    if (!document.hidden) timer = setTimeout(() => void once(), EVERY);
   }
 
   $effect(() => {
@@ -45,7 +49,7 @@ export function pollLobby(ask: () => Promise<Lobby>): Heard {
     document.addEventListener("visibilitychange", seen);
     untrack(() => void once()); // whatever asking reads, it is no reason to begin again
     return () => {
-      alive = false;
+      begin(); // nothing that is still answered counts any more
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", seen);
     };

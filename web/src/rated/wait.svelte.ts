@@ -1,4 +1,5 @@
 /** Waiting for a rated match: asked again and again, since whoever does not ask waits no more. */
+import { Unreachable } from "../net/api";
 import type { AskPairing, PairingState } from "../wire";
 
 /** How often it is asked how the wait stands, in milliseconds. */
@@ -71,8 +72,10 @@ export class Wait {
     this.busy = false;
     if (this.#closed) return;
     const { state, table } = this.state ?? { state: "none", table: null };
+    // One may wait already where the first question was not answered.
+    const unknown = this.state === null && this.fault instanceof Unreachable;
     if (state === "seated" && table !== null) this.onseated(table);
-    else if (state === "waits" || state === "partner") {
+    else if (state === "waits" || state === "partner" || unknown) {
       this.#timer = setTimeout(() => void this.look(), EVERY);
     }
   }

@@ -1,6 +1,8 @@
 /** Waiting for a review: it is asked how far it has come, as long as somebody looks. */
 import { untrack } from "svelte";
 
+import { Unreachable } from "../net/api";
+import { turns } from "../net/turns";
 import type { Asking } from "./requests";
 
 /** How often it is asked, in milliseconds: more often at first. */
@@ -41,31 +43,34 @@ export function waitFor<S extends Stage>(from: Asking<S>, wanted: boolean): Wait
   let asking = $state(false);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let times = 0;
-  let alive = true;
+  const ask = turns();
 
   const under = $derived(now?.state === "waiting" || now?.state === "running");
 
   async function once(how: () => Promise<S>): Promise<void> {
     clearTimeout(timer);
+    const isLast = ask();
     asking = true;
     try {
       const found = await how();
-      if (!alive) return;
+      if (!isLast()) return;
       now = found;
       fault = null;
     } catch (refused) {
+      if (!isLast()) return;
       fault = refused;
     }
     asking = false;
     // What cannot be reached for a moment is asked again.
-    if (alive && under)
+    const unknown = now === null && fault instanceof Unreachable;
+    if (under || unknown)
       timer = setTimeout(() => void once(from.look), times++ < MANY ? SOON : LATER);
   }
 
   $effect(() => {
     untrack(() => void once(wanted ? from.order : from.look));
     return () => {
-      alive = false;
+      ask(); // nothing that is still answered counts any more
       clearTimeout(timer);
     };
   });

@@ -2,6 +2,7 @@
 
 import type { Card, Layout, OwedState, Rank, Suit } from "../wire";
 import { faceOf } from "../cards/cards";
+import type { Shape } from "./places";
 
 /** A card in the hand. Copies of one card are told apart by their number, which makes the id. */
 export interface HeldCard {
@@ -84,6 +85,8 @@ export interface Room {
   good: number;
   /** How many rows there is height for; more are taken only where `least` needs them. */
   rows: number;
+  /** Whether a suit is kept whole where that takes more rows, as long as there is height for them. */
+  whole: boolean;
   /** The most of a card that shows. */
   most: number;
   /** What sets one suit off from the next. */
@@ -92,24 +95,69 @@ export interface Room {
   steady: boolean;
 }
 
+/** The screen that a hand lies on. */
+export interface Screen {
+  shape: Shape;
+  /** How wide the hand may be, in pixels. */
+  width: number;
+  /** How high it may become to let its cards lie farther apart, in pixels. */
+  tallest: number;
+  /** Whether its person wants large cards. */
+  large: boolean;
+  /** How much larger cards are than on a screen of usual size. */
+  scale: number;
+}
+
+/** What lies above and below the cards, in pixels. */
+const PADDING = 18;
+
+/** What shows of a row: what a finger needs, also where a chosen card below rises over it. */
+export const rowStepOf = ({ card }: Pick<Room, "card">): number =>
+  Math.max(54, Math.round(card * 0.8));
+
+/** The room that a screen has for a hand. */
+export function roomOn({ shape, width, tallest, large, scale }: Screen): Room {
+  const card = cardOn(shape, width, large, scale);
+  const step = rowStepOf({ card });
+  return {
+    width,
+    card,
+    // A ten must show whole.
+    least: shape === "wide" ? card * 0.5 : large ? card * 0.6 : 25,
+    good: shape === "tall" ? 32 : 0,
+    rows: 1 + Math.floor((tallest - PADDING - card * 1.4) / step),
+    whole: shape === "tall",
+    most: card + 4,
+    gap: shape === "wide" ? 14 * scale : 5,
+    steady: shape !== "wide",
+  };
+}
+
+/** How wide a card is, in pixels. */
+function cardOn(shape: Shape, width: number, large: boolean, scale: number): number {
+  if (shape === "flat") return large ? 54 : 46;
+  if (shape === "wide") return Math.round((large ? 104 : 84) * scale);
+  return Math.round(Math.min(large ? 76 : 64, Math.max(large ? 56 : 46, width / 9)));
+}
+
 /**
  * Distributes a hand over as few rows as have room for it.
  *
  * A suit stays in one row where it fits, and more rows are taken as long as there is height for
  * them and cards lie closer than is good. Only where whole suits need more rows than there is
- * height for are they cut.
+ * height for are they cut; or more than the cards need, where suits are not kept whole for that.
  */
 export function rowsOf(groups: SuitGroup[], room: Room): Rows {
   if (groups.length === 0) return { rows: [], strip: room.most };
   for (let count = 1; ; count++) {
-    const whole = spread(groups, count);
+    const whole = spread(groups, count, room);
     const strip = stripOf(whole, room);
     const last = count >= room.rows;
     if (strip >= (last ? room.least : Math.min(room.most, Math.max(room.good, room.least))))
       return { rows: whole, strip };
-    if (!last && count < groups.length) continue;
+    if (!last && room.whole && count < groups.length) continue;
     const size = Math.ceil(groups.flat().length / count);
-    const cut = spread(pieces(groups, size), count);
+    const cut = spread(pieces(groups, size), count, room);
     if (stripOf(cut, room) >= room.least || size === 1)
       return strip >= room.least
         ? { rows: whole, strip }
@@ -184,51 +232,38 @@ function pieces(groups: SuitGroup[], size: number): SuitGroup[] {
   return found;
 }
 
-/** Distributes groups in order over at most `count` rows, the longest row as short as can be. */
-function spread(groups: SuitGroup[], count: number): SuitGroup[][] {
-  const sizes = groups.map((group) => group.length);
-  let limit = Math.max(...sizes);
-  while (cutAt(sizes, limit) > count) limit++;
-  const rows: SuitGroup[][] = [[]];
-  let used = 0;
-  for (const group of groups) {
-    if (used + group.length > limit) {
-      rows.push([]);
-      used = 0;
-    }
-    rows[rows.length - 1]!.push(group);
-    used += group.length;
+/** Distributes groups in order over at most `count` rows, so that the most of each card shows. */
+function spread(groups: SuitGroup[], count: number, room: Room): SuitGroup[][] {
+  const before = [0];
+  for (const { length } of groups) before.push(before.at(-1)! + length);
+  /** How much shows in a row from one group up to another. */
+  const shown = (from: number, to: number): number =>
+    stripFor(before[to]! - before[from]!, to - from, room);
+  const strips = new Set(
+    groups.flatMap((_, to) => groups.slice(0, to + 1).map((_, from) => shown(from, to + 1))),
+  );
+  for (const strip of [...strips].sort((one, other) => other - one)) {
+    const rows = [0];
+    for (let at = 1; at < groups.length; at++)
+      if (shown(rows.at(-1)!, at + 1) < strip) rows.push(at);
+    const ends = [...rows.slice(1), groups.length];
+    if (rows.length <= count && rows.every((from, row) => shown(from, ends[row]!) >= strip))
+      return rows.map((from, row) => groups.slice(from, ends[row]));
   }
-  return rows;
-}
-
-/** How many rows there are when none may hold more than `limit` cards. */
-function cutAt(sizes: number[], limit: number): number {
-  let rows = 1;
-  let used = 0;
-  for (const size of sizes) {
-    if (used + size > limit) {
-      rows++;
-      used = 0;
-    }
-    used += size;
-  }
-  return rows;
+  return [groups];
 }
 
 const cardsIn = (row: SuitGroup[]): number => row.reduce((sum, group) => sum + group.length, 0);
 
-/** How much of each card can show in a row. */
-function stripIn(row: SuitGroup[], room: Room): number {
-  const cards = cardsIn(row);
-  const free = room.width - room.card - room.gap * (row.length - 1);
-  return cards <= 1 ? room.most : free / (cards - 1);
-}
-
-function stripOf(rows: SuitGroup[][], room: Room): number {
-  const strip = Math.min(room.most, ...rows.map((row) => stripIn(row, room)));
+/** How much of each card can show where so many of so many suits lie in a row. */
+function stripFor(cards: number, suits: number, room: Room): number {
+  const free = room.width - room.card - room.gap * (suits - 1);
+  const strip = cards <= 1 ? room.most : Math.min(room.most, free / (cards - 1));
   return Math.max(1, Math.floor(strip * 4) / 4);
 }
+
+const stripOf = (rows: SuitGroup[][], room: Room): number =>
+  Math.min(...rows.map((row) => stripFor(cardsIn(row), row.length, room)));
 
 /** A direction in which the keyboard moves among the cards. */
 export type Step = "left" | "right" | "up" | "down" | "first" | "last";

@@ -64,3 +64,17 @@ test("nobody asks after the page is left", async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(ask).toHaveBeenCalledTimes(1);
 });
+
+test("the lobby is as it was asked for last, whichever answer comes first", async () => {
+  await vi.advanceTimersByTimeAsync(0);
+  const answers: ((lobby: Lobby) => void)[] = [];
+  ask.mockImplementation(() => new Promise((answer) => answers.push(answer)));
+  heard.now();
+  heard.now();
+  const later: Lobby = { ...LOBBY, bots: [] };
+  answers[1]!(later);
+  await vi.advanceTimersByTimeAsync(0);
+  answers[0]!(LOBBY);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(heard.lobby).toEqual(later);
+});

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { Unreachable } from "../../src/net/api";
 import { type Desk, EVERY, Wait } from "../../src/rated/wait.svelte";
 import type { PairingState } from "../../src/wire";
 
@@ -82,4 +83,14 @@ test("who wants to wait while it is still being asked how it stands, waits", asy
   tell(NONE);
   await looked;
   expect(wait.state?.state).toBe("waits");
+});
+
+test("who may wait already is asked again where the first question found no line", async () => {
+  answers = [new Unreachable("no line"), WAITS, NONE];
+  const wait = new Wait(desk, vi.fn());
+  await wait.look();
+  await vi.advanceTimersByTimeAsync(EVERY);
+  expect([wait.fault, wait.state?.state]).toEqual([null, "waits"]);
+  await vi.advanceTimersByTimeAsync(10 * EVERY);
+  expect(asked).toHaveLength(3);
 });

@@ -5,12 +5,15 @@ import {
   layAgain,
   layOut,
   placesIn,
+  roomOn,
   rowsOf,
   stepFrom,
   suitsOf,
   type Room,
+  type Screen,
   type SuitGroup,
 } from "../../src/table/hand";
+import { scaleOf, type Shape } from "../../src/table/places";
 import type { Card, Layout, Rank, Suit } from "../../src/wire";
 
 const RANKS: Rank[] = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3"];
@@ -26,6 +29,7 @@ const PHONE: Room = {
   least: 26,
   good: 40,
   rows: 1,
+  whole: true,
   most: 50,
   gap: 5,
   steady: true,
@@ -138,15 +142,104 @@ describe("the rows of a hand", () => {
     expect(strip).toBeGreaterThanOrEqual(26);
   });
 
-  it("show a ten whole on a tablet held upright", () => {
-    const tablet: Room = { ...PHONE, width: 804, card: 84, least: 42, good: 0, most: 88, gap: 14 };
-    const { rows, strip } = rowsOf(layOut(hand(25), LAYOUT), { ...tablet, rows: 4 });
-    expect(rows.length).toBe(2);
-    expect(strip).toBeGreaterThanOrEqual(42);
-  });
-
   it("are none for an empty hand", () => {
     expect(rowsOf([], PHONE).rows).toEqual([]);
+  });
+});
+
+/** Every way in which so many cards can be of one to five suits that follow each other. */
+function* shapesOf(cards: number, suits = 5): Generator<number[]> {
+  yield [cards];
+  if (suits === 1) return;
+  for (let first = 1; first < cards; first++)
+    for (const rest of shapesOf(cards - first, suits - 1)) yield [first, ...rest];
+}
+
+/** A hand whose suits are so long. */
+const ofShape = (shape: readonly number[]): SuitGroup[] =>
+  shape.map((length, suit) =>
+    Array.from({ length }, (_, at) => ({ id: `${suit} ${at}`, card: "3H" as Card })),
+  );
+
+/** A suit that is on more than one row. */
+const isCut = (rows: SuitGroup[][], groups: SuitGroup[]): boolean =>
+  rows.flat().length > groups.length;
+
+/** Whether a suit has room on a row of its own. */
+const fits =
+  ({ width, card, least }: Room) =>
+  ({ length }: SuitGroup): boolean =>
+    (length - 1) * least <= width - card;
+
+/** A screen of so many pixels; half of the height is for the hand. */
+const screen = (shape: Shape, width: number, height: number): Omit<Screen, "large"> => ({
+  shape,
+  width: width - 16,
+  tallest: height / 2,
+  scale: shape === "wide" ? scaleOf(width, height) : 1,
+});
+const TABLETS = [screen("wide", 744, 1133), screen("wide", 768, 1024), screen("wide", 820, 1180)];
+const SCREENS = [
+  screen("tall", 360, 640),
+  screen("tall", 390, 844),
+  screen("flat", 640, 360),
+  TABLETS[1]!,
+  screen("wide", 1280, 800),
+];
+/** How long going through all shapes of hands may take, in milliseconds: the machine may be busy. */
+const PATIENCE = 60_000;
+
+describe.each(SCREENS)("the rows of any hand on a $shape screen, $width wide", (screen) => {
+  const SIZES = [12, 25, 33, 39];
+
+  const names = "show each card to be read and touched (large cards: %s)";
+  it.each([false, true])(names, { timeout: PATIENCE }, (large) => {
+    const room = roomOn({ ...screen, large });
+    for (const size of SIZES)
+      for (const shape of shapesOf(size, 4)) {
+        const groups = ofShape(shape);
+        const { rows, strip } = rowsOf(groups, room);
+        const cards = rows.map((row) => row.flat());
+        // What lies alone on its row shows whole.
+        const shows = strip >= room.least - 0.25 || cards.every(({ length }) => length === 1);
+        const keeps = !room.whole || groups.length > room.rows || !groups.every(fits(room));
+        if (cards.flat().length !== size || !shows || (isCut(rows, groups) && !keeps))
+          expect.unreachable(`${shape}: ${rows.length} rows, ${strip} of each card`);
+      }
+  });
+});
+
+describe("a hand of 25 on a tablet held upright", () => {
+  const any = { timeout: PATIENCE };
+
+  it.each(TABLETS)("lies on two rows, $width wide, whatever its suits", any, (screen) => {
+    const room = roomOn({ ...screen, large: false });
+    const laid: Record<number, number> = {};
+    for (const shape of shapesOf(25)) {
+      const { rows } = rowsOf(ofShape(shape), room);
+      laid[rows.length] = (laid[rows.length] ?? 0) + 1;
+    }
+    expect(laid).toEqual({ 2: 12951 });
+  });
+
+  it.each(TABLETS)("lies on three at most where cards are large, $width wide", any, (screen) => {
+    const room = roomOn({ ...screen, large: true });
+    for (const shape of shapesOf(25))
+      expect(rowsOf(ofShape(shape), room).rows.length).toBeLessThanOrEqual(3);
+  });
+
+  it("cuts a suit only where it does not lie on two rows otherwise", () => {
+    const room = roomOn({ ...TABLETS[0]!, large: false });
+    const cutUp = (shape: number[]): boolean =>
+      isCut(rowsOf(ofShape(shape), room).rows, ofShape(shape));
+    expect(cutUp([10, 8, 7])).toBe(false);
+    expect(cutUp([4, 17, 4])).toBe(true);
+    expect(
+      rowsOf(ofShape([4, 17, 4]), room).rows.map((row) => row.map((one) => one.length)),
+    ).toEqual([
+      [4, 9],
+      [8, 4],
+    ]);
   });
 });
 

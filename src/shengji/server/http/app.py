@@ -15,6 +15,7 @@ from litestar.exceptions import HTTPException
 from shengji.server.accounts.attempts import Attempts
 from shengji.server.accounts.passphrases import Passphrases
 from shengji.server.accounts.post import Post
+from shengji.server.chance import Chance
 from shengji.server.http.administration import administration_routes
 from shengji.server.http.annulment import annulment_routes
 from shengji.server.http.assets import STATIC, Client
@@ -88,6 +89,7 @@ def create_app(
     *,
     live: LiveSettings | None = None,
     reviews: ReviewSettings | None = None,
+    chance: Chance | None = None,
 ) -> Litestar:
     """Make the application.
 
@@ -98,11 +100,13 @@ def create_app(
         settings: how it runs; `None`: as by default.
         live: how tables are run, in place of what the settings say.
         reviews: how reviews are made, likewise.
+        chance: in place of the system's; see there.
 
     Returns:
         The application; while it runs, `state.services` has what it works with.
     """
     chosen = settings or ServerSettings()
+    luck = chance or Chance()
     metrics = Metrics()
     work = WorkBudget(chosen.work_per_address, chosen.work_per_person)
     tables = live or LiveSettings(
@@ -135,13 +139,14 @@ def create_app(
         hub = Hub(
             store,
             tables,
+            luck,
             match_over=recorder.match_over,
             call=courier.call if courier else call_nobody,
             rated=rated,
             caught_up=recorder.caught_up,
         )
         desk = Desk(hub, store)
-        nights = Nights(hub, store, recorder, chosen.rated_counted)
+        nights = Nights(hub, store, recorder, chosen.rated_counted, luck)
         reviews = ReviewDesk(store, reviewing)
         jobs = Jobs(work)
         passphrases = Passphrases()
@@ -170,6 +175,7 @@ def create_app(
             sign_ins=AddressLimit(chosen.sign_ins_per_minute),
             post=Post.of(chosen),
             mails=Attempts(),
+            chance=luck,
         )
         days = chosen.table_days
         besides = [

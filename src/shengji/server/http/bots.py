@@ -45,9 +45,8 @@ async def become_bot(services: NamedServices, proved: NamedProved) -> Me:
     """Let an account be a bot's."""
     if not await services.store.accounts.make_bot(proved.id):
         raise FaultError("cannot-be-bot")
-    devices = await services.store.devices(proved.id)
     # Whoever looked at a table is turned away there, and cannot sit down any more.
-    services.hub.sign_out(proved.id, [at.id for at in devices], again=True)
+    services.hub.sign_out(proved.id, again=True)
     return await services.me(proved._replace(bot=True))
 
 

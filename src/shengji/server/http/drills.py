@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from functools import partial
 from typing import Any
 
@@ -42,7 +41,9 @@ async def ask_drill(
 ) -> DrillAsked:
     """A question about the rules."""
     rules = read_rules(data.rules)
-    seed = secrets.randbelow(MOST_SEEDS) if data.seed is None else data.seed
+    seed = data.seed
+    if seed is None:
+        seed = services.chance.of("drills").randrange(MOST_SEEDS)
     job = partial(asked_drill, rules, data, seed)
     try:
         return await services.worked(address_of(request.scope), person, job)

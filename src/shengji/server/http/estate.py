@@ -114,11 +114,11 @@ async def forget(keeper: Keeper, person: Person, by: str | None = None) -> None:
         person: the person.
         by: which keeper of the site wants that, as `ActLine` has it; `None`: the person.
     """
-    devices = await keeper.store.devices(person.id)
+    keeper.hub.sign_out(person.id)  # so that none of their pages goes on meanwhile
     for part in PARTS:
         await part.forget(keeper, person)
     await keeper.store.accounts.forget(person.id, by)
-    keeper.hub.sign_out(person.id, [at.id for at in devices])
+    keeper.hub.sign_out(person.id)
     keeper.hub.remotes.cut(person.id)
 
 
@@ -184,7 +184,10 @@ async def _leave_tables(keeper: Keeper, person: Person) -> None:
     """Give up all seats, and take the name out of the logs."""
     for seated in await keeper.store.tables_of(person.id):
         await leave(keeper.hub, person, seated.table)
-    await keeper.hub.reread(await keeper.store.unname(person.id))
+    known = None
+    # Until a table that is in memory has read its log anew it may write the name once more.
+    while known := await keeper.store.unname(person.id, known):
+        await keeper.hub.reread(known)
 
 
 async def _rating_files(keeper: Keeper, person: Person) -> Files:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-import secrets
+from random import Random
 
 from shengji.server.characters import is_visible, visible
 
@@ -22,13 +22,14 @@ def tidy_name(text: str) -> str | None:
     return name if 1 <= len(name) <= LONGEST and is_visible(text) else None
 
 
-def guest_name(languages: str) -> str:
+def guest_name(languages: str, chance: Random) -> str:
     """A name for somebody new.
 
     Args:
         languages: the browser's `Accept-Language`.
+        chance: gives its number.
     """
-    number = secrets.randbelow(9000) + 1000
+    number = chance.randrange(1000, 10_000)
     first = languages.strip().lower()
     if not first.startswith("zh"):
         return f"Guest {number}"

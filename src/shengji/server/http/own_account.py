@@ -94,12 +94,11 @@ async def make_account(
             raise FaultError("bad-passkey")
     else:
         way = await _kept(services, data.passphrase or "", name)
-    before = await services.store.devices(person.id)
     made = await services.store.accounts.make(person.id, name, came_to, way, browser_of(request))
     if made is None:
         raise FaultError("name-taken")
     here = device_of(secret_of(request))
-    services.hub.sign_out(person.id, [at.id for at in before if at.id != here])
+    services.hub.sign_out(person.id, but=here)
     owner = Person(person.id, name, "player")
     me = await services.me(owner)
     for seated in me.tables:

@@ -8,11 +8,10 @@ from litestar import Request, delete, get, post
 from litestar.params import JSONBody
 
 from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
-from shengji.server.http.services import NamedOwner, NamedServices, Services
+from shengji.server.http.services import NamedOwner, NamedServices
 from shengji.server.http.tables import make_room
 from shengji.server.live import PairingError
 from shengji.server.shapes import AskPairing, PairingState
-from shengji.server.storage import Person
 
 
 @post(
@@ -48,8 +47,8 @@ async def ask_pairing(
     services.count_creation(request)
     rated = services.hub.rated
     rules = rated.named(data.rules)
-    await _need_time(services, owner)
     try:
+        await services.desk.need_time(owner)
         if not await make_room(services, owner):
             raise FaultError("too-many-tables", most=services.settings.tables_per_person)
         if data.code is not None:
@@ -59,18 +58,6 @@ async def ask_pairing(
         return await services.desk.ask(owner, rules, partner=data.partner)
     except PairingError as error:
         raise FaultError(error.code) from None
-
-
-async def _need_time(services: Services, person: Person) -> None:
-    """Refuse who plays a rated match, which would be left.
-
-    Raises:
-        FaultError: such a match is under way.
-    """
-    for seated in await services.store.tables_of(person.id):
-        line = await services.store.line(seated.table) if seated.playing else None
-        if line is not None and line.rated:
-            raise FaultError("plays-rated")
 
 
 @get(

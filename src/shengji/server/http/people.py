@@ -50,7 +50,8 @@ async def come(request: Request[Any, Any, Any], services: NamedServices) -> Resp
     person = await services.whose(secret)
     if person is None or secret is None:
         services.count_creation(request)
-        name = guest_name(request.headers.get("accept-language", ""))
+        languages = request.headers.get("accept-language", "")
+        name = guest_name(languages, services.chance.of("names"))
         person, secret = await services.store.new_person(name, browser_of(request))
     return await known(request, services, person, secret)
 

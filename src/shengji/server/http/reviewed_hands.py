@@ -367,11 +367,12 @@ class Asked(NamedTuple):
 
     async def stage(self, key: ReviewKey) -> HandReviewState:
         """How it stands with a review, with the review itself when it has been made."""
+        # The desk first: what leaves it meanwhile is in the store by then.
+        found = self.services.reviews.stage(key, self.person.id)
         body = await self.services.store.reviews.one(key)
         if body is not None:
             review = await self._worked(partial(told_hand, body))
             return HandReviewState(state="done", ahead=0, done=1, of=1, own=False, review=review)
-        found = self.services.reviews.stage(key, self.person.id)
         if found is None:
             return HandReviewState(state="none", ahead=0, done=0, of=0, own=False, review=None)
         return HandReviewState(**found._asdict(), review=None)
@@ -379,9 +380,10 @@ class Asked(NamedTuple):
     async def stages(self, keys: Keys, seats: Sequence[MatchPlayer]) -> MatchReviewState:
         """How it stands with the reviews of a match, of which these held the seats."""
         store, desk = self.services.store, self.services.reviews
+        # The desk first: what leaves it meanwhile is in the store by then.
+        stages = {key: desk.stage(key, self.person.id) for key in keys.values()}
         known = await store.reviews.known(list(keys.values()))
-        waits = (desk.stage(key, self.person.id) for key in keys.values() if key not in known)
-        found = [stage for stage in waits if stage is not None]
+        found = [stage for key, stage in stages.items() if stage and key not in known]
         states = {stage.state for stage in found}
         state: ReviewStep = "done" if known else "none"
         for step in ("failed", "waiting", "running"):

@@ -15,6 +15,7 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from shengji.server.chance import Chance
 from shengji.server.http.app import create_app
 from shengji.server.live import LiveSettings
 from shengji.server.reviewing.review_desk import ReviewSettings
@@ -56,18 +57,24 @@ _FRAME_SIZES: Final = 4
 """A frame may be so many times as long as a message; what is longer is cut off unread."""
 
 
-def serve(settings: ServerSettings, listener: socket.socket, started: Callable[[], None]) -> None:
+def serve(
+    settings: ServerSettings,
+    listener: socket.socket,
+    started: Callable[[], None],
+    chance: Chance | None = None,
+) -> None:
     """Serve until SIGINT or SIGTERM.
 
     Args:
         settings: how the server runs.
         listener: the socket that listens.
         started: called when browsers can come.
+        chance: in place of the system's; see there.
 
     Raises:
         StorageError: the database cannot be opened.
     """
-    server = SiteServer(settings, started)
+    server = SiteServer(settings, started, chance=chance)
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         # Once before, so that what is wrong with the database is said in one line.
         runner.run(_check(settings))
@@ -191,6 +198,7 @@ class SiteServer(uvicorn.Server):
         started: called when browsers can come.
         live: how tables are run, in place of what the settings say.
         reviews: how reviews are made, likewise.
+        chance: in place of the system's; see there.
     """
 
     def __init__(
@@ -199,8 +207,9 @@ class SiteServer(uvicorn.Server):
         started: Callable[[], None],
         live: LiveSettings | None = None,
         reviews: ReviewSettings | None = None,
+        chance: Chance | None = None,
     ) -> None:
-        self.app = create_app(settings, live=live, reviews=reviews)
+        self.app = create_app(settings, live=live, reviews=reviews, chance=chance)
         self._on_start = started
         super().__init__(
             uvicorn.Config(

@@ -38,6 +38,7 @@ class Sanctions:
     ) -> None:
         self._clock = clock
         self._of: dict[str, list[Imposed]] = {}
+        self._reading = asyncio.Lock()
         self.replace(imposed)
 
     def replace(self, imposed: Iterable[Imposed]) -> None:
@@ -52,7 +53,8 @@ class Sanctions:
         Raises:
             StorageError: the database does not answer; all stays as it is.
         """
-        self.replace(await moderation.sanctions())
+        async with self._reading:  # what was read before must not take the place of what came later
+            self.replace(await moderation.sanctions())
         for person in self._of:
             ban = self.now(person, "ban")
             if ban is not None:

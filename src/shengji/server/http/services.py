@@ -18,6 +18,7 @@ from shengji.rules import Rules
 from shengji.server.accounts.attempts import Attempts
 from shengji.server.accounts.passphrases import Passphrases
 from shengji.server.accounts.post import Post
+from shengji.server.chance import Chance
 from shengji.server.http.assets import Client
 from shengji.server.http.faults import FaultError, too_many_requests
 from shengji.server.http.metrics import Metrics
@@ -119,6 +120,7 @@ class Services:
         sign_ins: limits how often an address tries to sign in.
         post: sends mail; `None`: the site sends none.
         mails: limits how much mail is sent to an account.
+        chance: what is left to chance otherwise than at tables and in nights.
     """
 
     settings: ServerSettings
@@ -143,6 +145,7 @@ class Services:
     sign_ins: AddressLimit
     post: Post | None
     mails: Attempts
+    chance: Chance
 
     async def whose(self, secret: str | None) -> Person | None:
         """The person whose browser holds a secret, or `None`."""

@@ -84,38 +84,58 @@ async def table_socket(
     socket: WebSocket[Any, Any, Any], services: NamedServices, table: FromPath[str]
 ) -> None:
     """Connect a browser to a table, until one of them ends it."""
-    secret = secret_in(socket.scope["headers"])
-    person = await services.whose(secret)
     await socket.accept()
-    if person is None:
-        await _turn_away(socket, _refused("no-person"), _NO_PERSON)
-        return
-    ban = services.sanctions.now(person.id, "ban")
-    if ban is not None:
-        await _turn_away(socket, Bye(code="banned", words=words_of_ban(ban)), _NO_PERSON)
-        return
-    if person.bot:
-        words = words_from("faults", "bot-account")
-        await _turn_away(socket, Bye(code="bot", words=words), _NO_PERSON)
-        return
-    if not services.connections.take(person.id):
-        most = services.settings.connections_per_person
-        await _turn_away(socket, _refused("too-many-connections", most=most), _TOO_MANY)
-        return
     try:
-        live = await services.hub.get(table) if is_id(table) else None
-        if live is None:
-            await _turn_away(socket, Bye(code="gone", words=words_from("bye", "gone")), _NO_TABLE)
-        else:
-            await _Connection(socket, services, live, person, device_of(secret or "")).run()
+        await _connect(socket, services, table)
+    except _Away as away:
+        await _turn_away(socket, away.message, away.code)
     except LogDamaged as error:
         structlog.get_logger().error("damaged", error=str(error), table=table)
         await _turn_away(socket, Bye(code="gone", words=words_from("bye", "damaged")), _NO_TABLE)
     except StorageError as error:
         structlog.get_logger().error("storage", error=str(error), table=table)
         await _turn_away(socket, Bye(code="restart", words=words_from("bye", "pause")), _FAILED)
+
+
+class _Away(Exception):
+    """A browser cannot come to a table; `message` says why, and the connection ends with `code`."""
+
+    def __init__(self, message: Refused | Bye, code: int) -> None:
+        super().__init__(message.code)
+        self.message = message
+        self.code = code
+
+
+async def _connect(socket: WebSocket[Any, Any, Any], services: Services, table: str) -> None:
+    secret = secret_in(socket.scope["headers"])
+    person = await _welcome(services, secret)
+    if not services.connections.take(person.id):
+        most = services.settings.connections_per_person
+        raise _Away(_refused("too-many-connections", most=most), _TOO_MANY)
+    try:
+        live = await services.hub.get(table) if is_id(table) else None
+        if live is None:
+            raise _Away(Bye(code="gone", words=words_from("bye", "gone")), _NO_TABLE)
+        await _Connection(socket, services, live, person, secret).run()
     finally:
         services.connections.give_back(person.id)
+
+
+async def _welcome(services: Services, secret: str | None) -> Person:
+    """Whose browser comes.
+
+    Raises:
+        _Away: nobody's, or whose it is may not come to a table.
+    """
+    person = await services.whose(secret)
+    if person is None:
+        raise _Away(_refused("no-person"), _NO_PERSON)
+    ban = services.sanctions.now(person.id, "ban")
+    if ban is not None:
+        raise _Away(Bye(code="banned", words=words_of_ban(ban)), _NO_PERSON)
+    if person.bot:
+        raise _Away(Bye(code="bot", words=words_from("faults", "bot-account")), _NO_PERSON)
+    return person
 
 
 class _Connection:
@@ -127,13 +147,16 @@ class _Connection:
         services: Services,
         live: LiveTable,
         person: Person,
-        device: str,
+        secret: str | None,
     ) -> None:
         settings = services.settings
+        self._services, self._person, self._secret = services, person, secret
         self._socket = socket
         self._metrics = services.metrics
         self._live = live
-        self._listener = Listener(person.id, person.name, account=person.has_account, device=device)
+        self._listener = Listener(
+            person.id, person.name, account=person.has_account, device=device_of(secret or "")
+        )
         self._work = services.work
         self._sanctions = services.sanctions
         self._address = address_of(socket.scope)
@@ -145,8 +168,18 @@ class _Connection:
         self._logger = structlog.get_logger().bind(table=live.id, person=person.id)
 
     async def run(self) -> None:
-        """Read and write, until either comes to its end."""
+        """Read and write, until either comes to its end.
+
+        Raises:
+            _Away: whose browser it is may not come any more.
+            StorageError: that could not be asked.
+        """
         self._live.join(self._listener)
+        try:
+            await self._look_again()
+        except BaseException:
+            self._live.leave(self._listener)
+            raise
         reader = asyncio.create_task(self._read())
         writer = asyncio.create_task(self._write())
         try:
@@ -165,6 +198,23 @@ class _Connection:
                 self._logger.error("socket", exc_info=error)
         if not any(isinstance(error, TimeoutError) for error in ended):
             await _close(self._socket, self._close_code)
+
+    async def _look_again(self) -> None:
+        """Ask again who comes.
+
+        What changed before the listener was here, such as that this device is signed out, was not
+        told to it; what changes from now on is.
+        """
+        before, listener = self._person, self._listener
+        try:
+            now = await _welcome(self._services, self._secret)
+        except _Away:
+            if listener.ended:
+                return  # it has been told why
+            raise
+        told = (listener.name, listener.account) != (before.name, before.has_account)
+        if now != before and not told:
+            self._live.rename(now.id, now.name, account=now.has_account)
 
     async def _write(self) -> None:
         """Send what the table tells, until it ends."""

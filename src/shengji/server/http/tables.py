@@ -230,9 +230,20 @@ async def make_room(services: Services, person: Person) -> bool:
     held = await services.store.tables_of(person.id)
     alone = [seated.table for seated in held if not seated.others]
     too_many = len(held) + 1 - services.settings.tables_per_person
-    for table in alone[::-1][: max(0, too_many)]:
-        await leave(services.hub, person, table)
-    return too_many <= len(alone)
+    left = 0
+    for table in alone[::-1]:
+        if left < too_many:
+            left += await _leave_alone(services.hub, person, table)
+    return left >= too_many
+
+
+async def _leave_alone(hub: Hub, person: Person, table: str) -> bool:
+    """Give up the seat at a table where nobody else sits; whether nobody has come meanwhile."""
+    live = await hub.get(table)
+    if live is None or any(seat.person not in (None, person.id) for seat in live.state().seats):
+        return False
+    await live.act(person.id, person.name, Stand())
+    return True
 
 
 async def _open(

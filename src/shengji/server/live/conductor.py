@@ -55,6 +55,8 @@ class Conductor:
         self._changed = changed
         self._remind = remind
         self._clocks = Clocks()
+        self._chance = log.context.chance.part(f"table from {log.state.version}")
+        self._deals = self._chance.of("deals")
         self._seated: dict[int, BotSeat] = {}
         self._step: Step | None = None
         self._stepping: asyncio.Task[None] | None = None
@@ -275,9 +277,8 @@ class Conductor:
         return self._new_bot(seat, STAND_IN) if seated.is_late else seated
 
     def _new_bot(self, seat: int, bot: str) -> BotSeat:
-        context = self._log.context
-        seed = context.chance.getrandbits(32)
-        return BotSeat(bot, seat, seed, self._log.state.story(), context.roster)
+        seed = self._chance.of(f"bots in seat {seat}").getrandbits(32)
+        return BotSeat(bot, seat, seed, self._log.state.story(), self._log.context.roster)
 
     def _keep_minds(self) -> None:
         """Forget the bots that do not play any more."""
@@ -333,7 +334,7 @@ class Conductor:
         drawing = table.phase is Phase.DRAW
         match step.kind:
             case "start" | "look" | "result":
-                return table.start_hand(self._log.context.chance)
+                return table.start_hand(self._deals)
             case "draw":
                 return self._declared(step, answers) or self._round()
             case "close":

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from random import Random
 
 import msgspec
 
+from shengji.server.chance import Chance
 from shengji.server.live.calls import Call, call_nobody
 from shengji.server.live.roster import Roster
 from shengji.server.live.thinker import Thinker
@@ -104,7 +104,7 @@ class Context:
         store: keeps the logs.
         settings: how tables are run.
         thinker: where bots think.
-        chance: shuffles the decks.
+        chance: shuffles the decks, and gives bots their seeds.
         time: what time it is.
         roster: the bots that can be seated.
         match_over: called when a match is over, and that is stored.
@@ -120,7 +120,7 @@ class Context:
     store: Store
     settings: LiveSettings
     thinker: Thinker
-    chance: Random
+    chance: Chance
     time: Time
     roster: Roster
     match_over: Callable[[], None]

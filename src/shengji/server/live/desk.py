@@ -105,6 +105,10 @@ class _Gathering:
         waits: their parties.
         order: the people by seats.
         until: until when, in seconds; `wall` is the same in milliseconds since 1970.
+
+    Attributes:
+        started: whether the match has started, or is about to: nobody is let go any more.
+        plays: whether it has, and that is stored.
     """
 
     def __init__(
@@ -114,7 +118,7 @@ class _Gathering:
         self.waits = tuple(waits)
         self.order = tuple(order)
         self.until, self.wall = until, wall
-        self.started = False
+        self.started = self.plays = False
 
 
 class Desk:
@@ -144,11 +148,12 @@ class Desk:
             partner: whether a partner comes along.
 
         Raises:
-            PairingError: these rules have no partners (`no-pairs`).
+            PairingError: these rules have no partners (`no-pairs`), or as of `need_time`.
         """
         if partner and rules.rules.teams != "fixed":
             raise PairingError("no-pairs")
         rating = await self._rating(person, rules)
+        await self.need_time(person)
         await self.drop(person.id)
         now = self._time.now()
         wait = _Wait(rules, new_id() if partner else None, now, self._time.wall())
@@ -164,10 +169,12 @@ class Desk:
         full; the party waits for other parties meanwhile, and keeps its place.
 
         Raises:
-            PairingError: nobody waits for a partner with this code (`no-party`).
+            PairingError: nobody waits for a partner with this code (`no-party`), or as of
+                `need_time`.
         """
         wait = self._with_code(code, person)
         rating = await self._rating(person, wait.rules)
+        await self.need_time(person)
         await self.drop(person.id)
         wait = self._with_code(code, person)  # who waited may have gone meanwhile
         now = self._time.now()
@@ -178,6 +185,26 @@ class Desk:
             wait.code = None
         self._of[person.id] = wait
         return self.state(person.id)
+
+    async def need_time(self, person: Person) -> None:
+        """Refuse who plays a rated match, which would be left.
+
+        Raises:
+            PairingError: such a match is under way, or starts (`plays-rated`).
+        """
+        known = self._table_of(person)
+        plays = known is not None and known.plays
+        for seated in await self._store.tables_of(person.id):
+            line = await self._store.line(seated.table) if seated.playing else None
+            if line is not None and line.rated:
+                raise PairingError("plays-rated")
+        now = self._table_of(person)
+        if now is not None and now.started and not plays:
+            raise PairingError("plays-rated")  # since then, so that the store did not say so
+
+    def _table_of(self, person: Person) -> _Gathering | None:
+        wait = self._of.get(person.id)
+        return None if wait is None else wait.table
 
     def _with_code(self, code: str, person: Person) -> _Wait:
         for wait in self._of.values():
@@ -308,19 +335,29 @@ class Desk:
         live = await self._hub.get(gathering.table)
         seats = () if live is None else live.state().seats
         here: Collection[str] = () if live is None else live.people
+        if not self._wait_for(gathering):
+            return  # somebody stopped waiting, and it is being let go
         stayed = [seat.person for seat in seats] == [person.id for person in gathering.order]
         if live is not None and stayed and all(at.id in here for at in gathering.order):
             host = gathering.order[0]
+            gathering.started = True
             done = await live.act(host.id, host.name, Start(), account=host.has_account)
             if isinstance(done, Done):
-                gathering.started, gathering.until = True, now
+                gathering.plays, gathering.until = True, now
                 return
-        if now > gathering.until or not stayed:
+            gathering.started = False
+        if now > gathering.until or not (stayed and self._wait_for(gathering)):
             seated = {seat.person for seat in seats}
             come = [
-                one for one in gathering.waits if all(p in here and p in seated for p in one.people)
+                one
+                for one in gathering.waits
+                if self._has(one) and all(p in here and p in seated for p in one.people)
             ]
             await self._disperse(gathering, come)
+
+    def _wait_for(self, gathering: _Gathering) -> bool:
+        """Whether all who are seated there still wait for that."""
+        return all(one.table is gathering and self._has(one) for one in gathering.waits)
 
     async def _disperse(self, gathering: _Gathering, stay: Collection[_Wait]) -> None:
         """Let a table go: these parties wait on with their place kept, the others are out."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import asdict, dataclass
-from random import Random, SystemRandom
 
 from msgspec.structs import replace
 
 from shengji.ratings import Rating, pool_of
 from shengji.rules import rules_from
+from shengji.server.chance import Chance
 from shengji.server.live.calls import Call, call_nobody
 from shengji.server.live.context import Context, LiveSettings, Tally, Time
 from shengji.server.live.live_table import LiveTable
@@ -70,7 +70,7 @@ class Hub:
     Args:
         store: keeps the logs.
         settings: how tables are run.
-        chance: shuffles the decks; by default nobody can foresee it.
+        chance: shuffles the decks, and gives bots their seeds.
         time: what time it is.
         match_over: called when a match is over, and that is stored.
         caught_up: waits until what is over is rated; whether it is.
@@ -85,7 +85,7 @@ class Hub:
         self,
         store: Store,
         settings: LiveSettings | None = None,
-        chance: Random | None = None,
+        chance: Chance | None = None,
         time: Time | None = None,
         match_over: Callable[[], None] = lambda: None,
         call: Callable[[Call], None] = call_nobody,
@@ -98,7 +98,7 @@ class Hub:
             store,
             settings,
             Thinker(settings.threads),
-            chance or SystemRandom(),
+            chance or Chance(),
             time or Time(),
             Roster(settings.commands, self.remotes),
             match_over,
@@ -230,8 +230,8 @@ class Hub:
 
     @property
     def ids(self) -> frozenset[str]:
-        """The tables in memory."""
-        return frozenset(self._tables)
+        """The tables in memory, and those that are on their way there."""
+        return frozenset(self._tables) | frozenset(self._loading)
 
     @property
     def attended(self) -> frozenset[str]:
@@ -243,6 +243,13 @@ class Hub:
         return None if state is None else self._take_in(table, state)
 
     def _take_in(self, table: str, state: LogState) -> LiveTable:
+        """The live table of a log that has been stored or read; there is one alone.
+
+        While it was stored somebody else may have read it, and the other way round.
+        """
+        known = self._tables.get(table)
+        if known is not None and not known.is_closed:
+            return known
         live = self._tables[table] = LiveTable(table, state, self._context)
         if self._closed:
             live.close()
@@ -271,13 +278,24 @@ class Hub:
             if live.knows(person):
                 live.rename(person, name, account=account)
 
-    def sign_out(self, person: str, devices: Collection[str], *, again: bool = False) -> None:
-        """These devices of a person are nobody's from now on, also at the tables under way.
+    def sign_out(
+        self,
+        person: str,
+        devices: Collection[str] | None = None,
+        *,
+        but: str | None = None,
+        again: bool = False,
+    ) -> None:
+        """Devices of a person are nobody's from now on, also at the tables under way.
 
-        With `again` they have another secret by now, and are asked to connect with it.
+        Args:
+            person: whose, by public id.
+            devices: which; `None`: all that are here.
+            but: the device that stays in any case.
+            again: whether they have another secret by now, and are asked to connect with it.
         """
         for live in self._tables.values():
-            live.sign_out(person, devices, again=again)
+            live.sign_out(person, devices, but=but, again=again)
 
     def expel(self, person: str, words: Text) -> None:
         """A person is banned: all that is told to them ends with these words, bots' lines too."""
@@ -288,6 +306,9 @@ class Hub:
     async def reread(self, tables: Collection[str]) -> None:
         """Names were taken out of the logs of these tables; those in memory forget them too."""
         for id_ in tables:
+            loading = self._loading.get(id_)
+            if loading is not None:  # with names that it may have read before
+                await asyncio.wait([loading])
             live = self._tables.get(id_)
             if live is not None:
                 await live.reread()

@@ -37,6 +37,7 @@ from shengji.nights.stored import encode_event
 from shengji.ratings import Counted
 from shengji.rules import RulesError
 from shengji.server.live.live_table import LiveTable
+from shengji.server.live.night_claims import claiming
 from shengji.server.live.night_draw import drawn, note_words
 from shengji.server.live.night_logs import read_night
 from shengji.server.live.night_matches import night_matches
@@ -274,19 +275,31 @@ class LiveNight:
         if isinstance(command, DrawRound | MergeTables):
             command = replace(command, ratable=self.ratable)
         if isinstance(command, SetOrganisers):
-            known = await self._keeper.store.nights.accounts_among(set(command.organisers))
+            known = await self._keeper.store.nights.accounts_of(set(command.organisers))
             for one in command.organisers:
                 if one not in known and one not in self.night.organisers:
                     return Outcome(_fault(Refusal("no-such-organiser", {"person": one})))
             # Whoever has removed the account runs nothing any more.
-            organisers = tuple(one for one in command.organisers if one in known)
-            command = replace(command, organisers=organisers)
+            organisers = dict.fromkeys(known[one] for one in command.organisers if one in known)
+            command = replace(command, organisers=tuple(organisers))
         if isinstance(command, ChangeSettings):
             try:
                 command.settings.check_options()
             except RulesError as error:
                 return Outcome(Fault(code="rules", words=rules_words(error)))
-        return await self.carry_out(command)
+        outcome = await self.carry_out(command)
+        if isinstance(command, CheckIn) and outcome.fault is None and not command.account:
+            await self._claim_late(command.person)
+        return outcome
+
+    async def _claim_late(self, guest: str) -> None:
+        """Let an account have a guest who has become part of it just before they came in here.
+
+        Whoever looked for the nights of the guest then did not find this one yet.
+        """
+        accounts = await self._keeper.store.nights.accounts_of([guest])
+        if guest in accounts:
+            await self.carry_out(claiming(guest, accounts[guest]))
 
     def _checked_in(self, command: CheckIn, person: Person) -> CheckIn | Outcome:
         """Who checks in, as the server knows them."""
@@ -309,9 +322,8 @@ class LiveNight:
         if running is not None:
             return Outcome(_fault(Refusal("round-runs", {"round": running.number})))
         try:
-            found = await asyncio.to_thread(
-                drawn, self.night, asked, self._keeper.chance, self.ratable
-            )
+            chance = self._keeper.chance.of("draws")
+            found = await asyncio.to_thread(drawn, self.night, asked, chance, self.ratable)
         except DrawError as error:
             names = {
                 key: self.night.name(str(value)) if key in ("who", "partner") else value

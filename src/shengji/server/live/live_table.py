@@ -226,12 +226,18 @@ class LiveTable:
         self._tell_presence_soon()
         self._log.soon(partial(self._rename, Asker(person, name, account)))
 
-    def sign_out(self, person: str, devices: Collection[str], *, again: bool = False) -> None:
-        """These devices of a person are nobody's from now on; what they are told ends.
+    def sign_out(
+        self, person: str, devices: Collection[str] | None, *, but: str | None, again: bool
+    ) -> None:
+        """Devices of a person are nobody's from now on; what they are told ends.
 
-        With `again` they have another secret by now, and are asked to connect with it.
+        Arguments as of `Hub.sign_out`.
         """
-        gone = [at for at in self._audience.of(person) if at.device in devices]
+        gone = [
+            at
+            for at in self._audience.of(person)
+            if at.device != but and (devices is None or at.device in devices)
+        ]
         self._audience.dismiss(gone, AGAIN if again else SIGNED_OUT)
 
     def expel(self, person: str, words: Text) -> None:

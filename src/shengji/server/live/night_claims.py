@@ -60,6 +60,9 @@ async def claim(live: LiveNight, guest: str, account: str) -> Outcome:
         guest: the guest, by the id in the night.
         account: the account, by public id.
     """
-    # Whoever was released can be claimed again, which is another command.
-    command = ClaimGuest(id=f"claim:{new_id()}", by=SERVER, person=guest, account=account)
-    return await live.alone(partial(live.carry_out, command))
+    return await live.alone(partial(live.carry_out, claiming(guest, account)))
+
+
+def claiming(guest: str, account: str) -> ClaimGuest:
+    """The command by which that is so; whoever was released can be claimed again by another."""
+    return ClaimGuest(id=f"claim:{new_id()}", by=SERVER, person=guest, account=account)

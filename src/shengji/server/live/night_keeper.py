@@ -7,13 +7,13 @@ import hashlib
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import suppress
 from functools import partial
-from random import Random, SystemRandom
 from typing import Any, Final, NamedTuple, TypeVar
 
 import structlog
 
 from shengji.nights import Event, Night, NightSettings, OpenNight
 from shengji.ratings import Counted
+from shengji.server.chance import Chance
 from shengji.server.live import night_claims
 from shengji.server.live.hub import Hub
 from shengji.server.live.live_night import RETRY, LiveNight
@@ -24,6 +24,7 @@ from shengji.server.storage import (
     KeptNight,
     NightDamaged,
     Person,
+    StorageConflict,
     StorageError,
     Store,
     new_id,
@@ -89,10 +90,10 @@ class Nights:
         store: Store,
         recorder: Recorder,
         counted: Counted = "levels",
-        chance: Random | None = None,
+        chance: Chance | None = None,
     ) -> None:
         self.hub, self.store, self.recorder, self.counted = hub, store, recorder, counted
-        self.chance = chance or SystemRandom()
+        self.chance = chance or Chance()
         self.closed = False
         self.ratings = 0
         self._nights: dict[str, LiveNight] = {}
@@ -125,7 +126,12 @@ class Nights:
             command = OpenNight(
                 id=f"{person.id}:{wish or night}", by=person.id, night=night, settings=settings
             )
-            outcome = await made.alone(partial(made.carry_out, command))
+            try:
+                outcome = await made.alone(partial(made.carry_out, command))
+            except StorageConflict:  # the same wish was fulfilled a moment before
+                if await self.get(night) is None:
+                    raise
+                return night
             assert outcome.fault is None, outcome.fault
             self._take_in(made)
         return night
@@ -153,20 +159,28 @@ class Nights:
         built = await asyncio.to_thread(read_night, night, kept.bodies)
         live = LiveNight(night, built, kept, self)
         await live.name_organisers()
-        self._take_in(live)
+        if self._take_in(live) is not live:
+            return self._nights[night]
         guests = {at.id for at in built.people.values() if not at.account}
-        for guest in await self.store.nights.accounts_among(guests):
-            await self._claim(live, guest, guest)
+        for guest, account in (await self.store.nights.accounts_of(guests)).items():
+            await self._claim(live, guest, account)
         if kept.rated_to < len(kept.bodies) or any(not site.done for site in kept.sites):
             live.follow_all()
         return live
 
-    def _take_in(self, live: LiveNight) -> None:
-        self._nights[live.id] = live
+    def _take_in(self, live: LiveNight) -> LiveNight:
+        """The night of its id from now on; there is one alone.
+
+        While one is stored somebody else may have read it, and the other way round.
+        """
+        known = self._nights.setdefault(live.id, live)
+        if known is not live:
+            return known
         if len(self._nights) > _MOST:
             for id_, old in tuple(self._nights.items()):
                 if old is not live and old.stage == "over" and not old.is_waited_for:
                     del self._nights[id_]
+        return live
 
     def _rated(self) -> None:
         """Ratings have changed; who waits for news of a night hears of it."""

@@ -190,6 +190,7 @@ class RemotePlayer:
         owner: the public id of the person that it is.
         loop: the loop of the server.
         most: in how many seats it plays at the same time.
+        absences: how often it has gone away.
     """
 
     def __init__(self, name: str, owner: str) -> None:
@@ -197,6 +198,7 @@ class RemotePlayer:
         self.owner = owner
         self.loop = asyncio.get_running_loop()
         self.most = 1
+        self.absences = 0
         self.games: dict[str, RemoteGame] = {}
         self._readers: set[asyncio.Event] = set()
         self._gone = False
@@ -283,7 +285,9 @@ class Remotes:
                     yield lines
         finally:
             if not player.is_here:
-                player.loop.call_later(self._patience, self._drop, player)
+                player.absences += 1
+                away = partial(self._drop_absent, player, player.absences)
+                player.loop.call_later(self._patience, away)
 
     def open(
         self, name: str, rules: Rules, seat: int, seed: int, limits: Limits, stand_in: StandIn
@@ -308,9 +312,14 @@ class Remotes:
         forget = partial(player.games.pop, game.id, None)
         player.loop.call_soon_threadsafe(player.loop.call_later, self._patience, forget)
 
-    def _drop(self, player: RemotePlayer, *, always: bool = False) -> None:
-        """Let others play for a bot that has not come back."""
-        if (always or not player.is_here) and self._players.get(player.name) is player:
+    def _drop_absent(self, player: RemotePlayer, absence: int) -> None:
+        """Let others play for a bot that has not come back since it went away this time."""
+        if not player.is_here and player.absences == absence:
+            self._drop(player)
+
+    def _drop(self, player: RemotePlayer) -> None:
+        """Let others play for a bot from now on."""
+        if self._players.get(player.name) is player:
             del self._players[player.name]
             for game in tuple(player.games.values()):
                 game.close()
@@ -320,7 +329,7 @@ class Remotes:
         for player in tuple(self._players.values()):
             if owner in (None, player.owner):
                 player.end()
-                self._drop(player, always=True)
+                self._drop(player)
 
 
 @contextmanager

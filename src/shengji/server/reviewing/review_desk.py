@@ -172,6 +172,7 @@ class ReviewDesk:
         self._recalled: OrderedDict[tuple[str, int], Keys] = OrderedDict()
         self._workers: set[asyncio.Task[None]] = set()
         self._some = asyncio.Event()
+        self._made = 0
 
     async def ask(
         self,
@@ -196,8 +197,7 @@ class ReviewDesk:
         """
         if not self.settings.at_once:
             raise ReviewRefusedError("reviews-off")
-        known = await self._store.reviews.known(keys)
-        wanted = [key for key in keys if key not in known]
+        wanted = await self._lacking(keys)
         if all(key in self._jobs and person in self._jobs[key].askers for key in wanted):
             return
         new = _Ask(person, address, member, not all(key in self._jobs for key in wanted))
@@ -235,6 +235,14 @@ class ReviewDesk:
         room = most if new.member else max(1, most - most // 4)
         if len(waiting if new.member else guests) >= room or len(waiting) >= most:
             raise ReviewRefusedError("reviews-busy")
+
+    async def _lacking(self, keys: Sequence[ReviewKey]) -> list[ReviewKey]:
+        """Those of some reviews that are not in the store when this returns."""
+        while True:
+            made = self._made
+            known = await self._store.reviews.known(keys)
+            if made == self._made:  # else one may be there by now that was not
+                return [key for key in keys if key not in known]
 
     def withdraw(self, person: str, keys: Collection[ReviewKey]) -> None:
         """Take back one's wish for some reviews; what others wait for goes on.
@@ -369,6 +377,7 @@ class ReviewDesk:
             await asyncio.wait([job.making])
             if not job.making.cancelled():
                 await self._store.reviews.keep(key, job.making.result())
+                self._made += 1
         except asyncio.CancelledError:
             if job.making is not None:
                 job.making.cancel()

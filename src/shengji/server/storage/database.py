@@ -318,6 +318,14 @@ reviews = Table(
     Column("body", LargeBinary, nullable=False),
 )
 
+# A guest who has become part of an account; what is kept of the guest from then on is the owner's.
+heirs = Table(
+    "heirs",
+    metadata,
+    Column("guest", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("owner", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+)
+
 # With the token of a link whoever has it may see a match, as long as its person lets them.
 shares = Table(
     "shares",

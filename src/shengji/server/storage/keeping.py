@@ -21,6 +21,7 @@ from shengji.server.storage.database import (
     people,
     records,
 )
+from shengji.server.storage.heirs import heirs_of, inherited
 from shengji.server.storage.ids import new_id
 from shengji.server.storage.ledger import enter
 from shengji.server.storage.night_results import place_of_site
@@ -48,6 +49,9 @@ async def insert_matches(connection: AsyncConnection, table: str, new: Sequence[
     numbers = select(matches.c.number).where(matches.c.table == table)
     known = set((await connection.execute(numbers)).scalars())
     lacking = [one for one in new if one.over.number not in known]
+    played = {at.person for one in lacking for at in one.over.holders if at.person is not None}
+    heirs = await heirs_of(connection, played)
+    lacking = [one._replace(over=inherited(one.over, heirs)) for one in lacking]
     # Who is named in a log may have been removed since.
     named = {at.person for one in lacking for at in one.over.holders if at.person is not None}
     there = select(people.c.id).where(people.c.id.in_(named))

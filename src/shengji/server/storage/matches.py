@@ -44,6 +44,7 @@ from shengji.server.storage.filters import (
     place_of,
     walks,
 )
+from shengji.server.storage.heirs import become
 from shengji.server.storage.keeping import NewMatch, insert_matches
 from shengji.server.storage.match_ratings import rating_of
 from shengji.server.storage.night_results import NightPlace, night_place
@@ -197,11 +198,12 @@ class Matches:
     async def move(self, guest: str, owner: str) -> None:
         """Let what a guest has played be another's, who is the same somebody.
 
-        Matches in which both have played stay as they are.
+        So are matches that are kept later. Those in which both have played stay as they are.
         """
         both = select(match_players.c.match).where(match_players.c.person == owner)
 
         async def work(connection: AsyncConnection) -> None:
+            await become(connection, guest, owner)
             # The hands first, since it is the players who tell in which matches both are.
             for table in (hand_players, match_players):
                 change = update(table).where(table.c.person == guest, table.c.match.not_in(both))

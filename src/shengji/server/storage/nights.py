@@ -27,6 +27,7 @@ from shengji.server.storage.database import (
     rating_changes,
 )
 from shengji.server.storage.errors import StorageConflict
+from shengji.server.storage.heirs import heirs_of
 from shengji.server.storage.night_results import NIGHT_TABLES, NightMatch, follow_night, of_night
 from shengji.server.storage.part import Part
 
@@ -236,13 +237,17 @@ class NightBook(Part):
         async with self._reading() as connection:
             return list((await connection.execute(query)).scalars())
 
-    async def accounts_among(self, persons: Collection[str]) -> frozenset[str]:
-        """Which of these people have accounts now; bots have none of their own."""
+    async def accounts_of(self, persons: Collection[str]) -> dict[str, str]:
+        """The accounts that people have now, by public ids: their own, or that of an heir.
+
+        Bots have none of their own.
+        """
         query = select(accounts.c.person).where(accounts.c.person.in_(persons), ~accounts.c.bot)
+        if not persons:
+            return {}
         async with self._reading() as connection:
-            return (
-                frozenset((await connection.execute(query)).scalars()) if persons else frozenset()
-            )
+            own = (await connection.execute(query)).scalars()
+            return await heirs_of(connection, persons) | {person: person for person in own}
 
     async def names(self, persons: Collection[str]) -> dict[str, str]:
         """The names of people; who is gone is missing."""

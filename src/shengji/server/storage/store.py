@@ -436,27 +436,35 @@ class Store:
             found = (await connection.execute(others)).all() if rows else []
         return [_seated(row, [at for at in found if at.table == row.id]) for row in rows]
 
-    async def unname(self, person: str) -> frozenset[str]:
+    async def unname(self, person: str, among: Collection[str] | None = None) -> frozenset[str]:
         """Take a person's name out of all logs and checkpoints; what happened stays.
 
         Wherever one of them names the person by the public id, the name beside it becomes empty.
-        This reads all that is kept, so it takes a while; others are not held up.
+        This reads all that is kept, so it takes a while; others are not held up. Whatever knows
+        the name may write it once more meanwhile: it is done when nothing is left to be changed.
+
+        Args:
+            person: the person, by public id.
+            among: only of these tables; `None`: of all.
 
         Returns:
-            The tables of which something has changed.
+            The tables of which something was to be changed.
         """
         async with self.reading() as connection:
-            found = await named_rows(connection, person)
-        changes = [row.without_name(person) for row in found]
+            found = await named_rows(connection, person, among)
+        changes = [(row, row.without_name(person)) for row in found]
+        changes = [(row, body) for row, body in changes if body != row.body]
         for first in range(0, len(changes), _AT_ONCE):
             some = changes[first : first + _AT_ONCE]
 
-            async def work(connection: AsyncConnection, some: list[NamedRow] = some) -> None:
-                for row in some:
-                    await connection.execute(row.update())
+            async def work(
+                connection: AsyncConnection, some: list[tuple[NamedRow, bytes]] = some
+            ) -> None:
+                for row, body in some:
+                    await connection.execute(row.update(body))
 
             await self._writer.write(work)
-        return frozenset(row.table for row in changes)
+        return frozenset(row.table for row, _ in changes)
 
     async def sweep(self, busy: Collection[str] = (), days: int = TABLE_DAYS) -> Swept:
         """Remove some of what nobody has used for long; to be called every now and then.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 import msgspec
@@ -24,26 +25,38 @@ class NamedRow(NamedTuple):
     number: int | None
     body: bytes
 
-    def without_name(self, person: str) -> NamedRow:
-        """The same without the name of a person.
+    def without_name(self, person: str) -> bytes:
+        """The JSON without the name of a person.
 
-        >>> NamedRow("t", 1, b'{"event":"sat","person":"p","name":"Wu"}').without_name("p").body
+        >>> NamedRow("t", 1, b'{"event":"sat","person":"p","name":"Wu"}').without_name("p")
         b'{"event":"sat","person":"p","name":""}'
         """
         found = msgspec.json.decode(self.body)
         _unname(found, person)
-        return self._replace(body=msgspec.json.encode(found))
+        return msgspec.json.encode(found)
 
-    def update(self) -> Update:
-        """The statement that writes it."""
+    def update(self, body: bytes) -> Update:
+        """The statement that writes other JSON, unless something else stands there by now.
+
+        So a checkpoint that was written meanwhile stays.
+        """
         if self.number is None:
-            return update(tables).where(tables.c.id == self.table).values(checkpoint=self.body)
+            row = update(tables).where(tables.c.id == self.table)
+            return row.where(tables.c.checkpoint == self.body).values(checkpoint=body)
         row = update(entries).where(entries.c.table == self.table, entries.c.number == self.number)
-        return row.values(body=self.body)
+        return row.where(entries.c.body == self.body).values(body=body)
 
 
-async def named_rows(connection: AsyncConnection, person: str) -> list[NamedRow]:
-    """The rows in which the public id of a person stands."""
+async def named_rows(
+    connection: AsyncConnection, person: str, among: Collection[str] | None = None
+) -> list[NamedRow]:
+    """The rows in which the public id of a person stands.
+
+    Args:
+        connection: to read with.
+        person: the person, by public id.
+        among: only of these tables.
+    """
 
     def named(column: ColumnElement[Any]) -> ColumnElement[bool]:
         found = literal(person.encode())
@@ -53,6 +66,9 @@ async def named_rows(connection: AsyncConnection, person: str) -> list[NamedRow]
 
     logs = select(entries.c.table, entries.c.number, entries.c.body).where(named(entries.c.body))
     kept = select(tables.c.id, tables.c.checkpoint).where(named(tables.c.checkpoint))
+    if among is not None:
+        logs = logs.where(entries.c.table.in_(among))
+        kept = kept.where(tables.c.id.in_(among))
     rows = [NamedRow(*row) for row in await connection.execute(logs)]
     return rows + [NamedRow(row.id, None, row.checkpoint) for row in await connection.execute(kept)]
 

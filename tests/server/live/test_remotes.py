@@ -1,0 +1,45 @@
+"""Bots over the network: for how long their seats are kept while they are away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from shengji.server.live.remote import RemotePlayer, Remotes
+
+
+async def visit(remotes: Remotes, player: RemotePlayer) -> None:
+    """Be here for a moment."""
+    told = remotes.told(player, 1)
+    reading = asyncio.ensure_future(anext(told))
+    while not player.is_here:
+        await asyncio.sleep(0)
+    reading.cancel()
+    with suppress(asyncio.CancelledError):
+        await reading
+
+
+async def test_one_that_has_come_back_and_goes_again_has_its_whole_time_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    remotes, due = Remotes(), list[Callable[[], None]]()
+    player = remotes.of("ann", "Deep Wu")
+    assert player is not None
+
+    def call_later(_: float, call: Callable[..., None], *given: Any) -> None:
+        due.append(partial(call, *given))
+
+    monkeypatch.setattr(player, "loop", SimpleNamespace(call_later=call_later))
+    await visit(remotes, player)
+    await visit(remotes, player)
+    first, second = due
+    first()
+    assert remotes.names == ("@Deep Wu",), "it has only just gone again"
+    second()
+    assert not remotes.names
