@@ -12,7 +12,7 @@ from litestar.params import JSONBody
 from shengji.server.http.faults import FaultError, answers
 from shengji.server.http.history import with_hand
 from shengji.server.http.services import NamedPerson, NamedServices, Services, address_of
-from shengji.server.reviewing.brought import BroughtError, opened, picture_of, text_of
+from shengji.server.reviewing.opened_records import BroughtError, opened, picture_of, text_of
 from shengji.server.shapes import HandText, OpenRecord, ReplayMatch, TellHand
 from shengji.server.shapes.match_shapes import LONGEST_RECORD
 from shengji.server.storage import Person

@@ -26,7 +26,7 @@ from shengji.server.http.services import (
     address_of,
 )
 from shengji.server.http.sharing import shared_match
-from shengji.server.reviewing.brought import digested_text
+from shengji.server.reviewing.opened_records import digested_text
 from shengji.server.shapes import HandReviewState, MatchReviewState, OpenRecord
 from shengji.server.shapes.match_shapes import LONGEST_RECORD
 from shengji.server.storage import ReviewKey
