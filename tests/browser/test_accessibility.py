@@ -270,7 +270,7 @@ def press(button: Locator) -> None:
 
 
 def test_readings(open_house: ServerProcess, visitor: Player, inspector: Inspector) -> None:
-    """Every lead can be read in two ways, as the page is told here."""
+    """Every lead can be read in two ways, and in others, as the page is told here."""
     nows: list[dict[str, Any]] = []
 
     def listen(browser: WebSocketRoute) -> None:
@@ -282,6 +282,7 @@ def test_readings(open_house: ServerProcess, visitor: Player, inspector: Inspect
                 nows.append(message["now"])
             if message["type"] == "checked" and nows[-1]["wait"] == "lead":
                 message |= {"refusal": None, "readings": [[["AS", "AS"]], [["AS"], ["AS"]]]}
+                message |= {"more": True, "tractors": [["AS", "AS", "KS", "KS"]]}
             browser.send(json.dumps(message))
 
         server.on_message(tell)
@@ -300,6 +301,12 @@ def test_readings(open_house: ServerProcess, visitor: Player, inspector: Inspect
                 visitor.hand.first.click()
                 visitor.page.get_by_role("radio").first.wait_for()
                 inspector.look("readings of a lead")
+                visitor.page.get_by_label(say("table.reading_more", visitor.tongue)).select_option(
+                    index=1
+                )
+                visitor.button("table.reading_all").wait_for()
+                visitor.page.get_by_role("radio").first.wait_for()
+                inspector.look("readings with a tractor")
                 return
             else:
                 visitor.follow_hint()

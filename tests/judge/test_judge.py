@@ -17,6 +17,7 @@ from shengji.judge.inputs import ASKS
 from shengji.judge.lines import LONGEST_LINE
 from shengji.judge.plays import MOST_FOLLOWS
 from tests.commandkit import Command
+from tests.play.test_units import MANY
 
 ROOT = Path(__file__).parents[2]
 HEARTS = {"rank": "2", "suit": "H"}
@@ -165,6 +166,28 @@ def test_the_reading_of_a_lead_decides_what_can_be_beaten() -> None:
 def test_a_reading_that_is_none(reading: object) -> None:
     fields = {"rules": {"decks": 3}, "cards": "3S 3S 3S 4S 4S", "others": []}
     assert error(at("lead", **fields, reading=reading)) == ("no-reading", "reading")
+
+
+def test_readings_beyond_those_that_are_listed() -> None:
+    rules = {"decks": 6, "consecutive": "nothing-between"}
+    many = {"rules": rules, "trump": {"rank": "2", "suit": "S"}, "cards": MANY}
+    listed = ask("units", **many)
+    assert listed["more"] and 0 < len(listed["readings"]) <= 100
+    tractor = "2D 2D 2H 2H"
+    with_it = ask("units", **many, having=[tractor])
+    assert all(
+        tractor.split() in [sorted(unit["cards"]) for unit in reading]
+        for reading in with_it["readings"]
+    )
+    (other, *_) = [way for way in with_it["readings"] if way not in listed["readings"]]
+    cards_alone = [unit["cards"] for unit in other]
+    for reading in (other, cards_alone):
+        assert ask("lead", **many, others=[], reading=reading)["legal"]
+    assert not ask("units", **many, having=cards_alone)["more"]
+    # Which is meant can be hard to find by shapes alone; that is no reason to say there is none.
+    shapes = [{"width": 1, "length": 1}] * 68
+    found = ask("lead", **many, others=[], reading=shapes)["error"]
+    assert found["code"] == "no-reading" and "give the cards of each unit" in found["message"]
 
 
 def test_a_reading_that_may_not_be_named() -> None:

@@ -403,7 +403,8 @@ Split = frozenset[tuple[tuple[Card, ...], int]]
 """A reading as a bag of units, each as its cards, weak to strong."""
 
 
-def _splits(house: House, held: Counter[Card]) -> Iterator[list[tuple[Card, ...]]]:
+def splits(house: House, held: Counter[Card]) -> Iterator[list[tuple[Card, ...]]]:
+    """All ways to split cards of one suit into units, some more than once."""
     held = +held
     if not held:
         yield []
@@ -411,7 +412,7 @@ def _splits(house: House, held: Counter[Card]) -> Iterator[list[tuple[Card, ...]
     first = min(held, key=lambda card: card.index)
     for piece in pieces(house, held):
         if first in piece:
-            for rest in _splits(house, held - Counter(piece)):
+            for rest in splits(house, held - Counter(piece)):
                 yield [piece, *rest]
 
 
@@ -431,7 +432,7 @@ def maximal_splits(house: House, cards: Sequence[Card]) -> set[Split]:
         held = Counter(cards)
         return {frozenset(((card,) * copies, 1) for card, copies in held.items())}
     found = set()
-    for split in _splits(house, Counter(cards)):
+    for split in splits(house, Counter(cards)):
         joins = (
             is_piece(house, [card for piece in some for card in piece])
             for count in range(2, len(split) + 1)

@@ -322,6 +322,8 @@ export interface Check {
   readonly type: "check";
   readonly id: string;
   readonly action: GameAction;
+  /** only the readings of a lead are listed that have these units. */
+  readonly having?: readonly (readonly Card[])[];
 }
 
 /** Come to the night, or come back to it; for oneself, or as an organiser for anybody. */
@@ -355,6 +357,10 @@ export interface Checked {
   readonly refusal: Text | null;
   /** where the leader must choose how a lead is read: the ways, best first, each the cards by units. */
   readonly readings: readonly (readonly (readonly Card[])[])[];
+  /** whether there may be other ways than are listed. */
+  readonly more: boolean;
+  /** where there are, the tractors that can be asked for besides (see `Check`). */
+  readonly tractors: readonly (readonly Card[])[];
   /** where it is a throw, what it is called and what stops it, as far as the seat can tell. */
   readonly throw: Text | null;
 }
@@ -2111,7 +2117,7 @@ export interface Ping {
 export interface PlayAction {
   readonly do: "play";
   readonly cards: readonly Card[];
-  readonly reading?: number | null;
+  readonly reading?: number | readonly (readonly Card[])[] | null;
 }
 
 /** The host lets a bot play for the person in a seat, or gives the seat back to them. */

@@ -36,7 +36,7 @@ class OrderAnswer(msgspec.Struct):
 
 
 class UnitsAnswer(msgspec.Struct):
-    """Every maximal reading, the default first; `more` when there are more than are listed."""
+    """The maximal readings, the default first; `more` when there may be others than are listed."""
 
     readings: list[list[UnitFound]]
     more: bool = False

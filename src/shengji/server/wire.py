@@ -29,6 +29,7 @@ from shengji.server.states import (
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 Cards = Annotated[tuple[Card, ...], msgspec.Meta(max_length=400)]
+Units = Annotated[tuple[Cards, ...], msgspec.Meta(max_length=100)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=11)]
 Version = Annotated[int, msgspec.Meta(ge=0)]
 
@@ -97,7 +98,7 @@ class PlayAction(_Action, tag="play", frozen=True):
     """Lead or follow; `reading` as in `shengji.game.Play`."""
 
     cards: Cards
-    reading: Annotated[int, msgspec.Meta(ge=0, le=10_000)] | None = None
+    reading: Annotated[int, msgspec.Meta(ge=0, le=10_000)] | Units | None = None
 
 
 class Next(_Action, tag="next", frozen=True):
@@ -274,10 +275,15 @@ class Do(_FromBrowser, tag="do", frozen=True):
 
 
 class Check(_FromBrowser, tag="check", frozen=True):
-    """Ask whether a decision would be refused, as far as one's own cards tell, and how it reads."""
+    """Ask whether a decision would be refused, as far as one's own cards tell, and how it reads.
+
+    Attributes:
+        having: only the readings of a lead are listed that have these units.
+    """
 
     id: Id
     action: GameAction
+    having: Units = ()
 
 
 class AskHint(_FromBrowser, tag="hint", frozen=True):
@@ -412,6 +418,8 @@ class Checked(_ToBrowser, tag="checked", frozen=True, kw_only=True):
         refusal: why it would be refused, or `None`.
         readings: where the leader must choose how a lead is read: the ways, best first, each the
             cards by units.
+        more: whether there may be other ways than are listed.
+        tractors: where there are, the tractors that can be asked for besides (see `Check`).
         throw: where it is a throw, what it is called and what stops it, as far as the seat can
             tell.
     """
@@ -419,6 +427,8 @@ class Checked(_ToBrowser, tag="checked", frozen=True, kw_only=True):
     id: str
     refusal: Text | None
     readings: tuple[tuple[tuple[Card, ...], ...], ...] = ()
+    more: bool = False
+    tractors: tuple[tuple[Card, ...], ...] = ()
     throw: Text | None = None
 
 

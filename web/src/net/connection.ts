@@ -7,6 +7,7 @@
 import type {
   Bye,
   Action,
+  Card,
   Checked,
   FromBrowser,
   GameAction,
@@ -116,11 +117,13 @@ export class Connection {
       : { done: true };
   }
 
-  async check(action: GameAction): Promise<Checked> {
-    const answer = (await this.#ask((id) => ({ type: "check", id, action }))) as Checked | Refused;
-    return answer.type === "checked"
-      ? answer
-      : { type: "checked", id: answer.id, refusal: answer.words, readings: [], throw: null };
+  async check(action: GameAction, having: readonly (readonly Card[])[]): Promise<Checked> {
+    const answer = (await this.#ask((id) => ({ type: "check", id, action, having }))) as
+      Checked | Refused;
+    if (answer.type === "checked") return answer;
+    const { id, words } = answer;
+    const unread = { readings: [], more: false, tractors: [], throw: null };
+    return { type: "checked", id, refusal: words, ...unread };
   }
 
   async hint(): Promise<Hint | null> {

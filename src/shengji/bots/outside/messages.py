@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from shengji.cards import Card, Rank, Suit
-from shengji.game import Call, Event
+from shengji.game import Call, Event, NamedReading
 
 PROTOCOL = 1
 """The version of the protocol."""
@@ -415,12 +415,12 @@ class LeadReply(_Reply, frozen=True, kw_only=True):
 
     Attributes:
         cards: which.
-        reading: which reading of the cards, counted from 0 (docs/judge.md), where the rules let it
-            be named; else `None`.
+        reading: which reading of the cards, counted from 0 (docs/judge.md), or its units, where
+            the rules let it be named; else `None`.
     """
 
     cards: tuple[Card, ...]
-    reading: int | None = None
+    reading: NamedReading | None = None
 
 
 Reply: TypeAlias = CardsReply | RedealReply | CallReply | LeadReply

@@ -849,6 +849,8 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'table.queued': "Goes out as soon as it is your turn. Touch a card to cancel.",
   'table.rating': "rated {value}",
   'table.reading': "How is it read?",
+  'table.reading_all': "All ways",
+  'table.reading_more': "Other ways, with …",
   'table.reading_of': "Read as {units}",
   'table.redeal_claim': "Claim a re-deal",
   'table.redeal_play_on': "Play on",

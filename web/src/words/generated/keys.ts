@@ -1702,6 +1702,8 @@ export interface Parameters {
   'table.queued': null
   'table.rating': { value: string | number }
   'table.reading': null
+  'table.reading_all': null
+  'table.reading_more': null
   'table.reading_of': { units: string | number }
   'table.redeal_claim': null
   'table.redeal_play_on': null

@@ -849,6 +849,8 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'table.queued': "一轮到你就打出。点任意一张牌取消。",
   'table.rating': "等级分 {value}",
   'table.reading': "怎样拆牌？",
+  'table.reading_all': "所有拆法",
+  'table.reading_more': "别的拆法，含有……",
   'table.reading_of': "拆为 {units}",
   'table.redeal_claim': "要求重发",
   'table.redeal_play_on': "不重发",

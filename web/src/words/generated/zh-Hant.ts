@@ -849,6 +849,8 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'table.queued': "一輪到你就打出。點任意一張牌取消。",
   'table.rating': "等級分 {value}",
   'table.reading': "怎樣拆牌？",
+  'table.reading_all': "所有拆法",
+  'table.reading_more': "別的拆法，含有……",
   'table.reading_of': "拆為 {units}",
   'table.redeal_claim': "要求重發",
   'table.redeal_play_on': "不重發",
