@@ -30,6 +30,7 @@ from shengji.game import (
     ShowDeck,
     Shown,
     ThrowFailed,
+    TrickTaken,
     commitment_of,
     view,
 )
@@ -38,6 +39,7 @@ from shengji.play.units import Reading
 from shengji.record import Header, RecordError, RecordWriter, header_of, read_record, validate
 from shengji.record.header import SeenBy
 from shengji.record.lines import LONGEST_LINE
+from shengji.record.validation import MOST_FAULTS
 from shengji.rules import Rules
 from tests.game.kit import Game
 from tests.play.test_units import MANY
@@ -357,6 +359,17 @@ def test_what_is_no_record(tmp_path: Path, text: bytes, line: int, reason: str) 
     report = validate(path)
     assert report.faults[0].line == line
     assert not report.ok
+
+
+@pytest.mark.parametrize(("wrong", "more"), [(MOST_FAULTS, False), (MOST_FAULTS + 1, True)])
+def test_faults_beyond_those_that_are_listed(tmp_path: Path, wrong: int, *, more: bool) -> None:
+    header, events, _ = played("tractor")
+    told = list(events)
+    tricks = [(at, event) for at, event in enumerate(events) if isinstance(event, TrickTaken)]
+    for at, trick in tricks[:wrong]:
+        told[at] = replace(trick, points=trick.points + 5)
+    report = validate(write(tmp_path / "r", header, told))
+    assert (len(report.faults), report.more) == (MOST_FAULTS, more)
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:

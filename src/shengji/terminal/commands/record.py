@@ -206,6 +206,8 @@ def validate(
         typer.echo(_sentence(report))
         for fault in report.faults:
             typer.echo(f"  {str(fault).replace(chr(10), chr(10) + '  ')}")
+        if report.more:
+            typer.echo("  and more, perhaps because of these")
         # What is no record at all, or has a line that is none, cannot be read.
         unreadable = not report.ok and report.events == 0
         status = max(status, 0 if report.ok else 2 if unreadable else 1)
