@@ -348,8 +348,33 @@ def test_laps_are_given_as_levels_are() -> None:
     laps = {"declarers": 1, "opponents": 0}
     answer = ask("result", rules=rules, points=0, levels=levels, laps=laps, dealer=1)
     assert answer["levels_after"] == {"declarers": "4", "opponents": "2"}
-    assert answer["laps_after"] == [0, 2, 0, 2]
+    assert answer["laps_after"] == {"declarers": 2, "opponents": 0}
     assert error(ask("result", rules=rules, points=0, laps=laps | {"declarers": 3}))[1] == "laps"
+
+
+def test_laps_come_in_the_form_in_which_levels_do() -> None:
+    """Those of the sides, of each team, of each seat; and the Dealer's where they are others."""
+    rules = {"after_last_level": "wrap", "laps": 3}
+
+    def told(**fields: Any) -> tuple[object, object]:
+        answer = ask("result", rules=rules | fields.pop("options", {}), points=0, **fields)
+        return answer["levels_after"], answer["laps_after"]
+
+    sides = {"declarers": "A", "opponents": "A"}
+    assert told(levels=sides)[1] == {"declarers": 1, "opponents": 0}
+    assert told(levels=["A", "5"]) == (["4", "5"], [1, 0])
+    assert told(levels=["A", "5"] * 2) == (["4", "5"] * 2, [1, 0] * 2)
+    assert told(options={"first_level": "A"})[1] == {"declarers": 1, "opponents": 0}
+    friends = {"teams": "friends", "players": 5, "first_level": "A"}
+    assert told(options=friends, declarers=[0, 2])[1] == [1, 0, 1, 0, 0]
+    assert told(options=friends)[1] == {"declarers": 1, "opponents": 0}
+    # A bonus for missing friends takes only the Dealer past the last level.
+    alone = {"teams": "friends", "players": 9, "decks": 4, "first_level": "K"}
+    alone |= {"winning": "pass"}
+    answer = ask("result", rules=rules | alone, points=140, team_sizes=[2, 7])
+    assert answer["laps_after"] == {"declarers": 0, "opponents": 0}
+    assert (answer["dealer_after"], answer["dealer_laps_after"]) == ("3", 1)
+    assert "laps_after" not in ask("result", points=0)
 
 
 def test_how_many_cards_are_called_z21_6_5() -> None:
