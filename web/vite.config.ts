@@ -21,6 +21,7 @@ const APART = [
   "organising",
   "practice",
   "rated",
+  "readings",
   "replay",
   "review",
   "showing",

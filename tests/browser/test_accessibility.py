@@ -282,7 +282,7 @@ def test_readings(open_house: ServerProcess, visitor: Player, inspector: Inspect
                 nows.append(message["now"])
             if message["type"] == "checked" and nows[-1]["wait"] == "lead":
                 message |= {"refusal": None, "readings": [[["AS", "AS"]], [["AS"], ["AS"]]]}
-                message |= {"more": True, "tractors": [["AS", "AS", "KS", "KS"]]}
+                message |= {"tractors": [["AS", "AS", "KS", "KS"]]}
             browser.send(json.dumps(message))
 
         server.on_message(tell)
@@ -301,12 +301,14 @@ def test_readings(open_house: ServerProcess, visitor: Player, inspector: Inspect
                 visitor.hand.first.click()
                 visitor.page.get_by_role("radio").first.wait_for()
                 inspector.look("readings of a lead")
-                visitor.page.get_by_label(say("table.reading_more", visitor.tongue)).select_option(
-                    index=1
-                )
-                visitor.button("table.reading_all").wait_for()
+                more = say("readings.more", visitor.tongue)
+                others = visitor.page.get_by_label(more)
+                others.select_option(index=2)
                 visitor.page.get_by_role("radio").first.wait_for()
+                expect(others.locator("option:checked")).not_to_have_text(more)
                 inspector.look("readings with a tractor")
+                others.select_option(index=1)
+                expect(others.locator("option:checked")).to_have_text(more)
                 return
             else:
                 visitor.follow_hint()

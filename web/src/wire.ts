@@ -357,9 +357,7 @@ export interface Checked {
   readonly refusal: Text | null;
   /** where the leader must choose how a lead is read: the ways, best first, each the cards by units. */
   readonly readings: readonly (readonly (readonly Card[])[])[];
-  /** whether there may be other ways than are listed. */
-  readonly more: boolean;
-  /** where there are, the tractors that can be asked for besides (see `Check`). */
+  /** where there may be other ways than are listed, the tractors that such a way can be asked to have besides (see `Check`); else none. */
   readonly tractors: readonly (readonly Card[])[];
   /** where it is a throw, what it is called and what stops it, as far as the seat can tell. */
   readonly throw: Text | null;

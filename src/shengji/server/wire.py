@@ -418,8 +418,8 @@ class Checked(_ToBrowser, tag="checked", frozen=True, kw_only=True):
         refusal: why it would be refused, or `None`.
         readings: where the leader must choose how a lead is read: the ways, best first, each the
             cards by units.
-        more: whether there may be other ways than are listed.
-        tractors: where there are, the tractors that can be asked for besides (see `Check`).
+        tractors: where there may be other ways than are listed, the tractors that such a way can be
+            asked to have besides (see `Check`); else none.
         throw: where it is a throw, what it is called and what stops it, as far as the seat can
             tell.
     """
@@ -427,7 +427,6 @@ class Checked(_ToBrowser, tag="checked", frozen=True, kw_only=True):
     id: str
     refusal: Text | None
     readings: tuple[tuple[tuple[Card, ...], ...], ...] = ()
-    more: bool = False
     tractors: tuple[tuple[Card, ...], ...] = ()
     throw: Text | None = None
 

@@ -299,7 +299,7 @@ def test_a_reading_beyond_those_that_are_listed_is_asked_for_and_played() -> Non
         others = minus(others, hand.hands[other][len(many) if other == seat else 0 :])
     lead = PlayAction(tuple(many))
     checked = table.check(seat, Check("c", lead))
-    assert checked.refusal is None and checked.more and 1 < len(checked.readings) <= 100
+    assert checked.refusal is None and checked.tractors and 1 < len(checked.readings) <= 100
     having: tuple[tuple[Card, ...], ...] = ()
     listed = set(checked.readings)
     while not set(checked.readings) - listed:

@@ -120,10 +120,10 @@ export class Connection {
   async check(action: GameAction, having: readonly (readonly Card[])[]): Promise<Checked> {
     const answer = (await this.#ask((id) => ({ type: "check", id, action, having }))) as
       Checked | Refused;
-    if (answer.type === "checked") return answer;
-    const { id, words } = answer;
-    const unread = { readings: [], more: false, tractors: [], throw: null };
-    return { type: "checked", id, refusal: words, ...unread };
+    const { id } = answer;
+    return answer.type === "checked"
+      ? answer
+      : { type: "checked", id, refusal: answer.words, readings: [], tractors: [], throw: null };
   }
 
   async hint(): Promise<Hint | null> {

@@ -95,16 +95,15 @@ export class Choice {
   readonly #checked: Checked | null = $derived(
     this.#answer?.asked === this.#key ? this.#answer.checked : null,
   );
-  readonly #lead: Checked | null = $derived(this.aim === "lead" ? this.#checked : null);
   /** The ways in which the lead can be read that are listed. */
-  readonly readings: Checked["readings"] = $derived(this.#lead?.readings ?? []);
-  /** Whether there may be other ways than are listed. */
-  readonly more: boolean = $derived(this.#lead?.more ?? false);
-  /** The tractors that such a way can be asked to have. */
-  readonly tractors: Checked["tractors"] = $derived(this.#lead?.tractors ?? []);
+  readonly readings: Checked["readings"] = $derived(
+    this.aim === "lead" ? (this.#checked?.readings ?? []) : [],
+  );
+  /** The tractors that ways can be asked to have that are not listed; none: there are no such. */
+  readonly tractors: Checked["tractors"] = $derived(this.#checked?.tractors ?? []);
   /** Whether the lead can be read in several ways, so that one is to be chosen. */
   readonly ambiguous: boolean = $derived(
-    this.readings.length > 1 || this.more || this.having.length > 0,
+    this.readings.length + this.tractors.length > 1 || this.having.length > 0,
   );
   /** Why the choice cannot be played as it is; empty when it can, or is still being looked at. */
   readonly fault: string = $derived.by(() => {
@@ -129,7 +128,7 @@ export class Choice {
       this.#complete &&
       !this.#checked?.refusal &&
       !this.sending &&
-      !(this.ambiguous && this.readings.length === 0),
+      (this.readings.length > 0 || !this.ambiguous),
   );
 
   constructor(live: LiveTable) {

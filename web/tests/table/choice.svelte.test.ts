@@ -31,7 +31,6 @@ function table(turn: Turn | null, wait: Now["wait"] = "follow", why: typeof WHY 
   const says: { -readonly [field in Exclude<keyof Checked, "type" | "id">]: Checked[field] } = {
     refusal: null,
     readings: [],
-    more: false,
     tractors: [],
     throw: null,
   };
@@ -157,14 +156,13 @@ describe("a choice of cards", () => {
       "lead",
     );
     says.readings = [[["KH", "KH"]]];
-    says.more = true;
     says.tractors = [["KH", "KH"], ["9H"]];
     choice.touch("KH#0");
     choice.touch("KH#1");
     await rest();
     expect(choice.ambiguous).toBe(true);
     says.readings = [];
-    says.more = false;
+    says.tractors = [];
     choice.readWith([["9H"]]);
     expect(choice.playable).toBe(false);
     await rest();

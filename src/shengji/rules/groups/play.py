@@ -240,7 +240,7 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "follow a pair with two single cards, and play the tractor later.",
             "首家没有出拖拉机时，手里的拖拉机可否不拆："
             "如首家出对子，除拖拉机外别无对子者可跟两张单牌，把拖拉机留到以后。",
-            "Z21 §4.3, where they are not protected",
+            "Z21 §4.3",
         ),
     ] = False
     trumped_throws: Annotated[

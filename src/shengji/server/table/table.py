@@ -435,7 +435,6 @@ class Table:
             id=asked.id,
             refusal=None,
             readings=tuple(tuple(unit.cards for unit in way) for way in ways.listed),
-            more=ways.more,
             tractors=tuple(unit.cards for unit in tractors),
             throw=self._throw_words(seat, action),
         )
