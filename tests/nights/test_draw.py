@@ -296,7 +296,9 @@ def test_what_cannot_be_drawn_says_why_and_what_to_do(
         draw_round(NAMES[:people], seed=1, **given)  # type: ignore[arg-type]
     assert caught.value.code == code
     assert said in str(caught.value)
-    assert caught.value.sentence("zh") == texts("draw")[code].zh.format(**caught.value.params)
+    chinese = caught.value.sentence("zh")
+    assert chinese[-8:] == texts("draw")[code].zh[-8:]
+    assert not set("{}<>") & set(chinese) and ", " not in chinese
 
 
 def test_who_is_here_twice_is_named() -> None:

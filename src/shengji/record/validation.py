@@ -22,6 +22,7 @@ from shengji.record.reader import (
 )
 from shengji.record.replay import Replay
 from shengji.record.version1 import completed, settled_in
+from shengji.words import Phrase
 
 MOST_FAULTS = 10
 """At most so many faults are listed; one early on may make all that follows wrong."""
@@ -68,7 +69,7 @@ class Report(msgspec.Struct, frozen=True):
     complete: bool
     faults: tuple[Fault, ...]
     more: bool = False
-    torn: str | None = None
+    torn: Phrase | None = None
 
     @property
     def ok(self) -> bool:
@@ -92,7 +93,7 @@ def validate(path: Path | str) -> Report:
     except RecordError as error:
         if error.line is None:
             raise
-        return Report(path, 0, False, (Fault(error.line, error.reason),))
+        return Report(path, 0, False, (Fault(error.line, error.reason.said("en")),))
     complete = lines.header.seen_by == "all"
     found = _replayed(lines) if complete else _checked(lines)
     faults = list(islice(found, MOST_FAULTS + 1)) or list(_reviews(path, lines))

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from shengji.game import HandStarted
 from shengji.record import Record, RecordError, Viewing, read_record
+from shengji.record.faults import fault
 from shengji.record.header import VERSION
 from shengji.record.lines import encode
 from shengji.record.notation import NotationError, read_notation, write_notation
@@ -117,7 +118,8 @@ def read_brought(text: str) -> Record:
     except RecordError as error:
         raise FaultError("bad-record", line=error.line or 1, why=error.reason) from None
     except NotationError as error:
-        raise FaultError("bad-record", line=error.line, why=error.reason) from None
+        why = fault("notation", why=error.reason)
+        raise FaultError("bad-record", line=error.line, why=why) from None
 
 
 def _has_lines(text: str) -> bool:

@@ -23,6 +23,7 @@ from shengji.server import wire
 from shengji.server.states import SeatStake, Settings
 from shengji.server.table.refusals import Refused, refused
 from shengji.server.table.room import Room, Seat
+from shengji.words import Names
 
 RATED_CLOCK: Final = 30
 """Seconds for each decision at a rated table where none are set."""
@@ -70,9 +71,9 @@ class RatedTerms:
         self.bots = bots
 
     @cached_property
-    def names(self) -> str:
+    def names(self) -> Names:
         """The names of the rules, to be read."""
-        return ", ".join(one.name for one in self.sets) or "–"
+        return Names([one.name for one in self.sets] or ["–"])
 
     def allow(self, rules: Rules) -> bool:
         """Whether one may play rated by these rules."""
@@ -178,7 +179,7 @@ def seats_refusal(room: Room, terms: RatedTerms) -> Refused | None:
     if any(seat.bot is not None and not terms.seats(seat, pool) for seat in room.seats):
         return _no_bot(terms)
     guests = [seat.name for seat in room.seats if not terms.seats(seat, pool)]
-    return refused("rated-guests", names=", ".join(guests)) if guests else None
+    return refused("rated-guests", names=Names(guests)) if guests else None
 
 
 def stakes_of(room: Room, ratings: Mapping[str, Rating]) -> tuple[SeatStake, ...]:

@@ -26,6 +26,7 @@ from shengji.terminal.table.plain.lines import LeftError, Lines
 from shengji.terminal.table.plain.reports import Reports
 from shengji.terminal.table.session import Session, Wait
 from shengji.terminal.table.speaker import PERSON
+from shengji.words import Names
 
 _WORDS = {
     "?": "what",
@@ -227,7 +228,7 @@ class Commands:
             )
             for number, way in enumerate(ways, 1)
         ]
-        self._lines.say("plain.readings", options="; ".join(options))
+        self._lines.say("plain.readings", options=Names(options, apart=True).said(speaker.language))
         if more:
             self._lines.say("plain.readings.more")
 
