@@ -57,6 +57,7 @@ from shengji.play.space import (
     OPTIONS,
     PROTECTED,
     SAME_LENGTH,
+    SHIELDED,
     SPARED,
     TUPLES_ONLY,
 )
@@ -211,7 +212,7 @@ def spares(space: Matrix, lead: Matrix) -> bool:
 @compiled_lean(BOOL, MATRIX, MATRIX, INT)
 def shields(space: Matrix, lead: Matrix, decks: int) -> bool:
     """Whether a hand may have structure that this lead asks for and need not give it."""
-    return protects(space, lead, decks) or spares(space, lead)
+    return space[OPTIONS, SHIELDED] != 0 and (protects(space, lead, decks) or spares(space, lead))
 
 
 @compiled_lean(INT, MATRIX, INT, WORDS)
@@ -323,8 +324,10 @@ def tuples_owed(space: Matrix, suit: int, lead: Matrix, hand: Words) -> int:
     led = 0
     for unit in range(lead.shape[0]):
         led += lead[unit, LENGTH] << BITS * lead[unit, WIDTH]
-    stacks = stacks_of(hand, asked(space, suit, lead, hand))
-    held = no_wider(stacks, most_copies(space, lead, hand.shape[0]))
+    held = stacks_of(hand, space[MASK, suit])
+    if space[OPTIONS, SHIELDED] != 0:
+        held = stacks_of(hand, asked(space, suit, lead, hand))
+        held = no_wider(held, most_copies(space, lead, hand.shape[0]))
     tuples = 0
     for width in range(min(widest_of(lead), hand.shape[0]), 1, -1):
         if held >> BITS * width == 0:

@@ -65,7 +65,8 @@ KINDS = 8
     NO_THROWS,  # a lead is one unit
     SIDE_SUIT_HALVES,  # the kitty counts half when a side suit takes the last trick
     SPARED,  # tractors are protected from leads without one
-) = range(16)
+    SHIELDED,  # tuples or tractors are protected
+) = range(17)
 """Entries of the row OPTIONS, 1 where the option holds."""
 LONGEST_UNIT, EVERY_SHAPE, EVERY_UNIT = range(3)
 """What the entry COMPARISON may be."""
@@ -111,6 +112,7 @@ class Space:
         table[OPTIONS, TUPLES_ONLY] = house.following == "tuples"
         table[OPTIONS, PROTECTED] = house.protected_tuples
         table[OPTIONS, SPARED] = house.protected_tractors
+        table[OPTIONS, SHIELDED] = house.protected_tuples or house.protected_tractors
         table[OPTIONS, COMPARISON] = _COMPARISONS[house.trumped_throws]
         table[OPTIONS, FULL_TUPLES] = house.free_leads == "full-tuples"
         table[OPTIONS, THROW_TUPLES] = house.throw_units == "tuples"
