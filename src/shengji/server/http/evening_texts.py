@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from shengji.nights import ChangeSettings, CheckIn, CorrectHand, EnterHand, NightSettings, RuleHand
-from shengji.server.accounts.names import skeletons
+from shengji.server.accounts.names import passes_for_house, skeletons
 from shengji.server.characters import visible
 from shengji.server.http.faults import FaultError
 from shengji.server.http.guest_names import tidy_name
@@ -84,6 +84,8 @@ async def _named(
     name = tidy_name(command.name)
     if name is None:
         return _fault("bad-name")
+    if passes_for_house(name):
+        return _fault("name-reserved")
     if await services.store.accounts.is_taken(skeletons(name)):
         return _fault("name-taken")
     return replace(command, name=name)
