@@ -13,6 +13,7 @@ import msgspec
 
 from shengji.nights.entries import HandEntry, MatchResult, OnlineHand, Ruling
 from shengji.nights.settings import NightSettings
+from shengji.words.others import ForOthers
 
 SERVER: Final = "server"
 """Who reports what happens at the tables of the server."""
@@ -64,10 +65,10 @@ class CheckIn(NightCommand, tag="check_in", frozen=True, kw_only=True):
     """
 
     person: str
-    name: str
+    name: ForOthers
     account: str = ""
     partner: str = ""
-    team: str = ""
+    team: ForOthers = ""
 
 
 class Leave(NightCommand, tag="leave", frozen=True, kw_only=True):
@@ -127,14 +128,14 @@ class DrawRound(NightCommand, tag="draw_round", frozen=True, kw_only=True):
     sits_out: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()
     seed: int | None = None
-    note: str = ""
+    note: ForOthers = ""
 
 
 class CancelRound(NightCommand, tag="cancel_round", frozen=True, kw_only=True):
     """Undo the seating of a round in which no hand has been played. Organisers only."""
 
     round: int
-    reason: str = ""
+    reason: ForOthers = ""
 
 
 class MergeTables(NightCommand, tag="merge_tables", frozen=True, kw_only=True):
@@ -188,7 +189,7 @@ class ProlongClock(NightCommand, tag="prolong_clock", frozen=True, kw_only=True)
 
     minutes: int
     table: int = 0
-    reason: str = ""
+    reason: ForOthers = ""
 
 
 class StopClock(NightCommand, tag="stop_clock", frozen=True, kw_only=True):
@@ -237,7 +238,7 @@ class CorrectHand(NightCommand, tag="correct_hand", frozen=True, kw_only=True):
     table: int
     hand: int
     entry: HandEntry
-    reason: str = ""
+    reason: ForOthers = ""
     decide: bool = False
     seats: tuple[str, ...] = ()
 
@@ -264,7 +265,7 @@ class DisputeHand(NightCommand, tag="dispute_hand", frozen=True, kw_only=True):
     round: int
     table: int
     hand: int
-    reason: str = ""
+    reason: ForOthers = ""
 
 
 class ReportHand(NightCommand, tag="report_hand", frozen=True, kw_only=True):
@@ -299,14 +300,14 @@ class RuleHand(NightCommand, tag="rule_hand", frozen=True, kw_only=True):
     table: int
     hand: int
     ruling: Ruling
-    reason: str
+    reason: ForOthers
 
 
 class EndTable(NightCommand, tag="end_table", frozen=True, kw_only=True):
     """Stop playing at a table before the round is over. Who plays there, or an organiser."""
 
     table: int
-    reason: str = ""
+    reason: ForOthers = ""
 
 
 class NoteError(NightCommand, tag="note_error", frozen=True, kw_only=True):
@@ -314,7 +315,7 @@ class NoteError(NightCommand, tag="note_error", frozen=True, kw_only=True):
 
     table: int
     person: str
-    what: str = ""
+    what: ForOthers = ""
 
 
 class EndRound(NightCommand, tag="end_round", frozen=True, kw_only=True):
@@ -335,7 +336,7 @@ class Reopen(NightCommand, tag="reopen", frozen=True, kw_only=True):
 class Announce(NightCommand, tag="announce", frozen=True, kw_only=True):
     """Tell all phones something, or those of a table. Organisers only."""
 
-    text: str
+    text: ForOthers
     table: int = 0
 
 
@@ -350,14 +351,14 @@ class GivePenalty(NightCommand, tag="give_penalty", frozen=True, kw_only=True):
 
     person: str
     points: int
-    reason: str
+    reason: ForOthers
 
 
 class RevokePenalty(NightCommand, tag="revoke_penalty", frozen=True, kw_only=True):
     """Take a penalty back. Organisers only."""
 
     number: int
-    reason: str = ""
+    reason: ForOthers = ""
 
 
 class EndNight(NightCommand, tag="end_night", frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ import msgspec
 from shengji.cards import Rank, Suit
 from shengji.game.events import MatchEnd, Side
 from shengji.nights.settings import Cards
+from shengji.words.others import ForOthers
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -106,7 +107,7 @@ class HandEntry(msgspec.Struct, frozen=True, kw_only=True):
     throws: tuple[FailedThrow, ...] = ()
     red_fives: tuple[str, ...] = ()
     offender: str = ""
-    offence: str = ""
+    offence: ForOthers = ""
     void: bool = False
 
 
@@ -126,7 +127,7 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     offender: str = ""
-    offence: str = ""
+    offence: ForOthers = ""
     winner: Side | None = None
     levels: int | None = None
     void: bool = False

@@ -8,6 +8,7 @@ import msgspec
 
 from shengji.cards import Rank
 from shengji.rules import Rules, RulesError, describe_rules, rules_from
+from shengji.words.others import ForOthers
 
 Partners: TypeAlias = Literal["chosen", "drawn"]
 Uneven: TypeAlias = Literal["sit-out", "larger-tables"]
@@ -53,8 +54,8 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     'real'
     """
 
-    title: str = ""
-    series: str = ""
+    title: ForOthers = ""
+    series: ForOthers = ""
     rules: dict[str, Any] = {}
     start_level: Rank | None = Rank.EIGHT
     rounds: int | None = 4

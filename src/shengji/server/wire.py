@@ -26,6 +26,7 @@ from shengji.server.states import (
     Text,
     What,
 )
+from shengji.words.others import ForOthers
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 Cards = Annotated[tuple[Card, ...], msgspec.Meta(max_length=400)]
@@ -209,7 +210,7 @@ class Say(_Action, tag="say", frozen=True):
     """Say something to everyone at the table: one of the phrases, or a text."""
 
     phrase: Phrase | None = None
-    text: Annotated[str, msgspec.Meta(max_length=300)] = ""
+    text: Annotated[ForOthers, msgspec.Meta(max_length=300)] = ""
 
 
 GameAction: TypeAlias = (

@@ -76,9 +76,9 @@ async def test_a_long_check_stops_nothing_else(monkeypatch: pytest.MonkeyPatch) 
     live, other = await opened(hub, start=False), await opened(hub, start=False)
     ann, bob = await Browser(live, "ann").connect(), await Browser(other, "bob").connect()
 
-    def slow(table: Table, seat: int, action: object) -> tuple[None, tuple[()]]:
+    def slow(table: Table, seat: int, asked: Check) -> Checked:
         time.sleep(0.5)
-        return None, ()
+        return Checked(id=asked.id, refusal=None)
 
     monkeypatch.setattr(Table, "check", slow)
     many = PlayAction((Card("5H"),) * 20)

@@ -225,7 +225,7 @@ async def test_accounts_whose_names_are_read_alike_keep_them(url: str) -> None:
     store = await Store.open(url)
     for name, owner in people.items():
         account = await store.accounts.named(skeletons(name)[0])
-        assert account is not None and (account.person.id, account.person.name) == (owner, name)
+        assert account is not None and (account.person, account.name) == (owner, name)
     for name in ("Victim One.", "Víctim One", "wu-song"):
         assert await store.accounts.is_taken(skeletons(name))
     assert not await store.accounts.is_taken(skeletons("Victim Two"))

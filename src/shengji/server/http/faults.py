@@ -26,6 +26,7 @@ _STATUS = {
     "scope": 403,
     "browsers-only": 403,
     "banned": 403,
+    "muted": 403,
     "no-account": 403,
     "not-allowed": 403,
     "prove": 403,

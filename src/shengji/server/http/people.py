@@ -79,6 +79,7 @@ async def who(services: NamedServices, person: NamedPerson) -> Me:
         *ASKED_BY_A_PERSON,
         "bad-name",
         *NAME_FAULTS,
+        "muted",
         "renamed-lately",
         "too-many-requests",
     ),

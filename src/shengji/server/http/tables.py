@@ -75,6 +75,7 @@ async def lobby(services: NamedServices, state: State) -> Lobby:
         "start-needs-bots",
         "table",
         "bot-account",
+        "muted",
         "too-many-requests",
         "too-many-tables",
     ),
