@@ -37,7 +37,7 @@ KEY = re.compile(r"[a-z][a-z0-9_]*")
 TONGUES = ("en", "zh-Hans", "zh-Hant")
 APART = (
     *("account", "admin", "history", "intro", "moderation", "nights", "organising", "practice"),
-    *("rated", "replay", "review", "showing"),
+    *("rated", "readings", "replay", "review", "showing"),
 )
 """The areas whose words are not loaded with all others."""
 FIELDS = {"en", "zh", "hant"}

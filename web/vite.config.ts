@@ -22,6 +22,7 @@ const APART = [
   "organising",
   "practice",
   "rated",
+  "readings",
   "replay",
   "review",
   "showing",

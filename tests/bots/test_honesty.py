@@ -59,6 +59,7 @@ CASES: list[dict[str, object]] = [
     {"decks": 1},
     {},
     {"decks": 3, "protected_tuples": True, "consecutive": "skip-played"},
+    {"decks": 3, "protected_tractors": True},
     {"decks": 4, "land": True, "land_bidders": "all"},
     {"players": 6, "decks": 5, "land": True, "land_bidders": "all"},
     {"teams": "friends", "players": 5, "later_dealer": "draw"},

@@ -26,6 +26,7 @@ CASES: list[dict[str, object]] = [
     {"decks": 3, "following": "tuples"},
     {"decks": 3, "protected_tuples": True},
     {"decks": 4, "protected_tuples": True, "following": "tuples"},
+    {"protected_tractors": True},
     {"decks": 3, "consecutive": "nothing-between", "no_trump_rank_cards": "trump"},
     {"decks": 3, "consecutive": "skip-played"},
     {"consecutive": "skip-played", "protected_tuples": False},

@@ -267,7 +267,7 @@ def press(button: Locator) -> None:
 
 @pytest.mark.seed(8)  # one leads in the first hand
 def test_readings(open_house: ServerProcess, visitor: Player, inspector: Inspector) -> None:
-    """Every lead can be read in two ways, as the page is told here."""
+    """Every lead can be read in two ways, and in others, as the page is told here."""
     nows: list[dict[str, Any]] = []
 
     def listen(browser: WebSocketRoute) -> None:
@@ -279,6 +279,7 @@ def test_readings(open_house: ServerProcess, visitor: Player, inspector: Inspect
                 nows.append(message["now"])
             if message["type"] == "checked" and nows[-1]["wait"] == "lead":
                 message |= {"refusal": None, "readings": [[["AS", "AS"]], [["AS"], ["AS"]]]}
+                message |= {"tractors": [["AS", "AS", "KS", "KS"]]}
             browser.send(json.dumps(message))
 
         server.on_message(tell)
@@ -296,6 +297,14 @@ def test_readings(open_house: ServerProcess, visitor: Player, inspector: Inspect
             visitor.hand.first.click()
             visitor.page.get_by_role("radio").first.wait_for()
             inspector.look("readings of a lead")
+            more = say("readings.more", visitor.tongue)
+            others = visitor.page.get_by_label(more)
+            others.select_option(index=2)
+            visitor.page.get_by_role("radio").first.wait_for()
+            expect(others.locator("option:checked")).not_to_have_text(more)
+            inspector.look("readings with a tractor")
+            others.select_option(index=1)
+            expect(others.locator("option:checked")).to_have_text(more)
             return
         else:
             visitor.follow_hint()

@@ -357,6 +357,24 @@ def test_protected_triples() -> None:
     assert fault("8H", "9S 9S 9S", "3S 3S 3S 4S 5S", "3S 4S 5S", **guarded) == "structure"
 
 
+def test_protected_tractors() -> None:
+    """Z21 §4.3: "Longer sets of consecutive pairs in other players' hands are not "protected" if
+    the leader leads a shorter set of consecutive pairs or even a single pair". A wish of houses.
+    """
+    kept = {"protected_tractors": True}
+    hand = "3S 3S 4S 4S 6S 7S"
+    assert fault("8H", "9S 9S", hand, "6S 7S") == "structure"
+    assert fault("8H", "9S 9S", hand, "6S 7S", **kept) is None
+    # Who likes may break it, and another pair is owed.
+    assert fault("8H", "9S 9S", hand, "4S 4S", **kept) is None
+    assert fault("8H", "9S 9S", "3S 3S 4S 4S 6S 6S 7S", "6S 7S", **kept) == "structure"
+    # A throw without a tractor asks for none; what has one pulls them as ever.
+    assert fault("8H", "AS 9S 9S", hand, "4S 6S 7S", **kept) is None
+    assert fault("8H", "9S 9S 10S 10S", hand, "3S 3S 6S 7S", **kept) == "structure"
+    # The suit is owed all the same.
+    assert fault("8H", "9S 9S", "3S 3S 4S 4S 6S 2D", "6S 2D", **kept) == "suit"
+
+
 # Who takes a throw
 
 

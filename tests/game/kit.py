@@ -33,6 +33,7 @@ from shengji.game import (
     KittyTaken,
     LandPassed,
     Match,
+    NamedReading,
     Phase,
     Play,
     Refusal,
@@ -184,7 +185,7 @@ class Game:
     def show(self, seat: int, text: str) -> tuple[Event, ...]:
         return self.do(Show(seat, cards(text)))
 
-    def play(self, seat: int, text: str, reading: int | None = None) -> tuple[Event, ...]:
+    def play(self, seat: int, text: str, reading: NamedReading | None = None) -> tuple[Event, ...]:
         return self.do(Play(seat, cards(text), reading))
 
     def last(self, kind: type[E]) -> E:

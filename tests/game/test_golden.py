@@ -24,7 +24,7 @@ from shengji.game import (
     StartHand,
     TrumpMade,
 )
-from shengji.play.readings import readings
+from shengji.play.units import default_reading
 from shengji.rules import rules_from
 from tests.game.kit import Game, cards
 from tests.game.make_golden import DEALS, FOLDER, make, play_trick, result_of, text_of
@@ -162,5 +162,5 @@ def test_golden_leads_are_read_as_they_say() -> None:
         bid_as_told(game, told.get("land", []))
         for trick in told["tricks"]:
             lead = cards(" ".join(trick["units"]))
-            best = readings(game.hand.space, lead, most=1)[0]
+            best = default_reading(game.hand.space, lead)
             assert [unit.cards for unit in best] == [cards(unit) for unit in trick["units"]]

@@ -28,7 +28,7 @@ from shengji.rules import Rules, random_rules, rules_from
 from tests.game.kit import Game, cards, position, random_command
 
 MOST = 300
-Key = tuple[type, object, int]
+Key = tuple[type, object, object]
 
 
 def key(match: Match, command: Command) -> Key:

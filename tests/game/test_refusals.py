@@ -130,6 +130,7 @@ def examples() -> dict[str, tuple[Game, Command]]:
         "mixed-suits": (leading, Play(0, cards("9H 3S"))),
         "no-throws": (whole, Play(0, cards("9H 8H"))),
         "no-reading": (leading, Play(0, cards("9H 9H"), 4)),
+        "not-a-reading": (leading, Play(0, cards("9H 9H"), (cards("9H"), cards("9H")))),
         "reading-not-named": (longest, Play(0, cards("9H 9H"), 0)),
         "count": (following, Play(1, cards("4H 4H"))),
         "suit": (following, Play(1, cards("4H 4H 5H 8C"))),
@@ -295,7 +296,7 @@ def nonsense(match: Match, chance: Random) -> Command:
     if hand is not None and chance.random() < 0.5:
         rank_cards = [card for card in held if card.rank is hand.rank or card.is_joker]
         chosen = tuple(chance.sample(rank_cards, min(len(rank_cards), size)))
-    reading = chance.choice([None, None, None, -1, 0, 1, 50])
+    reading = chance.choice([None, None, None, -1, 0, 1, 50, (chosen, chosen)])
     if hand is not None and hand.shown and chance.random() < 0.2:
         chosen = chosen[:1] * min(2, held.count(chosen[0])) if chosen else ()
     wrong_deck = chance.choice([tuple(deck[1:]), (*deck[1:], deck[1]), tuple(deck)])

@@ -159,19 +159,21 @@ def test_6_5_the_leader_names_the_structure() -> None:
     applied (such as whichever interpretation contains the longest unit)."
     """
     tractor, triple = ("4H 4H 3H 3H", "3H"), ("3H 3H 3H", "4H 4H")
-    for reading, units in ((None, tractor), (0, tractor), (1, triple)):
+    named = (cards("4H 4H"), cards("3H 3H 3H"))
+    for reading, units in ((None, tractor), (0, tractor), (1, triple), (named, triple)):
         game = three_decks()
         game.play(0, "3H 3H 3H 4H 4H", reading)
         assert game.last(Played).units == tuple(cards(unit) for unit in units)
     refusal = three_decks().refused(Play(0, cards("3H 3H 3H 4H 4H"), 2), "no-reading")
     assert refusal.params == {"reading": 2, "count": 2}
     three_decks().refused(Play(0, cards("3H 3H 3H 4H 4H"), -1), "no-reading")
+    three_decks().refused(Play(0, cards("3H 3H 3H 4H 4H"), named[:1]), "not-a-reading")
 
 
 def test_6_5_or_the_longest_unit_holds() -> None:
     """Z21 §6.5: "or a default interpretation may be applied"."""
     game = three_decks(throw_reading="longest")
-    for reading in (0, 1):
+    for reading in (0, 1, (cards("3H 3H 3H"), cards("4H 4H"))):
         game.refused(Play(0, cards("3H 3H 3H 4H 4H"), reading), "reading-not-named")
     game.play(0, "3H 3H 3H 4H 4H")
     assert game.last(Played).units == (cards("4H 4H 3H 3H"), cards("3H"))

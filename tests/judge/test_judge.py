@@ -17,6 +17,7 @@ from shengji.judge.inputs import ASKS
 from shengji.judge.lines import LONGEST_LINE
 from shengji.judge.plays import MOST_FOLLOWS
 from tests.commandkit import Command
+from tests.play.test_units import MANY
 
 ROOT = Path(__file__).parents[2]
 HEARTS = {"rank": "2", "suit": "H"}
@@ -165,6 +166,28 @@ def test_the_reading_of_a_lead_decides_what_can_be_beaten() -> None:
 def test_a_reading_that_is_none(reading: object) -> None:
     fields = {"rules": {"decks": 3}, "cards": "3S 3S 3S 4S 4S", "others": []}
     assert error(at("lead", **fields, reading=reading)) == ("no-reading", "reading")
+
+
+def test_readings_beyond_those_that_are_listed() -> None:
+    rules = {"decks": 6, "consecutive": "nothing-between"}
+    many = {"rules": rules, "trump": {"rank": "2", "suit": "S"}, "cards": MANY}
+    listed = ask("units", **many)
+    assert listed["more"] and 0 < len(listed["readings"]) <= 100
+    tractor = "2D 2D 2H 2H"
+    with_it = ask("units", **many, having=[tractor])
+    assert all(
+        tractor.split() in [sorted(unit["cards"]) for unit in reading]
+        for reading in with_it["readings"]
+    )
+    (other, *_) = [way for way in with_it["readings"] if way not in listed["readings"]]
+    cards_alone = [unit["cards"] for unit in other]
+    for reading in (other, cards_alone):
+        assert ask("lead", **many, others=[], reading=reading)["legal"]
+    assert not ask("units", **many, having=cards_alone)["more"]
+    # Which is meant can be hard to find by shapes alone; that is no reason to say there is none.
+    shapes = [{"width": 1, "length": 1}] * 68
+    found = ask("lead", **many, others=[], reading=shapes)["error"]
+    assert found["code"] == "no-reading" and "give the cards of each unit" in found["message"]
 
 
 def test_a_reading_that_may_not_be_named() -> None:
@@ -325,8 +348,33 @@ def test_laps_are_given_as_levels_are() -> None:
     laps = {"declarers": 1, "opponents": 0}
     answer = ask("result", rules=rules, points=0, levels=levels, laps=laps, dealer=1)
     assert answer["levels_after"] == {"declarers": "4", "opponents": "2"}
-    assert answer["laps_after"] == [0, 2, 0, 2]
+    assert answer["laps_after"] == {"declarers": 2, "opponents": 0}
     assert error(ask("result", rules=rules, points=0, laps=laps | {"declarers": 3}))[1] == "laps"
+
+
+def test_laps_come_in_the_form_in_which_levels_do() -> None:
+    """Those of the sides, of each team, of each seat; and the Dealer's where they are others."""
+    rules = {"after_last_level": "wrap", "laps": 3}
+
+    def told(**fields: Any) -> tuple[object, object]:
+        answer = ask("result", rules=rules | fields.pop("options", {}), points=0, **fields)
+        return answer["levels_after"], answer["laps_after"]
+
+    sides = {"declarers": "A", "opponents": "A"}
+    assert told(levels=sides)[1] == {"declarers": 1, "opponents": 0}
+    assert told(levels=["A", "5"]) == (["4", "5"], [1, 0])
+    assert told(levels=["A", "5"] * 2) == (["4", "5"] * 2, [1, 0] * 2)
+    assert told(options={"first_level": "A"})[1] == {"declarers": 1, "opponents": 0}
+    friends = {"teams": "friends", "players": 5, "first_level": "A"}
+    assert told(options=friends, declarers=[0, 2])[1] == [1, 0, 1, 0, 0]
+    assert told(options=friends)[1] == {"declarers": 1, "opponents": 0}
+    # A bonus for missing friends takes only the Dealer past the last level.
+    alone = {"teams": "friends", "players": 9, "decks": 4, "first_level": "K"}
+    alone |= {"winning": "pass"}
+    answer = ask("result", rules=rules | alone, points=140, team_sizes=[2, 7])
+    assert answer["laps_after"] == {"declarers": 0, "opponents": 0}
+    assert (answer["dealer_after"], answer["dealer_laps_after"]) == ("3", 1)
+    assert "laps_after" not in ask("result", points=0)
 
 
 def test_how_many_cards_are_called_z21_6_5() -> None:

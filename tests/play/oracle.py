@@ -128,10 +128,20 @@ def ordered(house: House, rung: Rung) -> Rung:
     return tuple(sorted(rung, reverse=True))
 
 
-def standing(house: House, rung: Rung) -> tuple[tuple[int, int], ...]:
+def standing(house: House, rung: Rung) -> tuple[object, ...]:
     """What rungs are ordered by: the first unit, then the next; going on is better."""
-    units = ordered(house, rung)
-    return tuple(map(longer, units)) if house.rules.follow_order == "most-cards" else units
+    units, rules = ordered(house, rung), house.rules
+    if rules.follow_order == "most-cards":
+        return tuple(map(longer, units))
+    if rules.tractors_pulled == "as-many-as-fit" or rules.following == "same-length":
+        return units
+    # "As many sets of consecutive pairs as possible [...], matching lengths as much as possible,
+    # [...] PLUS as many pairs as possible" (Z21 §4.3), and so for triples, which go first (§6.5)
+    found: list[object] = []
+    for width in range(6, 1, -1):
+        lengths = [length for w, length in units if w == width]
+        found += [sum(length > 1 for length in lengths), lengths]
+    return tuple(found)
 
 
 def shapes_of(lead: Reading) -> tuple[Shape, ...]:
@@ -244,6 +254,20 @@ def best_rung(house: House, lead: Reading, cards: Sequence[Card]) -> Rung:
     return ordered(house, best)
 
 
+def asked(house: House, lead: Reading, hand: Sequence[Card]) -> list[Card]:
+    """The cards of a hand that are asked for more than singles, where tractors are protected."""
+    if not house.rules.protected_tractors or any(unit.length > 1 for unit in lead):
+        return list(hand)
+    pairs = [card for card, copies in Counter(hand).items() if copies > 1]
+    kept = {
+        card
+        for one, other in combinations(pairs, 2)
+        if house.suits[one] == house.suits[other] and house.is_run([one, other])
+        for card in (one, other)
+    }
+    return [card for card in hand if card not in kept]
+
+
 def choices(cards: Sequence[Card], size: int) -> set[tuple[Card, ...]]:
     """All distinct sets of `size` of the cards, each in the order of `Card.index`."""
     return set(combinations(sorted(cards, key=lambda card: card.index), size))
@@ -258,9 +282,9 @@ def is_legal(house: House, lead: Reading, hand: Sequence[Card], play: Sequence[C
         return False
     if held <= len(play):
         return True
-    owed = best_rung(house, lead, hand)
-    if house.rules.protected_tuples:
-        # A tuple that need not be broken may be, but what is owed is owed.
+    owed = best_rung(house, lead, asked(house, lead, hand))
+    if house.rules.protected_tuples or house.rules.protected_tractors:
+        # What need not be broken may be, but what is owed is owed.
         return owed in reached(house, lead, play)
     return standing(house, best_rung(house, lead, play)) >= standing(house, owed)
 
@@ -403,7 +427,8 @@ Split = frozenset[tuple[tuple[Card, ...], int]]
 """A reading as a bag of units, each as its cards, weak to strong."""
 
 
-def _splits(house: House, held: Counter[Card]) -> Iterator[list[tuple[Card, ...]]]:
+def splits(house: House, held: Counter[Card]) -> Iterator[list[tuple[Card, ...]]]:
+    """All ways to split cards of one suit into units, some more than once."""
     held = +held
     if not held:
         yield []
@@ -411,7 +436,7 @@ def _splits(house: House, held: Counter[Card]) -> Iterator[list[tuple[Card, ...]
     first = min(held, key=lambda card: card.index)
     for piece in pieces(house, held):
         if first in piece:
-            for rest in _splits(house, held - Counter(piece)):
+            for rest in splits(house, held - Counter(piece)):
                 yield [piece, *rest]
 
 
@@ -431,7 +456,7 @@ def maximal_splits(house: House, cards: Sequence[Card]) -> set[Split]:
         held = Counter(cards)
         return {frozenset(((card,) * copies, 1) for card, copies in held.items())}
     found = set()
-    for split in _splits(house, Counter(cards)):
+    for split in splits(house, Counter(cards)):
         joins = (
             is_piece(house, [card for piece in some for card in piece])
             for count in range(2, len(split) + 1)

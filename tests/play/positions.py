@@ -25,6 +25,7 @@ OPTIONS: dict[str, list[object]] = {
     "follow_order": ["widest", "most-cards"],
     "failed_throw": ["unit-led", "unit-led", "card-led", "lowest-led"],
     "protected_tuples": [False, True],
+    "protected_tractors": [False, False, True],
     "trumped_throws": ["longest-unit", "every-shape", "every-unit"],
 }
 

@@ -55,6 +55,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> Counting:
     monkeypatch.setattr(columns, "next_placement", next_placement)
     monkeypatch.setattr(columns, "cut", plain(columns.cut))
     monkeypatch.setattr(ladder, "has_room", plain(columns.has_room))
+    monkeypatch.setattr(ladder, "add_times", plain(ladder.add_times))
     monkeypatch.setattr(ladder, "best_rung", plain(ladder.best_rung))
 
     def run(space: Space, suit: int, units: Matrix, hand: list[Card]) -> int:

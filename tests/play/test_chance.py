@@ -137,7 +137,8 @@ def test_nothing_is_read_beyond_its_end() -> None:
     """Plain Python sees it where a kernel would go on with what lies behind an array."""
     code = (
         "from shengji.arena.bench import play_hands; from shengji.rules import Rules\n"
-        "for options in ({}, {'protected_tuples': True}, {'follow_order': 'most-cards'}):\n"
+        "for options in ({}, {'protected_tuples': True}, {'follow_order': 'most-cards'},\n"
+        "    {'protected_tractors': True}):\n"
         "    play_hands(Rules(decks=6, **options), 4, 60)"
     )
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}

@@ -6,8 +6,8 @@ Each question is asked under the options of Z21 and under any combination of opt
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from itertools import combinations
+from collections.abc import Callable, Sequence
+from itertools import combinations, islice
 from random import Random
 
 import numpy as np
@@ -17,9 +17,18 @@ from shengji.cards import CARDS, Card
 from shengji.play import columns, throws, tricks
 from shengji.play.follows import Lead, shapes_lacking
 from shengji.play.jit import BOOL, INT, NOTHING, WORDS, Words, compiled
-from shengji.play.readings import readings
+from shengji.play.readings import find_readings, named_reading, readings
+from shengji.play.space import Space
 from shengji.play.stacks import can_cut
-from shengji.play.units import arrange, default_reading, name_cards, placed_table, unit_of
+from shengji.play.units import (
+    Reading,
+    Unit,
+    arrange,
+    default_reading,
+    name_cards,
+    placed_table,
+    unit_of,
+)
 from shengji.play.words import add_one, count_in, subtract, take_one
 from shengji.rules.domain import plain
 from tests.kit import written
@@ -91,7 +100,7 @@ def test_following(seed: int, any_house: Callable[[Random], House]) -> None:
         lead = Lead(space, reading)
         said = told(house, [written(u.cards) for u in reading], written(hand))
 
-        best = oracle.best_rung(house, reading, hand)
+        best = oracle.best_rung(house, reading, oracle.asked(house, reading, hand))
         owed = lead.owed(hand)
         assert tuple((w, n) for w, n, times in owed.rung for _ in range(times)) == best, said
         of_suit = sum(space.suit(card) == suit for card in hand)
@@ -246,6 +255,25 @@ def test_throws(seed: int, any_house: Callable[[Random], House]) -> None:
     assert len(failed) >= 4
 
 
+def check_named(house: House, cards: list[Card], found: list[Reading]) -> None:
+    """Of all ways to split some cards into units those can be named that are maximal readings."""
+    space = house.space
+    ways = {frozenset(Counter(reading).items()) for reading in found}
+    for units in islice(oracle.splits(house, Counter(cards)), 200):
+        way = frozenset(Counter(as_unit(space, unit) for unit in units).items())
+        named = named_reading(space, cards, units)
+        assert (named is not None) == (way in ways), told(house, written(cards), units)
+        assert named is None or frozenset(Counter(named).items()) == way
+    for unit in {unit for reading in found for unit in reading}:
+        listed, more = find_readings(space, cards, [unit.cards])
+        assert not more and listed == [reading for reading in found if unit in reading]
+
+
+def as_unit(space: Space, cards: Sequence[Card]) -> Unit:
+    length = len(set(cards))
+    return Unit(len(cards) // length, length, tuple(space.sort(cards)))
+
+
 @each_house
 @each_round
 def test_readings(seed: int, any_house: Callable[[Random], House]) -> None:
@@ -274,6 +302,7 @@ def test_readings(seed: int, any_house: Callable[[Random], House]) -> None:
         assert len(set(splits)) == len(splits)
         assert found[0] == default_reading(space, cards)
         ambiguous += len(expected) > 1
+        check_named(house, cards, found)
 
         sizes = [[unit.size for unit in reading] for reading in found]
         assert sizes == sorted(sizes, reverse=True), said

@@ -6,9 +6,17 @@ from random import Random
 
 import pytest
 
-from shengji.play.readings import readings
+from shengji.play.readings import (
+    MOST_READINGS,
+    find_readings,
+    named_reading,
+    readings,
+    tractors_among,
+)
+from shengji.play.space import space_of
 from shengji.play.units import default_reading, read_units, unit_of
-from tests.kit import cards, space, written
+from shengji.rules import Rules
+from tests.kit import cards, space, trump, written
 from tests.play import positions
 
 Z21_TRACTORS = [
@@ -65,29 +73,29 @@ W23_NOT = [
 
 
 @pytest.mark.parametrize(
-    ("trump", "text"),
+    ("made", "text"),
     [("8H", text) for text in Z21_TRACTORS]
     + [("4D", text) for text in PAG_TRACTORS]
     + [("7C", text) for text in W23_TRACTORS],
 )
-def test_z21_4_1_tractors(trump: str, text: str) -> None:
+def test_z21_4_1_tractors(made: str, text: str) -> None:
     """ "Consecutive pairs (tractors) are defined as a set of two or more pairs such that the pairs
     are of adjacent and distinct rank." """
-    unit = unit_of(space(trump), cards(text))
+    unit = unit_of(space(made), cards(text))
     assert unit is not None
     assert unit.shape == (2, len(cards(text)) // 2)
     assert sorted(c.index for c in unit.cards) == sorted(c.index for c in cards(text))
 
 
 @pytest.mark.parametrize(
-    ("trump", "text"),
+    ("made", "text"),
     [("8H", text) for text in Z21_NOT]
     + [("4D", text) for text in PAG_NOT]
     + [("7C", text) for text in W23_NOT],
 )
-def test_z21_4_1_not_tractors(trump: str, text: str) -> None:
+def test_z21_4_1_not_tractors(made: str, text: str) -> None:
     """ "The following examples are NOT consecutive pairs" """
-    assert unit_of(space(trump), cards(text)) is None
+    assert unit_of(space(made), cards(text)) is None
 
 
 def test_z21_4_1_no_trump_suit() -> None:
@@ -220,3 +228,38 @@ def test_the_kernel_reads_units_in_the_order_of_a_reading() -> None:
         assert order == sorted(order, reverse=True)
         several += len({row[:2] for row in map(tuple, rows)}) < len(rows)
     assert several > 100
+
+
+MANY = (
+    "2C 2C 2C 2C 2H 2H 2H 2H 4S 4S 4S 4S 4S 4S 6S 6S 6S 7S 7S 7S 8S 8S 8S 8S 8S 9S 9S 9S 9S 9S 10S "
+    "10S 10S 10S 10S 10S JS JS JS JS JS JS QS QS QS AS AS AS AS SJ SJ BJ BJ BJ KS KS KS KS KS KS "
+    "2D 2D 2D 2D 2D 2D 5S 5S"
+)
+"""Trumps of six decks with thousands of readings (2♠ is trump; nothing must lie in between)."""
+
+
+def test_a_search_that_is_cut_says_so_and_any_reading_can_be_named() -> None:
+    rules = Rules(decks=6, consecutive="nothing-between")
+    found, many = space_of(rules, trump("2S")), cards(MANY)
+    listed, more = find_readings(found, many)
+    assert more and len(listed) <= MOST_READINGS
+    seen, others = set(listed), 0
+    for tractor in tractors_among(found, many)[::20]:
+        for reading in find_readings(found, many, [tractor.cards]).listed:
+            assert tractor in reading
+            others += reading not in seen
+            units = [unit.cards for unit in reversed(reading)]
+            assert named_reading(found, many, units) == reading
+    assert others > 100
+    # Every one of a listed reading's units is known, so that nothing is left to search.
+    assert not find_readings(found, many, [unit.cards for unit in listed[-1]]).more
+
+
+@pytest.mark.parametrize(
+    "units",
+    ["3S 3S,4S 4S,3S", "3S 3S 3S,4S 4S,3S", "3S 3S 3S,4S 3S", "3S 3S 3S", "3S 3S 3S,4H 4H", ""],
+)
+def test_units_that_are_no_reading(units: str) -> None:
+    """Two that make up one, cards that are not there, what is no unit, and cards left over."""
+    named = [cards(unit) for unit in units.split(",")]
+    assert named_reading(space("8H", decks=3), cards("3S 3S 3S 4S 4S"), named) is None

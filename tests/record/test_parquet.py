@@ -91,7 +91,7 @@ def test_only_hands_that_are_found_are_written(command: Command, tmp_path: Path)
     ran = command("records", tmp_path, "--parquet", tmp_path / "a.jsonl")
     assert (ran.status, ran.err.partition(":")[2]) == (
         2,
-        f" cannot write to {tmp_path / 'a.jsonl'}: File exists\n",
+        f" cannot write {tmp_path / 'a.jsonl'}: File exists\n",
     )
 
 

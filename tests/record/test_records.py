@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from copy import deepcopy
 from pathlib import Path
 from random import Random
 
@@ -14,24 +15,34 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from shengji.bots import RandomBot, Table
+from shengji.cards import minus, read_cards
 from shengji.game import (
+    Bury,
+    CloseDraw,
     DeckShown,
     Event,
     HandEnded,
     HandStarted,
     Match,
+    Play,
     Played,
     Refusal,
     ShowDeck,
     Shown,
     ThrowFailed,
+    TrickTaken,
     commitment_of,
     view,
 )
+from shengji.play.readings import find_readings
+from shengji.play.units import Reading
 from shengji.record import Header, RecordError, RecordWriter, header_of, read_record, validate
 from shengji.record.header import SeenBy
 from shengji.record.lines import LONGEST_LINE
+from shengji.record.reader import MOST_FAULTS
 from shengji.rules import Rules
+from tests.game.kit import Game
+from tests.play.test_units import MANY
 from tests.record.kit import SYSTEMS, lines, played, seen, state, write
 
 
@@ -52,6 +63,36 @@ def test_a_match_to_its_end(tmp_path: Path) -> None:
     path = write(tmp_path / "r", header, events)
     assert read_record(path).match.winners == match.winners
     assert validate(path).ok
+
+
+def test_a_throw_read_as_no_list_says_is_found_right(tmp_path: Path) -> None:
+    """There are thousands of readings, of which the search lists some; each costs other points."""
+    rules = Rules(decks=6, consecutive="nothing-between", throw_penalty="per-card")
+    game = Game.of(rules, {0: f"2S {MANY}"})
+    game.draw(4)
+    game.show(0, "2S")
+    game.draw_all()
+    game.do(CloseDraw())
+    many = read_cards(MANY)
+    game.do(Bury(0, tuple(minus(game.hand.hands[0], many)[: rules.kitty_size])))
+    space = game.hand.space
+    found = find_readings(space, many).listed, find_readings(space, many, [read_cards("6S")]).listed
+
+    def told(reading: Reading) -> tuple[Event, ...]:
+        events = deepcopy(game.match).do(named(reading))
+        assert not isinstance(events, Refusal)
+        return events
+
+    def named(reading: Reading) -> Play:
+        return Play(0, tuple(many), tuple(unit.cards for unit in reading))
+
+    listed = set(map(told, found[0]))
+    other = next(reading for reading in found[1] if told(reading) not in listed)
+    game.do(named(other))
+    assert game.last(ThrowFailed).penalty and len(game.last(Played).cards) == 1
+    path = write(tmp_path / "r", header_of(rules, "ABCD"), game.events)
+    assert validate(path).ok
+    assert state(read_record(path).match) == state(game.match)
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 50, 101, 103, 104, 150])
@@ -208,11 +249,12 @@ def test_a_torn_line_is_told(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-9])
     record = read_record(path)
     assert record.events == events[:9]
-    assert record.torn == "the record is cut short in line 11"
+    assert record.torn is not None
+    assert record.torn.said("en") == "the record is cut short in line 11"
     report = validate(path)
     assert report.ok
     assert report.events == 9
-    assert report.torn == record.torn
+    assert report.torn is not None and report.torn.said("zh") == "牌谱在第 11 行断了"
 
 
 def test_only_the_last_line_feed_is_missing(tmp_path: Path) -> None:
@@ -318,6 +360,17 @@ def test_what_is_no_record(tmp_path: Path, text: bytes, line: int, reason: str) 
     report = validate(path)
     assert report.faults[0].line == line
     assert not report.ok
+
+
+@pytest.mark.parametrize(("wrong", "more"), [(MOST_FAULTS, False), (MOST_FAULTS + 1, True)])
+def test_faults_beyond_those_that_are_listed(tmp_path: Path, wrong: int, *, more: bool) -> None:
+    header, events, _ = played("tractor")
+    told = list(events)
+    tricks = [(at, event) for at, event in enumerate(events) if isinstance(event, TrickTaken)]
+    for at, trick in tricks[:wrong]:
+        told[at] = replace(trick, points=trick.points + 5)
+    report = validate(write(tmp_path / "r", header, told))
+    assert (len(report.faults), report.more) == (MOST_FAULTS, more)
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:

@@ -64,6 +64,7 @@ MET: dict[str, dict[str, object]] = {
     "tractors_pulled": {"tractors_pulled": "as-many-as-fit", "decks": 2},
     "follow_order": {"follow_order": "most-cards", "decks": 3},
     "protected_tuples": {"protected_tuples": True, "decks": 3},
+    "protected_tractors": {"protected_tractors": True, "decks": 2},
     "step": {"step": 20, "threshold": 40},
     "negative_scores": {"negative_scores": True, "red_fives": "hearts"},
     "most_levels": {"most_levels": 3},

@@ -44,6 +44,7 @@ Z21: Quotes = {
     "follow_order": ("widest", "§6.5: forces following players to play pairs if they have no"),
     "exempt_tractors": (False, "§4.2: no remaining consecutive pairs ... are strictly higher"),
     "protected_tuples": (False, "§6.5: leading a pair can force following players to play two ..."),
+    "protected_tractors": (False, "§4.3: Longer sets of consecutive pairs ... are not protected"),
     "trumped_throws": ("longest-unit", "§4.4: there are no kickers in Sheng Ji"),
     "kitty_factor": ("pairs", "§3.8: 2^(n+1), where n is the number of pairs in the largest unit"),
     "results": ("both", "§3.8, table"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -24,6 +24,8 @@ from shengji.game import (
     Show,
     StartHand,
 )
+from shengji.play.readings import Readings, find_readings
+from shengji.play.space import Space
 from shengji.record import RecordWriter
 from shengji.rules import Rules, rules_from
 from shengji.terminal.table.lobby import Lobby
@@ -166,3 +168,11 @@ def ambiguous(path: Path) -> str:
         for event in events:
             writer.write(event)
     return lead
+
+
+def cut_readings(
+    space: Space, cards: Sequence[Card], units: Sequence[Sequence[Card]] = ()
+) -> Readings:
+    """The readings of a lead as if but the first had been found, unless units are asked for."""
+    found = find_readings(space, cards, units)
+    return found if units or len(found.listed) == 1 else Readings(found.listed[:1], more=True)

@@ -17,7 +17,7 @@ from shengji.terminal.table import saves
 from shengji.terminal.table.plain.game import choose, play_plain
 from shengji.words import LANGUAGES, texts
 from tests.commandkit import Command
-from tests.terminal.tablekit import ambiguous, lobby, state
+from tests.terminal.tablekit import ambiguous, cut_readings, lobby, state
 from tests.waiting import PATIENCE
 
 
@@ -135,6 +135,22 @@ def test_an_ambiguous_lead_is_asked_about(tmp_path: Path) -> None:
     play_plain(lambda lines: lobby(None).go_on(path), given, out, "en")
     said = out.getvalue()
     assert said.count("can be read in several ways") == 2
+    assert "You lead" in said or "Your throw" in said
+
+
+def test_other_ways_to_read_a_lead_are_named_by_their_units(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shengji.game.due.find_readings", cut_readings)
+    path = tmp_path / "match.jsonl"
+    cards = ambiguous(path)
+    wrong, right = "2H 2H 2C 2C + 2D", "2D 2D + 2C 2C 2H 2H"
+    out = io.StringIO()
+    given = io.StringIO(f"{cards}\n{wrong}\n{cards}\n2X + 2D\n{cards}\n{right}\n")
+    play_plain(lambda lines: lobby(None).go_on(path), given, out, "en")
+    said = out.getvalue()
+    assert said.count("There may be others. To name one, type its units") == 3
+    assert "These cards cannot be read so" in said and "'2X' (number 1) is not a card" in said
     assert "You lead" in said or "Your throw" in said
 
 

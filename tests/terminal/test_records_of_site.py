@@ -71,4 +71,4 @@ def test_a_folder_that_cannot_be_written(command: Command, url: str, tmp_path: P
     (tmp_path / "file").write_text("")
     ran = command("records", tmp_path / "file" / "records", "--database", url)
     assert ran.status == 2
-    assert ran.err.startswith(f"shengji: cannot write records to {tmp_path / 'file'}")
+    assert ran.err.startswith(f"shengji: cannot write {tmp_path / 'file'}")

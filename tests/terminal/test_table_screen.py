@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from shengji.cards import read_cards, write_cards
+from shengji.cards import Card, read_cards, write_cards
 from shengji.game import Phase
 from shengji.record import read_record
 from shengji.terminal.table import saves
@@ -19,6 +19,7 @@ from shengji.terminal.table.session import Wait
 from shengji.terminal.table.widgets.keys import Keys
 from tests.terminal.tablekit import (
     ambiguous,
+    cut_readings,
     hand_of,
     lobby,
     my_turn,
@@ -291,6 +292,34 @@ async def test_an_ambiguous_lead_is_asked_about(tmp_path: Path) -> None:
         assert write_cards(app.table.hand_view.selected).split()[:2] == ["2H", "2H"]
         await pilot.press("enter", "2")
         await until(pilot, lambda: hand_of(app).tricks)
+
+
+async def test_other_ways_to_read_a_lead_are_asked_for_by_a_tractor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shengji.game.due.find_readings", cut_readings)
+    path = tmp_path / "match.jsonl"
+    cards = read_cards(ambiguous(path))
+    app = TableApp(lobby(None), path, "en", "instant")
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert await my_turn(pilot, app) is Wait.LEAD
+        app.table.hand_view.select(cards)
+        await pilot.press("enter")
+        await until(pilot, lambda: "Another way: choose a tractor" in screen_text(app))
+        await pilot.press("2")
+        await until(pilot, lambda: "Which tractor does it have?" in screen_text(app))
+        tractors = [unit.cards for unit in session_of(app).tractors(cards)]
+        other = next(i for i, tractor in enumerate(tractors) if Card("2C") in tractor)
+        await pilot.press(str(other + 1))
+        await until(pilot, lambda: "How is your lead to be read?" in screen_text(app))
+        assert "Another way" not in screen_text(app)
+        await pilot.press("1")
+        await until(pilot, lambda: hand_of(app).trick or hand_of(app).tricks)
+        hand = hand_of(app)
+        trick = hand.tricks[0] if hand.tricks else hand.trick
+        assert trick is not None
+        led = [unit.cards for unit in trick.lead.reading]
+        assert tractors[other] in led or led == [tuple(read_cards("2D 2D"))]
 
 
 async def test_a_failed_throw_is_announced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -115,7 +115,7 @@ def test_the_newest_unfinished_match_is_found(
     assert found is not None and found.path == broken and found.record is None and found.reason
     with pytest.raises(UsageError, match="line 1"):
         lobby(None).go_on(broken)
-    with pytest.raises(UsageError, match="cannot open"):
+    with pytest.raises(UsageError, match="cannot read"):
         lobby(None).go_on(tmp_path / "missing.jsonl")
 
 

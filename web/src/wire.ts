@@ -326,6 +326,8 @@ export interface Check {
   readonly type: "check";
   readonly id: string;
   readonly action: GameAction;
+  /** only the readings of a lead are listed that have these units. */
+  readonly having?: readonly (readonly Card[])[];
 }
 
 /** Come to the night, or come back to it; for oneself, or as an organiser for anybody. */
@@ -360,6 +362,8 @@ export interface Checked {
   readonly refusal: Text | null;
   /** where the leader must choose how a lead is read: the ways, best first, each the cards by units. */
   readonly readings: readonly (readonly (readonly Card[])[])[];
+  /** where there may be other ways than are listed, the tractors that such a way can be asked to have besides (see `Check`); else none. */
+  readonly tractors: readonly (readonly Card[])[];
   /** where it is a throw, what it is called and what stops it, as far as the seat can tell. */
   readonly throw: Text | null;
 }
@@ -1674,7 +1678,7 @@ export interface NightRatings {
   /** at tables of how many people hands can count, by the settings of now. */
   readonly sizes: readonly number[];
   /** by which rules nights are rated on this site, to be read. */
-  readonly names: string;
+  readonly names: Text;
   /** whether the asker has the role of an organiser on the site, so that hands count that they decide at tables where they do not play. */
   readonly trusted: boolean;
 }
@@ -2193,7 +2197,7 @@ export interface Ping {
 export interface PlayAction {
   readonly do: "play";
   readonly cards: readonly Card[];
-  readonly reading?: number | null;
+  readonly reading?: number | readonly (readonly Card[])[] | null;
 }
 
 /** The host lets a bot play for the person in a seat, or gives the seat back to them. */

@@ -221,6 +221,19 @@ True None
 """,
     ),
     Example(
+        "protected_tractors",
+        "A pair of spades is led. A follower whose only pairs are a tractor plays two singles.",
+        "首家出一对黑桃。跟牌者的对子只有一条拖拉机，想跟两张单牌。",
+        """\
+>>> hand = read_cards("Q♠ Q♠ J♠ J♠ 7♠ 3♠")
+>>> for protected in False, True:
+...     rules = house(protected_tractors=protected)
+...     print(protected, lead(rules, "8♥", "K♠ K♠").fault(hand, read_cards("7♠ 3♠")))
+False structure
+True None
+""",
+    ),
+    Example(
         "trumped_throws",
         "A♦ K♦ K♦ is thrown, and all three others trump it; sevens and clubs are trumps. The pair "
         "of sevens of play 2 is higher than the eights of play 1, and equal to that of play 3, "

@@ -28,6 +28,7 @@ from shengji.game import (
 )
 from shengji.play.space import TRUMP
 from shengji.record import Record, RecordError, read_record
+from shengji.record.faults import fault
 from shengji.record.reader import empty_match
 
 Part = Literal["all", "dealer", "partner", "friend", "opponent"]
@@ -83,7 +84,7 @@ class Behaviour:
         """
         record = read_record(path)
         if record.header.seen_by != "all":
-            raise RecordError(path, 1, "the record hides cards, so it does not show who could what")
+            raise RecordError(path, 1, fault("hides-cards"))
         match = empty_match(record.header, record.rules)
         watched: _Watched | None = None
         begun = 0

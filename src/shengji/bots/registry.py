@@ -9,6 +9,7 @@ from shengji.bots.ruled import BasicBot, EasyBot, RuledBot
 from shengji.bots.search import MasterBot, SearchBot, StrongBot
 from shengji.bots.uniform import RandomBot
 from shengji.rules import Rules
+from shengji.words import Names, Phrase, SpokenError
 
 LEVELS: tuple[str, ...] = tuple(bot.name for bot in (EasyBot, RuledBot, StrongBot, MasterBot))
 """The bots among which a person chooses how strong the others play, from weak to strong."""
@@ -47,16 +48,13 @@ def make_bot(name: str, rules: Rules, seat: int, seed: int = 0) -> Bot:
     plain, at, times = name.partition("@")
     if plain not in BOTS:
         close = difflib.get_close_matches(plain.lower(), BOTS, n=1)
-        hint = f"; did you mean {close[0]}?" if close else "."
-        raise ValueError(
-            f"there is no bot {plain!r}{hint} The bots are: {', '.join(BOTS)}; a program of your "
-            "own is exec:COMMAND"
-        )
+        hint = Phrase("usage", "hint", nearest=close[0]) if close else Phrase("usage", "no-hint")
+        raise SpokenError(Phrase("usage", "no-bot", given=plain, hint=hint, names=Names(BOTS)))
     bot = BOTS[plain]
     if not at:
         return bot(rules, seat, seed)
     if not issubclass(bot, SearchBot):
-        raise ValueError(f"{plain} answers at once, it cannot think {times} times as much")
+        raise SpokenError(Phrase("usage", "bot-answers-at-once", bot=plain, times=times))
     return bot(rules, seat, seed, _times(name, times))
 
 
@@ -67,8 +65,7 @@ def _times(name: str, text: str) -> float:
     except ValueError:
         times = 0.0
     if not LEAST_TIMES <= times <= MOST_TIMES:
-        raise ValueError(
-            f"{name}: expected a number from {LEAST_TIMES:g} to {MOST_TIMES:g} after @, how many "
-            "times as much as usual it thinks"
+        raise SpokenError(
+            Phrase("usage", "bot-times", bot=name, least=LEAST_TIMES, most=MOST_TIMES)
         )
     return times

@@ -39,6 +39,7 @@ from shengji.game import (
 )
 from shengji.record import Record
 from shengji.rules import describe_rules
+from shengji.words import Phrase, SpokenError
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -133,31 +134,29 @@ def _decider(record: Record, at: int, seat: int | None) -> int:
     """Who decided the event, or the seat that is named where everybody may declare."""
     events = record.events
     if not 1 <= at <= len(events):
-        raise ValueError(f"there is no event {at}; the record has {len(events)}")
+        raise SpokenError(Phrase("usage", "no-event", at=at, count=len(events)))
     event = events[at - 1]
-    kind = f"event {at} is {event.__struct_config__.tag}"
+    kind = event.__struct_config__.tag
     decider = decided_by(events, at)
     if decider is not None:
         if seat not in (None, decider):
-            raise ValueError(f"{kind}, which seat {decider} decided")
+            raise SpokenError(Phrase("usage", "event-of-seat", at=at, kind=kind, seat=decider))
     elif isinstance(event, CardDrawn | TrumpMade):
         if seat is None:
-            raise ValueError(f"{kind}, before which any seat may declare: --seat says which")
+            raise SpokenError(Phrase("usage", "event-of-any", at=at, kind=kind))
         if not 0 <= seat < record.rules.players:
-            raise ValueError(f"there is no seat {seat}")
+            raise SpokenError(Phrase("usage", "no-seat", seat=seat, last=record.rules.players - 1))
         decider = seat
     elif isinstance(event, Played):
-        why = f"what is left of the throw of event {at - 1}"
-        if _played_out(record.events, at):
-            why = "all had agreed to a claim of the rest, so nobody decided it"
-        raise ValueError(f"{kind}: {why}")
+        why = "event-of-claim" if _played_out(record.events, at) else "event-of-throw"
+        raise SpokenError(Phrase("usage", why, at=at, kind=kind, throw=at - 1))
     else:
         following = range(at + 1, len(events) + 1)
         then = next((n for n in following if decided_by(events, n) is not None), None)
-        hint = "" if then is None else f"; the next decision is event {then}"
-        raise ValueError(f"{kind}, which nobody decided{hint}")
+        hint = "" if then is None else Phrase("usage", "next-decision", then=then)
+        raise SpokenError(Phrase("usage", "event-of-nobody", at=at, kind=kind, hint=hint))
     if record.header.seen_by not in ("all", decider):
-        raise ValueError(f"the record does not show what seat {decider} saw")
+        raise SpokenError(Phrase("usage", "seat-not-shown", seat=decider))
     return decider
 
 
@@ -233,9 +232,9 @@ def _trick(player: Bot) -> tuple[Laid, ...]:
 
 
 _NOTHING = {
-    Phase.DRAW: "declare nothing",
-    Phase.REDEAL: "not claim a re-deal",
-    Phase.LAND: "bid nothing for the land",
+    Phase.DRAW: "nothing.draw",
+    Phase.REDEAL: "nothing.redeal",
+    Phase.LAND: "nothing.land",
 }
 """What a seat could do that is asked nothing."""
 
@@ -249,7 +248,7 @@ def _asked(player: Bot, at: int) -> tuple[Decision, Answer]:
     hand, seat = player.hand, player.seat
     due = due_of(hand, seat)
     if due is None:
-        raise ValueError(f"before event {at} seat {seat} could {_NOTHING[hand.phase]}")
+        raise SpokenError(Phrase("usage", _NOTHING[hand.phase], at=at, seat=seat))
     command = player.decide(due)
     match command:
         case CallFriends():

@@ -9,6 +9,9 @@ import msgspec
 from shengji.cards import Card
 from shengji.game.events import Call, Takes
 
+NamedReading: TypeAlias = int | tuple[tuple[Card, ...], ...]
+"""How a lead is read: the number of a reading that is listed, from 0, or the units of any."""
+
 
 class _Command(msgspec.Struct, frozen=True, tag_field="command"):
     pass
@@ -84,13 +87,13 @@ class CallFriends(_Command, tag="call_friends", frozen=True):
 class Play(_Command, tag="play", frozen=True):
     """Lead or follow.
 
-    `reading` names, for an ambiguous lead, one of its `shengji.play.readings`, counted from 0; a
-    follow has none.
+    `reading` names how an ambiguous lead is read: one of its `shengji.play.readings`, counted from
+    0, or its units in any order; a follow has none.
     """
 
     seat: int
     cards: tuple[Card, ...]
-    reading: int | None = None
+    reading: NamedReading | None = None
 
 
 class ClaimRest(_Command, tag="claim_rest", frozen=True):

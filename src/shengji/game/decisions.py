@@ -41,7 +41,7 @@ from shengji.game.refusals import Refusal, rung_params, suit_letter
 from shengji.game.rest import proven_rest, was_declined
 from shengji.play.follows import Lead
 from shengji.play.jit import Words
-from shengji.play.readings import readings
+from shengji.play.readings import named_reading, readings
 from shengji.play.throws import judge_lead, penalty
 from shengji.play.units import Reading, default_reading
 from shengji.rules import Rules
@@ -206,6 +206,9 @@ def _reading(hand: Hand, command: Play) -> Reading | Refusal:
         return default_reading(space, command.cards)
     if hand.rules.throw_reading == "longest":
         return Refusal("reading-not-named")
+    if not isinstance(command.reading, int):
+        named = named_reading(space, command.cards, command.reading)
+        return Refusal("not-a-reading") if named is None else named
     ways = readings(space, command.cards)
     if not 0 <= command.reading < len(ways):
         return Refusal("no-reading", {"reading": command.reading, "count": len(ways)})

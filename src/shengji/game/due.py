@@ -6,7 +6,7 @@ Every player is asked from here, be it a person, a bot or another program; a `Co
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 from typing import Literal, TypeAlias
 
@@ -20,9 +20,9 @@ from shengji.game.friends import callable_cards
 from shengji.game.hand import Hand, Phase
 from shengji.game.land import land_bids
 from shengji.play.follows import choices
-from shengji.play.readings import PLACES, readings, tractors_of
+from shengji.play.readings import Readings, find_readings, tractors_among
 from shengji.play.space import Space
-from shengji.play.units import Reading, Unit, name_cards
+from shengji.play.units import Unit
 
 Decision = Literal["show", "redeal", "bury", "land", "call", "lead", "follow"]
 """What a seat may have to decide: whether to declare, to claim a re-deal, what to bury, whether to
@@ -209,7 +209,7 @@ def _leads(hand: Hand, seat: int) -> Iterator[Play]:
         for suit in suits.values():
             for cards in choices(suit, size):
                 yield Play(seat, cards)
-                ways = len(readings_of_lead(hand, cards))
+                ways = len(readings_of_lead(hand, cards).listed)
                 yield from (Play(seat, cards, reading) for reading in range(1, ways))
 
 
@@ -217,16 +217,15 @@ def _units(space: Space, cards: list[Card]) -> list[Unit]:
     """Every unit that some of these cards of one effective suit are, once each."""
     held = Counter(cards)
     found = [Unit(n, 1, (card,) * n) for card in held for n in range(1, held[card] + 1)]
-    suit = space.suit(cards[0])
-    tractors = tractors_of(space.table, suit, space.words(cards))
-    return found + [name_cards(space, suit, row[:PLACES]) for row in tractors.tolist()]
+    return found + tractors_among(space, cards)
 
 
-def readings_of_lead(hand: Hand, cards: Cards) -> list[Reading]:
-    """The ways to read a lead, where its leader must choose among several; else none."""
+def readings_of_lead(hand: Hand, cards: Cards, units: Sequence[Cards] = ()) -> Readings:
+    """The ways to read a lead that have these units, where its leader must choose; else none."""
+    none = Readings([], more=False)
     if hand.phase is not Phase.PLAY or hand.trick is not None:
-        return []
+        return none
     if hand.rules.throw_reading != "named":
-        return []
-    ways = readings(hand.space, cards)
-    return ways if len(ways) > 1 else []
+        return none
+    ways = find_readings(hand.space, cards, units)
+    return ways if units or ways.more or len(ways.listed) > 1 else none

@@ -176,7 +176,8 @@ class Match:
     def legal(self, seat: int) -> Iterator[Command]:
         """Every command that a seat may give now, lazily; `do` refuses none of them.
 
-        Each comes once: no two bury, bid or play the same cards in the same reading. A throw is
+        Each comes once: no two bury, bid or play the same cards in the same reading; of a lead's
+        readings those come that are listed (see `shengji.play.readings.find_readings`). A throw is
         among them whether it stands or not. Nothing comes between hands and out of turn; in the
         draw, where a seat need not declare, what it may show. There can be many, 13 million
         kitties to bury and more leads than anybody can count, so take what you need: `islice`.

@@ -29,6 +29,10 @@ class Refusal(msgspec.Struct, frozen=True):
     code: str
     params: dict[str, int | str | list[list[int]]] = {}
 
+    def said(self, language: Language) -> str:
+        """The refusal for a person, as all that is spoken."""
+        return self.sentence(language)
+
     def sentence(self, language: Language = "en") -> str:
         """The refusal for a person.
 

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from shengji.cards import Card, Rank, Suit
 from shengji.game.events import Side
-from shengji.judge.questions import LevelsBySide
+from shengji.judge.questions import LapsBySide, LevelsBySide
 
 Cards: TypeAlias = tuple[Card, ...]
 
@@ -36,7 +36,7 @@ class OrderAnswer(msgspec.Struct):
 
 
 class UnitsAnswer(msgspec.Struct):
-    """Every maximal reading, the default first; `more` when there are more than are listed."""
+    """The maximal readings, the default first; `more` when there may be others than are listed."""
 
     readings: list[list[UnitFound]]
     more: bool = False
@@ -106,13 +106,15 @@ class KittyAnswer(msgspec.Struct, omit_defaults=True):
 
 
 class ResultAnswer(msgspec.Struct, omit_defaults=True):
-    """Who won the hand, and what follows; `levels_after` has the form of `levels`.
+    """Who won the hand, and what follows.
+
+    `levels_after` and `laps_after` have the form of `levels`.
 
     `next_dealer` is null when the draw decides, or when it cannot be told from what was given. The
-    rest is there only when it says something: the Dealer's level where it is not that of the other
-    Declarers, in Finding Friends the seats that win the match, the laps of each seat, how many
-    friends were missing, the seats that were hooked, and those that went down for captured red
-    fives.
+    rest is there only when it says something: the Dealer's level and laps where they are not those
+    of the other Declarers, in Finding Friends the seats that win the match, the laps where levels
+    wrap, how many friends were missing, the seats that were hooked, and those that went down for
+    captured red fives.
     """
 
     winner: Side
@@ -122,7 +124,8 @@ class ResultAnswer(msgspec.Struct, omit_defaults=True):
     match_won: bool
     dealer_after: Rank | None = None
     winners: tuple[int, ...] = ()
-    laps_after: tuple[int, ...] = ()
+    laps_after: LapsBySide | list[int] = []
+    dealer_laps_after: int | None = None
     missing: int = 0
     hooked: tuple[int, ...] = ()
     fined: tuple[int, ...] = ()

@@ -14,7 +14,7 @@ from shengji.cards import Card, CardError, Rank, Suit, Trump, read_cards
 from shengji.game import Hand, HandStarted
 from shengji.game.decisions import refuse_throw
 from shengji.judge.questions import CardList, Question, ReadingGiven, TrumpGiven, UnitGiven
-from shengji.play.readings import readings
+from shengji.play.readings import find_readings
 from shengji.play.space import Space, gone_cards, space_of
 from shengji.play.units import Reading, default_reading
 from shengji.rules import Rules, RulesError, rules_from
@@ -217,19 +217,32 @@ def read_reading(
     default = default_reading(space, cards)
     if given is None:
         return default
-    ways = readings(space, cards)
     if isinstance(given, int):
+        ways, more = find_readings(space, cards)
         found = ways[given] if 0 <= given < len(ways) else None
     else:
         units = [_unit(unit, f"reading[{number}]") for number, unit in enumerate(given)]
+        named = [list(unit.elements()) for _, unit in units if unit is not None]
+        ways, more = find_readings(space, cards, named)
         found = next((way for way in ways if _is_reading(way, units)), None)
     if found is None:
-        message = f"these cards cannot be read so; `units` lists their readings, {len(ways)} in all"
-        raise JudgeError("no-reading", message, "reading")
+        raise JudgeError("no-reading", _no_reading(space, cards, more=more), "reading")
     if rules.throw_reading == "longest" and found != default:
         message = "under these rules a lead is read with its longest unit first"
         raise JudgeError("reading-not-named", message, "reading")
     return found
+
+
+def _no_reading(space: Space, cards: Sequence[Card], *, more: bool) -> str:
+    """Why cards are not read as was said; `more`: among those that fit not all were looked at."""
+    if more:
+        return (
+            "no such reading is among those that were found, and there may be others; "
+            "give the cards of each unit"
+        )
+    ways, others = find_readings(space, cards)
+    count = f"{len(ways)} and perhaps more" if others else f"{len(ways)} in all"
+    return f"these cards cannot be read so; `units` lists their readings, {count}"
 
 
 def read_lead(

@@ -47,7 +47,7 @@ from shengji.judge.questions import (
     Units,
 )
 from shengji.play.follows import Lead
-from shengji.play.readings import MOST_READINGS, readings
+from shengji.play.readings import find_readings
 from shengji.play.score import halves_kitty, kitty_bonus, kitty_factor
 from shengji.play.throws import Throw, judge_lead, penalty
 from shengji.play.tricks import deciding_unit, winner
@@ -81,9 +81,8 @@ def answer_units(rules: Rules, question: Units) -> UnitsAnswer:
     cards = read_list(question.cards, "cards")
     check_copies(rules, played, ("cards", cards))
     check_one_suit(space, cards, "cards")
-    ways = readings(space, cards, most=MOST_READINGS + 1)
-    found = [[_found(unit) for unit in way] for way in ways[:MOST_READINGS]]
-    return UnitsAnswer(found, more=len(ways) > MOST_READINGS)
+    found = find_readings(space, cards, read_lists(question.having, "having"))
+    return UnitsAnswer([[_found(unit) for unit in way] for way in found.listed], found.more)
 
 
 def _found(unit: Unit) -> UnitFound:

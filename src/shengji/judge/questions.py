@@ -101,11 +101,13 @@ class Order(_AtTrump, tag="order"):
 class Units(_InPlay, tag="units"):
     """How these cards of one effective suit can be split into units.
 
-    `played` are the cards that have been played before, here and in the questions after this one;
-    it matters where ranks that are gone are skipped.
+    With `having` only the readings that have these units are listed. `played` are the cards that
+    have been played before, here and in the questions after this one; it matters where ranks that
+    are gone are skipped.
     """
 
     cards: CardList
+    having: list[CardList] = []
 
 
 class LeadQuestion(_InPlay, tag="lead"):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from shengji.cards import Rank, Suit
-from shengji.game import Hand, HandEnded, Standing, Trick
+from shengji.game import Hand, Standing, Trick
 from shengji.game.endings import end_hand
 from shengji.judge.answers import ResultAnswer
 from shengji.judge.inputs import JudgeError, check_one_suit, check_seat, hand_of, read_lead
@@ -44,15 +45,21 @@ def answer_result(rules: Rules, question: Result) -> ResultAnswer:
     ]
     hand = _played_hand(rules, question, teams, levels)
     ended = end_hand(hand, standings, None)
+    wraps = bool(ended.laps_after)
+    levels_after = _after(rules, question, ended.levels_after, teams)
+    laps_after = _after(rules, question, ended.laps_after, teams) if wraps else []
     return ResultAnswer(
         winner=ended.winner,
         levels=ended.levels,
         next_dealer=ended.next_dealer if teams.known else None,
-        levels_after=_levels_after(rules, question, ended, teams),
+        levels_after=levels_after
+        if isinstance(levels_after, list)
+        else LevelsBySide(*levels_after),
         match_won=bool(ended.winners),
-        dealer_after=_dealer_after(question, ended, teams),
+        dealer_after=_of_dealer(question, ended.levels_after, teams),
         winners=ended.winners if teams.known and rules.teams == "friends" else (),
-        laps_after=ended.laps_after if teams.known else (),
+        laps_after=laps_after if isinstance(laps_after, list) else LapsBySide(*laps_after),
+        dealer_laps_after=_of_dealer(question, ended.laps_after, teams) if wraps else None,
         missing=ended.missing,
         hooked=ended.hooked if teams.known else (),
         fined=ended.fined,
@@ -247,24 +254,27 @@ def _captures(rules: Rules, question: Result, teams: _Teams) -> list[tuple[int, 
 # What comes of it
 
 
-def _levels_after(
-    rules: Rules, question: Result, ended: HandEnded, teams: _Teams
-) -> LevelsBySide | list[Rank]:
-    """The levels after the hand, in the form in which they were given."""
-    after = ended.levels_after
+def _after(
+    rules: Rules, question: Result, after: Sequence[T], teams: _Teams
+) -> tuple[T, T] | list[T]:
+    """What each seat has after the hand, in the form in which the levels were given.
+
+    The Declarers' and the Opponents', or a list. Of the Declarers it is the Dealer's friends', if
+    the Dealer has any (see `_of_dealer`).
+    """
     if isinstance(question.levels, list):
         return list(after[: len(question.levels)])
     if rules.teams == "friends" and teams.known:
         return list(after)
     opponent = next(seat for seat in range(rules.players) if seat not in teams.declarers)
     others = [seat for seat in teams.declarers if seat != question.dealer]
-    return LevelsBySide(after[others[0] if others else question.dealer], after[opponent])
+    return after[others[0] if others else question.dealer], after[opponent]
 
 
-def _dealer_after(question: Result, ended: HandEnded, teams: _Teams) -> Rank | None:
-    """The Dealer's level where only those of the sides are told and it is another one."""
+def _of_dealer(question: Result, after: Sequence[T], teams: _Teams) -> T | None:
+    """What the Dealer has where only that of the sides is told and it is something else."""
     others = [seat for seat in teams.declarers if seat != question.dealer]
     if teams.known or not others:
         return None
-    own = ended.levels_after[question.dealer]
-    return None if own is ended.levels_after[others[0]] else own
+    own = after[question.dealer]
+    return None if own == after[others[0]] else own

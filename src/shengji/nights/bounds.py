@@ -6,6 +6,8 @@ from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta
 
+from shengji.words.others import ForOthers
+
 PEOPLE: Final = Meta(max_length=1000)
 """More than ever come to a night."""
 
@@ -32,8 +34,8 @@ CommandId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
 
 People: TypeAlias = Annotated[tuple[PersonId, ...], PEOPLE]
 
-Name = Annotated[str, Meta(max_length=120)]
-Text = Annotated[str, Meta(max_length=500)]
+Name = Annotated[ForOthers, Meta(max_length=120)]
+Text = Annotated[ForOthers, Meta(max_length=500)]
 
 TableNumber = Annotated[int, Meta(ge=0, le=1000)]
 TableNumbers: TypeAlias = Annotated[tuple[TableNumber, ...], PEOPLE]

@@ -18,7 +18,7 @@ from shengji.nights.division import FOURS, LARGER, Kind, Sizes, fair, sizes_for
 from shengji.nights.meetings import USUAL, Meetings, Pair, RoundSeats, Sort, Table, pair_of
 from shengji.nights.pool import People
 from shengji.nights.solver import Indices
-from shengji.words import Language, texts
+from shengji.words import Language, Names, Phrase
 
 Remainder: TypeAlias = Literal["sit-out", "larger-tables", "either"]
 """What to do when people cannot be divided into fours: some sit out, some play at larger tables, or
@@ -33,7 +33,7 @@ class DrawError(ValueError):
         params: what the sentence names; `who` and `partner` are ids.
     """
 
-    def __init__(self, code: str, **params: int | str) -> None:
+    def __init__(self, code: str, **params: int | str | Names) -> None:
         self.code, self.params = code, params
         super().__init__(self.sentence())
 
@@ -43,7 +43,7 @@ class DrawError(ValueError):
         >>> DrawError("too-few", people=3, missing=1).sentence()
         '3 people are here, and a table needs 4. Wait for 1 more.'
         """
-        return texts("draw")[self.code].said(language, **self.params)
+        return Phrase("draw", self.code, **self.params).said(language)
 
 
 class Weights(msgspec.Struct, frozen=True):
@@ -317,7 +317,7 @@ def _sizes(people: int, pairs: int, wishes: Wishes) -> Sizes:
     most = max(kind.seats for kind in (FOURS, *kinds))
     if tables is not None and tables * most < people:
         raise DrawError("no-room", people=people, tables=tables, room=tables * most)
-    told = ", ".join(str(kind.seats) for kind in (FOURS, *kinds))
+    told = Names(str(kind.seats) for kind in (FOURS, *kinds))
     if sizes_for(0, people, kinds, tables, may_sit_out=False) is not None:
         raise DrawError("pairs-in-the-way", people=people, sizes=told, pairs=pairs)
     with_out = sizes_for(0, people, kinds, tables, may_sit_out=True)

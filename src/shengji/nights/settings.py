@@ -11,6 +11,7 @@ from shengji.cards import Rank
 from shengji.nights.bounds import MOST_MINUTES, TableNumbers
 from shengji.rules import Rules, RulesError, describe_rules, rules_from
 from shengji.rules.bounds import GivenRules
+from shengji.words.others import ForOthers
 
 Partners: TypeAlias = Literal["chosen", "drawn"]
 Uneven: TypeAlias = Literal["sit-out", "larger-tables"]
@@ -69,8 +70,8 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     'real'
     """
 
-    title: Annotated[str, _TITLE] = ""
-    series: Annotated[str, _TITLE] = ""
+    title: Annotated[ForOthers, _TITLE] = ""
+    series: Annotated[ForOthers, _TITLE] = ""
     least_nights: Annotated[int, _LEAST_NIGHTS] = 3
     rules: GivenRules = {}
     start_level: Rank | None = Rank.EIGHT

@@ -22,7 +22,7 @@ from shengji.play.jit import (
     highest_bit,
     popcount,
 )
-from shengji.play.ladder import protects, widest_of
+from shengji.play.ladder import shields, widest_of
 from shengji.play.position import (
     BEST,
     FLAT,
@@ -133,7 +133,7 @@ def lacks_shown(space: Matrix, lead: Matrix, suit: int, play: Words) -> int:
     if play[0] & ~mask != 0:
         return 1 << suit | 1 << (NO_PAIRS + suit)
     widest = widest_of(lead)
-    if widest == 1 or protects(space, lead, play.shape[0]):
+    if widest == 1 or shields(space, lead, play.shape[0]):
         return 0
     pairs = 1
     if widest == 2:

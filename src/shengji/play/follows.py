@@ -19,6 +19,7 @@ from shengji.play.columns import WIDEST, columns_of, columns_of_units, fits, nex
 from shengji.play.jit import Matrix, Words
 from shengji.play.ladder import (
     asks_tractors,
+    counts_sets,
     has_whole,
     judge_follow,
     matches,
@@ -27,6 +28,7 @@ from shengji.play.ladder import (
     owed,
     protects,
     rung_of,
+    shields,
     widest_of,
 )
 from shengji.play.space import MOST_CARDS_FIRST, OPTIONS, SAME_LENGTH, Space, as_table
@@ -315,7 +317,7 @@ def shapes_lacking(lead: Lead, play: Sequence[Card]) -> set[tuple[int, int]]:
     `play` is all of the suit led. It reaches the best rung that the hand could reach. So the hand
     has none left of a unit that the lead would have had room for beside the units of that rung that
     go before it: with it the hand would have reached a better rung. Only the smallest such shapes
-    are named. Behind protected tuples everything can hide, and where tractors need not be followed
+    are named. Behind what is protected everything can hide, and where tractors need not be followed
     with tractors nothing is known of these, nor of more of them than can be owed. Where only
     tractors of the same shape are owed, nothing is known of others. Where played ranks are skipped,
     what is said of tractors holds for this trick: cards that are left may become consecutive later.
@@ -333,7 +335,7 @@ def shapes_lacking(lead: Lead, play: Sequence[Card]) -> set[tuple[int, int]]:
     """
     space, units = lead.space, lead.units
     widest = int(widest_of(units))
-    if protects(space.table, units, space.decks):
+    if shields(space.table, units, space.decks):
         return set()
     longest = max(unit.length for unit in lead.reading)
     if not asks_tractors(space.table, units):
@@ -345,6 +347,7 @@ def shapes_lacking(lead: Lead, play: Sequence[Card]) -> set[tuple[int, int]]:
     rung = rung_of(space.table, units, played)
     reached = [(int(w), int(n), int(times)) for w, n, times in rung]
     most_cards = bool(space.table[OPTIONS, MOST_CARDS_FIRST])
+    sets = bool(counts_sets(space.table))
 
     def standing(width: int, length: int) -> tuple[int, int]:
         """The greater the earlier a unit is owed."""
@@ -360,6 +363,10 @@ def shapes_lacking(lead: Lead, play: Sequence[Card]) -> set[tuple[int, int]]:
             own = standing(width, length)
             wanted = Counter({(w, n): t for w, n, t in reached if standing(w, n) >= own})
             wanted[width, length] += 1
+            shorter = sum(t for w, n, t in reached if w == width and 1 < n < length)
+            if sets and shorter:
+                # It would have been owed in the place of a shorter one, beside the others.
+                wanted[width, 2] += shorter - 1
             if length > 1 and sum(t for (_, n), t in wanted.items() if n > 1) > tractors:
                 continue
             rows = [(w, n, times) for (w, n), times in wanted.items()]

@@ -2,10 +2,11 @@
 
 A *rung* is a list of units into which the lead itself could be cut, highest first: a led tractor of
 three pairs has the rungs 2×3; 2×2 and 2×1; three 2×1; and so on down to singles. Rungs are ordered
-by their first unit, then by the next, and so on; of two units the wider goes first, and of as wide
-ones the longer: pairs follow triples "if they have no triples" (Z21 §6.5). That is "suit and
-structure to the extent possible" with "n consecutive pairs if possible, otherwise n - 1, and so on"
-(Z21 §4.3). A rung has no more tractors than the lead ("up to the total number of sets", Z21 §4.3).
+by their widest units, then by the next, and so on: pairs follow triples "if they have no triples"
+(Z21 §6.5). Of one width first what has more tractors, "as many sets of consecutive pairs as
+possible [...], matching lengths as much as possible, up to the total number of sets"; then what has
+the longer ones, "n consecutive pairs if possible, otherwise n - 1, and so on"; then what has more
+tuples besides (Z21 §4.3).
 
 The rungs are never listed. The best rung of some cards is built from its first unit down: a unit
 is added as long as the lead and the cards both have room for all units so far (`best_rung`).
@@ -17,10 +18,12 @@ Singles are never written into a rung: they are whatever remains.
 Options change how the ladder is built. Where tractors need not be followed with tractors, a rung
 has tuples only, be it always (PAG) or for throws (Z16 §7.5). Where they need only be followed with
 tractors of the same shape, a rung has no other tractors than those of the lead itself (BOT). Where
-a tractor pulls as many shorter ones as fit, a rung may have more of them than the lead. Where the
-unit with the most cards goes first, two consecutive pairs go before a triple (PAG). Where tuples
+a tractor pulls as many shorter ones as fit, a rung may have more of them than the lead; there, and
+where shapes must be the same, the longest goes first, however many there are. Where the unit with
+the most cards goes first, two consecutive pairs go before a triple (PAG). Where tuples
 are protected, cards of which there are more copies than the widest unit led has count as singles,
-in the hand and in the play alike (Z21 footnote 11).
+in the hand and in the play alike (Z21 footnote 11). Where tractors are protected and none was led,
+the cards of a tractor count as singles in the hand; who breaks it all the same follows with them.
 """
 
 from __future__ import annotations
@@ -45,12 +48,17 @@ from shengji.play.columns import (
 from shengji.play.jit import BOOL, INT, MATRIX, WORDS, Matrix, Words, compiled, compiled_lean
 from shengji.play.space import (
     AS_MANY_AS_FIT,
+    COLUMNS,
+    KINDS,
     LONE_TRACTORS,
     MASK,
     MOST_CARDS_FIRST,
+    NOTHING_BETWEEN,
     OPTIONS,
     PROTECTED,
     SAME_LENGTH,
+    SHIELDED,
+    SPARED,
     TUPLES_ONLY,
 )
 from shengji.play.stacks import BITS, can_cut, no_wider, stacks_of, with_copies
@@ -84,7 +92,32 @@ def cards_in(columns: Matrix) -> int:
     return cards
 
 
-@compiled(MATRIX, MATRIX, MATRIX, INT, INT, BOOL, INT, BOOL)
+@compiled(INT, MATRIX, MATRIX, INT, MATRIX, INT, INT, WORDS)
+def add_times(
+    lead: Matrix, cards: Matrix, most: int, shapes: Matrix, row: int, sets: int, where: Words
+) -> int:
+    """Ask for the shape in a row as often as it fits into both beside those before it.
+
+    It is at most so often, and so that together with it so many `sets` can be had, of tractors of
+    its width. `where` is room, and so is the next row. Returns how often that is.
+    """
+    times = 0
+    while times < most:
+        shapes[row, TIMES] = times + 1
+        rows = row + 1
+        if sets > times + 1:
+            shapes[rows, WIDTH], shapes[rows, LENGTH] = shapes[row, WIDTH], 2
+            shapes[rows, TIMES] = sets - times - 1
+            rows += 1
+        wanted = shapes[:rows]
+        if not has_room(cards, wanted, where) or not has_room(lead, wanted, where):
+            break
+        times += 1
+    shapes[row, TIMES] = times
+    return times
+
+
+@compiled(MATRIX, MATRIX, MATRIX, INT, INT, BOOL, INT, BOOL, BOOL)
 def best_rung(
     lead: Matrix,
     cards: Matrix,
@@ -92,19 +125,22 @@ def best_rung(
     longest: int,
     whole: bool,
     tractors: int,
+    most_sets: bool,
     most_cards: bool,
 ) -> Matrix:
     """The best rung that two sets of columns share, as rows of (width, length, times).
 
     `widest` and `longest` bound the units that can occur. If `whole`, tractors occur only as they
     are in the lead; there are at most so many `tractors`. The unit with the `most_cards` goes
-    first, and of as many cards the wider; or else the widest, and of as wide ones the longer. The
-    columns are not changed.
+    first, and of as many cards the wider; or else the widest, and of as wide ones the longer, but
+    with `most_sets` so that there are as many tractors of that width as possible. The columns are
+    not changed.
     """
     left = min(cards_in(lead), cards_in(cards))
-    shapes = np.empty((min(widest * longest, left // 2), 3), dtype=np.int64)
+    shapes = np.empty((min(widest * longest, left // 2) + 1, 3), dtype=np.int64)
     where = np.empty(left // 4 + 1, dtype=np.int64)
     rows = 0
+    sets = 0
     for step in range(widest * longest if most_cards else widest - 1):
         for turn in range(widest - 1 if most_cards else longest):
             if most_cards:
@@ -114,6 +150,12 @@ def best_rung(
                     continue
             else:
                 width, length = widest - step, longest - turn
+                if turn == 0:
+                    sets = 0
+                    if most_sets and longest > 2 and tractors > 1:
+                        shapes[rows, WIDTH], shapes[rows, LENGTH] = width, 2
+                        most = min(left // (2 * width), tractors)
+                        sets = add_times(lead, cards, most, shapes, rows, 0, where)
             size = width * length
             if size > left or length == 0 or (length > 1 and tractors == 0):
                 continue
@@ -125,19 +167,13 @@ def best_rung(
             ):
                 continue
             most = left // size if length == 1 else min(left // size, tractors)
-            shapes[rows, WIDTH], shapes[rows, LENGTH], shapes[rows, TIMES] = width, length, 1
-            wanted = shapes[: rows + 1]
-            while (
-                shapes[rows, TIMES] <= most
-                and has_room(cards, wanted, where)
-                and has_room(lead, wanted, where)
-            ):
-                shapes[rows, TIMES] += 1
-            shapes[rows, TIMES] -= 1
-            times = shapes[rows, TIMES]
+            shapes[rows, WIDTH], shapes[rows, LENGTH] = width, length
+            others = sets if length > 2 else 0
+            times = add_times(lead, cards, most, shapes, rows, others, where)
             left -= size * times
             if length > 1:
                 tractors -= times
+                sets -= times
             if times > 0:
                 rows += 1
     return shapes[:rows]
@@ -158,6 +194,50 @@ def protects(space: Matrix, lead: Matrix, decks: int) -> bool:
     return space[OPTIONS, PROTECTED] != 0 and widest_of(lead) < decks
 
 
+@compiled_lean(INT, MATRIX)
+def tractors_led(lead: Matrix) -> int:
+    """How many units of a lead are tractors."""
+    tractors = 0
+    for unit in range(lead.shape[0]):
+        tractors += lead[unit, LENGTH] > 1
+    return tractors
+
+
+@compiled_lean(BOOL, MATRIX, MATRIX)
+def spares(space: Matrix, lead: Matrix) -> bool:
+    """Whether tractors are protected from this lead: it has none."""
+    return space[OPTIONS, SPARED] != 0 and tractors_led(lead) == 0
+
+
+@compiled_lean(BOOL, MATRIX, MATRIX, INT)
+def shields(space: Matrix, lead: Matrix, decks: int) -> bool:
+    """Whether a hand may have structure that this lead asks for and need not give it."""
+    return space[OPTIONS, SHIELDED] != 0 and (protects(space, lead, decks) or spares(space, lead))
+
+
+@compiled_lean(INT, MATRIX, INT, WORDS)
+def in_tractors(space: Matrix, suit: int, hand: Words) -> int:
+    """The places of the cards of which some tractor in the hand takes copies."""
+    if hand.shape[0] < 2:
+        return 0
+    found = below = 0
+    for column in range(space[COLUMNS, suit]):
+        pairs = hand[1] & space[KINDS + suit, column]
+        if pairs != 0 and (
+            below != 0 or (space[OPTIONS, NOTHING_BETWEEN] != 0 and pairs & (pairs - 1) != 0)
+        ):
+            found |= pairs | below
+        below = pairs
+    return int(found)
+
+
+@compiled_lean(INT, MATRIX, INT, MATRIX, WORDS)
+def asked(space: Matrix, suit: int, lead: Matrix, hand: Words) -> int:
+    """The places of the suit whose cards in the hand may be asked for more than singles."""
+    mask = space[MASK, suit]
+    return int(mask & ~in_tractors(space, suit, hand) if spares(space, lead) else mask)
+
+
 @compiled_lean(INT, MATRIX, MATRIX, INT)
 def most_copies(space: Matrix, lead: Matrix, decks: int) -> int:
     """How many copies a card may have to count for more than singles against this lead."""
@@ -175,15 +255,6 @@ def columns_up_to(space: Matrix, suit: int, words: Words, widest: int) -> Matrix
     return columns
 
 
-@compiled_lean(INT, MATRIX)
-def tractors_led(lead: Matrix) -> int:
-    """How many units of a lead are tractors."""
-    tractors = 0
-    for unit in range(lead.shape[0]):
-        tractors += lead[unit, LENGTH] > 1
-    return tractors
-
-
 @compiled_lean(INT, MATRIX, MATRIX)
 def most_tractors(space: Matrix, lead: Matrix) -> int:
     """How many tractors may be owed on a lead that asks for tractors."""
@@ -193,6 +264,16 @@ def most_tractors(space: Matrix, lead: Matrix) -> int:
     for unit in range(lead.shape[0]):
         tractors += lead[unit, LENGTH] // 2 * (lead[unit, WIDTH] // 2)
     return tractors
+
+
+@compiled_lean(BOOL, MATRIX)
+def counts_sets(space: Matrix) -> bool:
+    """Whether of the rungs with tractors of one width that with more of them goes first."""
+    return not (
+        space[OPTIONS, AS_MANY_AS_FIT] != 0
+        or space[OPTIONS, SAME_LENGTH] != 0
+        or space[OPTIONS, MOST_CARDS_FIRST] != 0
+    )
 
 
 @compiled_lean(BOOL, MATRIX, MATRIX)
@@ -215,14 +296,14 @@ def owes_tractors(space: Matrix, suit: int, lead: Matrix, hand: Words) -> bool:
 def asks_whole(space: Matrix, lead: Matrix, decks: int) -> bool:
     """Whether a lead is one tuple or tractor that whoever has another owes.
 
-    False also where tuples are protected, which asks for more.
+    False also where something is protected, which asks for more.
     """
     width, length = lead[0, WIDTH], lead[0, LENGTH]
     return not (
         lead.shape[0] > 1
         or width == 1
         or (length > 1 and space[OPTIONS, TUPLES_ONLY] != 0)
-        or protects(space, lead, decks)
+        or shields(space, lead, decks)
     )
 
 
@@ -243,7 +324,10 @@ def tuples_owed(space: Matrix, suit: int, lead: Matrix, hand: Words) -> int:
     led = 0
     for unit in range(lead.shape[0]):
         led += lead[unit, LENGTH] << BITS * lead[unit, WIDTH]
-    held = no_wider(stacks_of(hand, space[MASK, suit]), most_copies(space, lead, hand.shape[0]))
+    held = stacks_of(hand, space[MASK, suit])
+    if space[OPTIONS, SHIELDED] != 0:
+        held = stacks_of(hand, asked(space, suit, lead, hand))
+        held = no_wider(held, most_copies(space, lead, hand.shape[0]))
     tuples = 0
     for width in range(min(widest_of(lead), hand.shape[0]), 1, -1):
         if held >> BITS * width == 0:
@@ -281,6 +365,7 @@ def rung_of(space: Matrix, lead: Matrix, columns: Matrix) -> Matrix:
         longest,
         space[OPTIONS, SAME_LENGTH] != 0,
         most_tractors(space, lead),
+        counts_sets(space),
         space[OPTIONS, MOST_CARDS_FIRST] != 0,
     )
 

@@ -8,17 +8,20 @@ one unit, or else all copies of each card (PAG, Leading a set of top cards).
 
 A maximal reading is known by its tractors: of what they leave, all copies of a card are one unit.
 The search takes tractors, the longest first, asks of each choice whether it is maximal, and ends
-when it has looked often enough, whatever the cards are (`MOST_STEPS`).
+when it has looked often enough, whatever the cards are (`MOST_STEPS`); it says so. Where some units
+are known it looks at the rest only, so that a reading all of which is named is judged by itself.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from operator import itemgetter
+from typing import NamedTuple
 
 import numpy as np
 
-from shengji.cards import Card
+from shengji.cards import Card, lacking
 from shengji.play.columns import LENGTH, PICKS, TOP, WIDTH, columns_of, longest_in, next_placement
 from shengji.play.jit import (
     BOOL,
@@ -33,14 +36,25 @@ from shengji.play.jit import (
     popcount,
 )
 from shengji.play.space import COLUMN, KINDS, NOTHING_BETWEEN, OPTIONS, THROW_TUPLES, Space
-from shengji.play.units import Reading, Unit, default_reading, name_cards, picks_of, places_of
+from shengji.play.units import (
+    Reading,
+    Unit,
+    default_reading,
+    name_cards,
+    picks_of,
+    placed_table,
+    places_of,
+    unit_of,
+)
 from shengji.play.words import add_one, take_one
 
 MOST_READINGS = 100
-"""So many readings are listed, and one more where it is asked for; sets with more, of which those
-found first are taken, do not come up in play."""
+"""So many readings are listed; sets with more, of which those found first are taken, do not come up
+in play."""
 MOST_STEPS = 60_000
 """So often a tractor is looked at; then the search ends with what it has found."""
+CUT = -1
+"""In place of a row: the search has ended before all was looked at."""
 
 PLACES = 4
 """Entry of a part, after those of a unit (see WIDTH, LENGTH, TOP): the places of its cards."""
@@ -190,12 +204,14 @@ def is_maximal(
     return True
 
 
-@compiled(INT, MATRIX, INT, WORDS, MATRIX, MATRIX)
-def search_readings(space: Matrix, suit: int, words: Words, tractors: Matrix, found: Matrix) -> int:
+@compiled(INT, MATRIX, INT, WORDS, MATRIX, MATRIX, MATRIX)
+def search_readings(
+    space: Matrix, suit: int, words: Words, tractors: Matrix, known: Matrix, found: Matrix
+) -> int:
     """Write the maximal readings to rows (reading, width, length, top column, picks).
 
-    `tractors` are all among the cards. Returns how many rows have been written; the search ends,
-    too, when there are more than can be listed.
+    `tractors` are all among the cards, `known` parts that each reading has, tractors first. Returns
+    how many rows have been written; the last begins with `CUT` when there may be more readings.
     """
     decks = words.shape[0]
     cards = 0
@@ -204,30 +220,47 @@ def search_readings(space: Matrix, suit: int, words: Words, tractors: Matrix, fo
     parts = np.empty((cards, PART), dtype=np.int64)
     chosen, taken = np.empty(cards, dtype=np.int64), np.empty(cards, dtype=np.int64)
     left, room = words.copy(), np.zeros(decks, dtype=np.int64)
+    for part in range(known.shape[0]):
+        for _ in range(known[part, WIDTH]):
+            take_one(left, known[part, PLACES])
+    first = 0
+    while first < known.shape[0] and known[first, LENGTH] > 1:
+        for part in range(first):
+            if make_one(space, suit, known[part], known[first]):
+                return 0
+        for entry in range(PART):
+            parts[first, entry] = known[first, entry]
+        first += 1
     rows = 0
     readings = 0
-    depth = 0
+    depth = first
     number = -1
     steps = MOST_STEPS
     while True:
         if number < tractors.shape[0]:
             steps -= tractors.shape[0]
-            count = add_tuples(space, suit, left, parts, depth)
+            count = depth
+            for part in range(first, known.shape[0]):
+                for entry in range(PART):
+                    parts[count, entry] = known[part, entry]
+                count += 1
+            count = add_tuples(space, suit, left, parts, count)
             if is_maximal(space, suit, parts, depth, count, tractors, room, chosen):
+                if readings == MOST_READINGS:
+                    found[rows, 0] = CUT
+                    return rows + 1
                 for part in range(count):
                     found[rows, 0] = readings
                     for entry in range(4):
                         found[rows, entry + 1] = parts[part, entry]
                     rows += 1
                 readings += 1
-                if readings > MOST_READINGS:
-                    return rows
             number += 1
         else:
             depth -= 1
-            if depth < 0:
+            if depth < first:
                 return rows
-            number = taken[depth]
+            number = taken[depth - first]
             for _ in range(tractors[number, WIDTH]):
                 add_one(left, tractors[number, PLACES])
             number += 1
@@ -236,7 +269,8 @@ def search_readings(space: Matrix, suit: int, words: Words, tractors: Matrix, fo
         while number < tractors.shape[0]:
             steps -= 1
             if steps < 0:
-                return rows
+                found[rows, 0] = CUT
+                return rows + 1
             if tractors[number, PLACES] & ~left[tractors[number, WIDTH] - 1] == 0:
                 alone = True
                 for part in range(depth):
@@ -251,52 +285,139 @@ def search_readings(space: Matrix, suit: int, words: Words, tractors: Matrix, fo
                 take_one(left, tractors[number, PLACES])
             for entry in range(PART):
                 parts[depth, entry] = tractors[number, entry]
-            taken[depth] = number
+            taken[depth - first] = number
             depth += 1
 
 
-def readings(space: Space, cards: Sequence[Card], most: int = MOST_READINGS) -> list[Reading]:
-    """The maximal readings of cards of one effective suit, best first, `most` at the most.
+class Readings(NamedTuple):
+    """The maximal readings of some cards, as far as they were looked for.
+
+    Attributes:
+        listed: those that were found, best first.
+        more: whether there may be others; each of them can be named by its units.
+    """
+
+    listed: list[Reading]
+    more: bool
+
+
+def find_readings(
+    space: Space, cards: Sequence[Card], units: Sequence[Sequence[Card]] = ()
+) -> Readings:
+    """The maximal readings of cards of one effective suit that have these units.
 
     >>> from shengji.cards import Rank, Trump, read_cards
     >>> from shengji.play.space import space_of
     >>> from shengji.rules import Rules
     >>> space = space_of(Rules(decks=3), Trump(Rank("2"), None))
-    >>> for reading in readings(space, read_cards("3S 3S 3S 4S 4S")):
+    >>> for reading in find_readings(space, read_cards("3S 3S 3S 4S 4S")).listed:
     ...     print([unit.shape for unit in reading])
     [(2, 2), (1, 1)]
     [(3, 1), (2, 1)]
     """
+    known = _known(space, cards, units)
+    if known is None:
+        return Readings([], more=False)
     best = default_reading(space, cards)
-    if most == 1 or len(best) == len(cards) or space.table[OPTIONS, THROW_TUPLES]:
-        return [best]
+    has_units = not Counter(known) - Counter(best)
+    alone = Readings([best] if has_units else [], more=False)
+    if len(best) == len(cards) or space.table[OPTIONS, THROW_TUPLES]:
+        return alone
     suit, words = space.suit(cards[0]), space.words(cards)
     tractors = tractors_of(space.table, suit, words)
     if len(tractors) == 0:
-        return [best]
-    rows = np.empty(((MOST_READINGS + 1) * len(cards), 5), dtype=np.int64)
-    written = int(search_readings(space.table, suit, words, tractors, rows))
+        return alone
+    rows = np.empty((MOST_READINGS * len(cards) + 1, 5), dtype=np.int64)
+    written = int(search_readings(space.table, suit, words, tractors, _parts(space, known), rows))
+    more = written > 0 and rows[written - 1, 0] == CUT
+    listed = _listed(space, suit, rows[: written - more])
+    if has_units:
+        listed = [best, *(reading for reading in listed if reading != best)][:MOST_READINGS]
+    return Readings(listed, bool(more))
+
+
+def readings(space: Space, cards: Sequence[Card]) -> list[Reading]:
+    """The maximal readings that are listed, best first (see `find_readings`)."""
+    return find_readings(space, cards).listed
+
+
+def named_reading(
+    space: Space, cards: Sequence[Card], units: Sequence[Sequence[Card]]
+) -> Reading | None:
+    """The maximal reading of cards of one effective suit that has these units, and no others.
+
+    `None`: these are none of its readings.
+
+    >>> from shengji.cards import Rank, Trump, read_cards
+    >>> from shengji.play.space import space_of
+    >>> from shengji.rules import Rules
+    >>> space, lead = space_of(Rules(decks=3), Trump(Rank("2"), None)), "3S 3S 3S 4S 4S"
+    >>> def named(*units):
+    ...     return named_reading(space, read_cards(lead), [read_cards(unit) for unit in units])
+    >>> [unit.shape for unit in named("4S 4S", "3S 3S 3S")]
+    [(3, 1), (2, 1)]
+    >>> named("3S 3S", "4S 4S", "3S") is None
+    True
+    """
+    if sum(map(len, units)) != len(cards):
+        return None
+    found = find_readings(space, cards, units).listed
+    return found[0] if found else None
+
+
+def tractors_among(space: Space, cards: Sequence[Card]) -> list[Unit]:
+    """Every tractor that some of these cards of one effective suit are, the longest first."""
+    suit = space.suit(cards[0])
+    found = tractors_of(space.table, suit, space.words(cards))
+    return [name_cards(space, suit, row[:PLACES]) for row in found.tolist()]
+
+
+def _known(
+    space: Space, cards: Sequence[Card], units: Sequence[Sequence[Card]]
+) -> list[Unit] | None:
+    """The units that these sets of the cards are, tractors first; `None` when they are not."""
+    if lacking([card for unit in units for card in unit], cards):
+        return None
+    known = [unit for given in units if (unit := unit_of(space, given)) is not None]
+    if len(known) < len(units):
+        return None
+    return sorted(known, key=lambda unit: unit.length == 1)
+
+
+def _parts(space: Space, units: Sequence[Unit]) -> Matrix:
+    """Units as parts for the search."""
+    parts = np.empty((len(units), PART), dtype=np.int64)
+    if units:
+        parts[:, :PLACES] = placed_table(space, tuple(units))
+    for part, unit in zip(parts, units, strict=True):
+        suit = space.suit(unit.cards[0])
+        part[PLACES] = places_of(space.table, suit, unit.length, part[TOP], part[PICKS])
+        part[LOW] = space.column(unit.cards[-1])
+    return parts
+
+
+_Placed = tuple[tuple[int, int], int, int, Unit]
+"""The size of a unit, the place of its highest card, its picks, and the unit."""
+
+
+def _listed(space: Space, suit: int, rows: Matrix) -> list[Reading]:
+    """The readings that stand in rows, best first."""
     units: dict[tuple[int, ...], _Placed] = {}
     found: list[list[_Placed]] = []
-    for number, *entries in rows[:written].tolist():
+    for number, *entries in rows.tolist():
         if number == len(found):
             found.append([])
         row = tuple(entries)
         if row not in units:
             unit = name_cards(space, suit, row)
-            units[row] = unit.size, space.place(unit.cards[0]), unit
+            units[row] = unit.size, space.place(unit.cards[0]), row[PICKS], unit
         found[-1].append(units[row])
     for placed in found:
-        placed.sort(key=itemgetter(0, 1), reverse=True)
+        placed.sort(key=itemgetter(0, 1, 2), reverse=True)
     found.sort(key=_height, reverse=True)
-    listed = (tuple(unit for *_, unit in placed) for placed in found)
-    return [best, *(reading for reading in listed if reading != best)][:most]
-
-
-_Placed = tuple[tuple[int, int], int, Unit]
-"""The size of a unit, the place of its highest card, and the unit."""
+    return [tuple(unit for *_, unit in placed) for placed in found]
 
 
 def _height(reading: list[_Placed]) -> tuple[list[tuple[int, int]], list[int]]:
     """What readings are ordered by: the sizes of their units, then how high these are."""
-    return [size for size, *_ in reading], [place for _, place, _ in reading]
+    return [size for size, *_ in reading], [place for _, place, *_ in reading]

@@ -64,7 +64,9 @@ KINDS = 8
     EXEMPT_TRACTORS,  # tractors in a throw need not be highest
     NO_THROWS,  # a lead is one unit
     SIDE_SUIT_HALVES,  # the kitty counts half when a side suit takes the last trick
-) = range(15)
+    SPARED,  # tractors are protected from leads without one
+    SHIELDED,  # tuples or tractors are protected
+) = range(17)
 """Entries of the row OPTIONS, 1 where the option holds."""
 LONGEST_UNIT, EVERY_SHAPE, EVERY_UNIT = range(3)
 """What the entry COMPARISON may be."""
@@ -89,6 +91,7 @@ class _House(NamedTuple):
     tractors_pulled: str
     follow_order: str
     protected_tuples: bool
+    protected_tractors: bool
     trumped_throws: str
     free_leads: str
     throw_units: str
@@ -108,6 +111,8 @@ class Space:
         table[OPTIONS, NOTHING_BETWEEN] = house.consecutive == "nothing-between"
         table[OPTIONS, TUPLES_ONLY] = house.following == "tuples"
         table[OPTIONS, PROTECTED] = house.protected_tuples
+        table[OPTIONS, SPARED] = house.protected_tractors
+        table[OPTIONS, SHIELDED] = house.protected_tuples or house.protected_tractors
         table[OPTIONS, COMPARISON] = _COMPARISONS[house.trumped_throws]
         table[OPTIONS, FULL_TUPLES] = house.free_leads == "full-tuples"
         table[OPTIONS, THROW_TUPLES] = house.throw_units == "tuples"
@@ -298,6 +303,7 @@ def space_of(rules: Rules, trump: Trump, gone: frozenset[Card] = _NONE) -> Space
         rules.tractors_pulled,
         rules.follow_order,
         rules.protected_tuples,
+        rules.protected_tractors,
         rules.trumped_throws,
         rules.free_leads,
         rules.throw_units,

@@ -149,7 +149,7 @@ def read_tractors(space: Matrix, suit: int, words: Words, units: Matrix, rest: W
     while widest < words.shape[0] and words[widest] != 0:
         widest += 1
     rung = best_rung(
-        columns, columns, widest, longest_in(columns), False, columns.shape[0] * widest, True
+        columns, columns, widest, longest_in(columns), False, columns.shape[0] * widest, False, True
     )
     if space[OPTIONS, THROW_TUPLES] and rung[0, WIDTH] * rung[0, LENGTH] < units.shape[0]:
         return 0

@@ -13,6 +13,7 @@ from shengji.record.header import Header
 from shengji.record.order import check
 from shengji.record.reader import Record, empty_match
 from shengji.record.reviews import HandReviewed
+from shengji.words import Phrase, SpokenError
 
 
 def one_hand(record: Record, number: int) -> Record:
@@ -34,7 +35,7 @@ def one_hand(record: Record, number: int) -> Record:
     of_hand = [n for n in starts if _number(events, n) == number]
     if not of_hand:
         last = _number(events, starts[-1]) if starts else 0
-        raise ValueError(f"there is no hand {number}; the record has {last}")
+        raise SpokenError(Phrase("usage", "no-hand", number=number, last=last))
     begin = of_hand[0]
     end = next((n for n in starts if n > of_hand[-1]), len(events))
     before = empty_match(record.header, record.rules)

@@ -8,8 +8,10 @@ from typing import Annotated, Literal
 import msgspec
 
 from shengji.cards import Rank
+from shengji.record.faults import fault
 from shengji.rules import Rules, RulesError, describe_rules, rules_from
 from shengji.rules.bounds import PER_SEAT, GivenRules, Levels, Line, Seat, Whole, Word
+from shengji.words import SpokenError
 
 FORMAT = "shengji-record"
 VERSION = 2
@@ -82,20 +84,22 @@ def rules_of(header: Header) -> Rules:
     try:
         rules = rules_from(header.rules, stored=True)
     except RulesError as error:
-        raise ValueError(f"the rules cannot be read: {error}") from None
+        raise SpokenError(fault("rules", why=error)) from None
     if len(header.seats) != rules.players:
-        raise ValueError(f"{len(header.seats)} seats are named, but {rules.players} play")
+        raise SpokenError(fault("seats-named", seats=len(header.seats), players=rules.players))
     if isinstance(header.seen_by, int) and not 0 <= header.seen_by < rules.players:
-        raise ValueError(f"seen_by is {header.seen_by}, and there is no such seat")
+        raise SpokenError(fault("seen-by", seat=header.seen_by))
     if header.levels is not None:
         if len(header.levels) != rules.players:
-            raise ValueError(f"{len(header.levels)} levels are named, but {rules.players} play")
+            raise SpokenError(
+                fault("levels-named", levels=len(header.levels), players=rules.players)
+            )
         low, high = rules.lowest_level.order, rules.last_level.order
         if any(not low <= level.order <= high for level in header.levels):
-            raise ValueError("a level is named that these rules never reach")
+            raise SpokenError(fault("level-reach"))
         of_team = [header.levels[rules.team_of(seat)] for seat in range(rules.players)]
         if rules.teams == "fixed" and of_team != list(header.levels):
-            raise ValueError("teammates share a level")
+            raise SpokenError(fault("share-level"))
     if header.dealer is not None and not 0 <= header.dealer < rules.players:
-        raise ValueError(f"dealer is {header.dealer}, and there is no such seat")
+        raise SpokenError(fault("dealer-seat", seat=header.dealer))
     return rules

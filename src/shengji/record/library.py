@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -14,6 +15,7 @@ from shengji.cards import Rank, Suit
 from shengji.record.features import PATTERNS, HandSummary, Pattern, summaries
 from shengji.record.lines import RecordError
 from shengji.record.reader import read_record
+from shengji.words import Names, Phrase, SpokenError
 
 INDEX = ".shengji-index.json"
 """The file in which the index of a folder is kept; without it all records are read again."""
@@ -98,10 +100,7 @@ def read_pattern(text: str) -> Wanted:
     for pattern in PATTERNS:
         if pattern == name and (not colon or (size.isascii() and size.isdecimal())):
             return Wanted(pattern, int(size) if colon else 0)
-    known = ", ".join(PATTERNS)
-    raise ValueError(
-        f"there is no pattern {text!r}: write one of {known}, perhaps with a size, as tractor:3"
-    )
+    raise SpokenError(Phrase("usage", "no-pattern", given=text, names=Names(PATTERNS)))
 
 
 def read_folder(folder: Path) -> tuple[Entry, ...]:
@@ -114,7 +113,7 @@ def read_folder(folder: Path) -> tuple[Entry, ...]:
         OSError: when the folder cannot be read.
     """
     if not folder.is_dir():
-        raise NotADirectoryError(f"{folder} is not a folder")
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
     kept = {entry.path: entry for entry in _kept(folder)}
     found = tuple(_entries(folder, kept))
     if found != tuple(kept.values()):
@@ -174,7 +173,7 @@ def search(entries: Iterable[Entry], query: Query) -> Iterator[tuple[Entry, Hand
         ValueError: when it is asked who won or lost, and not of whom.
     """
     if query.outcome in ("won", "lost") and query.player is None:
-        raise ValueError(f"whose hands? 'the player {query.outcome}' needs the name of a player")
+        raise SpokenError(Phrase("usage", "whose", outcome=query.outcome))
     for entry in entries:
         if _fits(entry, query):
             for hand in entry.hands:

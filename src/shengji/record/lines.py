@@ -10,7 +10,9 @@ from typing import BinaryIO
 import msgspec
 
 from shengji.record.changes import Line
+from shengji.record.faults import fault
 from shengji.record.header import FORMAT, VERSION, Header
+from shengji.words import Phrase, Spoken, SpokenError, why_of
 
 _decoder = msgspec.json.Decoder(Line)
 
@@ -25,7 +27,7 @@ _REVIEWED = b'{"event":"hand_reviewed"'
 """How a line with a review begins."""
 
 
-class RecordError(ValueError):
+class RecordError(SpokenError):
     """A file that cannot be read as a record.
 
     Attributes:
@@ -34,17 +36,18 @@ class RecordError(ValueError):
         reason: what is wrong.
     """
 
-    def __init__(self, path: Path, line: int | None, reason: str) -> None:
+    def __init__(self, path: Path, line: int | None, reason: Spoken) -> None:
         self.path = path
         self.line = line
         self.reason = reason
-        super().__init__(f"{path}: {reason}" if line is None else f"{path}, line {line}: {reason}")
+        key = "in-file" if line is None else "in-line"
+        super().__init__(Phrase("usage", key, file=path, number=line, why=reason))
 
 
-class LineError(ValueError):
+class LineError(SpokenError):
     """A line that is not what it should be; `garbled` when it is not even JSON."""
 
-    def __init__(self, reason: str, *, garbled: bool = False) -> None:
+    def __init__(self, reason: Spoken, *, garbled: bool = False) -> None:
         self.garbled = garbled
         super().__init__(reason)
 
@@ -59,7 +62,7 @@ def read_lines(path: Path) -> Iterator[tuple[int, bytes]]:
         with path.open("rb") as file:
             yield from lines_in(file, path)
     except OSError as error:
-        raise RecordError(path, None, f"cannot be read: {error.strerror or error}") from None
+        raise RecordError(path, None, fault("cannot-read", why=why_of(error))) from None
 
 
 def lines_in(file: BinaryIO, path: Path) -> Iterator[tuple[int, bytes]]:
@@ -77,7 +80,7 @@ def lines_in(file: BinaryIO, path: Path) -> Iterator[tuple[int, bytes]]:
             if not text.endswith(b"\n"):
                 text += file.readline(longest + 1 - len(text))
         if len(text) > longest:
-            raise RecordError(path, number, f"the line is longer than {longest} bytes")
+            raise RecordError(path, number, fault("longest", longest=longest))
         yield number, text
 
 
@@ -89,16 +92,14 @@ def decode_header(text: bytes) -> Header:
     """
     raw = _object(text)
     if raw.get("format") != FORMAT:
-        raise LineError(f'this is not a record: its first line has no "format": "{FORMAT}"')
+        raise LineError(fault("not-a-record", format=FORMAT))
     version = raw.get("version")
     if type(version) is not int or not 1 <= version <= VERSION:
-        raise LineError(
-            f"this is version {version!r} of the format; known here are those up to {VERSION}"
-        )
+        raise LineError(fault("version", version=version, known=VERSION))
     try:
         return msgspec.convert(raw, Header)
     except msgspec.ValidationError as error:
-        raise LineError(f"this is not a header: {error}") from None
+        raise LineError(fault("no-header", detail=error)) from None
 
 
 def decode_told(text: bytes) -> Line:
@@ -115,10 +116,10 @@ def decode_told(text: bytes) -> Line:
     try:
         told = msgspec.convert(raw, Line)
     except msgspec.ValidationError as error:
-        raise LineError(f"this is not an event: {error}") from None
+        raise LineError(fault("no-event", detail=error)) from None
     unknown = _unknown(raw, msgspec.to_builtins(told))
     if unknown is not None:
-        raise LineError(f"{raw['event']} has no field {unknown!r}")
+        raise LineError(fault("no-field", event=raw["event"], name=unknown))
     return told
 
 
@@ -155,7 +156,7 @@ def _object(text: bytes) -> dict[str, object]:
     try:
         raw = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise LineError(f"this is not JSON: {error}", garbled=True) from None
+        raise LineError(fault("no-json", detail=error), garbled=True) from None
     if not isinstance(raw, dict):
-        raise LineError("this is not a JSON object")
+        raise LineError(fault("no-object"))
     return raw

@@ -39,20 +39,20 @@ def check(match: Match, event: Event, *, settled: bool = False) -> None:
     hand, kind = match.hand, type(event)
     within = _WITHIN_HAND.get(kind)
     if within is not None:
-        need(match.winners is None, "the match is over")
+        need(match.winners is None, "match-over")
         if hand is None or match.between_hands:
-            raise Misfit("no hand is under way")
+            raise Misfit("no-hand")
         within(hand, event)
         if settled and isinstance(event, HandEnded):
             ruled.check_settled(match, hand, event)
         elif settled and kind in ruled.CHECKS:
             ruled.CHECKS[kind](hand, event)
     elif isinstance(event, DeckShown):
-        need(hand is not None and hand.is_over, "no hand has ended")
+        need(hand is not None and hand.is_over, "none-ended")
         assert hand is not None
         deal.check_deck(hand, event)
     else:
-        need(match.winners is None, "the match is over")
+        need(match.winners is None, "match-over")
         if isinstance(event, HandStarted):
             deal.check_start(match, event)
             if settled:
@@ -67,30 +67,30 @@ def _check_end(match: Match, event: MatchEnded) -> None:
     hand, rules = match.hand, match.rules
     if event.reason == "won" or match.won:
         fits = match.between_hands and event.winners == match.won != ()
-        need(fits and event.reason == "won", "the match is not won so")
+        need(fits and event.reason == "won", "not-won")
     elif event.reason == "conceded":
         sides = {
             tuple(seat for seat in range(rules.players) if rules.team_of(seat) == team)
             for team in (0, 1)
         }
         fits = hand is not None and rules.teams == "fixed" and event.winners in sides
-        need(fits, "the match is not conceded so")
+        need(fits, "not-conceded")
     elif event.reason == "hand":
         fits = event.winners == match.winners_of_hand != ()
-        need(match.between_hands and fits, "the match is not won by its hand so")
+        need(match.between_hands and fits, "not-by-hand")
     else:
-        need(hand is not None and event.winners == (), "the match is not ended so by agreement")
+        need(hand is not None and event.winners == (), "not-agreed")
 
 
 def _check_view(match: Match, event: Event) -> None:
     """What is hidden must be missing, and nothing else."""
     if not match.all_seen:
-        need(view(event, match.seen_by) == event, "it tells what the viewer may not know")
+        need(view(event, match.seen_by) == event, "not-to-know")
     elif isinstance(event, HandStarted):
-        need(event.deck is not None and event.salt is not None, "the deck and salt are missing")
+        need(event.deck is not None and event.salt is not None, "no-deck")
     elif isinstance(event, HandEnded):
-        need(event.kitty is not None and event.kitty_points is not None, "the kitty is missing")
+        need(event.kitty is not None and event.kitty_points is not None, "no-kitty")
     if isinstance(event, _OF_HIDDEN_CARDS):
         cards = event.card if isinstance(event, CardDrawn) else event.cards
         known = match.all_seen or match.seen_by == event.seat
-        need(cards is not None or not known, "the cards are missing, which the viewer knows")
+        need(cards is not None or not known, "viewer-cards")

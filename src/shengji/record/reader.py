@@ -11,6 +11,7 @@ import msgspec
 from shengji.game import Event, Match, MatchEnded
 from shengji.record.changes import Change, PlayerChanged, Told
 from shengji.record.digests import nameless
+from shengji.record.faults import fault
 from shengji.record.header import Header, rules_of
 from shengji.record.lines import (
     LineError,
@@ -25,6 +26,7 @@ from shengji.record.review_checks import check_review, hands_in
 from shengji.record.reviews import HandReviewed
 from shengji.record.version1 import completed, settled_in
 from shengji.rules import Rules
+from shengji.words import Phrase, SpokenError
 
 MOST_FAULTS: Final = 10
 """After so many lines that cannot be read nothing more is read: the file is no record."""
@@ -49,7 +51,7 @@ class Record(msgspec.Struct, frozen=True):
     rules: Rules
     events: tuple[Event, ...]
     match: Match
-    torn: str | None = None
+    torn: Phrase | None = None
     changes: tuple[Change, ...] = ()
     reviews: tuple[HandReviewed, ...] = ()
 
@@ -99,7 +101,7 @@ class Lines(msgspec.Struct, frozen=True):
     changes: tuple[Change, ...]
     reviews: tuple[tuple[int, int, HandReviewed], ...]
     end: int
-    torn: str | None
+    torn: Phrase | None
 
 
 def take_apart(path: Path, file: BinaryIO | None = None) -> Lines:
@@ -118,8 +120,8 @@ def take_apart(path: Path, file: BinaryIO | None = None) -> Lines:
     header = _header(path, lines)
     try:
         rules = rules_of(header)
-    except ValueError as error:
-        raise RecordError(path, 1, str(error)) from None
+    except SpokenError as error:
+        raise RecordError(path, 1, error) from None
     events: list[tuple[int, Event | LineError]] = []
     changes: list[Change] = []
     reviews: list[tuple[int, int, HandReviewed]] = []
@@ -131,7 +133,7 @@ def take_apart(path: Path, file: BinaryIO | None = None) -> Lines:
                 check_players(told, changes, rules.players, over)
         except LineError as error:
             if error.garbled and not text.endswith(b"\n"):  # It was not written to its end.
-                torn = f"the record is cut short in line {number}"
+                torn = fault("cut-short", line=number)
                 break
             events.append((number, error))
             wrong += 1
@@ -161,11 +163,11 @@ def header_in(path: Path) -> Header:
 def _header(path: Path, lines: Iterator[tuple[int, bytes]]) -> Header:
     _, first = next(lines, (1, b""))
     if not first:
-        raise RecordError(path, 1, "the file is empty")
+        raise RecordError(path, 1, fault("empty"))
     try:
         return decode_header(first)
-    except ValueError as error:
-        raise RecordError(path, 1, str(error)) from None
+    except SpokenError as error:
+        raise RecordError(path, 1, error) from None
 
 
 def check_players(told: Told, changes: list[Change], players: int, over: bool) -> None:
@@ -176,16 +178,16 @@ def check_players(told: Told, changes: list[Change], players: int, over: bool) -
     """
     if isinstance(told, PlayerChanged):
         if not 0 <= told.seat < players:
-            raise PlayersError(f"there is no seat {told.seat}")
+            raise PlayersError(fault("no-seat", seat=told.seat))
         if over:
-            raise PlayersError("the match is over")
+            raise PlayersError(fault("match-over"))
         return
     if not changes:
         return
     names = {change.line.seat: change.line.name for change in changes}
     for seat, name in names.items():
         if name is None:
-            raise PlayersError(f"nobody plays in seat {seat} any more")
+            raise PlayersError(fault("nobody-plays", seat=seat))
 
 
 def empty_match(header: Header, rules: Rules) -> Match:
@@ -217,7 +219,7 @@ def read_record(path: Path | str, file: BinaryIO | None = None) -> Record:
     reviews = []
     for number, review in checked_reviews(parts, events):
         if isinstance(review, LineError):
-            raise RecordError(path, number, str(review))
+            raise RecordError(path, number, review)
         reviews.append(review)
     return Record(
         parts.header, parts.rules, events, match, parts.torn, parts.changes, tuple(reviews)
@@ -242,7 +244,7 @@ def checked_reviews(
         try:
             check_review(told, rules, hands, after)
         except ValueError as error:
-            yield number, LineError(f"hand_reviewed cannot stand here: {error}")
+            yield number, LineError(fault("review-cannot-stand", why=error))
         else:
             yield number, told
 
@@ -255,13 +257,13 @@ def believed(path: Path, parts: Lines, match: Match) -> Iterator[Event]:
     """
     for number, event in parts.events:
         if isinstance(event, LineError):
-            raise RecordError(path, number, str(event))
+            raise RecordError(path, number, event)
         try:
             if parts.header.version == 1:
                 event = completed(event, settled_in(match, event))  # noqa: PLW2901 - the same one
             check(match, event)
         except ValueError as error:
             kind = event.__struct_config__.tag
-            raise RecordError(path, number, f"{kind} cannot stand here: {error}") from None
+            raise RecordError(path, number, fault("cannot-stand", kind=kind, why=error)) from None
         match.apply(event)
         yield event

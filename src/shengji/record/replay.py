@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from itertools import chain
 
 from shengji.cards import Card, lacking
 from shengji.game import (
@@ -22,6 +23,7 @@ from shengji.game import (
     Event,
     FriendJoined,
     FriendsCalled,
+    Hand,
     HandEnded,
     HandStarted,
     KittyBuried,
@@ -43,8 +45,9 @@ from shengji.game import (
     TrickTaken,
     TrumpMade,
 )
-from shengji.play.readings import readings
+from shengji.play.readings import find_readings, readings
 from shengji.play.throws import judge_lead, penalty
+from shengji.play.units import default_reading
 
 Units = tuple[tuple[Card, ...], ...]
 
@@ -130,11 +133,10 @@ class Replay:
             case FriendsCalled():
                 return CallFriends(event.seat, event.calls)
             case ThrowFailed():
-                units = after.units if isinstance(after, Played) else ()
-                reading = self._reading(event, units, event.penalty)
-                return Play(event.seat, event.thrown, reading)
+                led = after.units if isinstance(after, Played) else ()
+                return Play(event.seat, event.thrown, self._reading(event, led))
             case Played():
-                return Play(event.seat, event.cards, self._reading(event, event.units, 0))
+                return Play(event.seat, event.cards, self._named(event))
             case RestClaimed():
                 return ClaimRest(event.seat, event.takes, event.accepted)
             case DeckShown():
@@ -148,20 +150,37 @@ class Replay:
             case _:
                 return None
 
-    def _reading(self, event: ThrowFailed | Played, led: Units, paid: int) -> int | None:
-        """Which reading of a lead makes it end as the record says; `None` for the default."""
+    def _named(self, event: Played) -> Units | None:
+        """How a lead is read, as its units say; `None` for the default."""
+        hand = self.match.hand
+        if hand is None or not event.units or not self._leads(hand, event.seat, event.cards):
+            return None
+        default = default_reading(hand.space, event.cards)
+        return None if event.units == tuple(unit.cards for unit in default) else event.units
+
+    def _reading(self, event: ThrowFailed, led: Units) -> Units | None:
+        """Which reading of a throw makes it fail as the record says; `None` for the default."""
         hand, seat = self.match.hand, event.seat
-        cards = event.thrown if isinstance(event, ThrowFailed) else event.cards
-        if hand is None or hand.turn != seat or hand.trick is not None or hand.trump is None:
+        if hand is None or not self._leads(hand, seat, event.thrown):
             return None
-        if lacking(cards, hand.hands[seat]) or len({hand.space.suit(card) for card in cards}) != 1:
-            return None
+        space = hand.space
         others = [hand.hands[(seat + i) % hand.players] for i in range(1, hand.players)]
-        for number, reading in enumerate(readings(hand.space, cards)):
-            throw = judge_lead(hand.space, reading, others)
+        default = default_reading(space, event.thrown)
+        # What is led instead is a unit of the reading, or else a part of one.
+        with_it = find_readings(space, event.thrown, led).listed
+        for reading in chain((default,), with_it, readings(space, event.thrown)):
+            throw = judge_lead(space, reading, others)
             if (
                 tuple(unit.cards for unit in throw.led) == led
-                and penalty(hand.rules, throw) == paid
+                and penalty(hand.rules, throw) == event.penalty
             ):
-                return number or None
+                same = reading == default
+                return None if same else tuple(unit.cards for unit in reading)
         return None
+
+    def _leads(self, hand: Hand, seat: int, cards: Sequence[Card]) -> bool:
+        """Whether a seat can lead these cards now, as far as it holds them and they are a suit."""
+        if hand.turn != seat or hand.trick is not None or hand.trump is None:
+            return False
+        held = not lacking(cards, hand.hands[seat])
+        return held and len({hand.space.suit(card) for card in cards}) == 1

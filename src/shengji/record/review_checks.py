@@ -63,32 +63,32 @@ def check_review(
     """
     review = told.review
     hand = hands.get(review.hand)
-    need(hand is not None and hand.end <= after, f"hand {review.hand} is not over before it")
+    need(hand is not None and hand.end <= after, "review-hand", hand=review.hand)
     assert hand is not None
-    need(told.record == hand.digest, f"it is of another record than this hand {review.hand}")
-    need(rules_from(review.rules, stored=True) == rules, "it is of a hand by other rules")
-    need(review.depth > 0, "its depth is not more than 0")
+    need(told.record == hand.digest, "review-record", hand=review.hand)
+    need(rules_from(review.rules, stored=True) == rules, "review-rules")
+    need(review.depth > 0, "review-depth")
     names = tuple((player.seat, player.name) for player in review.players)
     expected = tuple((seat, f"{{{seat}}}") for seat in range(rules.players))
-    need(names == expected, "its players are not the seats, each named {0} and so on")
+    need(names == expected, "review-players")
     length = hand.end - hand.begin
     for found in review.decisions:
         _check_decision(found, rules, length)
     need(
         all(0 < point.event <= length for point in review.curve),
-        "its curve tells of an event that the hand does not have",
+        "review-curve",
     )
-    need(_costly(review), "its worst decisions are none of those that cost something")
+    need(_costly(review), "review-worst")
 
 
 def _check_decision(found: Reviewed, rules: Rules, length: int) -> None:
-    need(0 <= found.seat < rules.players, f"there is no seat {found.seat}")
-    need(0 < found.event <= length, f"the hand has no event {found.event}")
-    need(all(choice.ahead is not None for choice in found.better), "a choice is compared to none")
-    need(bool(found.better) or not found.cost > 0, "a decision cost something, and none was better")
+    need(0 <= found.seat < rules.players, "no-seat", seat=found.seat)
+    need(0 < found.event <= length, "review-event", event=found.event)
+    need(all(choice.ahead is not None for choice in found.better), "review-choice")
+    need(bool(found.better) or not found.cost > 0, "review-better")
     known = texts("lessons")
     for lesson in found.lessons:
-        need(lesson.key in known, f"there is no lesson {lesson.key!r}")
+        need(lesson.key in known, "review-lesson", lesson=lesson.key)
 
 
 def _costly(review: HandReview) -> bool:

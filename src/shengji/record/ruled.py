@@ -45,23 +45,23 @@ def check_started(match: Match, event: HandStarted) -> None:
     """Check the trump rank of a hand, and who draws first in a match's first one."""
     _, rank, _ = match.next_hand
     if rank is None:
-        need(event.rank is None, "everyone bids their own rank")
+        need(event.rank is None, "own-rank")
     else:
-        need(event.rank is rank, f"the trump rank is {rank.value}")
+        need(event.rank is rank, "rank", rank=rank.value)
     if match.first is None:
         first = _first_drawer(match, event)
-        need(first is not None, "who draws first cannot be told from the cards turned up")
-        need(event.first == first, f"seat {first} draws first")
+        need(first is not None, "turned")
+        need(event.first == first, "draws-first", seat=first)
 
 
 def check_settled(match: Match, hand: Hand, event: HandEnded) -> None:
     """Settle a hand again, and check that its end says what the rules make of it."""
     right = end_hand(hand, match.standings, event.kitty)
-    need(event.factor == right.factor, f"the factor of the kitty is {right.factor}")
-    need(event.kitty is not None or not right.factor, "the kitty has been opened and is missing")
+    need(event.factor == right.factor, "factor", factor=right.factor)
+    need(event.kitty is not None or not right.factor, "kitty-opened")
     for field in HandEnded.__struct_fields__:
         said, made = getattr(event, field), getattr(right, field)
-        need(said == made, f"{field} is {as_json(said)}, and by the rules {as_json(made)}")
+        need(said == made, "by-rules", field=field, said=as_json(said), right=as_json(made))
 
 
 def _first_drawer(match: Match, event: HandStarted) -> int | None:
@@ -85,11 +85,11 @@ def _check_shown(hand: Hand, event: Shown) -> None:
     held = held_by(hand, event.seat, (*event.cards, *lying))
     judged = hand.bidding.judge(event.seat, held, event.cards)
     if isinstance(judged, str):
-        raise Misfit(f"this cannot be shown ({judged})")
+        raise Misfit("shown", fault=judged)
     way, cards = judged
-    need((way, cards) == (event.way, event.cards), f"this is {way}")
+    need((way, cards) == (event.way, event.cards), "way", way=way)
     dealer = dealer_after(hand, event.seat, cards)
-    need(event.dealer == dealer, f"the Dealer is {dealer}")
+    need(event.dealer == dealer, "dealer", dealer=dealer)
 
 
 def _check_closed(hand: Hand, event: TrumpMade | DealtAgain) -> None:
@@ -98,7 +98,7 @@ def _check_closed(hand: Hand, event: TrumpMade | DealtAgain) -> None:
         right: TrumpMade | DealtAgain = again_on_request(hand, hand.claimed)
     else:
         right = _closed(hand, event.turned)
-    need(type(event) is type(right), "the draw ends otherwise")
+    need(type(event) is type(right), "draw-ends")
     need_fields(event, right)
 
 
@@ -117,21 +117,21 @@ def _closed(hand: Hand, turned: tuple[Card, ...]) -> TrumpMade | DealtAgain:
 def _check_redeal(hand: Hand, event: RedealAnswered) -> None:
     """Check that a hand may claim a re-deal, and is shown in its order."""
     if event.wanted:
-        need(may_redeal(hand, event.cards), "this hand may not claim a re-deal")
-        need(tuple(hand.space.sort(event.cards)) == event.cards, "the hand is not in order")
+        need(may_redeal(hand, event.cards), "no-redeal")
+        need(tuple(hand.space.sort(event.cards)) == event.cards, "not-in-order")
 
 
 def _check_land(hand: Hand, event: LandBid) -> None:
     """Check that cards bid for the land."""
     held = held_by(hand, event.seat, event.cards)
     fault = judge_land(hand.rank, hand.last_bid, held, event.cards)
-    need(fault is None, f"the land cannot be bid for with this ({fault})")
+    need(fault is None, "land", fault=fault)
 
 
 def _check_called(hand: Hand, event: FriendsCalled) -> None:
     """Check that cards may be called."""
     fault = judge_calls(hand.rules, hand.space, event.calls)
-    need(fault is None, f"these cards cannot be called ({fault})")
+    need(fault is None, "call", fault=fault)
 
 
 # The tricks
@@ -144,7 +144,7 @@ def _check_throw(hand: Hand, event: ThrowFailed) -> None:
         possible = event.penalty == (once if hand.rules.throw_penalty == "flat" else 0)
     else:
         possible = event.penalty in range(once, once * len(event.thrown) + 1, once)
-    need(possible, "the penalty is not one of these rules")
+    need(possible, "penalty")
 
 
 def _check_played(hand: Hand, event: Played) -> None:
@@ -159,11 +159,11 @@ def _check_played(hand: Hand, event: Played) -> None:
 def _check_lead(hand: Hand, event: Played) -> None:
     units = [unit_of(hand.space, cards) for cards in event.units]
     whole = [unit for unit in units if unit is not None]
-    need(len(whole) == len(units), "its units are none")
+    need(len(whole) == len(units), "no-units")
     ordered = tuple(unit.cards for unit in arrange(hand.space, whole))
-    need(ordered == event.units, "its units are not in order, the longest first")
+    need(ordered == event.units, "units-order")
     if hand.failed is not None:
-        need(len(units) == 1, "after a failed throw one unit is led")
+        need(len(units) == 1, "one-unit")
 
 
 def _check_follow(hand: Hand, event: Played) -> None:
@@ -172,16 +172,16 @@ def _check_follow(hand: Hand, event: Played) -> None:
     if hand.knows(event.seat):
         refusal = refuse_follow(lead, hand.hands[event.seat], event.cards)
         if refusal is not None:
-            raise Misfit(refusal.sentence())
+            raise Misfit("refused", why=refusal)
     elif event.seat == hand.trick.challenger:
         # Whoever has challenged a throw holds something higher; whether this is, lies open.
-        need(lead.owed(event.cards).beat, "the failed throw must be beaten")
+        need(lead.owed(event.cards).beat, "must-beat")
 
 
 def _check_joined(hand: Hand, event: FriendJoined) -> None:
     """Check that the last play answers this call, and the points that are thrown away."""
     due = _due_to_join(hand)
-    need(bool(due), "nobody joins the Declarers now")
+    need(bool(due), "joins")
     need_fields(event, due[0])
 
 
@@ -196,7 +196,7 @@ def _due_to_join(hand: Hand) -> list[FriendJoined]:
 
 
 def _need_joined(hand: Hand) -> None:
-    need(not _due_to_join(hand), "a called card was played, and its player joins first")
+    need(not _due_to_join(hand), "joins-first")
 
 
 def _check_taken(hand: Hand, event: TrickTaken) -> None:
@@ -206,14 +206,17 @@ def _check_taken(hand: Hand, event: TrickTaken) -> None:
     right = take_trick(hand, hand.ahead)
     need(
         event == right,
-        f"seat {right.seat} takes {right.points} points, the Opponents have {right.opponents}",
+        "takes",
+        seat=right.seat,
+        points=right.points,
+        opponents=right.opponents,
     )
 
 
 def _check_claimed(hand: Hand, event: RestClaimed) -> None:
     """Check that a claim was proven, where the viewer knows the hand from which it was."""
     if hand.knows(event.seat):
-        need(proven_rest(hand, event.seat) == event.takes, "this claim was not proven")
+        need(proven_rest(hand, event.seat) == event.takes, "not-proven")
 
 
 CHECKS: dict[type, Callable[[Hand, Any], None]] = {

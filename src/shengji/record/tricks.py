@@ -35,13 +35,13 @@ _MOST_POINTS = 1_000_000
 def _check_throw(hand: Hand, event: ThrowFailed) -> None:
     """Check a failed throw: its cards, who stops it, and that a number of points is paid."""
     _need_play(hand)
-    need(hand.trick is None and hand.failed is None, "this is no throw")
+    need(hand.trick is None and hand.failed is None, "no-throw")
     need_turn(hand, event.seat)
     need_seat(hand, event.challenger)
-    need(event.challenger != event.seat, "nobody challenges themselves")
+    need(event.challenger != event.seat, "challenges-self")
     need_held(hand, event.seat, event.thrown)
     _need_one_suit(hand, event.thrown)
-    need(0 <= event.penalty <= _MOST_POINTS, "nobody pays so many points")
+    need(0 <= event.penalty <= _MOST_POINTS, "pays")
 
 
 def _check_played(hand: Hand, event: Played) -> None:
@@ -53,41 +53,39 @@ def _check_played(hand: Hand, event: Played) -> None:
     if hand.trick is None:
         _check_lead(hand, event)
         return
-    need(event.units == (), "only a lead has units")
+    need(event.units == (), "only-lead")
     size = hand.trick.lead.size
-    need(len(event.cards) == size, f"{size} cards were led")
+    need(len(event.cards) == size, "led", size=size)
 
 
 def _check_lead(hand: Hand, event: Played) -> None:
     _need_one_suit(hand, event.cards)
     alike = (len(set(Counter(cards).values())) == 1 for cards in event.units)
-    need(bool(event.units) and all(alike), "its units are none")
-    need(
-        Counter(chain.from_iterable(event.units)) == Counter(event.cards), "units and cards differ"
-    )
+    need(bool(event.units) and all(alike), "no-units")
+    need(Counter(chain.from_iterable(event.units)) == Counter(event.cards), "units-differ")
     if hand.failed is not None:
-        need(not lacking(event.cards, hand.failed.thrown), "this was not in the throw")
+        need(not lacking(event.cards, hand.failed.thrown), "not-in-throw")
 
 
 def _check_joined(hand: Hand, event: FriendJoined) -> None:
     """Check that who joins has just played, by a call that nobody has answered."""
     trick = hand.trick
-    need(trick is not None, "nobody joins the Declarers now")
+    need(trick is not None, "joins")
     assert trick is not None
     seat = (trick.leader + len(trick.plays) - 1) % hand.players
-    need(event.seat == seat, f"seat {seat} has played last")
-    need(0 <= event.call < len(hand.calls), f"there is no call {event.call}")
-    need(hand.answers[event.call] is None, "the call has been answered")
-    need(0 <= event.lost <= hand.taken[seat], f"seat {seat} has won {hand.taken[seat]} points")
+    need(event.seat == seat, "last-played", seat=seat)
+    need(0 <= event.call < len(hand.calls), "no-call", call=event.call)
+    need(hand.answers[event.call] is None, "answered")
+    need(0 <= event.lost <= hand.taken[seat], "has-won", seat=seat, points=hand.taken[seat])
 
 
 def _check_taken(hand: Hand, event: TrickTaken) -> None:
     """Check that a trick is complete, and that what is said of it can be."""
-    need(_full(hand), "no trick is complete")
+    need(_full(hand), "no-trick")
     need_seat(hand, event.seat)
     for owner in event.red_fives:
         need_seat(hand, owner)
-    need(0 <= event.points <= _MOST_POINTS, "there are not so many points")
+    need(0 <= event.points <= _MOST_POINTS, "points")
 
 
 def _check_claimed(hand: Hand, event: RestClaimed) -> None:
@@ -99,31 +97,31 @@ def _check_claimed(hand: Hand, event: RestClaimed) -> None:
 def _check_ended(hand: Hand, event: HandEnded) -> None:
     """Check that a hand can end, and that its end says something of every seat."""
     trick = hand.last_trick
-    need(hand.trick is None and not any(hand.sizes), "cards are still to be played")
+    need(hand.trick is None and not any(hand.sizes), "to-play")
     if trick is None or hand.dealer is None or hand.phase is not Phase.PLAY:
-        raise Misfit("no trick has been taken")
-    need((event.kitty is None) == (event.kitty_points is None), "half of the kitty is missing")
+        raise Misfit("none-taken")
+    need((event.kitty is None) == (event.kitty_points is None), "half-kitty")
     need_kitty_size(hand, event.kitty)
     used, cards = hand.played + Counter(event.kitty), hand.rules.copies
     fits = used <= cards if event.kitty is None else used == cards
-    need(fits, "the cards that were played and the kitty are not those of the decks")
+    need(fits, "not-decks")
     if event.kitty is not None:
         known = hand.kitty is None or hand.kitty == event.kitty
-        need(known, "these cards were not buried")
+        need(known, "not-buried")
     seats = range(hand.players)
-    need(len(event.levels_after) == hand.players, "levels_after has no entry for each seat")
-    need(len(event.laps_after) in (0, hand.players), "laps_after has no entry for each seat")
+    need(len(event.levels_after) == hand.players, "levels-after")
+    need(len(event.laps_after) in (0, hand.players), "laps-after")
     named = (
         *(event.dealer, event.buried_by, event.next_dealer, event.next_first),
         *(*event.declarers, *event.hooked, *event.fined, *event.tried_after, *event.winners),
     )
-    need(all(seat is None or seat in seats for seat in named), "it names a seat that is not there")
+    need(all(seat is None or seat in seats for seat in named), "names-seat")
 
 
 def _need_play(hand: Hand) -> None:
-    need(hand.phase is Phase.PLAY, "the play has not begun")
-    need(not _full(hand), "the trick is complete and must be taken first")
-    need(any(hand.sizes), "all cards have been played")
+    need(hand.phase is Phase.PLAY, "not-begun")
+    need(not _full(hand), "take-first")
+    need(any(hand.sizes), "all-played")
 
 
 def _full(hand: Hand) -> bool:
@@ -131,7 +129,7 @@ def _full(hand: Hand) -> bool:
 
 
 def _need_one_suit(hand: Hand, cards: Sequence[Card]) -> None:
-    need(len({hand.space.suit(card) for card in cards}) == 1, "a lead is of one suit")
+    need(len({hand.space.suit(card) for card in cards}) == 1, "one-suit")
 
 
 CHECKS: dict[type, Callable[[Hand, Any], None]] = {

@@ -23,6 +23,7 @@ from shengji.record.reader import (
 )
 from shengji.record.replay import Replay
 from shengji.record.version1 import completed, settled_in
+from shengji.words import Phrase
 
 """At most so many faults are listed; one early on may make all that follows wrong."""
 
@@ -57,7 +58,8 @@ class Report(msgspec.Struct, frozen=True):
         events: how many events stand in it.
         complete: whether everything could be checked; of a record that was seen from one seat only
             what that seat could see.
-        faults: what is wrong, in the order of the lines.
+        faults: what is wrong, in the order of the lines, the first `MOST_FAULTS`.
+        more: whether there are others.
         torn: when the file is cut short in the middle of a line, a sentence that says where; what
             stands before holds.
     """
@@ -66,7 +68,8 @@ class Report(msgspec.Struct, frozen=True):
     events: int
     complete: bool
     faults: tuple[Fault, ...]
-    torn: str | None = None
+    more: bool = False
+    torn: Phrase | None = None
 
     @property
     def ok(self) -> bool:
@@ -90,11 +93,12 @@ def validate(path: Path | str) -> Report:
     except RecordError as error:
         if error.line is None:
             raise
-        return Report(path, 0, False, (Fault(error.line, error.reason),))
+        return Report(path, 0, False, (Fault(error.line, error.reason.said("en")),))
     complete = lines.header.seen_by == "all"
     found = _replayed(lines) if complete else _checked(lines)
-    faults = tuple(islice(found, MOST_FAULTS)) or tuple(_reviews(path, lines))
-    return Report(path, len(lines.events), complete, faults, lines.torn)
+    faults = list(islice(found, MOST_FAULTS + 1)) or list(_reviews(path, lines))
+    told, more = tuple(faults[:MOST_FAULTS]), len(faults) > MOST_FAULTS
+    return Report(path, len(lines.events), complete, told, more, lines.torn)
 
 
 def _reviews(path: Path, lines: Lines) -> Iterator[Fault]:

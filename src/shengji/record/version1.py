@@ -10,6 +10,8 @@ from msgspec.structs import replace
 
 from shengji.game import Event, HandEnded, Match
 from shengji.game.endings import end_hand
+from shengji.record.faults import fault
+from shengji.words import SpokenError
 
 
 def settled_in(match: Match, event: Event) -> Event:
@@ -22,7 +24,7 @@ def settled_in(match: Match, event: Event) -> Event:
     if not isinstance(event, HandEnded):
         return event
     if hand is None or hand.last_trick is None or hand.buried_by is None:
-        raise ValueError("no trick has been taken")
+        raise SpokenError(fault("none-taken"))
     return end_hand(hand, match.standings, event.kitty)
 
 

@@ -29,7 +29,7 @@ from shengji.game import (
 )
 from shengji.game.scene import Eyes, picture_of
 from shengji.record.reader import Record, empty_match
-from shengji.words import Language
+from shengji.words import Language, Phrase, SpokenError
 
 _STOPS = (
     *(HandStarted, Shown, TrumpMade, DealtAgain, KittyBuried, LandBid, FriendsCalled),
@@ -77,10 +77,11 @@ class Viewing:
         seen_by = record.header.seen_by
         if seen_by != "all":
             if eyes not in ("all", seen_by, None):
-                raise ValueError(f"the record does not show what seat {eyes} saw")
+                raise SpokenError(Phrase("usage", "seat-not-shown", seat=eyes))
             eyes = seen_by if eyes == "all" else eyes
         elif isinstance(eyes, int) and not 0 <= eyes < record.rules.players:
-            raise ValueError(f"there is no seat {eyes}; they are 0 to {record.rules.players - 1}")
+            last = record.rules.players - 1
+            raise SpokenError(Phrase("usage", "no-seat", seat=eyes, last=last))
         self.record = record
         self.eyes: Eyes = eyes
         self.stops = tuple(_stops(record.events))
@@ -159,9 +160,9 @@ class Viewing:
             tried = [Moment(hand, trick, plays)]
         found = next((moment for moment in tried if moment in self._moments), None)
         if found is None:
-            what = f"hand {hand}" + ("" if trick is None else f", trick {trick}")
-            after = "" if plays is None else f" with {plays} plays"
-            raise ValueError(f"the record has no {what}{after}")
+            key = "hand" if trick is None else "trick" if plays is None else "plays"
+            what = {"hand": hand, "trick": trick, "plays": plays}
+            raise SpokenError(Phrase("usage", f"no-moment.{key}", **what))
         return self._moments[found]
 
     @property

@@ -8,6 +8,7 @@ from typing import IO
 
 from shengji.game import Event, LandBid, Match, MatchEnded, ThrowFailed, TrumpMade
 from shengji.record.changes import Line
+from shengji.record.faults import fault
 from shengji.record.header import Header
 from shengji.record.lines import RecordError, encode
 from shengji.record.reader import Lines, Record, believed, empty_match, take_apart
@@ -114,7 +115,7 @@ def add_reviews(path: Path | str, reviews: Iterable[HandReviewed]) -> None:
     path = Path(path)
     torn = take_apart(path).torn
     if torn is not None:
-        raise RecordError(path, None, f"{torn}, so nothing can be added to it")
+        raise RecordError(path, None, fault("torn", torn=torn))
     with path.open("r+b") as file:
         text = file.read()
         lines = b"".join(map(encode, reviews))
@@ -153,5 +154,5 @@ def _missing_otherwise(path: Path, lines: Lines, match: Match) -> tuple[Event, .
     assert hand is not None
     taken = hand.trick is None or len(hand.trick.plays) < hand.players
     if isinstance(last, ThrowFailed | LandBid | TrumpMade) or not taken:
-        raise RecordError(path, number, "the rules of today would not have it so, nor go on")
+        raise RecordError(path, number, fault("today"))
     return (MatchEnded(match.won),) if match.between_hands and match.won else ()

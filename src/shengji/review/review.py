@@ -44,6 +44,7 @@ from shengji.review.open_hands import open_hands
 from shengji.review.reviewer import Reviewer
 from shengji.review.stored import from_store, stored_in
 from shengji.rules import describe_rules
+from shengji.words import Phrase, SpokenError
 
 MOST_WORST = 3
 """So many decisions are told as those that cost most."""
@@ -92,7 +93,7 @@ def review_hand(
         ValueError: when there is no such hand, or the depth is not more than 0.
     """
     if depth <= 0:
-        raise ValueError(f"expected a depth of more than 0, not {depth:g}; 1 is usual")
+        raise SpokenError(Phrase("usage", "depth", given=depth))
     begin, end = _span(record.events, hand)
     started = record.events[begin]
     assert isinstance(started, HandStarted)
@@ -123,7 +124,7 @@ def review_match(
     """
     numbers = dict.fromkeys(e.hand for e in record.events if isinstance(e, HandStarted))
     if not numbers:
-        raise ValueError("the record has no hand to review")
+        raise SpokenError(Phrase("usage", "nothing-to-review"))
     spans = [_span(record.events, number) for number in numbers]
     total = sum(end - begin for begin, end in spans)
     before, hands = 0, list[HandReview]()
@@ -175,7 +176,7 @@ def _span(events: Sequence[Event], hand: int | None) -> tuple[int, int]:
     last = starts[-1][1] if starts else 0
     of_hand = [place for place, number in starts if number == (hand or last)]
     if not of_hand:
-        raise ValueError(f"there is no hand {hand}; the record has {last}")
+        raise SpokenError(Phrase("usage", "no-hand", number=hand, last=last))
     after = (place for place, _ in starts if place > of_hand[-1])
     return of_hand[-1], next(after, len(events))
 

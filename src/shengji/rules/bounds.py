@@ -26,6 +26,7 @@ Seats = Annotated[tuple[Seat, ...], CARDS]
 """Seats, one of which may stand there once for each of several cards."""
 
 Cards = Annotated[tuple[Card, ...], CARDS]
+Units: TypeAlias = Annotated[tuple[Cards, ...], CARDS]
 Levels = Annotated[tuple[Rank, ...], PER_SEAT]
 
 Ordinal = Annotated[int, Meta(ge=1, le=6)]

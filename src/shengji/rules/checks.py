@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from shengji.cards import RANKS, Rank
 from shengji.rules.conditions import in_effect
-from shengji.rules.domain import Reason, RulesError, plain
+from shengji.rules.domain import Reason, RulesError, bare, plain
 
 if TYPE_CHECKING:
     from shengji.rules.rules import Rules
@@ -56,7 +56,7 @@ def _refuse(
     rules: Rules, field: str, why: str, why_zh: str, allowed: str, allowed_zh: str
 ) -> NoReturn:
     value = plain(getattr(rules, field))
-    shown = ", ".join(map(str, value)) if isinstance(value, list) else value
+    shown = ", ".join(map(str, value)) if isinstance(value, list) else bare(value)
     raise RulesError(
         f"{field} = {shown} cannot be: {why}; allowed here: {allowed}",
         field=field,
@@ -149,9 +149,15 @@ def _check_cards(rules: Rules) -> None:
         else:
             why = f"of {cards} cards each of {players} players needs at least {SMALLEST_HAND}"
             why_zh = f"{cards} 张牌里 {players} 个人每人至少要 {SMALLEST_HAND} 张"
-        shown = ", ".join(map(str, fits[:6])) + (" ..." if len(fits) > 6 else "")
-        more, more_zh = "unset, with more decks", "不设，并加几副牌"
-        _refuse(rules, "kitty", why, why_zh, shown or more, shown or more_zh)
+        some, others = list(map(str, fits[:6])), len(fits) > 6
+        _refuse(
+            rules,
+            "kitty",
+            why,
+            why_zh,
+            ", ".join(some) + " ..." * others or "unset, with more decks",
+            "、".join(some) + "……" * others or "不设，并加几副牌",
+        )
 
 
 def _check_draw(rules: Rules) -> None:
@@ -195,14 +201,14 @@ def _check_levels(rules: Rules) -> None:
         if rules.hooks.count(level) > 1:
             _refuse(rules, "hooks", *_twice(level))
         if Rank(level) not in reached:
-            played = ", ".join(name for name in HOOK_TARGETS if Rank(name) in reached)
+            played = [name for name in HOOK_TARGETS if Rank(name) in reached]
             _refuse(
                 rules,
                 "hooks",
                 f"{level} is never played, only levels from {low} to {high}",
                 f"打不到 {level}，只打 {low} 到 {high}",
-                played or "none",
-                played or "无",
+                ", ".join(played) or "none",
+                "、".join(played) or "无",
             )
     for must in rules.must_play:
         if rules.must_play.count(must) > 1:
@@ -237,22 +243,22 @@ def _check_points(rules: Rules) -> None:
         )
     if threshold % step == 0 or not in_effect(rules, "step"):
         return
-    fits = ", ".join(str(s) for s in range(5, min(threshold, 600) + 1, 5) if threshold % s == 0)
+    fits = [str(s) for s in range(5, min(threshold, 600) + 1, 5) if threshold % s == 0]
     if rules.step is None:
-        whole = ", ".join(map(str, range(step, rules.total_points + 1, step)))
+        whole = [str(points) for points in range(step, rules.total_points + 1, step)]
         _refuse(
             rules,
             "threshold",
             f"it is not a whole number of steps of {step} points",
             f"它不是每级 {step} 分的整数倍",
-            f"{whole}; or step = {fits.replace(', ', ' | ')}",
-            f"{whole}；或每级 {fits.replace(', ', '、')} 分",
+            f"{', '.join(whole)}; or step = {' | '.join(fits)}",
+            f"{'、'.join(whole)}；或每级 {'、'.join(fits)} 分",
         )
     _refuse(
         rules,
         "step",
         f"the threshold of {threshold} points is not a whole number of steps of {step}",
         f"上台分 {threshold} 不是每级 {step} 分的整数倍",
-        fits,
-        fits,
+        ", ".join(fits),
+        "、".join(fits),
     )

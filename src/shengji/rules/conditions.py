@@ -155,6 +155,7 @@ NEEDS: dict[str, tuple[Need, ...]] = {
     "follow_order": (_TRIPLES, _not("following", "tuples")),
     # A lead that asks for a tuple at all asks for pairs, and what is wider are triples.
     "protected_tuples": (_TRIPLES,),
+    "protected_tractors": (_PAIRS,),
     "trumped_throws": (_THROWS,),
     "step": (_is("results", "both"),),
     # Only a penalty takes the Opponents below zero.

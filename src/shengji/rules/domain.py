@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import difflib
 import re
-from types import NoneType
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType, NoneType
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 
 from shengji.cards import Rank
+from shengji.words import Language
 
 UNSET = "unset"
 """How a file says that an option has no value."""
@@ -25,7 +27,7 @@ class Reason(NamedTuple):
 
 
 class RulesError(ValueError):
-    """Rules that cannot be played.
+    """Rules that cannot be played; as text it says why in English.
 
     Attributes:
         field: the option at fault, as it was written.
@@ -34,6 +36,8 @@ class RulesError(ValueError):
         nearest: the name that was probably meant, or `None`.
         reason: for a contradiction, in English and in Chinese why the value cannot be and what may
             stand there; else `None`.
+        kind: what is wrong where it is not the value of an option: a key of the words.
+        details: what these words have in braces.
     """
 
     def __init__(
@@ -45,13 +49,23 @@ class RulesError(ValueError):
         allowed: str = "",
         nearest: str | None = None,
         reason: Reason | None = None,
+        kind: str = "",
+        details: Mapping[str, object] = MappingProxyType({}),
     ) -> None:
         self.field = field
         self.value = value
         self.allowed = allowed
         self.nearest = nearest
         self.reason = reason
+        self.kind = kind
+        self.details = details
         super().__init__(message)
+
+    def said(self, language: Language) -> str:
+        """Why they cannot be played, in one language."""
+        from shengji.rules.telling import why_not  # noqa: PLC0415 - it knows all options
+
+        return why_not(self, language)
 
 
 def plain(value: object) -> object:
@@ -123,7 +137,7 @@ def check_value(name: str, value: object, annotation: Any) -> Any:
         nearest = nearest_name(value, [str(known) for known in values_of(annotation)])
         hint = f"; did you mean {nearest}?" if nearest else _fault(value, annotation)
         raise RulesError(
-            f"{name} cannot be {value!r}{hint} Allowed: {allowed}",
+            f"{name} cannot be {_written(value)}{hint} Allowed: {allowed}",
             field=name,
             value=value,
             allowed=allowed,
@@ -131,25 +145,42 @@ def check_value(name: str, value: object, annotation: Any) -> Any:
         ) from None
 
 
+def bare(value: object) -> object:
+    """A value as it is written, a text without quotes."""
+    return str(value).lower() if isinstance(value, bool) else value
+
+
+def _written(value: object) -> str:
+    """A value as it is written, a text in quotes."""
+    return str(bare(value)) if isinstance(value, bool) else repr(value)
+
+
 def _fault(value: object, annotation: object) -> str:
     """What is wrong with a value, where it can be said, and the end of the sentence."""
     numbers = numbers_of(annotation)
-    if numbers.high is not None and isinstance(value, str) and value.strip().isdecimal():
-        return f": a number stands without quotes, {value.strip()}."
-    if not numbers.levels or not isinstance(value, list):
-        return "."
-    known = set(map(str, numbers.levels))
-    wrong = [part for part in value if level_written(part) not in known]
-    if not wrong:
-        return "."
-    listed = ", ".join(map(repr, wrong))
-    return f": {listed} cannot stand in it."
+    if is_quoted_number(value, numbers.high):
+        return f": a number stands without quotes, {str(value).strip()}."
+    wrong = wrong_levels(value, numbers.levels)
+    return f": {', '.join(map(repr, wrong))} cannot stand in it." if wrong else "."
+
+
+def is_quoted_number(value: object, high: int | None) -> bool:
+    """Whether a value would be right, perhaps, if it were no text."""
+    return high is not None and isinstance(value, str) and value.strip().isdecimal()
+
+
+def wrong_levels(value: object, levels: Iterable[object]) -> list[object]:
+    """What stands in a list and is none of these levels; nothing when it is no list of levels."""
+    known = set(map(str, levels))
+    if not known or not isinstance(value, list):
+        return []
+    return [part for part in value if level_written(part) not in known]
 
 
 def allowed_words(annotation: object) -> str:
     """What a field may be, in words."""
     values = values_of(annotation)
-    return " | ".join(map(str, values)) if values else _range(annotation)
+    return " | ".join(str(bare(value)) for value in values) or _range(annotation)
 
 
 def values_of(annotation: object) -> tuple[object, ...]:

@@ -94,7 +94,11 @@ def remove_house(name: str) -> None:
         saved = ", ".join(houses())
         known = f"there are: {saved}" if saved else "none have been saved"
         raise RulesError(
-            f"there are no saved rules {name!r}; {known}", field="name", value=name, allowed=saved
+            f"there are no saved rules {name!r}; {known}",
+            field="name",
+            value=name,
+            allowed=saved,
+            kind="no-house",
         )
     path.unlink()
 
@@ -116,9 +120,9 @@ def _path(name: str) -> Path:
     name = unicodedata.normalize("NFC", name)
     allowed = "a letter or digit, then up to 39 letters, digits, - and _; no preset's name"
     if not _NAME.fullmatch(name) or _DEVICES.fullmatch(name):
-        why = "it is no name for a file"
+        why, kind = "it is no name for a file", "file"
     elif name.casefold() in PRESETS:
-        why = "a preset has this name"
+        why, kind = "a preset has this name", "preset"
     else:
         return folder() / f"{name}{_SUFFIX}"
     raise RulesError(
@@ -126,6 +130,8 @@ def _path(name: str) -> Path:
         field="name",
         value=name,
         allowed=allowed,
+        kind="bad-name",
+        details={"reason": kind},
     )
 
 

@@ -12,7 +12,7 @@ import tomlkit
 
 from shengji.rules.conditions import missing_for_value, missing_needs
 from shengji.rules.description import describe_rules
-from shengji.rules.domain import UNSET, RulesError, nearest_name, plain
+from shengji.rules.domain import UNSET, RulesError, bare, nearest_name, plain
 from shengji.rules.options import needs_words, option_of
 from shengji.rules.presets import DEFAULT_PRESET, PRESETS, with_values
 from shengji.rules.rules import Rules
@@ -57,6 +57,7 @@ def rules_from(given: str | Mapping[str, object] | Rules | None, *, stored: bool
             f"rules are a preset's name or a mapping of options, not {given!r}",
             value=given,
             allowed=", ".join(PRESETS),
+            kind="no-rules",
         )
     changes = dict(given)
     base = _preset(changes.pop("preset", DEFAULT_PRESET))
@@ -110,7 +111,7 @@ def changed_rules(rules: Rules, changes: Mapping[str, object], over: Rules | Non
 
 def _refuse_idle(name: str, value: object, needs: str) -> NoReturn:
     raise RulesError(
-        f"{name} = {value} changes nothing here: it needs {needs}",
+        f"{name} = {bare(value)} changes nothing here: it needs {needs}",
         field=name,
         value=value,
         allowed=f"anything, with {needs}",
@@ -156,9 +157,17 @@ def read_rules(path: Path) -> Rules:
         text = path.read_text(encoding="utf-8-sig")
         data = msgspec.json.decode(text) if kind == "JSON" else tomllib.loads(text)
     except (tomllib.TOMLDecodeError, msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise RulesError(f"{path} is not a {kind} file: {error}") from None
+        raise RulesError(
+            f"{path} is not a {kind} file: {error}",
+            kind="no-file",
+            details={"path": path, "kind": kind, "detail": error},
+        ) from None
     if not isinstance(data, dict):
-        raise RulesError(f'{path} must hold one JSON object of options, such as {{"decks": 3}}')
+        raise RulesError(
+            f'{path} must hold one JSON object of options, such as {{"decks": 3}}',
+            kind="no-object",
+            details={"path": path},
+        )
     return rules_from(data)
 
 

@@ -12,6 +12,7 @@ import msgspec
 from shengji.cards import Card, Rank, Suit
 from shengji.game import Event, HandAccount, Takes
 from shengji.play.score import ScaleStep
+from shengji.words.others import ForOthers
 
 
 class Text(msgspec.Struct, frozen=True, rename={"hans": "zh-Hans", "hant": "zh-Hant"}):
@@ -87,7 +88,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         rated: whether matches count for ratings; that fixes what is fair for all (docs/ratings.md).
     """
 
-    title: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    title: Annotated[ForOthers, msgspec.Meta(max_length=40)] = ""
     private: bool = False
     onlookers: Onlookers = "table"
     delay: Annotated[int, msgspec.Meta(ge=30, le=1800)] = 180

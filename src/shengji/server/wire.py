@@ -16,7 +16,7 @@ import msgspec
 
 from shengji.cards import Card
 from shengji.game import Call
-from shengji.rules.bounds import PER_SEAT, AskedRules, Cards, Number, Seat
+from shengji.rules.bounds import PER_SEAT, AskedRules, Cards, Number, Seat, Units
 from shengji.server.states import (
     Layout,
     MatchStart,
@@ -27,6 +27,7 @@ from shengji.server.states import (
     Text,
     What,
 )
+from shengji.words.others import ForOthers
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 
@@ -95,7 +96,7 @@ class PlayAction(_Action, tag="play", frozen=True):
     """Lead or follow; `reading` as in `shengji.game.Play`."""
 
     cards: Cards
-    reading: Annotated[int, msgspec.Meta(ge=0, le=10_000)] | None = None
+    reading: Annotated[int, msgspec.Meta(ge=0, le=10_000)] | Units | None = None
 
 
 class Next(_Action, tag="next", frozen=True):
@@ -206,7 +207,7 @@ class Say(_Action, tag="say", frozen=True):
     """Say something to everyone at the table: one of the phrases, or a text."""
 
     phrase: Phrase | None = None
-    text: Annotated[str, msgspec.Meta(max_length=300)] = ""
+    text: Annotated[ForOthers, msgspec.Meta(max_length=300)] = ""
 
 
 GameAction: TypeAlias = (
@@ -272,10 +273,15 @@ class Do(_FromBrowser, tag="do", frozen=True):
 
 
 class Check(_FromBrowser, tag="check", frozen=True):
-    """Ask whether a decision would be refused, as far as one's own cards tell, and how it reads."""
+    """Ask whether a decision would be refused, as far as one's own cards tell, and how it reads.
+
+    Attributes:
+        having: only the readings of a lead are listed that have these units.
+    """
 
     id: Id
     action: GameAction
+    having: Units = ()
 
 
 class AskHint(_FromBrowser, tag="hint", frozen=True):
@@ -443,6 +449,8 @@ class Checked(_ToBrowser, tag="checked", frozen=True, kw_only=True):
         refusal: why it would be refused, or `None`.
         readings: where the leader must choose how a lead is read: the ways, best first, each the
             cards by units.
+        tractors: where there may be other ways than are listed, the tractors that such a way can be
+            asked to have besides (see `Check`); else none.
         throw: where it is a throw, what it is called and what stops it, as far as the seat can
             tell.
     """
@@ -450,6 +458,7 @@ class Checked(_ToBrowser, tag="checked", frozen=True, kw_only=True):
     id: str
     refusal: Text | None
     readings: tuple[tuple[tuple[Card, ...], ...], ...] = ()
+    tractors: tuple[tuple[Card, ...], ...] = ()
     throw: Text | None = None
 
 

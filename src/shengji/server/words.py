@@ -9,10 +9,9 @@ from functools import cache, lru_cache
 from opencc import OpenCC
 
 from shengji.game import Refusal
-from shengji.rules import RulesError, is_option, option_of
-from shengji.rules.options import Option
+from shengji.rules import RulesError
 from shengji.server.states import Text
-from shengji.words import LANGUAGES, Language, texts
+from shengji.words import Language, Spoken, texts
 
 
 @cache
@@ -92,15 +91,22 @@ def words(en: str, hans: str) -> Text:
 def words_from(area: str, key: str, **params: object) -> Text:
     """A text of the catalogue in all languages, with its parameters put in.
 
-    Of a parameter that is a text itself the words of each language stand there.
+    Of a parameter that is a text itself, or is spoken, the words of each language stand there.
 
     >>> words_from("table", "seat-taken", name="Wu").en
     'Wu sits there. Choose another seat.'
     """
     text = texts(area)[key]
-    english = {name: p.en if isinstance(p, Text) else p for name, p in params.items()}
-    chinese = {name: p.hans if isinstance(p, Text) else p for name, p in params.items()}
+    english = {name: _in(param, "en") for name, param in params.items()}
+    chinese = {name: _in(param, "zh") for name, param in params.items()}
     return words(text.said("en", **english), text.said("zh", **chinese))
+
+
+def _in(param: object, language: Language) -> object:
+    """A parameter as it stands in a text of one language."""
+    if isinstance(param, Text):
+        return param.hans if language == "zh" else param.en
+    return param.said(language) if isinstance(param, Spoken) else param
 
 
 def words_of(refusal: Refusal) -> Text:
@@ -118,49 +124,11 @@ def words_said(said: Callable[[Language], str]) -> Text:
 
 
 def rules_words(error: RulesError) -> Text:
-    """Why rules cannot be played, in all languages.
-
-    >>> from shengji.rules import rules_from
-    >>> try:
-    ...     rules_from({"kitty": 9})
-    ... except RulesError as error:
-    ...     print(rules_words(error).hans)
-    「底牌张数」不能是 9：108 张牌留 9 张底后，4 个人不能平分；此处可选：4, 8, 12, 16, 20, 24 ...。
-    """
+    """Why rules cannot be played, in all languages."""
     why = str(error) if str(error).endswith(".") else f"{error}."
     if not error.field or not why.startswith(error.field):
         why = why[:1].upper() + why[1:]
-    hint = f"，是否想写 {error.nearest}？" if error.nearest else "。"
-    said: dict[str, object] = {"why": why, "hint": hint, "allowed": error.allowed}
-    said["option"], said["value"] = error.field, "不设" if error.value is None else error.value
-    key = {"preset": "no-preset", "system": "no-system", "": "no-rules"}.get(error.field, "")
-    if not key and not is_option(error.field):
-        key = "no-option"
-    elif not key:
-        option = option_of(error.field)
-        said["option"] = option.title("zh")
-        if error.value is None or isinstance(error.value, bool | int | str):
-            said["value"] = option.label(error.value, "zh")
-        if error.reason is not None:
-            key, said["reason"] = "contradiction", error.reason.why_zh
-            said["allowed"] = error.reason.allowed_zh
-        elif error.allowed.startswith("anything, with"):
-            key, said["condition"] = "no-effect", option.condition("zh")
-        else:
-            key, said["allowed"] = "not-allowed", _allowed_zh(option)
-    found = texts("rules")[key]
-    return words(*(shortened(found.said(language, **said)) for language in LANGUAGES))
-
-
-def _allowed_zh(option: Option) -> str:
-    """What an option may be, in Chinese."""
-    found = [] if option.low is None else [f"{option.low} 到 {option.high}"]
-    if option.step > 1:
-        found[0] += f"（{option.step} 的倍数）"
-    found += [option.label(value, "zh") for value in (*option.values, *option.words)]
-    if option.unset:
-        found.append(option.label(None, "zh"))
-    return "、".join(found)
+    return words(shortened(why), shortened(error.said("zh")))
 
 
 def shortened(text: str) -> str:

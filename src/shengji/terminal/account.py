@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rich.console import Group, RenderableType
@@ -39,7 +39,7 @@ from shengji.record import PlayerChanged, Record
 from shengji.record.printable import printable
 from shengji.rules import describe_rules
 from shengji.terminal.output import facts, rules_words
-from shengji.words import Language, texts
+from shengji.words import Language, Names, texts
 
 
 class Deal(NamedTuple):
@@ -116,7 +116,7 @@ class Account:
     def _head(self) -> RenderableType:
         header, table = self.record.header, facts()
         table.add_row(self._text("rules"), Text(rules_words(describe_rules(self.record.rules))))
-        seats = self._text("list").join(self._named(*at) for at in enumerate(header.seats))
+        seats = self._joined(self._named(*at) for at in enumerate(header.seats))
         table.add_row(self._text("seats"), Text(seats))
         if header.created is not None:
             table.add_row(self._text("created"), Text(printable(header.created)))
@@ -302,7 +302,10 @@ class Account:
                     number += 1
 
     def _list(self, seats: Sequence[int]) -> str:
-        return self._text("list").join(self.names[seat] for seat in seats)
+        return self._joined(self.names[seat] for seat in seats)
+
+    def _joined(self, names: Iterable[str]) -> str:
+        return Names(names).said(self.language)
 
     def _result(self, result: HandEnded) -> Table:
         table = facts()
@@ -336,7 +339,7 @@ class Account:
                 for level, lap in zip(levels, result.laps_after, strict=True)
             ]
         named = (f"{name} {level}" for name, level in zip(self.names, levels, strict=True))
-        table.add_row(self._text("levels"), Text(self._text("list").join(named)))
+        table.add_row(self._text("levels"), Text(self._joined(named)))
         if result.next_dealer is None:
             then = self._text("next-open", name=self.names[result.next_first])
         else:

@@ -37,18 +37,24 @@ from shengji.terminal.commands import (
     stats,
     warm,
 )
-from shengji.terminal.errors import FailedError, StoppedError, UsageError
+from shengji.terminal.errors import EndedError, StoppedError, UsageError
+from shengji.terminal.misuse import misuse
+from shengji.words import Language, Phrase, Spoken, why_of
 
 
 class _Commands(TyperGroup):
-    """The commands; Typer would say nothing of a stop from the keyboard."""
+    """The commands; Typer would say nothing of a stop from the keyboard, nor a word in Chinese."""
 
     def invoke(self, ctx: Any) -> Any:
         """Run one of them."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            raise StoppedError("stopped") from None
+            raise StoppedError(Phrase("usage", "stopped")) from None
+        except Exception as error:
+            if _language() == "zh" and (told := misuse(error)) is not None:
+                raise UsageError(told) from None
+            raise
 
 
 app = typer.Typer(
@@ -106,20 +112,16 @@ def main() -> None:
         _leave_on(name)
     try:
         app()
-    except UsageError as error:
-        _end(str(error), 2)
-    except FailedError as error:
-        _end(str(error), 1)
-    except StoppedError as error:
-        _end(str(error), 130)
+    except EndedError as error:
+        _end(error, error.status)
     except UnicodeEncodeError as error:
-        _end(f"the output cannot be written as {error.encoding}; PYTHONIOENCODING=utf-8 helps", 1)
+        _end(Phrase("usage", "encoding", encoding=error.encoding), 1)
     except BrokenPipeError:
         # Whoever read our output has gone; there is nobody to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except OSError as error:
-        _end(f"cannot read or write: {error.strerror or error}", 1)
+        _end(Phrase("usage", "os", why=why_of(error)), 1)
     except Exception as error:
         if os.environ.get("SHENGJI_DEBUG"):
             traceback.print_exc()
@@ -138,6 +140,20 @@ def _leave_on(name: str) -> None:
         signal.signal(number, lambda number, frame: sys.exit(128 + number))
 
 
-def _end(message: str, status: int) -> None:
-    print(f"shengji: {message}", file=sys.stderr)
+def _end(message: str | Spoken, status: int) -> None:
+    told = message if isinstance(message, str) else message.said(_language())
+    print(f"shengji: {told}", file=sys.stderr)
     sys.exit(status)
+
+
+def _language() -> Language:
+    """The language that was asked for, also where the rest of the line is wrong.
+
+    It is looked for in what was typed: a command that cannot be read has no options.
+    """
+    given = sys.argv[1:]
+    for at, word in enumerate(given):
+        name, _, value = word.partition("=")
+        if name in ("--lang", "--language"):
+            return "zh" if (value or "".join(given[at + 1 : at + 2])) == "zh" else "en"
+    return "en"

@@ -22,7 +22,7 @@ from shengji.rules import (
     rules_with_system,
 )
 from shengji.rules.domain import plain
-from shengji.terminal.errors import UsageError, as_usage
+from shengji.terminal.errors import as_usage, misused, reading
 from shengji.words import Language
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def number_of_jobs(jobs: int | None) -> int:
     """
     number = jobs if jobs is not None else os.cpu_count() or 1
     if number < 1:
-        raise UsageError("--jobs must be at least 1")
+        raise misused("jobs")
     return number
 
 
@@ -135,11 +135,11 @@ def chosen_rules(
     """
     short = {"players": players, "decks": decks}
     given: dict[str, object] = {name: value for name, value in short.items() if value is not None}
-    with as_usage(RulesError, OSError, doing=f"cannot read {rules}"):
+    with as_usage(RulesError, OSError, doing=reading(rules)):
         base = _base(rules)
         for name, value in _settings(changes or []):
             if name in given:
-                raise UsageError(f"{name} is set twice")
+                raise misused("set-twice", name=name)
             given[name] = value
         if system is not None:
             return rules_with_system(base, system, given)
@@ -171,7 +171,7 @@ def _settings(changes: list[str]) -> Iterator[tuple[str, object]]:
     for change in changes:
         name, sign, text = change.partition("=")
         if not sign:
-            raise UsageError(f"--set takes NAME=VALUE, not {change!r}")
+            raise misused("set", given=change)
         option = option_of(name.strip())
         yield option.name, _plain(text.strip(), option)
 

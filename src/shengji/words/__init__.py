@@ -13,11 +13,12 @@ names of options and presets stand with these, in `shengji.rules`.
 
 from __future__ import annotations
 
+import errno
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
 Language = Literal["en", "zh"]
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
@@ -43,6 +44,94 @@ class Text(NamedTuple):
     def of(self, language: Language) -> str:
         """The text in one language, as it is written."""
         return self.zh if language == "zh" else self.en
+
+
+@runtime_checkable
+class Spoken(Protocol):
+    """Something that can be said in both languages."""
+
+    def said(self, language: Language) -> str:
+        """The words for it."""
+
+
+class Phrase:
+    """A text of the catalogue with its parameters, of which some may be spoken themselves.
+
+    >>> Phrase("refusals", "not-held", cards="10♠").said("zh")
+    '你手里没有 10♠。'
+    """
+
+    def __init__(self, area: str, key: str, **params: object) -> None:
+        self._text = texts(area)[key]
+        self._params = params
+
+    def said(self, language: Language) -> str:
+        """The text in one language."""
+        params = {
+            name: found.said(language) if isinstance(found, Spoken) else found
+            for name, found in self._params.items()
+        }
+        return self._text.said(language, **params)
+
+
+class Names:
+    """Some names one after the other, set off as each language does; `apart` where some are long.
+
+    >>> Names(["one", "other"]).said("zh"), Names(["one", "other"], apart=True).said("en")
+    ('one、other', 'one; other')
+    """
+
+    def __init__(self, names: Iterable[str], *, apart: bool = False) -> None:
+        self._names = tuple(names)
+        self._marks = {"en": "; ", "zh": "；"} if apart else {"en": ", ", "zh": "、"}
+
+    def said(self, language: Language) -> str:
+        """The names in one text."""
+        return self._marks[language].join(self._names)
+
+
+_OS = {
+    errno.ENOENT: "os.missing",
+    errno.EACCES: "os.denied",
+    errno.EPERM: "os.denied",
+    errno.EEXIST: "os.exists",
+    errno.EISDIR: "os.folder",
+    errno.ENOTDIR: "os.no-folder",
+    errno.ENOSPC: "os.full",
+}
+
+
+def why_of(error: OSError) -> Spoken | str:
+    """Why a file could not be read or written, as far as there are words for it."""
+    key = _OS.get(error.errno or 0)
+    return str(error.strerror or error) if key is None else Phrase("usage", key)
+
+
+class SpokenError(ValueError):
+    """A fault in what somebody has given; as text it is in English.
+
+    Args:
+        why: what is wrong.
+    """
+
+    def __init__(self, why: Spoken) -> None:
+        self._why = why
+        super().__init__(why.said("en"))
+
+    def said(self, language: Language) -> str:
+        """What is wrong, in one language."""
+        return self._why.said(language)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it comes from another process."""
+        return _come, (type(self), self.args, vars(self))
+
+
+def _come(kind: type[SpokenError], said: tuple[str, ...], state: dict[str, Any]) -> SpokenError:
+    """A fault that was found in another process."""
+    error = kind.__new__(kind, *said)
+    vars(error).update(state)
+    return error
 
 
 @cache

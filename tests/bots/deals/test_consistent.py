@@ -27,6 +27,7 @@ CASES: list[dict[str, object]] = [
     {"decks": 3, "consecutive": "nothing-between", "no_trump_rank_cards": "trump"},
     {"preset": "finding-friends", "players": 12, "decks": 6},
     {"decks": 6, "protected_tuples": True},
+    {"decks": 3, "protected_tractors": True},
     {"kitty_shown": True, "throws": False},
     {"kitty_shown": True, "land": True, "land_bidders": "all"},
 ]

@@ -1,7 +1,7 @@
 import pytest
 
 from shengji.bots import BOTS
-from shengji.server.accounts.names import found_by, read_name, skeletons
+from shengji.server.accounts.names import found_by, passes_for_house, read_name, skeletons
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,18 @@ def test_what_is_no_name_is_refused(text: str, fault: str) -> None:
 
 
 def test_no_name_is_a_bots() -> None:
-    assert {read_name(bot) for bot in BOTS} == {"name-reserved"}
+    named = [
+        form.format(bot)
+        for bot in BOTS
+        for form in ("{}", "Bot {}", "bot-{}", "{} bot", "Bót {} 3", "机器人 {}", "B0t.{}")
+    ]
+    assert {read_name(name) for name in named} == {"name-reserved"}
+    assert all(map(passes_for_house, (*named, "❤ Bot 3 ❤", "机器人 2", "♥admin♥")))
+
+
+@pytest.mark.parametrize("name", ["Guest 1234", "访客 7", "訪客 7", "Robin", "Medium Rare", "❤"])
+def test_what_a_guest_is_called(name: str) -> None:
+    assert not passes_for_house(name)
 
 
 @pytest.mark.parametrize(
@@ -77,6 +88,15 @@ def test_no_name_is_a_bots() -> None:
         ("ΑΒΓ", "αβγ"),
         ("值班", "値班"),
         ("口", "ロ"),  # a mouth, and the kana ro
+        ("Victim One", "Victim One."),
+        ("Victim One", "Victim-One"),
+        ("Victim One", "Víctim One"),
+        ("Victim One", "victim_one"),
+        ("Victim One", "VictimOne"),
+        ("Nguyễn", "Nguyen"),
+        ("Victim One", "❤ Victim One ❤"),  # as a guest may write it
+        ("张三", "張三"),
+        ("Ёлка", "Елка"),
     ],
 )
 def test_names_that_look_alike_are_one(one: str, other: str) -> None:
@@ -84,7 +104,19 @@ def test_names_that_look_alike_are_one(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("Wu Song", "Wu Sing"), ("Ann", "Anna"), ("张三", "李四"), ("rut", "rzy")]
+    ("one", "other"),
+    [
+        ("Wu Song", "Wu Sing"),
+        ("Ann", "Anna"),
+        ("张三", "李四"),
+        ("rut", "rzy"),
+        ("Victim One", "Victim One 2"),
+        ("か", "が"),  # other letters, and no accents
+        ("कि", "की"),
+        ("กา", "กี"),
+        ("김", "감"),
+        ("❤❤", "☺☺"),
+    ],
 )
 def test_names_that_differ_stay_apart(one: str, other: str) -> None:
     assert not set(skeletons(one)) & set(skeletons(other))

@@ -124,13 +124,19 @@ def test_what_is_no_account_is_refused_and_changes_nothing(
 
 def test_a_name_is_one_accounts_and_no_guests(site: Site) -> None:
     browser, made = owner(site, "Lin Chong")
-    for name in ("Lin Chong", "lin  CHONG", "Lln Chong", "L1n Ch0ng"):
+    alike = ("Lin Chong", "lin  CHONG", "Lln Chong", "L1n Ch0ng")
+    for name in (*alike, "Lin Chong.", "Lin-Chong", "Lín Chong", "L. i. n. Chong"):
         new = {"name": name, "passphrase": PHRASE}
         assert code_of(site.guest().post("/api/me/account", json=new)) == (409, "name-taken")
         guest = site.guest().patch("/api/me", json={"name": name})
         assert code_of(guest) == (409, "name-taken")
     assert site.guest().patch("/api/me", json={"name": "Ｌin Chong"}).status_code == 409
     assert site.guest().patch("/api/me", json={"name": "Lin Chong 2"}).status_code == 200
+    assert code_of(site.guest().patch("/api/me", json={"name": "❤ Lin Chong ❤"}))[0] == 409
+    for name in ("Bot medium", "Bot 3", "♥ Ádmin ♥", "机器人 2"):
+        refused = site.guest().patch("/api/me", json={"name": name})
+        assert code_of(refused) == (422, "name-reserved")
+    assert site.guest().patch("/api/me", json={"name": "Guest 12"}).status_code == 200
     assert browser.patch("/api/me", json={"name": "LIN Chong"}).json()["name"] == "LIN Chong"
     assert made["me"]["name"] == "Lin Chong"
 

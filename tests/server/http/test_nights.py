@@ -534,7 +534,11 @@ def test_names_and_texts_are_such_as_others_can_see_and_nobody_elses(
     assert boss.get(night).json()["settings"]["title"] == "Friday"
     _, known = owner(site)
     guest = site.guest()
-    for name, code in ((known["me"]["name"], "name-taken"), ("a\u202eb", "bad-name")):
+    for name, code in (
+        (known["me"]["name"], "name-taken"),
+        ("a\u202eb", "bad-name"),
+        ("Bot 3", "name-reserved"),
+    ):
         answer = ask(guest, night, "check_in", person="", name=name)
         assert answer["refusal"]["code"] == code
         other = ask(boss, night, "check_in", person="guest-1", name=name)

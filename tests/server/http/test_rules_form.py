@@ -67,7 +67,7 @@ def test_checking_a_preset_finds_no_fault(name: str) -> None:
     ("given", "option", "en", "zh"),
     [
         ({"players": 5}, "players", "two fixed teams", "「人数」不能是 5：5 个人不能分成两队"),
-        ({"decks": 99}, "decks", "decks cannot be 99", "「几副牌」不能是 99。可选：1 到 6、"),
+        ({"decks": 99}, "decks", "decks cannot be 99", "「几副牌」不能是 99。可选：1 到 6；"),
         ({"laps": 3}, "laps", "changes nothing here", "在此不起作用：须"),
         ({"lapps": 3}, None, "no option 'lapps'", "没有名为 lapps 的选项"),
         ({"preset": "pagatt"}, None, "no preset 'pagatt'", "没有名为 pagatt 的预设"),

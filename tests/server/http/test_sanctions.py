@@ -12,6 +12,7 @@ import pytest
 from shengji.server.shapes import Sanction
 from shengji.server.storage.moderation import Moderation
 from tests.server.http.site import Site, running
+from tests.server.http.test_accounts import PHRASE, owner
 from tests.waiting import PATIENCE
 
 
@@ -67,6 +68,62 @@ def test_who_is_muted_plays_but_says_nothing(site: Site) -> None:
             answer = talk.until("done", "refused")
             assert (answer["type"], answer["id"]) == (kind, kind)
         assert site.guest().get("/api/lobby").status_code == 200
+
+
+def test_who_is_muted_writes_nothing_that_others_read(site: Site) -> None:
+    """No names and no titles; what needs no words goes on."""
+    guest = site.guest()
+    me = guest.post("/api/me").json()
+    table = site.table(guest, settings={"title": "Ours"})
+    impose(site, me["person"], "mute")
+    for answer in (
+        guest.patch("/api/me", json={"name": "Hear me"}),
+        guest.post("/api/me/account", json={"name": "Hear me", "passphrase": PHRASE}),
+        guest.post("/api/tables", json={"settings": {"title": "Hear me"}}),
+    ):
+        assert (answer.status_code, answer.json()["code"]) == (403, "muted")
+        assert "禁言" in answer.json()["words"]["zh-Hans"]
+    assert guest.post("/api/me").json()["name"] == me["name"]
+    assert guest.post("/api/tables", json={}).status_code == 201
+    with site.connect(guest, table) as talk:
+        asked = 0
+
+        def set_to(**settings: object) -> str:
+            nonlocal asked
+            asked += 1
+            version = talk.hello()["version"]
+            action = {"do": "set_settings", "settings": settings}
+            talk.say({"type": "do", "id": f"s{asked}", "version": version, "action": action})
+            answer = talk.until("done", "refused")
+            return str(answer.get("code", "done"))
+
+        assert set_to(title="Hear me", pace="slow") == "muted"
+        assert set_to(title="Ours", pace="slow") == "done", "it stands there already"
+        assert set_to(title="") == "done", "and it may go"
+
+
+def test_a_muted_organiser_runs_a_night_without_words(site: Site) -> None:
+    boss, known = owner(site)
+    made = boss.post("/api/nights", json={"settings": {"title": "Friday", "series": "club"}})
+    night = f"/api/nights/{made.json()['night']}"
+    impose(site, known["me"]["person"], "mute")
+
+    def ask(do: str, **given: object) -> Any:
+        command = {"do": do, "id": f"c{len(given)}{do}{given}"[:60].encode().hex()[:60], **given}
+        return boss.post(night, json={"commands": [command]}).json()["answers"][0]
+
+    refused = boss.post("/api/nights", json={"settings": {"title": "Hear me"}})
+    assert refused.json()["code"] == "muted"
+    assert ask("change_settings", settings={"title": "Hear me", "series": "Hear", "rounds": 3})[
+        "done"
+    ]
+    settings = boss.get(night).json()["settings"]
+    assert (settings["title"], settings["series"], settings["rounds"]) == ("Friday", "club", 3)
+    assert ask("check_in", person="", name="", team="Hear me")["done"]
+    named = ask("check_in", person="guest-1", name="Hear me")
+    assert named["refusal"]["code"] == "muted"
+    ask("announce", text="Hear me")
+    assert "Hear me" not in boss.get(night).text
 
 
 def test_bans_are_in_force_after_a_restart(tmp_path: Path) -> None:

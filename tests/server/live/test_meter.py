@@ -79,10 +79,10 @@ async def test_a_long_check_stops_nothing_else(monkeypatch: pytest.MonkeyPatch) 
 
     begun, go = threading.Event(), threading.Event()
 
-    def slow(table: Table, seat: int, action: object) -> tuple[None, tuple[()]]:
+    def slow(table: Table, seat: int, asked: Check) -> Checked:
         begun.set()
         assert go.wait(PATIENCE)
-        return None, ()
+        return Checked(id=asked.id, refusal=None)
 
     monkeypatch.setattr(Table, "check", slow)
     many = PlayAction((Card("5H"),) * 20)

@@ -329,7 +329,7 @@ async def test_a_process_finds_the_same_and_names_nobody() -> None:
     assert (found.decisions, found.curve) == (here.decisions, here.curve)
     assert [player.name for player in found.players] == ["{0}", "{1}", "{2}", "{3}"]
     assert heard and heard[-1][0] == heard[-1][1]
-    with pytest.raises(ReviewFailedError, match="ValueError"):
+    with pytest.raises(ReviewFailedError, match="SpokenError"):
         await process.make(msgspec.structs.replace(order, hand=9), lambda done, of: None)
     # Whoever waits no more stops it.
 

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from shengji.game import HandEnded
 from shengji.record.validation import validate
+from shengji.server.accounts.names import skeletons
 from shengji.server.live import Recorder
 from shengji.server.storage import MatchFilter, Passkey, Person, Store, Subscription, migrations
 from shengji.server.storage.address import read_address
@@ -208,6 +209,26 @@ async def test_people_and_tables_of_before_go_on_and_may_have_accounts(url: str)
     assert made is not None
     assert await store.person_by_secret(made.secret) == Person(ann.id, "Wu Song", "player")
     assert [at.table for at in await store.tables_of(ann.id)] == ["kept"]
+    await store.close()
+
+
+async def test_accounts_whose_names_are_read_alike_keep_them(url: str) -> None:
+    store = await Store.open(url)
+    people = {}
+    for name in ("Victim One", "Victim-One", "Wu Song"):
+        person, _ = await store.new_person("?")
+        shown = skeletons(name)[:-1]  # as names were compared before
+        assert await store.accounts.make(person.id, name, shown, "hash") is not None
+        people[name] = person.id
+    await store.close()
+    await go_back(url, "0018")
+    store = await Store.open(url)
+    for name, owner in people.items():
+        account = await store.accounts.named(skeletons(name)[0])
+        assert account is not None and (account.person, account.name) == (owner, name)
+    for name in ("Victim One.", "Víctim One", "wu-song"):
+        assert await store.accounts.is_taken(skeletons(name))
+    assert not await store.accounts.is_taken(skeletons("Victim Two"))
     await store.close()
 
 

@@ -20,6 +20,7 @@ from shengji.server.wire import (
     BidLandAction,
     BuryAction,
     CallFriendsAction,
+    Check,
     ClearSeat,
     Declare,
     GameAction,
@@ -126,7 +127,7 @@ class Trial:
         action = any_action(table, self.chance)
         seat = table.room.seat_of(asker.person)
         if seat is not None and isinstance(action, GameAction):
-            refusal, _ = table.check(seat, action)
+            refusal = table.check(seat, Check("c", action)).refusal
             assert table.version == before
             if refusal is not None:
                 assert isinstance(table.do(asker, action, seen, HERE), Refused)

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from shengji.cards import Card
+from shengji.cards import Card, Rank, Suit, Trump, minus
 from shengji.game import HandEnded, Phase
 from shengji.rules import Rules, rules_from
 from shengji.server.states import Now
@@ -14,6 +14,7 @@ from shengji.server.wire import (
     AnswerRedealAction,
     Automate,
     BuryAction,
+    Check,
     Declare,
     Next,
     NoMore,
@@ -23,6 +24,8 @@ from shengji.server.wire import (
     Stand,
     Start,
 )
+from tests.kit import cards
+from tests.play.test_units import MANY
 from tests.server.table.kit import GUESTS, HOST, Player, code, decision, done, started
 
 ANN = GUESTS[0]
@@ -244,7 +247,7 @@ def test_the_follower_reads_what_is_owed() -> None:
         action = decision(table, player.bots[seat])
         assert isinstance(action, PlayAction)
         assert set(now.turn.forced) <= set(action.cards)
-        assert table.check(seat, action)[0] is None
+        assert table.check(seat, Check("c", action)).refusal is None
         player.act(seat, action)
     assert leads and follows
 
@@ -255,13 +258,13 @@ def test_a_check_does_not_tell_whether_a_throw_would_succeed() -> None:
     assert table.match is not None and table.match.hand is not None
     hand, (seat,) = table.match.hand, table.waiting
     before = table.version
-    for cards in hand.space.by_suit(hand.hands[seat]).values():
-        refusal, _ = table.check(seat, PlayAction(tuple(cards)))
-        assert refusal is None and table.version == before
-    mixed = PlayAction(tuple(hand.hands[seat]))
-    refusal, _ = table.check(seat, mixed)
+    for suit in hand.space.by_suit(hand.hands[seat]).values():
+        checked = table.check(seat, Check("c", PlayAction(tuple(suit))))
+        assert checked.refusal is None and table.version == before
+    mixed = Check("c", PlayAction(tuple(hand.hands[seat])))
+    refusal = table.check(seat, mixed).refusal
     assert refusal is not None and "one suit" in refusal.en
-    refusal, _ = table.check((seat + 1) % 4, mixed)
+    refusal = table.check((seat + 1) % 4, mixed).refusal
     assert refusal is not None and "turn" in refusal.en
 
 
@@ -271,12 +274,45 @@ def test_readings_are_offered_where_they_are_to_be_named() -> None:
     table = player.table
     assert table.match is not None and table.match.hand is not None
     hand, (seat,) = table.match.hand, table.waiting
-    cards = [Card("3S")] * 3 + [Card("4S")] * 2
-    suits = {hand.space.suit(card) for card in cards}
+    lead = [Card("3S")] * 3 + [Card("4S")] * 2
+    suits = {hand.space.suit(card) for card in lead}
     if len(suits) == 1:
-        hand.hands[seat] = cards + hand.hands[seat][5:]
-        _, ways = table.check(seat, PlayAction(tuple(cards)))
+        hand.hands[seat] = lead + hand.hands[seat][5:]
+        ways = table.check(seat, Check("c", PlayAction(tuple(lead)))).readings
         assert [len(way) for way in ways] == [2, 2]
+
+
+def test_a_reading_beyond_those_that_are_listed_is_asked_for_and_played() -> None:
+    """As the browser comes to it: by tractors that it is to have, then by all of its units."""
+    rules = Rules(decks=6, consecutive="nothing-between")
+    player = played_to(Phase.PLAY, rules)
+    table = player.table
+    assert table.match is not None and table.match.hand is not None
+    hand, (seat,) = table.match.hand, table.waiting
+    many = cards(MANY)
+    others = minus(rules.deck, many)
+    hand.trump = Trump(Rank.TWO, Suit.SPADES)
+    hand.lay_out()
+    for other in range(rules.players):
+        held = [*(many if other == seat else ()), *others]
+        hand.hands[other] = held[: len(hand.hands[other])]
+        others = minus(others, hand.hands[other][len(many) if other == seat else 0 :])
+    lead = PlayAction(tuple(many))
+    checked = table.check(seat, Check("c", lead))
+    assert checked.refusal is None and checked.tractors and 1 < len(checked.readings) <= 100
+    having: tuple[tuple[Card, ...], ...] = ()
+    listed = set(checked.readings)
+    while not set(checked.readings) - listed:
+        having = (*having, checked.tractors[-1])
+        checked = table.check(seat, Check("c", lead, having))
+        assert all(tractor in reading for reading in checked.readings for tractor in having)
+    (reading, *_) = set(checked.readings) - listed
+    assert table.check(seat, Check("c", PlayAction(lead.cards, reading))).refusal is None
+    wrong = Check("c", PlayAction(lead.cards, reading[1:]))
+    refusal = table.check(seat, wrong).refusal
+    assert refusal is not None and "cannot be read so" in refusal.en
+    # Units that are not there: no reading has them, and nothing breaks.
+    assert table.check(seat, Check("c", lead, ((Card("3H"),) * 6,))).readings == ()
 
 
 def test_the_result_is_seen_by_everyone_who_decides() -> None:

@@ -7,6 +7,7 @@
 import type {
   Bye,
   Action,
+  Card,
   Checked,
   FromBrowser,
   GameAction,
@@ -125,11 +126,13 @@ export class Connection {
       : { done: true };
   }
 
-  async check(action: GameAction): Promise<Checked> {
-    const answer = (await this.#ask((id) => ({ type: "check", id, action }))) as Checked | Refused;
+  async check(action: GameAction, having: readonly (readonly Card[])[]): Promise<Checked> {
+    const answer = (await this.#ask((id) => ({ type: "check", id, action, having }))) as
+      Checked | Refused;
+    const { id } = answer;
     return answer.type === "checked"
       ? answer
-      : { type: "checked", id: answer.id, refusal: answer.words, readings: [], throw: null };
+      : { type: "checked", id, refusal: answer.words, readings: [], tractors: [], throw: null };
   }
 
   async hint(): Promise<Hint | null> {

@@ -121,9 +121,9 @@ export class LiveTable {
     return this.#connection.do(action, this.version);
   }
 
-  /** Ask whether a decision would be refused, and how a lead could be read. */
-  check(action: GameAction): Promise<Checked> {
-    return this.#connection.check(action);
+  /** Ask whether a decision would be refused, and how a lead could be read that has some units. */
+  check(action: GameAction, having: readonly (readonly Card[])[] = []): Promise<Checked> {
+    return this.#connection.check(action, having);
   }
 
   /** Ask what a bot would do and why; null where the table gives no hints. */

@@ -26,8 +26,8 @@ const PAUSE = 90;
 /** How long a play that is made by itself can be seen before, in milliseconds. */
 const AUTO_PAUSE = 700;
 
-/** What the server has said of some chosen cards. */
-type Answer = { readonly cards: string; readonly checked: Checked };
+/** What the server has said of some chosen cards, read with some units. */
+type Answer = { readonly asked: string; readonly checked: Checked };
 
 /** The choice of cards and what can be done with it. */
 export class Choice {
@@ -42,6 +42,8 @@ export class Choice {
   undoable = $state(false);
   /** Which reading of an ambiguous lead is chosen. */
   reading = $state(0);
+  /** The units that the reading is to have, where there are more readings than are listed. */
+  having: readonly (readonly Card[])[] = $state.raw([]);
   /** Whether what is chosen is played as soon as it is one's turn. */
   queued = $state(false);
   /** Whether the server is being told. */
@@ -87,13 +89,21 @@ export class Choice {
   readonly #complete: boolean = $derived(
     this.duty.size === null ? this.cards.length > 0 : this.cards.length === this.duty.size,
   );
-  readonly #key: string = $derived(this.cards.join(" "));
-  readonly #checked: Checked | null = $derived(
-    this.#answer?.cards === this.#key ? this.#answer.checked : null,
+  readonly #key: string = $derived(
+    [this.cards, ...this.having].map((cards) => cards.join(" ")).join("+"),
   );
-  /** The ways in which the lead can be read, when there are several. */
+  readonly #checked: Checked | null = $derived(
+    this.#answer?.asked === this.#key ? this.#answer.checked : null,
+  );
+  /** The ways in which the lead can be read that are listed. */
   readonly readings: Checked["readings"] = $derived(
     this.aim === "lead" ? (this.#checked?.readings ?? []) : [],
+  );
+  /** The tractors that ways can be asked to have that are not listed; none: there are no such. */
+  readonly tractors: Checked["tractors"] = $derived(this.#checked?.tractors ?? []);
+  /** Whether the lead can be read in several ways, so that one is to be chosen. */
+  readonly ambiguous: boolean = $derived(
+    this.readings.length + this.tractors.length > 1 || this.having.length > 0,
   );
   /** Why the choice cannot be played as it is; empty when it can, or is still being looked at. */
   readonly fault: string = $derived.by(() => {
@@ -107,14 +117,18 @@ export class Choice {
   });
   /** Where it is a throw, what it is called and what stops it. */
   readonly throw: string = $derived.by(() => {
-    const said = this.readings.length > 1 ? null : this.#checked?.throw;
+    const said = this.ambiguous ? null : this.#checked?.throw;
     return this.aim === "lead" && said ? inTongue(said) : "";
   });
   /** Whether the server speaks against it. */
   readonly refused: boolean = $derived(this.notice !== "" || this.#checked?.refusal != null);
   /** Whether the choice can be sent. */
   readonly playable: boolean = $derived(
-    this.aim !== null && this.#complete && !this.#checked?.refusal && !this.sending,
+    this.aim !== null &&
+      this.#complete &&
+      !this.#checked?.refusal &&
+      !this.sending &&
+      (this.readings.length > 0 || !this.ambiguous),
   );
 
   constructor(live: LiveTable) {
@@ -209,6 +223,12 @@ export class Choice {
     this.notice = this.advice = "";
   }
 
+  /** List only the ways to read the lead that have these units. */
+  readWith(units: readonly (readonly Card[])[]): void {
+    this.having = units;
+    this.reading = 0;
+  }
+
   /** Play, lead or bury what is chosen. */
   async send(): Promise<void> {
     if (this.aim && this.playable) await this.act(this.#action());
@@ -268,9 +288,8 @@ export class Choice {
   #action(): GameAction {
     const cards = this.cards;
     if (this.aim === "bury") return { do: "bury", cards };
-    return this.readings.length > 1
-      ? { do: "play", cards, reading: this.reading }
-      : { do: "play", cards };
+    const reading = this.ambiguous ? this.readings[this.reading] : undefined;
+    return reading ? { do: "play", cards, reading } : { do: "play", cards };
   }
 
   #begin(chosen: Chosen): void {
@@ -278,7 +297,7 @@ export class Choice {
     this.#touched();
     this.#past = [];
     this.undoable = false;
-    this.reading = 0;
+    this.readWith([]);
     this.notice = this.advice = "";
   }
 
@@ -292,18 +311,18 @@ export class Choice {
     this.remember(this.chosen);
     this.chosen = chosen;
     this.#touched();
-    this.reading = 0;
+    this.readWith([]);
     this.notice = this.advice = "";
   }
 
   /** Ask whether the choice would be refused, once it has rested for a moment. */
   #ask(): (() => void) | undefined {
-    const { aim, cards } = this;
+    const { aim, cards, having } = this;
     if (!aim || !this.#complete) return;
-    const key = this.#key;
+    const asked = this.#key;
     const timer = setTimeout(() => {
       const action: GameAction = aim === "bury" ? { do: "bury", cards } : { do: "play", cards };
-      void this.#live.check(action).then((checked) => (this.#answer = { cards: key, checked }));
+      void this.#live.check(action, having).then((checked) => (this.#answer = { asked, checked }));
     }, PAUSE);
     return () => clearTimeout(timer);
   }

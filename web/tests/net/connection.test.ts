@@ -110,7 +110,7 @@ describe("a connection", () => {
 
   it("gives each question another id", () => {
     ends.heard(WELCOME);
-    void connection.check({ do: "no_more" });
+    void connection.check({ do: "no_more" }, []);
     void connection.hint();
     const ids = asked().map((message) => "id" in message && message.id);
     expect(new Set(ids).size).toBe(2);

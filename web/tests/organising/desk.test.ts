@@ -234,7 +234,7 @@ test("the results are printed when the night is over", () => {
     ...state,
     stage: "over",
     settings: { ...FRESH, uneven: "sit-out" },
-    ratings: { sizes: [4], names: "", trusted: true },
+    ratings: { sizes: [4], names: { en: "", hans: "", hant: "" }, trusted: true },
   } as unknown as NightState;
   const props = { night: { ...night, id: "n1" } as Night, state: now, onturn: () => undefined };
   keep(mount(NextDesk, { target: document.body, props }));

@@ -27,9 +27,11 @@ const WHY = { en: "Because.", "zh-Hans": "因为。", "zh-Hant": "因為。" };
 /** A table whose server is here: what it was asked to do, and what it says of a check. */
 function table(turn: Turn | null, wait: Now["wait"] = "follow", why: typeof WHY | null = WHY) {
   const did: GameAction[] = [];
-  const says: { -readonly [field in "refusal" | "readings" | "throw"]: Checked[field] } = {
+  const asked: unknown[] = [];
+  const says: { -readonly [field in Exclude<keyof Checked, "type" | "id">]: Checked[field] } = {
     refusal: null,
     readings: [],
+    tractors: [],
     throw: null,
   };
   let hear: (message: ToBrowser) => void = () => {};
@@ -37,7 +39,10 @@ function table(turn: Turn | null, wait: Now["wait"] = "follow", why: typeof WHY 
     open: (listener: { heard: typeof hear }) => (hear = listener.heard),
     close: () => {},
     do: (action: GameAction) => Promise.resolve(did.push(action)).then(() => ({ done: true })),
-    check: () => Promise.resolve({ type: "checked", id: "1", ...says }),
+    check: (_: GameAction, having: unknown) => {
+      asked.push(having);
+      return Promise.resolve({ type: "checked", id: "1", ...says });
+    },
     hint: () => Promise.resolve({ action: { do: "play", cards: ["9H", "3S"] }, why }),
   };
   const live = new LiveTable("t", connection as unknown as Connection);
@@ -83,7 +88,7 @@ function table(turn: Turn | null, wait: Now["wait"] = "follow", why: typeof WHY 
     } as unknown as ToBrowser);
     flushSync();
   };
-  return { choice, did, says, happens };
+  return { asked, choice, did, says, happens };
 }
 
 /** Ends the effects of the table that a test has made. */
@@ -142,7 +147,34 @@ describe("a choice of cards", () => {
     await rest();
     choice.reading = 1;
     await choice.send();
-    expect(did).toEqual([{ do: "play", cards: ["KH", "KH"], reading: 1 }]);
+    expect(did).toEqual([{ do: "play", cards: ["KH", "KH"], reading: [["KH"], ["KH"]] }]);
+  });
+
+  it("asks for readings beyond those that are listed", async () => {
+    const { asked, choice, says, did } = table(
+      { ...PAIR, size: null, forced: [], groups: [] },
+      "lead",
+    );
+    says.readings = [[["KH", "KH"]]];
+    says.tractors = [["KH", "KH"], ["9H"]];
+    choice.touch("KH#0");
+    choice.touch("KH#1");
+    await rest();
+    expect(choice.ambiguous).toBe(true);
+    says.readings = [];
+    says.tractors = [];
+    choice.readWith([["9H"]]);
+    expect(choice.playable).toBe(false);
+    await rest();
+    expect(asked.at(-1)).toEqual([["9H"]]);
+    expect([choice.ambiguous, choice.playable]).toEqual([true, false]);
+    says.readings = [[["KH"], ["KH"]]];
+    choice.readWith([["KH"]]);
+    await rest();
+    await choice.send();
+    expect(did).toEqual([{ do: "play", cards: ["KH", "KH"], reading: [["KH"], ["KH"]] }]);
+    choice.touch("9H#0");
+    expect(choice.having).toEqual([]);
   });
 
   it("can be made ahead of one's turn, but not sent", async () => {

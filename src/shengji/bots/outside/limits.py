@@ -7,6 +7,8 @@ from typing import Annotated
 
 import msgspec
 
+from shengji.words import Phrase, SpokenError
+
 _Seconds = Annotated[float, msgspec.Meta(gt=0, le=86_400)]
 
 
@@ -43,17 +45,11 @@ def read_limits(time: str | None = None, start: float | None = None) -> Limits:
     if time is not None:
         found = re.fullmatch(r"(\d+\.?\d*|\.\d+)(?:\+(\d+\.?\d*|\.\d+))?", time.strip())
         if found is None:
-            raise ValueError(
-                "a time is written as 10+60 (seconds for a decision, and a bank for each hand) or "
-                f"as 0.5 (no bank), not {time!r}"
-            )
+            raise SpokenError(Phrase("usage", "time", given=time))
         data = {"decision": float(found[1]), "bank": float(found[2] or 0)}
     if start is not None:
         data["start"] = start
     try:
         return msgspec.convert(data, Limits)
     except msgspec.ValidationError:
-        raise ValueError(
-            "seconds for a start and for a decision are above 0, of a bank 0 or more, and none "
-            "are above 86,400, which is a day"
-        ) from None
+        raise SpokenError(Phrase("usage", "seconds")) from None

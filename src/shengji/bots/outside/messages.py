@@ -23,6 +23,7 @@ from shengji.rules.bounds import (
     Line,
     Seat,
     Seats,
+    Units,
     Whole,
     Word,
 )
@@ -436,12 +437,12 @@ class LeadReply(_Reply, frozen=True, kw_only=True):
 
     Attributes:
         cards: which.
-        reading: which reading of the cards, counted from 0 (docs/judge.md), where the rules let it
-            be named; else `None`.
+        reading: which reading of the cards, counted from 0 (docs/judge.md), or its units, where
+            the rules let it be named; else `None`.
     """
 
     cards: Cards
-    reading: Count | None = None
+    reading: Count | Units | None = None
 
 
 Reply: TypeAlias = CardsReply | RedealReply | CallReply | LeadReply

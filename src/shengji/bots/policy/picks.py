@@ -16,7 +16,7 @@ from shengji.play.jit import (
     compiled_lean,
     popcount,
 )
-from shengji.play.ladder import meets, owed, protects
+from shengji.play.ladder import meets, owed, protects, shields
 from shengji.play.space import COLUMNS, KINDS, MASK
 from shengji.play.words import add_one, clear, count_in, take_one
 
@@ -161,7 +161,7 @@ def build_follow(
         discard(rest, ~mask, size - held, worth, play)
         return
     pair = lead.shape[0] == 1 and lead[0, LENGTH] == 1 and lead[0, WIDTH] == 2
-    if pair and not protects(space, lead, hand.shape[0]):
+    if pair and not shields(space, lead, hand.shape[0]):
         if hand[1] & mask != 0:
             move_pairs(rest, mask, 1, worth, play)
         else:

@@ -19,7 +19,7 @@ from shengji.practice.drills.showing import SHOWS
 from shengji.practice.drills.winning import THROWS, TRICKS
 from shengji.rules import Rules, RulesError, changed_rules, describe_rules, option_of
 from shengji.rules.domain import plain
-from shengji.words import Text
+from shengji.words import Names, Phrase, SpokenError, Text
 
 _TRIES = 80
 _ENOUGH = 4
@@ -41,7 +41,7 @@ _KINDS: dict[DrillKind, Kind] = {
 }
 
 
-class DrillError(ValueError):
+class DrillError(SpokenError):
     """A drill that cannot be made."""
 
 
@@ -74,12 +74,10 @@ def make_drill(rules: Rules, kind: DrillKind, seed: int) -> Drill:
     """
     made = _KINDS.get(kind)
     if made is None:
-        raise DrillError(f"there is no drill {kind!r}; there are {', '.join(KINDS)}")
+        raise DrillError(Phrase("usage", "no-drill", given=kind, names=Names(KINDS)))
     if not made.is_played(rules):
-        raise DrillError(
-            f"under these rules nothing can be asked about {kind!r}; there are "
-            f"{', '.join(kinds_for(rules))}"
-        )
+        names = Names(kinds_for(rules))
+        raise DrillError(Phrase("usage", "drill-not-played", given=kind, names=names))
     chance = random.Random(f"{kind} {seed}")
     wanted = chance.random()
     best: tuple[tuple[bool, float], Draft, list[Answer], tuple[bool, ...]] | None = None
@@ -100,7 +98,7 @@ def make_drill(rules: Rules, kind: DrillKind, seed: int) -> Drill:
         if met == _ENOUGH:
             break
     if best is None:
-        raise DrillError(f"no drill {kind!r} comes of the seed {seed}; take another one")
+        raise DrillError(Phrase("usage", "no-drill-of-seed", given=kind, seed=seed))
     _, draft, answers, truth = best
     told = made.tell(rules, draft, answers)
     named = describe_rules(rules)

@@ -34,6 +34,7 @@ class _Follows(Kind):
         "tractors_pulled",
         "follow_order",
         "protected_tuples",
+        "protected_tractors",
         "consecutive",
         "no_trump_rank_cards",
         "permanent_twos",

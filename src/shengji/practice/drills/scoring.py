@@ -149,7 +149,8 @@ def _stretches(rules: Rules) -> tuple[ScaleStep, ...]:
 def _some_points(scene: Scene) -> int:
     """Points near to where the outcome changes."""
     chance, rules = scene.chance, scene.rules
-    if rules.negative_scores and chance.random() < 0.15:
+    below = rules.negative_scores and rules.in_effect("negative_scores")
+    if below and chance.random() < 0.15:
         return -5 * chance.randint(1, 2 * rules.step_points // 5)
     if chance.random() < 0.3:
         return 5 * chance.randint(0, (rules.threshold_points + 4 * rules.step_points) // 5)

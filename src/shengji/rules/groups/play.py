@@ -189,11 +189,13 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Text(
             "Tractors pulled by a longer one",
             "长拖拉机拉几个短的",
-            "How many tractors a player without one as long owes: no more than were led, and then "
-            "any tuples (`as-led`); or as many shorter ones as fit into those led, so that four "
-            "consecutive pairs pull two tractors of two (`as-many-as-fit`).",
-            "没有同样长的拖拉机时须跟几个：不多于首家的个数，其余跟对子即可（as-led）；"
-            "或首家的能拆成几个就须跟几个，如四连对可拉出两个二连对（as-many-as-fit）。",
+            "How many tractors a player without those led owes: as many as possible, but no more "
+            "than were led, of these the longest, and then any tuples (`as-led`); or the longest "
+            "first, and as many as fit into those led, so that four consecutive pairs pull two "
+            "tractors of two (`as-many-as-fit`).",
+            "没有同样长的拖拉机时须跟几个：个数尽量多，但不多于首家，其次尽量长，"
+            "其余跟对子即可（as-led）；或先跟最长的，首家的能拆成几个就须跟几个，"
+            "如四连对可拉出两个二连对（as-many-as-fit）。",
             "Z21 §4.3; W14; W23",
             {
                 "as-led": ("No more than were led", "不多于首家"),
@@ -227,6 +229,18 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "is not split to follow a pair.",
             "比首家最宽的一手更宽的多张可否不拆：如首家出对子，三张不必拆开来跟。",
             "Z21 §6.5 footnote 11",
+        ),
+    ] = False
+    protected_tractors: Annotated[
+        bool,
+        Text(
+            "Protected tractors",
+            "拖拉机不拆",
+            "Whether a tractor need not be broken when none was led: who has no other pair may "
+            "follow a pair with two single cards, and play the tractor later.",
+            "首家没有出拖拉机时，手里的拖拉机可否不拆："
+            "如首家出对子，除拖拉机外别无对子者可跟两张单牌，把拖拉机留到以后。",
+            "Z21 §4.3",
         ),
     ] = False
     trumped_throws: Annotated[

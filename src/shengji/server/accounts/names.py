@@ -7,8 +7,9 @@ that is not seen; Nickname (RFC 8266) would take those too. What is shown keeps 
 is compared does not.
 
 Two names are too much alike when the skeletons of Unicode's confusables (UTS #39 §4) are the same,
-of the names as they are shown or of both in small letters. The library `confusable_homoglyphs`
-has that data, but no skeletons, so they are made here.
+of the names as they are shown or of both in small letters; and when they are read as one, without
+accents, signs and spaces, and in simplified characters. The library `confusable_homoglyphs` has the
+data of skeletons, but not these, so they are made here.
 """
 
 from __future__ import annotations
@@ -45,6 +46,12 @@ _TOGETHER: Final = (
 
 _ALIKE: Final = str.maketrans({"i": "l", "0": "o", "1": "l"})
 """In small letters these are told apart; as capitals, or in other writings, they are not."""
+
+_CALLED: Final = ("bot", "robot", "机器人", "电脑")
+"""What a bot is called, before or behind its own name."""
+
+_ACCENTED: Final = frozenset({"LATIN", "GREEK", "CYRILLIC", "HEBREW", "ARABIC"})
+"""Writings whose letters are the same ones without their marks; in others marks are vowels."""
 
 _HIDDEN_IN_LONGER: Final = 6
 """A word of so many letters is found inside others too; shorter ones are in innocent names."""
@@ -90,18 +97,33 @@ def _shown(text: str) -> str:
 
 
 def skeletons(name: str) -> tuple[str, ...]:
-    """What no other account's name may come to: one text, or two.
+    """What no other account's name may come to: up to three texts.
 
-    The first is that of the name in small letters; by it an account is found.
+    The first is that of the name in small letters; by it an account is found. The last, which
+    begins with a space as no other does, is all that is read of it.
 
     >>> skeletons("Wu Song") == skeletons("WU SONG") == skeletons("wu song")
     True
     >>> skeletons("paul") == skeletons("PAUL"), skeletons("раиl")[0] == skeletons("paul")[0]
     (True, False)
-    >>> set(skeletons("ВОВ")) & set(skeletons("bob"))  # the first in Cyrillic
-    {'bob'}
+    >>> "bob" in skeletons("ВОВ") and "bob" in skeletons("bob")  # the first in Cyrillic
+    True
+    >>> skeletons("Víctim-One")[-1] == skeletons("Victim One.")[-1] == skeletons("victim one")[-1]
+    True
     """
-    return tuple(dict.fromkeys(_skeleton(form) for form in (name.lower(), name)))
+    read = _bare(name)
+    shown = [_skeleton(form) for form in (name.lower(), name)]
+    return tuple(dict.fromkeys((*shown, f" {read}"))) if read else tuple(dict.fromkeys(shown))
+
+
+def passes_for_house(name: str) -> bool:
+    """Whether a guest's name passes for a bot, for the site, or for those who run it.
+
+    >>> [passes_for_house(name) for name in ("Bot 3", "❤ medium", "Ádmin", "Guest 7", "Wu Song")]
+    [True, True, True, False, False]
+    """
+    reserved, _, _ = _refused()
+    return bool(_unnumbered(name) & (reserved - _guests()))
 
 
 def _skeleton(text: str) -> str:
@@ -141,10 +163,22 @@ def _goes_together(name: str) -> bool:
 @cache
 def _refused() -> tuple[frozenset[str], frozenset[str], tuple[str, ...]]:
     """Skeletons of reserved words, of insults that are words, and of those found inside others."""
-    reserved = {_bare(word) for word in (*read_list("reserved"), *BOTS)}
+    bots = [
+        f"{one}{other}"
+        for bot in BOTS
+        for called in _CALLED
+        for one, other in ((called, bot), (bot, called))
+    ]
+    reserved = {_bare(word) for word in (*read_list("reserved"), *BOTS, *bots)}
     insults = {_bare(word) for word in read_list("offensive")}
     inside = [word for word in insults if not word.isascii() or len(word) >= _HIDDEN_IN_LONGER]
     return frozenset(reserved), frozenset(insults), tuple(sorted(inside))
+
+
+@cache
+def _guests() -> frozenset[str]:
+    """Skeletons of what guests are called, who may be called so."""
+    return frozenset(map(_bare, ("guest", "访客", "游客")))
 
 
 def _is_refused(name: str) -> bool:
@@ -152,15 +186,31 @@ def _is_refused(name: str) -> bool:
     reserved, insults, inside = _refused()
     whole = _bare(name)
     words = {_bare(word) for word in re.split(rf"[ {_SIGNS}]+", name)}
-    unnumbered = _bare(re.sub(rf"[\d {_SIGNS}]+$", "", name))
-    if {whole, unnumbered} & reserved or {whole, unnumbered, *words} & insults:
+    if _unnumbered(name) & reserved or {*_unnumbered(name), *words} & insults:
         return True
     return any(word in whole for word in inside)
 
 
+def _unnumbered(name: str) -> set[str]:
+    """The skeletons of a name with and without the numbers at its ends."""
+    return {_bare(name), _bare(re.sub(r"^[\W\d_]+|[\W\d_]+$", "", name))}
+
+
 def _bare(text: str) -> str:
-    """The skeleton of a word, whatever signs stand in it and in whichever Chinese characters."""
-    return _skeleton(re.sub(rf"[ {_SIGNS}]+", "", _simplified().convert(text).lower()))
+    """The skeleton of what is read of a text.
+
+    Only its letters and digits are, without accents, and as simplified Chinese characters.
+    """
+    letters: list[str] = []
+    base = ""
+    for character in unicodedata.normalize("NFKD", _simplified().convert(text)):
+        if unicodedata.category(character).startswith("M"):
+            if base and categories.alias(base) not in _ACCENTED:
+                letters.append(character)
+        elif character.isalnum():
+            base = character
+            letters.append(character)
+    return _skeleton("".join(letters).lower())
 
 
 @cache

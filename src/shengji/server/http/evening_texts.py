@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
-from shengji.nights import ChangeSettings, CheckIn, CorrectHand, EnterHand, NightSettings, RuleHand
-from shengji.server.accounts.names import skeletons
+from shengji.nights import ChangeSettings, CheckIn, NightSettings
+from shengji.server.accounts.names import passes_for_house, skeletons
 from shengji.server.characters import visible
 from shengji.server.http.faults import FaultError
 from shengji.server.http.guest_names import tidy_name
+from shengji.server.http.sanctions import said_of
 from shengji.server.http.services import Services
 from shengji.server.live import LiveNight
 from shengji.server.live.live_night import GUEST
 from shengji.server.shapes import Fault
 from shengji.server.shapes.night_shapes import AskedOfNight
 from shengji.server.storage import Person
+from shengji.words.others import as_before, rewritten
 
 MOST_PEOPLE: Final = 500
 """So many can check in to a night."""
@@ -24,13 +26,10 @@ MOST_PEOPLE: Final = 500
 MOST_EVENTS: Final = 50_000
 """When so much has happened in a night, only organisers add to it."""
 
-_FREE: Final = ("text", "reason", "what", "team")
-"""The fields of commands in which people write as they like."""
-
 
 def tidy_night(settings: NightSettings) -> NightSettings:
     """Settings whose texts others can see."""
-    return replace(settings, title=visible(settings.title), series=visible(settings.series))
+    return rewritten(settings, visible)
 
 
 async def tidied(
@@ -38,7 +37,8 @@ async def tidied(
 ) -> AskedOfNight | Fault:
     """A command with texts that others can see, or why it is refused.
 
-    Who is muted writes nothing: what they do is done without their words.
+    Who is muted writes nothing: what they do is done without their words, or is not done where it
+    needs some.
 
     Args:
         services: of the server.
@@ -48,29 +48,23 @@ async def tidied(
     """
     if live.has_done(person.id, asked.id):
         return asked  # it is answered as it was before
-    command: Any = asked
-    muted = services.sanctions.now(person.id, "mute") is not None
-    runs = live.night.runs(person.id)
-    if live.version >= MOST_EVENTS and not runs:
+    mute = services.sanctions.now(person.id, "mute")
+    if live.version >= MOST_EVENTS and not live.night.runs(person.id):
         return _fault("night-full")
-    for name in _FREE:
-        if hasattr(command, name):
-            text = "" if muted else visible(getattr(command, name))
-            command = replace(command, **{name: text})
-    match command:
-        case ChangeSettings():
-            return replace(command, settings=tidy_night(command.settings))
-        case EnterHand() | CorrectHand():
-            offence = "" if muted else visible(command.entry.offence)
-            return replace(command, entry=replace(command.entry, offence=offence))
-        case RuleHand():
-            offence = "" if muted else visible(command.ruling.offence)
-            return replace(command, ruling=replace(command.ruling, offence=offence))
-        case CheckIn():
-            return await _named(services, live, person, command)
-        case _:
-            found: AskedOfNight = command
-            return found
+    if isinstance(asked, CheckIn):
+        if mute is not None and asked.person.startswith(GUEST) and asked.name:
+            return _fault("muted", **said_of(mute))
+        named = asked if mute is None else replace(asked, name="")
+        team = "" if mute is not None else visible(asked.team)
+        return await _named(services, live, person, replace(named, team=team))
+    if mute is not None and isinstance(asked, ChangeSettings):
+        return replace(asked, settings=as_before(asked.settings, live.night.settings))
+    return rewritten(asked, visible if mute is None else _unsaid)
+
+
+def _unsaid(_: str) -> str:
+    """Nothing, in the place of what somebody muted has written."""
+    return ""
 
 
 async def _named(
@@ -84,10 +78,12 @@ async def _named(
     name = tidy_name(command.name)
     if name is None:
         return _fault("bad-name")
+    if passes_for_house(name):
+        return _fault("name-reserved")
     if await services.store.accounts.is_taken(skeletons(name)):
         return _fault("name-taken")
     return replace(command, name=name)
 
 
-def _fault(code: str) -> Fault:
-    return Fault(code=code, words=FaultError(code).words)
+def _fault(code: str, **params: object) -> Fault:
+    return Fault(code=code, words=FaultError(code, None, **params).words)

@@ -24,6 +24,7 @@ from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.http.parameters import LATEST, NumberInPath
 from shengji.server.http.rules import rules_refused
 from shengji.server.http.services import (
+    WITHOUT_WORDS,
     NamedHuman,
     NamedOwner,
     NamedPerson,
@@ -119,6 +120,7 @@ async def nights(
         "not-allowed",
         "rules",
         "bot-account",
+        "muted",
         "too-many-requests",
     ),
 )
@@ -194,6 +196,7 @@ async def one_night(
     status_code=200,
     tags=["nights"],
     summary="Ask something of a night",
+    opt={WITHOUT_WORDS: True},
     description="Commands, carried out in the order in which they were made. Each is answered on "
     "its own: one that is refused keeps no other back. What is sent again with the same id is done "
     "once, and answered alike.",

@@ -15,7 +15,8 @@ from shengji.server.misread import misread
 from shengji.server.shapes import Fault
 from shengji.server.states import Text
 from shengji.server.storage import LogDamaged, NightDamaged, StorageError
-from shengji.server.words import shortened, words_from
+from shengji.server.words import shortened, words_from, words_said
+from shengji.words import Spoken
 
 _STATUS = {
     "bad-request": 400,
@@ -26,6 +27,7 @@ _STATUS = {
     "scope": 403,
     "browsers-only": 403,
     "banned": 403,
+    "muted": 403,
     "no-account": 403,
     "not-allowed": 403,
     "prove": 403,
@@ -120,6 +122,14 @@ CODES: tuple[str, ...] = tuple(_STATUS)
 """All codes that a `Fault` can have."""
 
 
+def _given(value: object) -> object:
+    """What is put into the words of a fault; given by others, it is cut short."""
+    if isinstance(value, Spoken):
+        spoken = value
+        return words_said(lambda language: shortened(spoken.said(language)))
+    return value if isinstance(value, Text) else shortened(str(value))
+
+
 class FaultError(Exception):
     """A request that is refused; becomes a response with a `Fault`.
 
@@ -134,10 +144,7 @@ class FaultError(Exception):
         self.code = code
         self.status = _STATUS[code]
         # What was given by others is cut short.
-        given = {
-            name: value if isinstance(value, Text) else shortened(str(value))
-            for name, value in params.items()
-        }
+        given = {name: _given(value) for name, value in params.items()}
         self.words = words_from("faults", code, **given)
         self.headers = headers or {}
         super().__init__(self.words.en)

@@ -24,7 +24,7 @@ from shengji.server.table.rated import RATED_CLOCK, RATED_OFF, RatedRules
 from shengji.server.table.sheets import rules_state
 
 _SEASON: Final = r"^\d{4}-[12]$"
-_MOST: Final = 10_000
+_MOST: Final = 1_000_000
 
 
 @get(
@@ -110,7 +110,7 @@ async def leaderboard(
         seasons=tuple(reversed(seasons)),
         provisional=provisional,
         lines=tuple(found[:limit]),
-        next=after + limit if len(found) > limit and after + limit <= _MOST else None,
+        next=after + limit if len(found) > limit else None,
     )
 
 

@@ -13,9 +13,13 @@ from litestar.datastructures import State
 from shengji import __version__
 from shengji.server.http.faults import answers
 from shengji.server.http.services import NamedServices
+from shengji.server.storage import StorageError
 
 _FRESH: Final = 1.0
 """Seconds for which it is believed that the database answers, or does not; and that metrics are."""
+
+_PATIENCE: Final = 0.8
+"""After so many seconds without an answer it does not; whoever asks has to hear in a second."""
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -43,14 +47,27 @@ async def health() -> Health:
     responses=answers(),
 )
 async def ready(services: NamedServices, state: State) -> Health:
-    """Answer when the database does, which is asked once a second at most."""
+    """Answer when the database does, which is asked once a second at most.
+
+    While it keeps us waiting, as one that somebody has locked, it is not asked a second time.
+    """
     now = time.monotonic()
-    asked: tuple[float, asyncio.Future[None]] | None = state.get("ready")
-    if asked is None or now - asked[0] > _FRESH:
-        asked = now, asyncio.ensure_future(services.store.ready())
+    asked: tuple[float, asyncio.Task[None]] | None = state.get("ready")
+    if asked is None or (asked[1].done() and now - asked[0] > _FRESH):
+        asked = now, asyncio.create_task(services.store.ready(), name="readiness")
+        asked[1].add_done_callback(_heard)
         state["ready"] = asked
-    await asyncio.shield(asked[1])
+    done, _ = await asyncio.wait({asked[1]}, timeout=_PATIENCE)
+    if not done:
+        raise StorageError(f"The database has not answered for {_PATIENCE:g} seconds.")
+    await asked[1]
     return Health("ok", __version__)
+
+
+def _heard(asked: asyncio.Task[None]) -> None:
+    """Take note of how it ended; whoever asked may have gone."""
+    if not asked.cancelled():
+        asked.exception()
 
 
 @get(

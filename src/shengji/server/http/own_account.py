@@ -66,6 +66,7 @@ _ASKED_BY_PROVED = (*ASKED_BY_A_PERSON, "no-account", "prove")
         *ASKED_BY_A_PERSON,
         *NAME_FAULTS,
         "has-account",
+        "muted",
         "bad-passphrase",
         "bad-passkey",
         "no-passkeys-here",

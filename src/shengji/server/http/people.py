@@ -8,7 +8,7 @@ from typing import Any, Final
 from litestar import Request, Response, get, patch, post
 from litestar.params import FromPath, JSONBody
 
-from shengji.server.accounts.names import skeletons
+from shengji.server.accounts.names import passes_for_house, skeletons
 from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.http.guest_names import guest_name, tidy_name
 from shengji.server.http.services import (
@@ -80,6 +80,7 @@ async def who(services: NamedServices, person: NamedPerson) -> Me:
         *ASKED_BY_A_PERSON,
         "bad-name",
         *NAME_FAULTS,
+        "muted",
         "renamed-lately",
         "too-many-requests",
     ),
@@ -149,10 +150,12 @@ async def use_link(
 
 
 async def _guests_name(services: Services, text: str) -> str:
-    """A name for a guest: any that can be seen, and that is not an account's."""
+    """A name for a guest: any that can be seen, and that is not an account's nor the house's."""
     name = tidy_name(text)
     if name is None:
         raise FaultError("bad-name")
+    if passes_for_house(name):
+        raise FaultError("name-reserved")
     if await services.store.accounts.is_taken(skeletons(name)):
         raise FaultError("name-taken")
     return name

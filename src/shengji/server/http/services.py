@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypedDict, TypeVar, get_args
 
+import msgspec
 from litestar import Request
 from litestar.datastructures import State
 from litestar.di import NamedDependency
@@ -33,6 +35,7 @@ from shengji.server.shapes import BotLine, Me, Role, Scope
 from shengji.server.storage import Person, Store
 from shengji.server.storage.tokens import Bearer
 from shengji.server.words import words_from
+from shengji.words.others import has_texts, texts_in
 
 T = TypeVar("T")
 _ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
@@ -55,6 +58,9 @@ _SCOPE = "scope"
 EVEN_BANNED = "even-banned"
 """Under which key it says whether who is banned may do it all the same: read why, take all that is
 kept about them, and go."""
+
+WITHOUT_WORDS = "without-words"
+"""Under which key it says that it does what somebody muted asks without their words."""
 
 _TOKEN_ONLY = "token-only"
 """Under which key it says whether browsers, by their cookie, are refused there."""
@@ -316,7 +322,27 @@ async def provide_person(request: Request[Any, Any, Any], services: NamedService
     if wait:
         raise too_many_requests(wait)
     request.scope["state"][PERSON] = person.id
+    await _refuse_words(request, services, person)
     return person
+
+
+async def _refuse_words(
+    request: Request[Any, Any, Any], services: Services, person: Person
+) -> None:
+    """Refuse what somebody muted writes for others to read, wherever a shape has such a text.
+
+    Raises:
+        FaultError: the person is muted, and has written something.
+    """
+    mute = services.sanctions.now(person.id, "mute")
+    data = request.route_handler.parsed_fn_signature.parameters.get("data")
+    if mute is None or data is None or request.route_handler.opt.get(WITHOUT_WORDS):
+        return
+    if has_texts(data.annotation):
+        with suppress(msgspec.DecodeError, RecursionError):  # it is refused for that then
+            given = msgspec.json.decode(await request.body(), type=data.annotation)
+            if any(texts_in(given)):
+                raise FaultError("muted", None, **said_of(mute))
 
 
 def refuse_token(request: Request[Any, Any, Any]) -> None:

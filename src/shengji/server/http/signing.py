@@ -32,6 +32,7 @@ from shengji.server.http.tables import leave
 from shengji.server.limits import network_of
 from shengji.server.shapes import CodeSignIn, Me, PasskeySignIn, SignIn
 from shengji.server.storage import Person, device_of
+from shengji.words import Names
 
 _FAULTS = (*ASKED_BY_A_PERSON, "guest-sits", "too-many-requests")
 
@@ -165,7 +166,7 @@ async def _begin(
     if not leave_seats and await _ends_here(services, person):
         tables = await services.store.tables_of(person.id)
         if tables:
-            titles = ", ".join(dict.fromkeys(at.title for at in tables))
+            titles = Names(dict.fromkeys(at.title for at in tables))
             raise FaultError("guest-sits", count=len(tables), tables=titles)
     services.count_sign_in(request)
 

@@ -26,6 +26,7 @@ from shengji.server.live import Listener, LiveTable
 from shengji.server.misread import misread
 from shengji.server.storage import LogDamaged, Person, StorageError, device_of
 from shengji.server.wire import (
+    Action,
     Bye,
     Do,
     FromBrowser,
@@ -37,6 +38,7 @@ from shengji.server.wire import (
 )
 from shengji.server.words import words_from
 from shengji.words import texts
+from shengji.words.others import texts_in
 
 HELLO_SECONDS: Final = 10.0
 """How long a browser may wait before it says `Hello`."""
@@ -48,7 +50,7 @@ _TALK: Final = (2.0, 20)
 """How much a connection may say to the others, a second and at once; it stays in the log."""
 
 _SAYS: Final = (Say, Nudge)
-"""What who is muted cannot do."""
+"""What who is muted cannot do, whatever stands in it; nor can they write what others read."""
 
 _TALKS: Final = (*_SAYS, Propose)
 """What calls for the attention of the others."""
@@ -277,16 +279,20 @@ class _Connection:
             else:
                 self._metrics.heard(type(message).__name__.lower())
                 talks = isinstance(message, Do) and isinstance(message.action, _TALKS)
-                if isinstance(message, Do) and isinstance(message.action, _SAYS):
-                    mute = self._sanctions.now(self._listener.person, "mute")
-                    if mute is not None:
-                        self._refuse("muted", id=message.id, **said_of(mute))
-                        return None
+                mute = self._sanctions.now(self._listener.person, "mute")
+                if mute is not None and isinstance(message, Do) and self._speaks(message.action):
+                    self._refuse("muted", id=message.id, **said_of(mute))
+                    return None
                 if not talks or self._talk.take():
                     return message
                 rate, burst = f"{self._talk.rate:g}", f"{self._talk.burst:g}"
                 self._break("too-fast", data, rate=rate, burst=burst)
         return None
+
+    def _speaks(self, action: Action) -> bool:
+        """Whether an action says something to others that does not stand there already."""
+        there = texts_in(self._live.state().settings)
+        return isinstance(action, _SAYS) or bool({*texts_in(action)} - {*there})
 
     def _break(self, code: str, data: bytes | None, **params: object) -> None:
         """Refuse a message that breaks a limit; after too many of them, the connection ends."""

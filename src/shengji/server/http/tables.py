@@ -34,6 +34,7 @@ from shengji.server.shapes import (
 from shengji.server.states import Settings, TableState
 from shengji.server.storage import Person
 from shengji.server.wire import Done, Sit, Stand
+from shengji.words import Names
 
 _FRESH: Final = 1.0
 """Seconds for which everybody is shown the same lobby; many look at it again and again."""
@@ -74,6 +75,7 @@ async def lobby(services: NamedServices, state: State) -> Lobby:
         "start-needs-bots",
         "table",
         "bot-account",
+        "muted",
         "too-many-requests",
         "too-many-tables",
     ),
@@ -309,7 +311,7 @@ def _order(line: TableLine) -> tuple[bool, bool]:
 def _check_bot(services: Services, name: str) -> None:
     bots = services.hub.roster.names
     if name not in bots:
-        raise FaultError("bad-bot", bot=name, bots=", ".join(bots))
+        raise FaultError("bad-bot", bot=name, bots=Names(bots))
 
 
 tables_routes = [lobby, open_table, one_table, table_bots, table_stakes, play, leave_table]

@@ -68,6 +68,7 @@ from shengji.server.words import rules_words, words, words_from
 
 if TYPE_CHECKING:
     from shengji.server.live.night_keeper import Nights
+from shengji.words import Names
 
 T = TypeVar("T")
 
@@ -198,7 +199,7 @@ class LiveNight:
         )
 
     @property
-    def rated_names(self) -> str:
+    def rated_names(self) -> Names:
         """The names of the rules by which nights may be rated on this site, to be read."""
         return self._keeper.hub.rated.names_at_nights
 

@@ -10,7 +10,6 @@ from typing import Final, Literal, TypeVar
 
 from msgspec.structs import replace
 
-from shengji.cards import Card
 from shengji.explain import Hint
 from shengji.game import HandEnded, HandStarted, MatchEnded, Phase
 from shengji.ratings import Rating, pool_of
@@ -27,7 +26,7 @@ from shengji.server.live.state import LogState
 from shengji.server.live.views import Views
 from shengji.server.states import Now, SeatStake, TableState, Text
 from shengji.server.storage import Cause
-from shengji.server.table import Asker, Body, Entry, Table, Viewer
+from shengji.server.table import Asker, Body, Entry, Viewer
 from shengji.server.table import Refused as TableRefused
 from shengji.server.table.commands import action_of
 from shengji.server.table.entries import RulesSet, Spoke, TableEntry, TimedOut
@@ -42,7 +41,6 @@ from shengji.server.wire import (
     Do,
     Done,
     FromBrowser,
-    GameAction,
     Hello,
     Hinted,
     Look,
@@ -314,17 +312,13 @@ class LiveTable:
         seat = table.room.seat_of(listener.person)
         if seat is None:
             return self._refused(message.id, "not-seated"), 0.0
-        job, in_thread = partial(_checked, table, seat, action), 0.0
+        job = partial(table.check, seat, message)
         if isinstance(action, PlayAction) and len(action.cards) >= _MANY:
             # Nothing happens here meanwhile, but at the other tables it does.
             timed = partial(_timed, job)
-            (refusal, readings, throw), in_thread = await self._log.context.thinker.run(
-                timed, "checks"
-            )
-        else:
-            refusal, readings, throw = job()
-        answer = Checked(id=message.id, refusal=refusal, readings=readings, throw=throw)
-        return answer, in_thread
+            answer, in_thread = await self._log.context.thinker.run(timed, "checks")
+            return answer, in_thread
+        return job(), 0.0
 
     async def _hint(self, listener: Listener, message: AskHint) -> Hinted | Refused:
         """What a bot would do, if the listener has something to decide."""
@@ -550,14 +544,6 @@ class LiveTable:
     async def settled(self) -> None:
         """Return when nothing is being done any more, after `close`."""
         await self._log.settled()
-
-
-def _checked(
-    table: Table, seat: int, action: GameAction
-) -> tuple[Text | None, tuple[tuple[tuple[Card, ...], ...], ...], Text | None]:
-    """Whether a decision would be refused, how a lead reads, and what a throw is called."""
-    refusal, readings = table.check(seat, action)
-    return refusal, readings, None if refusal else table.throw_words(seat, action)
 
 
 def _timed(job: Callable[[], T]) -> tuple[T, float]:

@@ -39,6 +39,7 @@ from shengji.server.shapes.night_state_shapes import (
 )
 from shengji.server.storage import Person
 from shengji.server.table.sheets import rules_state
+from shengji.server.words import words_said
 
 
 def state_of(live: LiveNight, person: Person, now: datetime) -> NightState:
@@ -92,7 +93,7 @@ def state_of(live: LiveNight, person: Person, now: datetime) -> NightState:
         rated=live.rated,
         ratings=NightRatings(
             sizes=live.ratable if night.settings.rated else (),
-            names=live.rated_names,
+            names=words_said(live.rated_names.said),
             trusted=person.organises,
         ),
     )

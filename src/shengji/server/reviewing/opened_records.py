@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from shengji.game import HandStarted
 from shengji.record import Record, RecordError, Viewing, read_record
+from shengji.record.faults import fault
 from shengji.record.header import VERSION
 from shengji.record.lines import encode
 from shengji.record.notation import NotationError, read_notation, write_notation
@@ -18,6 +19,7 @@ from shengji.server.reviewing.hand_keys import DigestedMatch, digested
 from shengji.server.reviewing.telling_reviews import told_review
 from shengji.server.shapes import HandLines, OpenRecord, ReplayMatch, TellHand
 from shengji.server.table.records import PlayedHand, PlayedMatch, seat_named
+from shengji.words import Spoken
 
 _NAME: Final = Path("record")
 
@@ -30,7 +32,7 @@ class BroughtError(Exception):
         line: in which line, from 1; `None`: there is no such moment.
     """
 
-    def __init__(self, why: str, line: int | None = None) -> None:
+    def __init__(self, why: Spoken | str, line: int | None = None) -> None:
         self.why = why
         self.line = line
         super().__init__(why, line)
@@ -49,7 +51,7 @@ def read_brought(text: str) -> Record:
     except RecordError as error:
         raise BroughtError(error.reason, error.line or 1) from None
     except NotationError as error:
-        raise BroughtError(error.reason, error.line) from None
+        raise BroughtError(fault("notation", why=error.reason), error.line) from None
 
 
 def digested_text(text: str) -> DigestedMatch:

@@ -9,8 +9,9 @@ import msgspec
 from shengji.rules.bounds import READ_STRICTLY, Word
 from shengji.server.shapes.person_shapes import Me
 from shengji.server.shapes.shape import Role, Shape, Tongue
+from shengji.words.others import ForOthers
 
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, examples=["Wu Song"])]
+Name = Annotated[ForOthers, msgspec.Meta(min_length=1, max_length=24, examples=["Wu Song"])]
 
 
 Passphrase = Annotated[

@@ -372,7 +372,7 @@ class NightRatings(Shape, frozen=True):
     """
 
     sizes: tuple[int, ...]
-    names: str
+    names: Text
     trusted: bool
 
 

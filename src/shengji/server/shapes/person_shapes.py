@@ -9,6 +9,7 @@ import msgspec
 from shengji.cards import Rank
 from shengji.server.shapes.shape import Role, Shape
 from shengji.server.states import Game, Text
+from shengji.words.others import ForOthers
 
 
 class Fellow(Shape, frozen=True):
@@ -83,7 +84,7 @@ class Me(Shape, frozen=True):
 class Rename(Shape, frozen=True):
     """A new name."""
 
-    name: Annotated[str, msgspec.Meta(min_length=1, max_length=24, examples=["Wu Song"])]
+    name: Annotated[ForOthers, msgspec.Meta(min_length=1, max_length=24, examples=["Wu Song"])]
 
 
 class DeviceLink(Shape, frozen=True):

@@ -24,6 +24,7 @@ from shengji.server.table.refusals import Refused, refused
 from shengji.server.table.room import Room
 from shengji.server.table.sheets import rules_state
 from shengji.server.words import rules_words
+from shengji.words import Names
 
 STAND_IN = RuledBot.name
 """The bot that goes on for a person, or for a bot that thinks too long; it answers at once."""
@@ -226,7 +227,7 @@ def _seat_bot(room: Room, action: wire.SeatBot, bots: Seatable) -> Entries | Ref
         return refused("seat-taken", name=seat.name)
     able = bots(room.rules)
     if action.bot not in able:
-        return refused("no-such-bot", name=action.bot, names=", ".join(able))
+        return refused("no-such-bot", name=action.bot, names=Names(able))
     return (entries.BotSat(action.seat, action.bot),) if seat.bot != action.bot else ()
 
 
@@ -279,7 +280,7 @@ def _start(room: Room, ratings: Mapping[str, Rating]) -> Entries | Refused:
         seat.name for seat in room.seats if seat.person not in (None, room.host) and not seat.ready
     ]
     if waiting:
-        return refused("not-ready", names=", ".join(waiting))
+        return refused("not-ready", names=Names(waiting))
     stakes = stakes_of(room, ratings) if room.settings.rated else ()
     return (entries.MatchBegan(stakes),)
 

@@ -23,6 +23,7 @@ from shengji.server import wire
 from shengji.server.states import SeatStake, Settings
 from shengji.server.table.refusals import Refused, refused
 from shengji.server.table.room import Room, Seat
+from shengji.words import Names
 
 RATED_CLOCK: Final = 30
 """Seconds for each decision at a rated table where none are set."""
@@ -78,12 +79,12 @@ class RatedTerms:
         self._at_nights = (*self.sets, *at_nights)
 
     @cached_property
-    def names(self) -> str:
+    def names(self) -> Names:
         """The names of the rules, to be read."""
         return _names(self.sets)
 
     @cached_property
-    def names_at_nights(self) -> str:
+    def names_at_nights(self) -> Names:
         """The names of the rules by which nights may be rated, to be read."""
         return _names(self._at_nights)
 
@@ -116,8 +117,8 @@ class RatedTerms:
         return self.bots and bot_rating(bot, pool) is not None
 
 
-def _names(sets: Iterable[RatedRules]) -> str:
-    return ", ".join(one.name for one in sets) or "–"
+def _names(sets: Iterable[RatedRules]) -> Names:
+    return Names([one.name for one in sets] or ["–"])
 
 
 def _at_table(rated: RatedRules, rules: Rules) -> dict[str, object] | None:
@@ -218,7 +219,7 @@ def seats_refusal(room: Room, terms: RatedTerms) -> Refused | None:
     if any(seat.bot is not None and not terms.seats(seat, pool) for seat in room.seats):
         return _no_bot(terms)
     guests = [seat.name for seat in room.seats if not terms.seats(seat, pool)]
-    return refused("rated-guests", names=", ".join(guests)) if guests else None
+    return refused("rated-guests", names=Names(guests)) if guests else None
 
 
 def stakes_of(room: Room, ratings: Mapping[str, Rating]) -> tuple[SeatStake, ...]:

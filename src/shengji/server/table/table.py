@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain
 from random import Random
 from types import MappingProxyType
 from typing import Any, Literal, cast
@@ -12,7 +13,7 @@ import msgspec
 from msgspec.structs import asdict, replace
 
 from shengji.bots import BOTS
-from shengji.cards import Card
+from shengji.cards import Card, minus
 from shengji.game import (
     Between,
     ClaimRest,
@@ -46,6 +47,7 @@ from shengji.game import (
 )
 from shengji.game.counting import voids_of
 from shengji.game.reasons import reason_of_throw
+from shengji.play.readings import tractors_among
 from shengji.ratings import Rating
 from shengji.rules import Rules
 from shengji.server.states import Layout, Letter, Now, Settings, Text
@@ -80,6 +82,8 @@ from shengji.server.table.votes import (
 )
 from shengji.server.wire import (
     Action,
+    Check,
+    Checked,
     GameAction,
     Next,
     Nudge,
@@ -434,31 +438,32 @@ class Table:
             return refused("nothing-to-see")
         return () if self.room.seats[seat].ready else self._enter((entries.Readied(seat),))
 
-    def check(
-        self, seat: int, action: GameAction
-    ) -> tuple[Text | None, tuple[tuple[tuple[Card, ...], ...], ...]]:
-        """Whether a decision would be refused, and how a lead reads; it tells of own cards alone.
-
-        Returns:
-            The refusal or `None`, and the readings where the leader has to choose one.
-        """
+    def check(self, seat: int, asked: Check) -> Checked:
+        """Whether a decision would be refused, and how a lead reads; tells of own cards alone."""
         if self.match is None:
-            return refused("no-match").words, ()
+            return Checked(id=asked.id, refusal=refused("no-match").words)
+        action = asked.action
         command = command_of(seat, action)
         refusal = None if command is None else self.match.verify(command)
         if refusal is not None:
-            return words_of(refusal), ()
+            return Checked(id=asked.id, refusal=words_of(refusal))
         if self.hand is None or not isinstance(action, PlayAction):
-            return None, ()
-        ways = readings_of_lead(self.hand, action.cards)
-        return None, tuple(tuple(unit.cards for unit in way) for way in ways)
+            return Checked(id=asked.id, refusal=None)
+        ways = readings_of_lead(self.hand, action.cards, asked.having)
+        left = minus(action.cards, chain.from_iterable(asked.having)) if ways.more else ()
+        tractors = tractors_among(self.hand.space, left) if left else []
+        return Checked(
+            id=asked.id,
+            refusal=None,
+            readings=tuple(tuple(unit.cards for unit in way) for way in ways.listed),
+            tractors=tuple(unit.cards for unit in tractors),
+            throw=self._throw_words(seat, action),
+        )
 
-    def throw_words(self, seat: int, action: GameAction) -> Text | None:
+    def _throw_words(self, seat: int, action: PlayAction) -> Text | None:
         """What a throw that would not be refused is called, and what stops it; else `None`."""
         hand = self.hand
         if hand is None or hand.phase is not Phase.PLAY or hand.trick is not None:
-            return None
-        if not isinstance(action, PlayAction):
             return None
         reason = reason_of_throw(hand, seat, action.cards)
         return None if reason is None else words_said(reason.said)

@@ -8,7 +8,7 @@ from shengji.cards import Card
 from shengji.play.columns import columns_of, longest_in, next_placement, put
 from shengji.play.follows import Lead, Owed
 from shengji.play.jit import Matrix
-from shengji.play.ladder import columns_up_to, most_copies
+from shengji.play.ladder import asked, columns_up_to, most_copies
 from shengji.play.space import Space
 from shengji.play.units import name_cards, unit_table
 
@@ -73,6 +73,7 @@ def units_owed(lead: Lead, owed: Owed, hand: Sequence[Card]) -> tuple[Group, ...
         return tuple(lead.follows(hand))
     space, suit = lead.space, lead.suit
     units, words = unit_table(space, lead.reading), space.words(hand)
+    words &= int(asked(space.table, suit, units, words))
     most = int(most_copies(space.table, units, space.decks))
     columns = columns_up_to(space.table, suit, words, most)
     found: list[Group] = []

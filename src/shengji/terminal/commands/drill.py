@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from shengji.terminal.errors import UsageError, as_usage
+from shengji.terminal.errors import as_usage, misused
 from shengji.terminal.firsttime import compile_if_cold
 from shengji.terminal.options import (
     DecksOption,
@@ -21,7 +21,7 @@ from shengji.terminal.options import (
     chosen_rules,
 )
 from shengji.terminal.output import print_json
-from shengji.words import Language, texts
+from shengji.words import Language, Names, texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -66,7 +66,7 @@ def drill(
     for name in kind or ():
         found = next((one for one in KINDS if one == name), None)
         if found is None:
-            raise UsageError(f"--kind is one of {', '.join(KINDS)}, not {name!r}")
+            raise misused("drill-kind", names=Names(KINDS), given=name)
         wanted.append(found)
     first = random.randrange(_SEEDS) if seed is None else seed
     with as_usage(DrillError):
@@ -114,7 +114,7 @@ def _ask(one: Drill, number: int, count: int, lang: Language) -> bool | None:
     if chosen is None:
         return None
     right = one.is_right(chosen)
-    numbers = ", ".join(str(index + 1) for index in one.right)
+    numbers = Names(str(index + 1) for index in one.right).said(lang)
     _say("right" if right else "wrong", lang, right=numbers)
     typer.echo(one.explanation.of(lang))
     for place, choice in enumerate(one.choices, 1):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from shengji.terminal import options
-from shengji.terminal.errors import UsageError
+from shengji.terminal.errors import misused
 from shengji.terminal.firsttime import compile_if_cold, system_language
 from shengji.words import Language
 
@@ -72,14 +72,12 @@ def play(
 ) -> None:
     """Play a match against bots; it is saved card by card and can be resumed at any time."""
     if file is not None and not resume:
-        raise UsageError(f"to go on with a saved match, write --resume {file}")
+        raise misused("resume", file=file)
     named = any(given is not None for given in (rules, system, players, decks)) or bool(changes)
     if resume and (named or save is not None or new):
-        raise UsageError(
-            "a resumed match keeps its rules and its file: leave the other options out"
-        )
+        raise misused("resumed-keeps")
     if not plain and not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UsageError("this is not a terminal; with --plain the game is played line by line")
+        raise misused("no-terminal")
     chosen = options.chosen_rules(rules, changes, players, decks, system)
     limits = options.chosen_limits(allowed, start_time)
     language = lang or system_language()
@@ -99,7 +97,7 @@ def play(
     if resume and path is None:
         found = newest_unfinished()
         if found is None:
-            raise UsageError("there is no unfinished match to go on with")
+            raise misused("nothing-to-resume")
         path = found.path
     elif not resume and not new and save is None:
         lobby.offer = newest_unfinished()

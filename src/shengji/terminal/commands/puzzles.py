@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from shengji.terminal.errors import FailedError, UsageError, as_usage
+from shengji.terminal.errors import FailedError, UsageError, as_usage, misused, reading
 from shengji.terminal.firsttime import compile_if_cold
 from shengji.terminal.options import LanguageOption, SeedOption
 from shengji.terminal.output import bar
+from shengji.words import Names
 
 if TYPE_CHECKING:
     from shengji.practice.puzzles import Kind, Puzzle
@@ -114,7 +115,7 @@ def _kinds(names: str | None) -> list[Kind]:
     asked = [name.strip() for name in names.split(",")]
     unknown = [name for name in asked if name not in KINDS]
     if unknown:
-        raise UsageError(f"--kinds are of {', '.join(KINDS)}; there is no {unknown[0]!r}")
+        raise misused("puzzle-kind", names=Names(KINDS), given=unknown[0])
     return [kind for kind in KINDS if kind in asked]
 
 
@@ -172,15 +173,15 @@ def play(
     wanted = _kinds(kinds)
     chosen = [puzzle for puzzle in _puzzles(file) if puzzle.kind in wanted]
     if not chosen:
-        raise UsageError(f"there is no puzzle of these kinds in {file}")
+        raise misused("no-such-puzzles", file=file)
     solve(chosen, lang)
 
 
 def _lines(file: Path) -> Iterator[bytes]:
-    with as_usage(OSError, doing=f"cannot read {file}"):
+    with as_usage(OSError, doing=reading(file)):
         lines = file.read_bytes().splitlines(keepends=True)
     if not lines:
-        raise UsageError(f"{file} is empty; a file of puzzles has one a line")
+        raise misused("empty-puzzles", file=file)
     yield from lines
 
 
@@ -196,7 +197,7 @@ def _puzzles(file: Path | None) -> Iterator[Puzzle]:
         try:
             puzzle = decode(line)
         except PuzzleError as error:
-            raise UsageError(f"{file}, line {number}: {error}") from None
+            raise misused("in-line", file=file, number=number, why=error) from None
         for fault in shape_faults(puzzle):
-            raise UsageError(f"{file}, line {number}: {fault}")
+            raise misused("in-line", file=file, number=number, why=fault)
         yield puzzle

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from shengji.terminal.errors import UsageError, as_usage
+from shengji.terminal.errors import UsageError, as_usage, misused
 from shengji.terminal.options import LanguageOption
 from shengji.terminal.output import console
+from shengji.words import Phrase
 
 if TYPE_CHECKING:
     from shengji.record import Record, Report
@@ -56,11 +57,12 @@ def show(
 
             console().print(Account(record, lang, numbers).tell(hand))
     except RecordError as error:
-        raise UsageError(str(error)) from None
+        raise UsageError(error) from None
     except ValueError as error:
-        raise UsageError(f"{file}: {error}") from None
+        raise misused("in-file", file=file, why=error) from None
     if record.torn is not None:
-        typer.echo(f"shengji: {record.torn}; all before it is shown", err=True)
+        told = Phrase("usage", "torn", torn=record.torn)
+        typer.echo(f"shengji: {told.said(lang)}", err=True)
 
 
 @app.command("from-notation")
@@ -206,6 +208,8 @@ def validate(
         typer.echo(_sentence(report))
         for fault in report.faults:
             typer.echo(f"  {str(fault).replace(chr(10), chr(10) + '  ')}")
+        if report.more:
+            typer.echo("  and more, perhaps because of these")
         # What is no record at all, or has a line that is none, cannot be read.
         unreadable = not report.ok and report.events == 0
         status = max(status, 0 if report.ok else 2 if unreadable else 1)
@@ -217,5 +221,5 @@ def _sentence(report: Report) -> str:
     if not report.ok:
         return f"{report.path}: not valid"
     checked = "" if report.complete else ", as far as its viewer could see"
-    torn = "" if report.torn is None else f"; {report.torn}, and all before it holds"
+    torn = "" if report.torn is None else f"; {report.torn.said('en')}, and all before it holds"
     return f"{report.path}: valid, {report.events} events{checked}{torn}"

@@ -10,10 +10,10 @@ import typer
 
 from shengji.cards import Rank, Suit
 from shengji.terminal.database import DatabaseOption, with_store
-from shengji.terminal.errors import UsageError, as_usage
+from shengji.terminal.errors import as_usage, misused, reading, writing
 from shengji.terminal.options import JsonOption, LanguageOption
 from shengji.terminal.output import console, print_json
-from shengji.words import Language, texts
+from shengji.words import Language, Names, Phrase, texts
 
 if TYPE_CHECKING:
     from shengji.record.features import HandSummary
@@ -82,7 +82,7 @@ def records(
     from shengji.record.library import Query, read_folder, read_pattern, search
 
     if result is not None and result not in OUTCOMES:
-        raise UsageError(f"--result is one of {', '.join(OUTCOMES)}, not {result!r}")
+        raise misused("result", names=Names(OUTCOMES), given=result)
     outcome: Any = result
     rank, suit = _trump(trump)
     with as_usage(ValueError):
@@ -97,31 +97,35 @@ def records(
             patterns=tuple(read_pattern(text) for text in pattern or ()),
         )
         if site or database is not None:
-            _bring(folder, database)
-        with as_usage(OSError, doing=f"cannot read {folder}"):
+            _bring(folder, database, lang)
+        with as_usage(OSError, doing=reading(folder)):
             entries = read_folder(folder)
         found = list(search(entries, query))
     for entry in entries:
         if entry.fault:
-            typer.echo(f"shengji: {folder / entry.path} is left out: {entry.fault}", err=True)
+            told = Phrase("usage", "left-out", path=folder / entry.path, why=entry.fault)
+            typer.echo(f"shengji: {told.said(lang)}", err=True)
     if parquet is not None:
-        _export(folder, found, parquet)
+        _export(folder, found, parquet, lang)
     elif as_json:
         print_json([_plain(entry, hand) for entry, hand in found])
     else:
         _tell(entries, found, lang)
 
 
-def _bring(folder: Path, database: str | None) -> None:
+def _bring(folder: Path, database: str | None, lang: Language) -> None:
     """Bring the records of a site into the folder, and say how many are new."""
     from shengji.terminal.siterecords import bring
 
-    with as_usage(OSError, doing=f"cannot write records to {folder}"):
+    with as_usage(OSError, doing=writing(folder)):
         new = with_store(database, lambda store: bring(store, folder))
-    typer.echo(f"shengji: {new} records brought to {folder}", err=True)
+    told = texts("usage")["brought"].said(lang, count=new, folder=folder)
+    typer.echo(f"shengji: {told}", err=True)
 
 
-def _export(folder: Path, found: list[tuple[Entry, HandSummary]], out: Path) -> None:
+def _export(
+    folder: Path, found: list[tuple[Entry, HandSummary]], out: Path, lang: Language
+) -> None:
     """Write the hands found as tables, and say how many there are."""
     from shengji.record import read_record
     from shengji.record.parquet import HandRow, ParquetError, PlayRow, export, rows
@@ -134,9 +138,9 @@ def _export(folder: Path, found: list[tuple[Entry, HandSummary]], out: Path) -> 
         for path, numbers in wanted.items():
             yield from rows(read_record(folder / path), path, numbers)
 
-    with as_usage(ParquetError), as_usage(OSError, doing=f"cannot write to {out}"):
+    with as_usage(ParquetError), as_usage(OSError, doing=writing(out)):
         count = export(told(), out)
-    typer.echo(f"{count} hands written to {out}")
+    typer.echo(texts("usage")["exported"].said(lang, count=count, folder=out))
 
 
 def _trump(text: str | None) -> tuple[Rank | None, Suit | Literal["none"] | None]:
@@ -153,7 +157,7 @@ def _trump(text: str | None) -> tuple[Rank | None, Suit | Literal["none"] | None
         return ranks[text], None
     if text[:-1] in ranks and text[-1] in suits:
         return ranks[text[:-1]], suits[text[-1]]
-    raise UsageError(f"--trump is a suit (D, C, H, S, none), a rank or both (10H), not {text!r}")
+    raise misused("trump", given=text)
 
 
 def _plain(entry: Entry, hand: HandSummary) -> dict[str, object]:

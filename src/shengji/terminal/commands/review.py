@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from shengji.terminal.errors import as_usage
+from shengji.terminal.errors import as_usage, misused
 from shengji.terminal.firsttime import compile_if_cold
 from shengji.terminal.options import JsonOption, LanguageOption, SeedOption
 from shengji.terminal.output import bar, console
@@ -46,7 +46,7 @@ def review(
     where today's code made it with these.
     """
     if every and hand is not None:
-        raise typer.BadParameter("--all reviews every hand; leave out --hand, or --all")
+        raise misused("all-or-hand")
     compile_if_cold(lang)
     from shengji.record import RecordError, add_reviews, read_record
     from shengji.review import (

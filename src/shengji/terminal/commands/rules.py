@@ -20,7 +20,7 @@ from shengji.rules import (
     write_rules,
 )
 from shengji.rules.domain import plain
-from shengji.terminal.errors import UsageError, as_usage
+from shengji.terminal.errors import as_usage, misused
 from shengji.terminal.options import (
     DecksOption,
     LanguageOption,
@@ -30,7 +30,7 @@ from shengji.terminal.options import (
     chosen_rules,
 )
 from shengji.terminal.output import console, print_json
-from shengji.words import Language, texts
+from shengji.words import Language, Names, texts
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -81,7 +81,7 @@ def rules(
 ) -> None:
     """Show rules: all options, or what differs; save your own, and forget them."""
     if as_json and as_toml:
-        raise UsageError("choose one of --json and --toml")
+        raise misused("json-or-toml")
     tasks = {
         "--list": listed,
         "--diff": diff,
@@ -90,13 +90,13 @@ def rules(
     }
     wanted = [task for task, given in tasks.items() if given not in (None, False)]
     if len(wanted) > 1:
-        raise UsageError(f"choose one of {' and '.join(wanted)}")
+        raise misused("one-of", one=wanted[0], other=wanted[1])
     if wanted and as_toml:
-        raise UsageError(f"choose one of {wanted[0]} and --toml")
+        raise misused("one-of", one=wanted[0], other="--toml")
     named = any(given is not None for given in (name, system, players, decks))
     described = named or bool(changes)
     if described and wanted and save is None:
-        raise UsageError(f"{wanted[0]} takes no other rules: leave NAME and --set out")
+        raise misused("no-other-rules", task=wanted[0])
     if listed:
         _list(as_json, lang)
     elif diff is not None:
@@ -259,7 +259,7 @@ def _print_rules(rules: Rules, lang: Language) -> None:
             threshold=rules.threshold_points,
             total=rules.total_points,
             step=rules.step_points,
-            presets=", ".join([*PRESETS, *houses()]),
+            presets=Names([*PRESETS, *houses()]).said(lang),
         ),
     )
     for column, ratio in _COLUMNS:

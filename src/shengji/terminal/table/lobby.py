@@ -12,10 +12,11 @@ from shengji.bots import make_bot
 from shengji.bots.outside import Limits, bot_list
 from shengji.record import Record, RecordWriter, read_record
 from shengji.rules import Rules
-from shengji.terminal.errors import UsageError
+from shengji.terminal.errors import UsageError, misused
 from shengji.terminal.options import check_bots
 from shengji.terminal.table.saves import Lock, Saved, SaveInUseError, folder, load, new_path
 from shengji.terminal.table.session import STAND_IN, Session
+from shengji.words import why_of
 
 
 @dataclass
@@ -64,14 +65,10 @@ class Lobby:
             writer = RecordWriter(path, session.header(created))
             session.record_to(writer, Lock(path), session.players)
         except FileExistsError:
-            raise UsageError(
-                f"{path} exists already; --resume {path} goes on with a match that is saved there"
-            ) from None
+            raise misused("save-exists", path=path) from None
         except OSError as error:
-            raise UsageError(
-                f"cannot save the match in {path or folder()}: {error.strerror}; "
-                "--save names another file"
-            ) from None
+            where = path or folder()
+            raise misused("cannot-save", path=where, why=why_of(error)) from None
         self.session = session
         return session
 
@@ -85,13 +82,13 @@ class Lobby:
         try:
             lock = Lock(path)
         except SaveInUseError:
-            raise UsageError(f"{path} is being played in another window") from None
+            raise misused("in-use", path=path) from None
         except OSError as error:
-            raise UsageError(f"cannot open {path}: {error.strerror}") from None
+            raise misused("cannot-read", path=path, why=why_of(error)) from None
         saved = load(path)
         if saved.record is None:
             lock.release()
-            raise UsageError(f"{path}: {saved.reason}; without --resume a new match begins")
+            raise misused("no-save", path=path, why=saved.reason)
         writer = RecordWriter.resume(path)
         record = read_record(path)
         try:
@@ -150,5 +147,5 @@ def bot_names(given: str, rules: Rules) -> tuple[str, ...]:
     if len(names) == 1:
         return (names[0],) * seats
     if len(names) != seats:
-        raise UsageError(f"--bots takes one bot for all seats or {seats} bots, not {len(names)}")
+        raise misused("how-many-bots", seats=seats, given=len(names))
     return tuple(names)

@@ -188,7 +188,8 @@ def last_trick(hand: Hand, speaker: Speaker) -> list[str]:
 def offered(offer: Saved, speaker: Speaker) -> str:
     """What is said of a saved match that could go on."""
     if offer.record is None:
-        return speaker.say("start.corrupt", path=offer.path, reason=offer.reason)
+        reason = "" if offer.reason is None else offer.reason.said(speaker.language)
+        return speaker.say("start.corrupt", path=offer.path, reason=reason)
     match = offer.record.match
     when = speaker.say("start.when", when=offer.played.strftime("%Y-%m-%d %H:%M"))
     hands = speaker.text("start.no-hand")

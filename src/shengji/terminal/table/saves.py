@@ -13,8 +13,10 @@ import platformdirs
 
 from shengji.game import MatchEnded
 from shengji.record import Record, RecordError, read_record
+from shengji.record.faults import fault
 from shengji.record.lines import LONGEST_LINE, LineError, decode_told
 from shengji.record.lock import take
+from shengji.words import Spoken
 
 SUFFIX = ".jsonl"
 
@@ -24,7 +26,7 @@ class Saved(NamedTuple):
 
     path: Path
     record: Record | None
-    reason: str = ""
+    reason: Spoken | None = None
 
     @property
     def played(self) -> datetime:
@@ -90,10 +92,12 @@ def load(path: Path) -> Saved:
     try:
         record = read_record(path)
     except RecordError as error:
-        line = "" if error.line is None else f"line {error.line}: "
-        return Saved(path, None, f"{line}{error.reason}")
+        reason = error.reason
+        if error.line is not None:
+            reason = fault("in-line", line=error.line, why=reason)
+        return Saved(path, None, reason)
     if record.header.seen_by != "all":
-        return Saved(path, None, "it was recorded from one seat, and the other hands are missing")
+        return Saved(path, None, fault("one-seat"))
     return Saved(path, record)
 
 

@@ -42,7 +42,8 @@ from shengji.game import (
     view,
 )
 from shengji.game.reasons import Reason
-from shengji.play.units import Reading
+from shengji.play.readings import Readings, tractors_among
+from shengji.play.units import Unit
 from shengji.record import Header, PlayerChanged, RecordWriter, header_of
 from shengji.rules import Rules
 from shengji.terminal.errors import UsageError
@@ -395,12 +396,19 @@ class Session:
         due = self.due
         return due.options if due is not None and due.decision == "land" else ()
 
-    def readings(self, lead: Play) -> list[Reading]:
-        """The ways to read a lead among which the person must choose; none: it is clear."""
+    def readings(self, lead: Play, units: Sequence[tuple[Card, ...]] = ()) -> Readings:
+        """The ways to read a lead, with these units, among which the person must choose.
+
+        None: it is clear.
+        """
         hand = self.hand
         if hand is None or self.waits_for is not Wait.LEAD or self.match.verify(lead) is not None:
-            return []
-        return readings_of_lead(hand, lead.cards)
+            return Readings([], more=False)
+        return readings_of_lead(hand, lead.cards, units)
+
+    def tractors(self, cards: Sequence[Card]) -> list[Unit]:
+        """The tractors that some of these cards of one effective suit are, the longest first."""
+        return tractors_among(self.hand.space, cards) if self.hand is not None and cards else []
 
     def advice(self) -> Command | None:
         """What a bot would do in the person's place, from what the person can see.

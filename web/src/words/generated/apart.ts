@@ -15,6 +15,7 @@ export const APART: Record<Apart, Record<Tongue, Load>> = {
   'organising': { 'en': () => import('./organising.en'), 'zh-Hans': () => import('./organising.zh-Hans'), 'zh-Hant': () => import('./organising.zh-Hant') },
   'practice': { 'en': () => import('./practice.en'), 'zh-Hans': () => import('./practice.zh-Hans'), 'zh-Hant': () => import('./practice.zh-Hant') },
   'rated': { 'en': () => import('./rated.en'), 'zh-Hans': () => import('./rated.zh-Hans'), 'zh-Hant': () => import('./rated.zh-Hant') },
+  'readings': { 'en': () => import('./readings.en'), 'zh-Hans': () => import('./readings.zh-Hans'), 'zh-Hant': () => import('./readings.zh-Hant') },
   'replay': { 'en': () => import('./replay.en'), 'zh-Hans': () => import('./replay.zh-Hans'), 'zh-Hant': () => import('./replay.zh-Hant') },
   'review': { 'en': () => import('./review.en'), 'zh-Hans': () => import('./review.zh-Hans'), 'zh-Hant': () => import('./review.zh-Hant') },
   'showing': { 'en': () => import('./showing.en'), 'zh-Hans': () => import('./showing.zh-Hans'), 'zh-Hant': () => import('./showing.zh-Hant') },

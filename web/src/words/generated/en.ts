@@ -726,8 +726,6 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'table.queue_refused': "What you had chosen cannot be played now: {why}",
   'table.queued': "Goes out as soon as it is your turn. Touch a card to cancel.",
   'table.rating': "rated {value}",
-  'table.reading': "How is it read?",
-  'table.reading_of': "Read as {units}",
   'table.redeal_claim': "Claim a re-deal",
   'table.redeal_play_on': "Play on",
   'table.role_attack': "You attack: {threshold} wins",

@@ -1064,6 +1064,9 @@ export interface Parameters {
   'rated.with_partner': null
   'rated.within': { spread: string | number }
   'rated.within_note': null
+  'readings.more': null
+  'readings.way': { units: string | number }
+  'readings.which': null
   'replay.after': null
   'replay.ahead': null
   'replay.all_moments': null
@@ -1749,8 +1752,6 @@ export interface Parameters {
   'table.queue_refused': { why: string | number }
   'table.queued': null
   'table.rating': { value: string | number }
-  'table.reading': null
-  'table.reading_of': { units: string | number }
   'table.redeal_claim': null
   'table.redeal_play_on': null
   'table.role_attack': { threshold: string | number }
@@ -1810,5 +1811,5 @@ export interface Parameters {
 export type Key = keyof Parameters
 
 /** An area whose words are loaded when its pages are. */
-export type Apart = 'account' | 'admin' | 'history' | 'intro' | 'moderation' | 'nights' | 'organising' | 'practice' | 'rated' | 'replay' | 'review' | 'showing'
+export type Apart = 'account' | 'admin' | 'history' | 'intro' | 'moderation' | 'nights' | 'organising' | 'practice' | 'rated' | 'readings' | 'replay' | 'review' | 'showing'
 export type KeyOf<A extends Apart> = Extract<Key, `${A}.${string}`>

@@ -726,8 +726,6 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'table.queue_refused': "先前选好的牌现在不能出：{why}",
   'table.queued': "一轮到你就打出。点任意一张牌取消。",
   'table.rating': "等级分 {value}",
-  'table.reading': "怎样拆牌？",
-  'table.reading_of': "拆为 {units}",
   'table.redeal_claim': "要求重发",
   'table.redeal_play_on': "不重发",
   'table.role_attack': "你方抓分：{threshold} 分获胜",

@@ -726,8 +726,6 @@ export const TEXTS: Record<Exclude<Key, KeyOf<Apart>>, string> = {
   'table.queue_refused': "先前選好的牌現在不能出：{why}",
   'table.queued': "一輪到你就打出。點任意一張牌取消。",
   'table.rating': "等級分 {value}",
-  'table.reading': "怎樣拆牌？",
-  'table.reading_of': "拆為 {units}",
   'table.redeal_claim': "要求重發",
   'table.redeal_play_on': "不重發",
   'table.role_attack': "你方抓分：{threshold} 分獲勝",

@@ -26,6 +26,7 @@ from shengji.terminal.table.plain.lines import LeftError, Lines
 from shengji.terminal.table.plain.reports import Reports
 from shengji.terminal.table.session import Session, Wait
 from shengji.terminal.table.speaker import PERSON
+from shengji.words import Names
 
 _WORDS = {
     "?": "what",
@@ -146,8 +147,7 @@ class Commands:
             return
         line = suits_last(line)
         asked, self._asked = self._asked, None
-        if asked is not None and line.isdigit() and 1 <= int(line) <= len(asked[1]):
-            self._carry_out(Play(PERSON, asked[0], int(line) - 1))
+        if asked is not None and self._names_reading(*asked, line):
             return
         first, _, rest = line.partition(" ")
         command = command_of(first)
@@ -193,14 +193,31 @@ class Commands:
             self._carry_out(BidLand(PERSON, cards))
             return
         play = Play(PERSON, cards)
-        ways = self._session.readings(play)
+        ways, more = self._session.readings(play)
         if ways:
-            self._ask_reading(cards, ways)
+            self._ask_reading(cards, ways, more=more)
         else:
             self._carry_out(play)
 
-    def _ask_reading(self, cards: tuple[Card, ...], ways: list[Reading]) -> None:
-        """Ask how an ambiguous lead is meant; the number may follow."""
+    def _names_reading(self, cards: tuple[Card, ...], ways: list[Reading], line: str) -> bool:
+        """Lead cards as a line says, by a number or by units; returns whether it says so."""
+        if line.isdigit() and 1 <= int(line) <= len(ways):
+            self._carry_out(Play(PERSON, cards, int(line) - 1))
+        elif "+" in line:
+            self._read_units(cards, line.split("+"))
+        else:
+            return False
+        return True
+
+    def _read_units(self, cards: tuple[Card, ...], units: list[str]) -> None:
+        def lead(_: tuple[Card, ...]) -> None:
+            named = tuple(tuple(read_cards(unit)) for unit in units)
+            self._carry_out(Play(PERSON, cards, named))
+
+        self._read_cards(lead, " ".join(units))
+
+    def _ask_reading(self, cards: tuple[Card, ...], ways: list[Reading], *, more: bool) -> None:
+        """Ask how an ambiguous lead is meant; the number or the units may follow."""
         self._asked = (cards, ways)
         speaker = self._lines.speaker
         options = [
@@ -211,7 +228,9 @@ class Commands:
             )
             for number, way in enumerate(ways, 1)
         ]
-        self._lines.say("plain.readings", options="; ".join(options))
+        self._lines.say("plain.readings", options=Names(options, apart=True).said(speaker.language))
+        if more:
+            self._lines.say("plain.readings.more")
 
     def _show(self, cards: tuple[Card, ...]) -> None:
         land = self._session.waits_for is Wait.LAND

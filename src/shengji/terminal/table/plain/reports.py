@@ -9,6 +9,7 @@ from shengji.terminal.table.notes import ahead, points_in
 from shengji.terminal.table.plain.lines import Lines
 from shengji.terminal.table.session import Session
 from shengji.terminal.table.speaker import lead_shape
+from shengji.words import Names
 
 
 class Reports:
@@ -38,7 +39,11 @@ class Reports:
             speaker.say("plain.row", suit=suit_letter(hand.space, suit), cards=cards)
             for suit, cards in hand.space.by_suit(session.cards).items()
         ]
-        self._lines.say("plain.hand", count=len(session.cards), rows="; ".join(rows))
+        self._lines.say(
+            "plain.hand",
+            count=len(session.cards),
+            rows=Names(rows, apart=True).said(speaker.language),
+        )
 
     def table(self) -> None:
         """The trick on the table."""
@@ -47,7 +52,8 @@ class Reports:
             self._lines.say("plain.not-now")
             return
         trick = hand.trick
-        self._lines.say("plain.table", plays="; ".join(phrases.plays(hand, trick, speaker)))
+        plays = Names(phrases.plays(hand, trick, speaker), apart=True)
+        self._lines.say("plain.table", plays=plays.said(speaker.language))
         shape = lead_shape(hand.space, trick.lead.reading)
         words = speaker.say("what.follow", seat=trick.leader, units=shape)
         best = speaker.say("plain.ahead", seat=ahead(hand, trick), points=points_in(trick))

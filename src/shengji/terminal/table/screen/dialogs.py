@@ -133,9 +133,10 @@ def kitty(cards: Sequence[Card], speaker: Speaker) -> Content:
     return speaker.text("kitty.title"), lines, speaker.text("sheet.close")
 
 
-def readings(ways: Sequence[Reading], speaker: Speaker) -> list[str]:
-    """The ways to read a lead, to choose from."""
-    return ["  +  ".join(speaker.cards(unit.cards) for unit in way) for way in ways]
+def readings(ways: Sequence[Reading], speaker: Speaker, *, more: bool) -> list[str]:
+    """The ways to read a lead, to choose from, and where there may be more, that last."""
+    listed = ["  +  ".join(speaker.cards(unit.cards) for unit in way) for way in ways]
+    return [*listed, speaker.text("reading.more")] if more else listed
 
 
 def _sum(name: str, points: int) -> Text:

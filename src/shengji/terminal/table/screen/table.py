@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
+from itertools import chain
 from typing import ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
+from shengji.cards import Card, minus
 from shengji.game import (
     AnswerRedeal,
     BidLand,
@@ -384,16 +386,30 @@ class TableScreen(Layout):
 
         self.app.push_screen(sheet, answered)
 
-    def _lead(self, play: Play) -> None:
-        """Lead, after asking how an ambiguous lead is meant."""
-        ways = self._open.readings(play)[:9]
+    def _lead(self, play: Play, units: tuple[tuple[Card, ...], ...] = ()) -> None:
+        """Lead, after asking how an ambiguous lead is meant that is to have these units."""
+        ways, more = self._open.readings(play, units)
         if not ways:
             self._do(play)
             return
+
+        def chosen(number: int) -> None:
+            if number == len(ways):
+                self._lead_with(play, units)
+            else:
+                self._do(Play(PERSON, play.cards, tuple(unit.cards for unit in ways[number])))
+
         self._choose(
-            "reading.title",
-            lambda speaker: dialogs.readings(ways, speaker),
-            lambda way: self._do(Play(PERSON, play.cards, way)),
+            "reading.title", lambda speaker: dialogs.readings(ways, speaker, more=more), chosen
+        )
+
+    def _lead_with(self, play: Play, units: tuple[tuple[Card, ...], ...]) -> None:
+        """Ask for a tractor that the reading is to have besides these units."""
+        tractors = self._open.tractors(minus(play.cards, chain.from_iterable(units)))
+        self._choose(
+            "reading.having",
+            lambda speaker: [speaker.cards(unit.cards) for unit in tractors],
+            lambda number: self._lead(play, (*units, tractors[number].cards)),
         )
 
     def action_declare(self) -> None:

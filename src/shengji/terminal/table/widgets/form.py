@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from shengji.rules import GROUPS, PRESETS, SYSTEMS, option_of
+from shengji.rules.telling import allowed as allowed_words
 from shengji.terminal.table import rulewords
 from shengji.terminal.table.draft import Draft
 from shengji.terminal.table.speaker import Speaker
@@ -249,9 +250,9 @@ class Form(Painted[Speaker], can_focus=True):
         error, speaker = self.draft.error, self._speaker
         assert error is not None
         if error.field not in entries():
-            return str(error)
+            return error.said(speaker.language)
         option, language = option_of(error.field), speaker.language
-        why, allowed = speaker.text("form.no-such"), error.allowed
+        why, allowed = speaker.text("form.no-such"), allowed_words(option, language)
         if error.reason is not None:
             zh = language == "zh"
             why = error.reason.why_zh if zh else error.reason.why

@@ -1,0 +1,10 @@
+"""The words for what is wrong with a record."""
+
+from __future__ import annotations
+
+from shengji.words import Phrase
+
+
+def fault(key: str, **params: object) -> Phrase:
+    """What is wrong, by the key of its words."""
+    return Phrase("misfits", key, **params)

@@ -1,0 +1,76 @@
+"""While a database keeps everybody waiting, whoever watches the server hears so at once."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from shengji.server.http import operations
+from shengji.server.storage import Store, engine
+from shengji.server.storage.address import read_address
+from tests.server.http.site import running
+
+_set_up = engine._set_up
+
+
+@contextmanager
+def locked(url: str) -> Iterator[None]:
+    """Somebody holds the database, so that nothing can be written."""
+    own = engine.make_engine(read_address(url))
+    with asyncio.Runner() as runner:
+        connection = own.connect()
+        runner.run(connection.start())
+        if url.startswith("sqlite"):
+            runner.run(connection.exec_driver_sql("BEGIN IMMEDIATE"))
+        else:
+            held = "LOCK TABLE alembic_version IN ACCESS EXCLUSIVE MODE"
+            runner.run(connection.execute(text(held)))
+        try:
+            yield
+        finally:
+            runner.run(connection.exec_driver_sql("ROLLBACK"))
+            runner.run(connection.close())
+            runner.run(own.dispose())
+
+
+def _wait_for_hours(connection: Any, record: object) -> None:
+    """Have SQLite wait for a lock as PostgreSQL does, however busy this machine is."""
+    _set_up(connection, record)
+    connection.execute("PRAGMA busy_timeout = 10000000").close()
+
+
+def test_a_locked_database_is_not_ready_within_a_second(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    ready = Store.ready
+
+    async def counted(store: Store) -> None:
+        asked.append("asked")
+        await ready(store)
+        asked.append("answered")
+
+    monkeypatch.setattr(engine, "_set_up", _wait_for_hours)
+    monkeypatch.setattr(operations, "_FRESH", 0.0)
+    assert operations._PATIENCE < 1
+    with running(tmp_path, database=url) as site:
+        browser = site.browser()
+        assert browser.get("/api/ready").status_code == 200
+        monkeypatch.setattr(Store, "ready", counted)
+        with locked(url):
+            for _ in range(2):
+                answer = browser.get("/api/ready", timeout=60)
+                assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+            assert asked == ["asked"], "once, as long as it has not answered"
+            assert browser.get("/api/health").status_code == 200
+        until = time.monotonic() + 60
+        while browser.get("/api/ready", timeout=60).status_code != 200:
+            assert time.monotonic() < until, "it does not come back"
+        assert asked[1] == "answered"
