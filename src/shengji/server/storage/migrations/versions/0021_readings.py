@@ -5,8 +5,8 @@ from alembic import op
 
 from shengji.server.accounts.names import skeletons
 
-revision = "0019"
-down_revision = "0018"
+revision = "0021"
+down_revision = "0020"
 branch_labels = None
 depends_on = None
 
