@@ -142,7 +142,8 @@ def check_end(game: Game) -> None:
     assert ended.tricks == won == hand.opponents_points
     assert (ended.factor > 0) == (last not in declarers)
     assert ended.kitty_points == points_of(ended.kitty)
-    assert ended.points == won + ended.factor * ended.kitty_points
+    bonus = ended.factor * ended.kitty_points
+    assert ended.points == won + (bonus // 10 * 5 if ended.halved else bonus)
     assert (ended.winner == "opponents") == (ended.points >= rules.threshold_points)
     assert sum(taken) + gone + ended.kitty_points == rules.total_points
     assert hand.discarded == gone

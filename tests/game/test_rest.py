@@ -273,6 +273,6 @@ def test_no_others_can_refute_a_claim() -> None:
 
 
 def test_no_others_can_refute_a_claim_under_any_rules() -> None:
-    seeds = (0, 8, 13, 18, 19)
+    seeds = range(30)
     found = [claims_of(random_rules(Random(seed)), "random", 3, seed) for seed in seeds]
     assert {takes for claims in found for takes in claims} == {"all", "none"}

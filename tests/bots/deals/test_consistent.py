@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import count
 from random import Random
 
 import numpy as np
@@ -43,7 +44,9 @@ def test_deals_agree_with_what_was_seen(number: int) -> None:
     given: list[str | dict[str, object]] = [*NAMES, *CASES]
     known = number < len(given)
     rules = rules_from(given[number]) if known else random_rules(Random(number))
-    assert follow_hands(rules, number) > LEAST_CHECKS
+    checked, seeds = 0, count(number, step=100)
+    while checked <= LEAST_CHECKS:  # a match may be over soon
+        checked += follow_hands(rules, next(seeds))
 
 
 def follow_hands(rules: Rules, seed: int) -> int:

@@ -39,7 +39,7 @@ def test_a_seat_that_is_not_there(seat: int) -> None:
     serve({}, STARTED, {"event": "card_drawn", "seat": 0, "card": "AS"})
     with pytest.raises(ProtocolError, match="seat"):
         serve({"seat": seat})
-    with pytest.raises(ProtocolError, match="the Dealer is seat"):
+    with pytest.raises(ProtocolError, match="the Dealer is seat" if seat < 12 else "dealer"):
         serve({"dealer": seat})
-    with pytest.raises(ProtocolError, match="line 2 has an event"):
+    with pytest.raises(ProtocolError, match="line 2 has an event" if seat < 12 else "line 2 .*seat"):
         serve({}, STARTED, {"event": "card_drawn", "seat": seat, "card": "AS"})
