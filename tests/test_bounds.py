@@ -179,7 +179,7 @@ OURS: Final = {
     "server/http/documents.py",
     "server/http/reviewed_hands.py",
     "server/live/live_night.py",
-    "server/live/night_draw.py",
+    "server/drawing.py",
     "server/live/state.py",
     "server/reviewing/telling_reviews.py",
     "server/settings.py",

@@ -7,8 +7,9 @@ be randomly assigned to each other" (Z16 §3): among draws that are equally good
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from random import Random
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 import numpy as np
@@ -36,6 +37,10 @@ class DrawError(ValueError):
     def __init__(self, code: str, **params: int | str | Names) -> None:
         self.code, self.params = code, params
         super().__init__(self.sentence())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it comes from another process."""
+        return partial(DrawError, self.code, **self.params), ()
 
     def sentence(self, language: Language = "en") -> str:
         """What is wrong and what to do, for a person.

@@ -1,10 +1,12 @@
-"""The draw of a round: what it needs of a night, and what the night is told of it."""
+"""The draw of a round: what it needs of a night, and what the night is told of it.
+
+It works for up to two seconds, and so in a process that play comes before.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import count
-from random import Random
 
 import msgspec
 
@@ -39,13 +41,13 @@ class DrawNote(msgspec.Struct, frozen=True):
 _read_note = msgspec.json.Decoder(DrawNote).decode
 
 
-def drawn(night: Course, asked: Draw, chance: Random, ratable: tuple[int, ...]) -> DrawRound:
-    """The next round of a night, drawn; it takes up to two seconds.
+def drawn(night: Course, asked: Draw, seed: int, ratable: tuple[int, ...]) -> DrawRound:
+    """The next round of a night, drawn.
 
     Args:
         night: the night.
         asked: how it is to be drawn.
-        chance: gives the seed where none is asked for.
+        seed: of the draw.
         ratable: as of `DrawRound`.
 
     Raises:
@@ -54,7 +56,6 @@ def drawn(night: Course, asked: Draw, chance: Random, ratable: tuple[int, ...]) 
     settings = night.settings
     cards = [one for one in night.here if not night.people[one].phone]
     near = settings.by_standings if asked.by_standings is None else asked.by_standings
-    seed = chance.getrandbits(31) if asked.seed is None else asked.seed
     found = draw_round(
         night.here,
         seed=seed,

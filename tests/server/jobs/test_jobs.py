@@ -86,6 +86,13 @@ async def test_a_job_that_takes_too_long_is_given_up() -> None:
     await jobs.close()
 
 
+async def test_a_job_that_others_keep_from_working_is_not_given_up() -> None:
+    jobs = Jobs(WorkBudget(64.0, 64.0), patience=0.5)
+    await jobs.do(os.getpid, "ann", ANN)  # the process has started
+    await jobs.do(partial(time.sleep, 1.0), "ann", ANN)
+    await jobs.close()
+
+
 async def test_one_job_of_each_place_is_in_the_queue(jobs: Jobs) -> None:
     await jobs.do(os.getpid, "ann", ANN)  # the process has started
     order: list[str] = []

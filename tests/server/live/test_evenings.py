@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import pickle
+from collections.abc import AsyncIterator, Callable
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -37,6 +38,7 @@ from shengji.nights.results import results_of_night
 from shengji.nights.turns import meetings_in
 from shengji.ratings import rebuild
 from shengji.rules import Rules
+from shengji.server.jobs.job_queue import JobFailedError, TooManyJobsError
 from shengji.server.live import Hub, LiveNight, LiveSettings, Nights, Recorder, night_claims
 from shengji.server.live.night_matches import hand_lines, night_matches
 from shengji.server.live.night_views import series_lines, state_of
@@ -51,10 +53,28 @@ TERMS = RatedTerms([RatedRules("zhang-2021", Rules())])
 NAMES = ("Ann", "Bob", "Cem", "Dai", "Eve", "Fay", "Gus", "Hua", "Ida")
 _ids = count(1)
 
+T = TypeVar("T")
+
 
 def new(kind: Any, **fields: Any) -> Any:
     number = next(_ids)
     return kind(id=f"c{number}", made=number, **fields)
+
+
+class Here:
+    """Does jobs in this process, as if they came from another one; or says why it does not."""
+
+    def __init__(self) -> None:
+        self.refusal: Exception | None = None
+
+    async def do(self, job: Callable[[], T], person: str, address: str = "") -> T:
+        if self.refusal is not None:
+            raise self.refusal
+        try:
+            found: T = pickle.loads(pickle.dumps(pickle.loads(pickle.dumps(job))()))
+        except Exception as error:
+            raise pickle.loads(pickle.dumps(error)) from None
+        return found
 
 
 class House:
@@ -64,8 +84,8 @@ class House:
         self.store = store
         settings = LiveSettings(night_pace="instant", absent_after=1.0)
         self.hub = Hub(store, settings, Seeded(), FastTime(), rated=TERMS)
-        self.recorder = Recorder(store)
-        self.nights = Nights(self.hub, store, self.recorder, chance=Seeded())
+        self.recorder, self.here = Recorder(store), Here()
+        self.nights = Nights(self.hub, store, self.recorder, self.here, chance=Seeded())
         self.nights.closed = killed
 
     async def night(self, id_: str) -> LiveNight:
@@ -425,6 +445,30 @@ async def test_a_draw_of_the_server_is_made_once_and_meets_new_people(
         await live.ask(evening.people[name], [new(Leave, person=evening.people[name].id)])
     (answer,) = (await live.ask(evening.people["Ida"], [new(Draw)])).answers
     assert answer.refusal is not None and answer.refusal.code == "too-few"
+    await house.close()
+
+
+@pytest.mark.parametrize(
+    ("refusal", "code", "words"),
+    [
+        (TooManyJobsError(3.5), "too-many-requests", "in 4 seconds"),
+        (JobFailedError("EOFError"), "too-long", "given up"),
+    ],
+)
+async def test_a_draw_that_is_not_worked_out_is_said_not_to_be(
+    store: Store, evening: Evening, refusal: Exception, code: str, words: str
+) -> None:
+    await evening.make()
+    for name in NAMES[:4]:
+        await evening.ask(name, new(CheckIn, person="", name=""))
+    house, live = await evening.up()
+    house.here.refusal = refusal
+    (answer,) = (await live.ask(evening.people["Ida"], [new(Draw)])).answers
+    assert answer.refusal is not None and answer.refusal.code == code
+    assert words in answer.refusal.words.en and not live.night.rounds
+    house.here.refusal = None
+    (answer,) = (await live.ask(evening.people["Ida"], [new(Draw)])).answers
+    assert answer.done and live.night.rounds
     await house.close()
 
 

@@ -146,9 +146,9 @@ def create_app(
             caught_up=recorder.caught_up,
         )
         desk = Desk(hub, store)
-        nights = Nights(hub, store, recorder, chosen.rated_counted, luck)
         reviews = ReviewDesk(store, reviewing)
-        jobs = Jobs(work)
+        jobs = Jobs(work, niceness=reviewing.niceness)
+        nights = Nights(hub, store, recorder, jobs, chosen.rated_counted, luck)
         passphrases = Passphrases()
         metrics.watch(hub.counts)
         sanctions = Sanctions(await store.moderation.sanctions())
@@ -193,8 +193,8 @@ def create_app(
                 with suppress(asyncio.CancelledError):
                     await task
             await reviews.close()
-            await jobs.close()
             await nights.close()
+            await jobs.close()
             await hub.close()
             passphrases.close()
             if courier is not None:

@@ -6,15 +6,18 @@ import asyncio
 import pickle
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, Protocol, TypeVar, cast
 
-from shengji.review.child import Child
+from shengji.review.child import NICENESS, Child
 from shengji.server.limits import WorkBudget, network_of
 
 T = TypeVar("T")
 
 PATIENCE: Final = 30.0
-"""After so many seconds a job is given up."""
+"""When a job has kept the processor busy for so many seconds, it is given up."""
+
+_SHARE: Final = 8
+"""A job is given up, too, when its process has had less than one part in so many of the time."""
 
 _IDLE: Final = 600.0
 """Seconds after which a process that has nothing to do is ended; it holds much memory."""
@@ -39,6 +42,13 @@ class JobFailedError(Exception):
     """A job took too long, or its process has ended."""
 
 
+class Beside(Protocol):
+    """Something that has jobs done beside play, as `Jobs` does."""
+
+    async def do(self, job: Callable[[], T], person: str, address: str = "") -> T:
+        """Have something done: see `Jobs.do`."""
+
+
 class Jobs:
     """Does what people ask for, one after the other, in a process that comes after play.
 
@@ -48,13 +58,17 @@ class Jobs:
 
     Args:
         budget: how much each may have done.
-        patience: after how many seconds a job is given up.
+        patience: after how many seconds of work a job is given up, however long others keep it
+            from working.
+        niceness: by how much the process comes after others; see `nice`.
     """
 
-    def __init__(self, budget: WorkBudget, patience: float = PATIENCE) -> None:
+    def __init__(
+        self, budget: WorkBudget, patience: float = PATIENCE, niceness: int = NICENESS
+    ) -> None:
         self._budget = budget
         self._patience = patience
-        self._child = Child("shengji.server.jobs.job_worker")
+        self._child = Child("shengji.server.jobs.job_worker", niceness)
         self._turn = asyncio.Lock()
         self._turns: dict[str, asyncio.Lock] = {}
         self._waiting: Counter[str] = Counter()
@@ -113,8 +127,9 @@ class Jobs:
         if self._idle is not None:
             self._idle.cancel()
         try:
-            await self._child.send(pickle.dumps(job, pickle.HIGHEST_PROTOCOL))
-            async with asyncio.timeout(self._patience):
+            order = pickle.dumps((self._patience, job), pickle.HIGHEST_PROTOCOL)
+            await self._child.send(order)
+            async with asyncio.timeout(_SHARE * self._patience):
                 message = await self._child.receive()
         except (OSError, EOFError, TimeoutError) as error:
             await self._child.close()

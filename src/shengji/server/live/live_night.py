@@ -36,9 +36,10 @@ from shengji.nights.state import Game
 from shengji.nights.stored import encode_event
 from shengji.ratings import Counted
 from shengji.rules import RulesError
+from shengji.server.drawing import drawn, note_words
+from shengji.server.jobs.job_queue import JobFailedError, TooManyJobsError
 from shengji.server.live.live_table import LiveTable
 from shengji.server.live.night_claims import claiming
-from shengji.server.live.night_draw import drawn, note_words
 from shengji.server.live.night_logs import read_night
 from shengji.server.live.night_matches import night_matches
 from shengji.server.live.night_sites import reports, told_by
@@ -323,8 +324,13 @@ class LiveNight:
         if running is not None:
             return Outcome(_fault(Refusal("round-runs", {"round": running.number})))
         try:
-            chance = self._keeper.chance.of("draws")
-            found = await asyncio.to_thread(drawn, self.night, asked, chance, self.ratable)
+            found = await self._keeper.beside.do(
+                partial(drawn, self.night, asked, self._seed(asked), self.ratable), asked.by
+            )
+        except TooManyJobsError as error:
+            return Outcome(_busy("too-many-requests", seconds=int(error.wait) + 1))
+        except JobFailedError:
+            return Outcome(_busy("too-long"))
         except DrawError as error:
             names = {
                 key: self.night.name(str(value)) if key in ("who", "partner") else value
@@ -333,6 +339,10 @@ class LiveNight:
             return Outcome(Fault(code=error.code, words=words_from("draw", error.code, **names)))
         outcome = await self.carry_out(found)
         return outcome if outcome.fault else Outcome(note=note_words(found.note))
+
+    def _seed(self, asked: Draw) -> int:
+        """The seed of a draw: the one that is asked for, or by chance."""
+        return self._keeper.chance.of("draws").getrandbits(31) if asked.seed is None else asked.seed
 
     async def carry_out(self, command: Command) -> Outcome:
         """Carry out a command whose id and giver are settled; to be called alone."""
@@ -581,6 +591,11 @@ class LiveNight:
         version, found = self.version, night_matches(self.night, self.counted)
         if await self._keeper.store.nights.rate(self.id, version, found):
             self._keeper.recorder.match_over()
+
+
+def _busy(code: str, **params: object) -> Fault:
+    """The answer to somebody for whom something is not worked out."""
+    return Fault(code=code, words=words_from("faults", code, **params))
 
 
 def _own_id(person: str, command: str) -> str:

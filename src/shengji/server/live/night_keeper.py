@@ -14,6 +14,7 @@ import structlog
 from shengji.nights import Event, Night, NightSettings, OpenNight
 from shengji.ratings import Counted
 from shengji.server.chance import Chance
+from shengji.server.jobs.job_queue import Beside
 from shengji.server.live import night_claims
 from shengji.server.live.hub import Hub
 from shengji.server.live.live_night import RETRY, LiveNight
@@ -75,11 +76,12 @@ class Nights:
         hub: the tables of the site.
         store: keeps the nights.
         recorder: rates what is to be rated.
+        beside: has draws worked out beside play.
         counted: what counts for ratings in nights that are made.
         chance: gives seeds to draws where none are asked for.
 
     Attributes:
-        hub: likewise; `store`, `recorder`, `counted` and `chance` likewise.
+        hub: likewise; `store`, `recorder`, `beside`, `counted` and `chance` likewise.
         closed: whether nothing is done any more.
         ratings: how often ratings have changed since the server began.
     """
@@ -89,10 +91,12 @@ class Nights:
         hub: Hub,
         store: Store,
         recorder: Recorder,
+        beside: Beside,
         counted: Counted = "levels",
         chance: Chance | None = None,
     ) -> None:
         self.hub, self.store, self.recorder, self.counted = hub, store, recorder, counted
+        self.beside = beside
         self.chance = chance or Chance()
         self.closed = False
         self.ratings = 0

@@ -15,8 +15,8 @@ from shengji.nights.scorekeeping import Score, SettledHand, play_through
 from shengji.nights.settings import Unrated
 from shengji.nights.standings import Row, match_winners, standings, team_standings
 from shengji.nights.state import Announcement, Game, Hand, Note, Round
+from shengji.server.drawing import note_words
 from shengji.server.live.live_night import LiveNight
-from shengji.server.live.night_draw import note_words
 from shengji.server.moments import milliseconds_of
 from shengji.server.shapes.night_state_shapes import (
     NightDispute,

@@ -279,11 +279,14 @@ async def _person(store: Store, name: str) -> tuple[str, str]:
 
 class _Keeper:
     def __init__(self, store: Store, hub: Hub) -> None:
+        from shengji.server.jobs.job_queue import Jobs
+        from shengji.server.limits import WorkBudget
         from shengji.server.live import Nights, Recorder
 
         self.store = store
         self.hub = hub
-        self.nights = Nights(hub, store, Recorder(store))
+        nothing = Jobs(WorkBudget(0.0, 0.0))  # no round is drawn here
+        self.nights = Nights(hub, store, Recorder(store), nothing)
 
 
 async def _account(store: Store, name: str) -> Account:
