@@ -355,7 +355,7 @@ def questions(matches: int, people: int) -> list[Question]:
         return await store.ratings.person(somebody(chance), somebody(chance), None)
 
     async def company(store: Store, chance: Random) -> Any:
-        """What is asked before ten matches are rated."""
+        """The request made before ten matches are rated."""
         tables = [[names.index(somebody(chance)) + 1 for _ in range(4)] for _ in range(10)]
         async with store.reading() as connection:
             return await read_company(connection, tables, "two-decks", NOW, matches)

@@ -1,4 +1,4 @@
-"""What people gain who let each other win, and that nobody else pays for it.
+"""The gain of people who let each other win, and a proof that nobody else pays for it.
 
 Two friends who are as strong as everybody lift their ratings in the ways that there are, 400
 matches in a row: against accounts that are made to lose, to concede or to leave. Beside it stands
@@ -231,11 +231,11 @@ WAYS: dict[str, Callable[[Ledger], None]] = {
     "(a partner 400 points better, under a new name each time)": _be_carried,
     "(matches that begin with bad cards are given up)": _give_up_bad_cards,
 }
-"""What the accounts do that are made for it, new ones in each match."""
+"""The ways of accounts that are made for it, new ones in each match."""
 
 
 def gains(way: Callable[[Ledger], None], matches: int = MATCHES) -> list[float]:
-    """What a way brings: to the new and the known, and to both as it was before."""
+    """The gain that a way brings: to the new and the known, and to both as it was before."""
     found = []
     for company in (Company, Whole):
         for known in (False, True):
@@ -250,7 +250,7 @@ def gains(way: Callable[[Ledger], None], matches: int = MATCHES) -> list[float]:
 
 
 class Club(NamedTuple):
-    """How people meet.
+    """The way people meet.
 
     Attributes:
         size: how many play with each other, and with nobody else.
@@ -274,7 +274,7 @@ CLUBS: dict[str, Club] = {
 
 
 class Nearness(NamedTuple):
-    """How near ratings are to strengths: the error, and the part of pairs in the right order."""
+    """Ratings against strengths: the error, and the part of pairs in the right order."""
 
     error: float
     order: float
@@ -343,7 +343,7 @@ def farms_table() -> str:
 
 
 def clubs_table() -> str:
-    """How near ratings are to strengths."""
+    """The distance of ratings from strengths."""
     errors = [f"error after {hands}" for hands in CHECKS]
     orders = [f"order after {hands}" for hands in CHECKS[1:3]]
     return page.table_of(["people", *errors, *orders], list(club_rows(CLUBS)))

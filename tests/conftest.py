@@ -57,7 +57,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 def pytest_fixture_setup(
     fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest
 ) -> Generator[None, object, object]:
-    """What several tests share comes from a seed of its own, whichever of them is the first."""
+    """Things that several tests share come from a seed of their own, whichever is the first."""
     name = f"{request.node.nodeid}::{fixturedef.argname}"
     shared = fixturedef.scope != "function"
     with seeds.holding(_seed_for(request.config, name)) if shared else nullcontext():

@@ -33,7 +33,7 @@ class Held(NamedTuple):
 
 
 class _Now:
-    """What holds now, whether anything has come of it, and the files that tell it."""
+    """The seed that holds now, whether anything has come of it, and the files that tell it."""
 
     def __init__(self) -> None:
         self.held = Held(0, 0)
@@ -52,7 +52,7 @@ def held() -> Held:
 
 
 def was_asked() -> bool:
-    """Whether anything may have come of the seed since it holds."""
+    """Tell whether anything may have come of the seed since it holds."""
     return _now.asked or bool(_now.files)
 
 

@@ -53,7 +53,7 @@ DOORS: Final[dict[str, Any]] = {
     "a request of Botzone": Request,
     "an answer to Botzone": Answer,
 }
-"""What comes in from outside, besides what requests bring."""
+"""Shapes that come in from outside, besides those of requests."""
 
 _GIVEN: Final = frozenset({*PROVIDERS, "request", "socket", "state"})
 """The parameters of handlers that do not come from outside."""
@@ -110,7 +110,7 @@ def _first(one: float | None, other: float | None) -> float | None:
 
 
 def requests() -> dict[str, inspect.Type]:
-    """What requests bring, by handler and parameter."""
+    """The shapes of requests, by handler and parameter."""
     found: dict[str, inspect.Type] = {}
     for route in create_app().routes:
         handlers: list[HTTPRouteHandler | WebsocketRouteHandler] = []

@@ -1,4 +1,4 @@
-"""Who has met whom in a crowd: `shengji.ratings.company` for all tables of a round at once."""
+"""The meetings in a crowd: `shengji.ratings.company` for all tables of a round at once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Truths = NDArray[np.bool_]
 
 
 class Acquaintance:
-    """How far results with the same people have moved each rating, in one season.
+    """The distance that results with the same people have moved each rating, in one season.
 
     Args:
         people: how many there are.
@@ -28,7 +28,7 @@ class Acquaintance:
         self._by_strangers = {role: np.zeros(people) for role in (False, True)}
 
     def shares(self, seats: Ints) -> Floats:
-        """What part of a result counts for each, by table, side and place."""
+        """The part of a result that counts for each, by table, side and place."""
         people, partners = _around(seats)
         found = _share(self._moved[people], MOST)
         for role, others, strangers in self._others(people, partners):

@@ -17,7 +17,7 @@ from tests.waiting import PATIENCE
 
 Visit = Callable[..., Page]
 PATIENCE_MS = PATIENCE * 1000
-"""How long a page may take for anything, in milliseconds."""
+"""The time that a page may take for anything, in milliseconds."""
 expect.set_options(timeout=PATIENCE_MS)
 
 

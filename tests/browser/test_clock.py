@@ -73,10 +73,10 @@ def test_a_clock_runs_out_and_everybody_is_told(
 
 
 def up_of(late: Guest, guest: Guest) -> re.Pattern[str]:
-    """How it is told somebody whose time was up."""
+    """The sentence for somebody whose time was up."""
     return pattern("table.time_up_you" if guest is late else "table.time_up", guest.tongue)
 
 
 def ups(guest: Guest) -> list[dict[str, Any]]:
-    """Whose time was up, as a page was told."""
+    """The people whose time was up, as a page was told."""
     return [told["time_up"] for told in guest.told.messages if told["type"] == "time_up"]

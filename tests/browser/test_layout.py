@@ -50,7 +50,7 @@ _STANDS = """element => new Promise(stands => {
     };
     look();
 })"""
-"""How far down something lies, once it has been painted in the same place several times."""
+"""The distance of something from the top, once it stays where it is painted."""
 
 _LISTEN = """felt => {
     const boxes = selector => [...felt.querySelectorAll(selector)].map(element => {
@@ -229,7 +229,7 @@ def _name(guest: Guest) -> str:
 
 
 def _said(listener: Guest, button: Locator) -> dict[str, Any]:
-    """What is said at the seats by pressing a button, and where everything lies meanwhile."""
+    """The words at the seats after a button is pressed, and the places of everything meanwhile."""
     listener.felt.evaluate(_LISTEN)
     button.click()
     heard: dict[str, Any] = listener.page.evaluate("heard")

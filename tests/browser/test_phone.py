@@ -41,7 +41,7 @@ _LINES = """(said, wanted) => {
     const high = (line.top + line.bottom) / 2;
     return [lines.length, said.contains(document.elementFromPoint(line.left + 4, high))];
 }"""
-"""How many lines something takes, and whether one of them is seen."""
+"""The number of lines that something takes, and whether one of them is seen."""
 _BESIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 

@@ -23,7 +23,7 @@ from tests.kit import cards, trump, written
 
 RANKS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 LENGTHS = [(3, 2), (2, 3), (3, 3), (4, 2), (2, 2, 2), (3, 2, 2), (4, 3), (5, 2), (4, 1), (3, 2, 1)]
-"""How long the tractors that are led are; 1 is a pair."""
+"""The lengths of the tractors that are led; 1 is a pair."""
 
 Lengths = tuple[int, ...]
 
@@ -54,7 +54,7 @@ def runs(ranks: frozenset[int], at_most: int) -> Iterator[Lengths]:
 
 
 def match(lengths: Lengths, led_lengths: Lengths) -> bool:
-    """Whether sets of such lengths can be cut out of those that were led."""
+    """Tell whether sets of such lengths can be cut out of those that were led."""
     if not lengths:
         return True
     first, *others = lengths
@@ -66,7 +66,7 @@ def match(lengths: Lengths, led_lengths: Lengths) -> bool:
 
 
 def reaches(held: Sequence[Card], lead: Lengths) -> tuple[int, Lengths, int]:
-    """How far cards go along with a lead: sets, their lengths, and pairs altogether."""
+    """The measure of cards that follow a lead: sets, their lengths, and pairs altogether."""
     pairs = frozenset(RANKS.index(card.value[:-1]) for card, n in Counter(held).items() if n > 1)
     sets = sum(length > 1 for length in lead)
     found = {lengths for lengths in runs(pairs, sets) if match(lengths, lead)}
@@ -123,7 +123,7 @@ def pairs_of(held: Sequence[Card]) -> frozenset[int]:
 
 
 def check_lacking(lead: Lead, hand: Sequence[Card], play: Sequence[Card]) -> None:
-    """What a play is said to tell of the rest of the hand is so."""
+    """The facts that a play tells of the rest of the hand are so."""
     rest = Counter(hand) - Counter(play)
     left = pairs_of(list(rest.elements()))
     lengths = {1} if left else set()

@@ -32,7 +32,7 @@ MANY = 60
 
 
 def share(ratings: Ratings, one: Result, person: str) -> float:
-    """What part of a result would count for somebody."""
+    """The part of a result that would count for somebody."""
     seasons = ratings.seasons.get(one.pool, [one.season])
     return ratings.company.at(one, seasons).bounds()[person].share
 

@@ -1,4 +1,4 @@
-"""What is too large for a record is refused before it becomes work or memory."""
+"""Records that are too large are refused before they become work or memory."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LARGE = 4_000_000
 
 
 def memory_of(work: Callable[[], object]) -> int:
-    """How many bytes more than before were in use at some time, all its input left out."""
+    """The most bytes in use beyond those before, all its input left out."""
     tracemalloc.start()
     try:
         work()

@@ -1,4 +1,4 @@
-"""Whoever asks for Chinese is refused in Chinese, by Typer's own checks too."""
+"""Refusals in Chinese for whoever asks for it, by Typer's own checks too."""
 
 from __future__ import annotations
 

@@ -259,7 +259,7 @@ def test_a_bot_that_plays_for_the_person_stands_in_the_record(tmp_path: Path) ->
 
 
 class Heard(io.StringIO):
-    """What is said; programs wait until certain words are."""
+    """The output so far; programs wait until certain words are in it."""
 
     def __init__(self, words: str) -> None:
         super().__init__()

@@ -83,7 +83,7 @@ def figures(contest: Contest) -> Figures:
 
 
 def seat_levels(levels: Figures, *, alone: bool) -> Figures:
-    """What a seat of the first bot gains more than one of the second, from what its side gains.
+    """The first bot's advantage per seat, in levels, from its advantage per side.
 
     Where the seats are exchanged the side is told half of that. Of a bot that sat alone it is the
     same: what its seat gains more than when the second bot sits there.

@@ -10,7 +10,7 @@ from shengji.cards import Card
 from shengji.game.events import Call, Takes
 
 NamedReading: TypeAlias = int | tuple[tuple[Card, ...], ...]
-"""How a lead is read: the number of a reading that is listed, from 0, or the units of any."""
+"""The reading of a lead: the number of a reading that is listed, from 0, or the units of any."""
 
 
 class _Command(msgspec.Struct, frozen=True, tag_field="command"):

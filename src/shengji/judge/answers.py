@@ -106,7 +106,7 @@ class KittyAnswer(msgspec.Struct, omit_defaults=True):
 
 
 class ResultAnswer(msgspec.Struct, omit_defaults=True):
-    """Who won the hand, and what follows.
+    """The winners of a hand, and what follows.
 
     `levels_after` and `laps_after` have the form of `levels`.
 

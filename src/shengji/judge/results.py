@@ -257,7 +257,7 @@ def _captures(rules: Rules, question: Result, teams: _Teams) -> list[tuple[int, 
 def _after(
     rules: Rules, question: Result, after: Sequence[T], teams: _Teams
 ) -> tuple[T, T] | list[T]:
-    """What each seat has after the hand, in the form in which the levels were given.
+    """The levels of each seat after the hand, in the form in which the levels were given.
 
     The Declarers' and the Opponents', or a list. Of the Declarers it is the Dealer's friends', if
     the Dealer has any (see `_of_dealer`).
@@ -272,7 +272,7 @@ def _after(
 
 
 def _of_dealer(question: Result, after: Sequence[T], teams: _Teams) -> T | None:
-    """What the Dealer has where only that of the sides is told and it is something else."""
+    """The Dealer's own, where only that of the sides is told and it is something else."""
     others = [seat for seat in teams.declarers if seat != question.dealer]
     if teams.known or not others:
         return None

@@ -22,7 +22,7 @@ ASKED: Final[frozenset[LackCode]] = frozenset({"side", "hand"})
 
 
 def is_late(game: Game, at: datetime) -> bool:
-    """Whether something happens too late to change what of a table counts for ratings."""
+    """Tell whether something happens too late to change what of a table counts for ratings."""
     return game.stopped is not None and at > game.stopped + RATED_WITHIN
 
 

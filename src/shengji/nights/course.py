@@ -135,7 +135,7 @@ class Course:
         return not self.settings.hide_standings or self.ended is not None or self.runs(person)
 
     def runs(self, person: str) -> bool:
-        """Whether somebody is an organiser, given the id in the night or of the account."""
+        """Tell whether somebody is an organiser, given the id in the night or of the account."""
         known = self.people.get(person)
         return person in self.organisers or (known is not None and known.account in self.organisers)
 

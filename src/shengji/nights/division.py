@@ -135,7 +135,7 @@ class _Mix(NamedTuple):
 
     @property
     def tied(self) -> bool:
-        """Whether somebody at it can only play with real cards."""
+        """Tell whether somebody at it can only play with real cards."""
         return bool(self.units[2] + self.units[3])
 
 

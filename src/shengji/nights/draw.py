@@ -39,7 +39,7 @@ class DrawError(ValueError):
         super().__init__(self.sentence())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How it comes from another process."""
+        """Tell `pickle` how to make it again in another process."""
         return partial(DrawError, self.code, **self.params), ()
 
     def sentence(self, language: Language = "en") -> str:

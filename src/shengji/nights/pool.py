@@ -39,7 +39,7 @@ class People(NamedTuple):
 
     @property
     def tied(self) -> Indices:
-        """Which units can only play with real cards: who is in a pair with such a one as well."""
+        """The units that can only play with real cards, with the partners of such people."""
         return np.array([bool(self.cards & set(unit)) for unit in self.units], dtype=np.int64)
 
 

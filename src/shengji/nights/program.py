@@ -52,7 +52,7 @@ class Rows:
         return _even(np.hstack(rows), np.hstack(values))
 
     def at_cards(self, units: Indices) -> bool:
-        """Whether a table of these units is counted among those with real cards."""
+        """Tell whether a table of these units is counted among those with real cards."""
         return self.cards is not None and bool(self.tied[units].any())
 
     def spare(self) -> Columns:

@@ -196,7 +196,7 @@ def protects(space: Matrix, lead: Matrix, decks: int) -> bool:
 
 @compiled_lean(INT, MATRIX)
 def tractors_led(lead: Matrix) -> int:
-    """How many units of a lead are tractors."""
+    """The number of tractors among the units of a lead."""
     tractors = 0
     for unit in range(lead.shape[0]):
         tractors += lead[unit, LENGTH] > 1
@@ -205,13 +205,13 @@ def tractors_led(lead: Matrix) -> int:
 
 @compiled_lean(BOOL, MATRIX, MATRIX)
 def spares(space: Matrix, lead: Matrix) -> bool:
-    """Whether tractors are protected from this lead: it has none."""
+    """Tell whether tractors are protected from this lead: it has none."""
     return space[OPTIONS, SPARED] != 0 and tractors_led(lead) == 0
 
 
 @compiled_lean(BOOL, MATRIX, MATRIX, INT)
 def shields(space: Matrix, lead: Matrix, decks: int) -> bool:
-    """Whether a hand may have structure that this lead asks for and need not give it."""
+    """Tell whether a hand may have structure that this lead asks for and need not give it."""
     return space[OPTIONS, SHIELDED] != 0 and (protects(space, lead, decks) or spares(space, lead))
 
 
@@ -268,7 +268,7 @@ def most_tractors(space: Matrix, lead: Matrix) -> int:
 
 @compiled_lean(BOOL, MATRIX)
 def counts_sets(space: Matrix) -> bool:
-    """Whether of the rungs with tractors of one width that with more of them goes first."""
+    """Tell whether of the rungs with tractors of one width that with more of them goes first."""
     return not (
         space[OPTIONS, AS_MANY_AS_FIT] != 0
         or space[OPTIONS, SAME_LENGTH] != 0

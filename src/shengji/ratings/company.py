@@ -20,7 +20,7 @@ from shengji.ratings.result import Result
 from shengji.ratings.scale import worth
 
 KNOWN_AFTER = 30
-"""Who has played so many hands without somebody is no stranger to them any more."""
+"""After so many hands without somebody, one is no stranger to them any more."""
 MOST = 600.0
 """So many points all results of a season together move a rating at most."""
 MOST_AGAINST = 200.0
@@ -30,7 +30,7 @@ MOST_BESIDE = 300.0
 
 
 class Drift(msgspec.Struct, frozen=True):
-    """How far results have moved the rating of a person.
+    """The distance that results have moved the rating of a person.
 
     Attributes:
         hands: how many hands they have played, or what tells as much.
@@ -59,7 +59,7 @@ class Drift(msgspec.Struct, frozen=True):
 
 
 class Meeting(msgspec.Struct, frozen=True):
-    """What two people have been to each other.
+    """The dealings of two people with each other.
 
     Attributes:
         hands: how many hands they have played at the same table, or what tells as much.
@@ -84,7 +84,7 @@ class Meeting(msgspec.Struct, frozen=True):
 
 
 class Bounds(NamedTuple):
-    """How much a result counts for a person.
+    """The weight of a result for a person.
 
     Attributes:
         share: what part of it counts, from 0 to 1.
@@ -97,7 +97,7 @@ class Bounds(NamedTuple):
 
 
 class Company:
-    """Who has met whom, as the results so far have made it.
+    """The meetings of people, as the results so far have made them.
 
     Args:
         drifts: of people by pool, where they are kept elsewhere: of all who come.
@@ -121,7 +121,7 @@ class Company:
         return Drift() if found is None else found.after_seasons(_since(found.season, seasons))
 
     def meeting(self, one: str, other: str, pool: Pool, seasons: Sequence[str]) -> Meeting:
-        """What two people, the lesser first, are to each other in the last of these seasons."""
+        """The dealings of two people, the lesser first, in the last of these seasons."""
         found = self.meetings.get((one, other, pool))
         return Meeting() if found is None else found.after_seasons(_since(found.season, seasons))
 
@@ -159,7 +159,7 @@ class Company:
 
 
 class _Tie(NamedTuple):
-    """What somebody else at a table is to a person.
+    """The part that somebody else at a table has for a person.
 
     Attributes:
         together: whether they are partners.
@@ -207,18 +207,18 @@ class Gathering:
                 self.ties[person].append(_Tie(together, stranger, points))
 
     def are_partners(self, one: str, other: str) -> bool:
-        """Whether two of them play together."""
+        """Tell whether two of them play together."""
         return self._sides[one] == self._sides[other]
 
     def bounds(self) -> dict[str, Bounds]:
-        """How much the result counts for each of them."""
+        """The weight of the result for each of them."""
         return {
             person: _bounds(_drawn(self.drifts[person], ties)) for person, ties in self.ties.items()
         }
 
 
 def _drawn(drift: Drift, ties: Iterable[_Tie]) -> Iterator[tuple[float, float]]:
-    """What a person has had of all that a result would add to, each with what it may come to."""
+    """The amounts that a result would add to for a person, each with the most it may come to."""
     yield drift.moved, MOST
     for tie in ties:
         yield tie.moved, MOST_BESIDE if tie.together else MOST_AGAINST
@@ -238,7 +238,7 @@ def _bounds(drawn: Iterable[tuple[float, float]]) -> Bounds:
 
 
 def _since(season: str, seasons: Sequence[str]) -> int:
-    """How many seasons have begun since one."""
+    """The number of seasons that have begun since one."""
     return len(seasons) - 1 - seasons.index(season)
 
 

@@ -71,7 +71,7 @@ FRIENDS_SPREAD, FRIENDS_NOISE = 3200.0, 0.36
 
 
 def worth(scale: Scale) -> int:
-    """How many hands of two decks by levels tell as much of a difference as a result on a scale.
+    """The number of hands of two decks by levels that tell as much as a result on a scale.
 
     >>> worth(hand_scale(Rules())), worth(match_scale(Rules(), 7))
     (1, 10)

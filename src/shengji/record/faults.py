@@ -6,5 +6,5 @@ from shengji.words import Phrase
 
 
 def fault(key: str, **params: object) -> Phrase:
-    """What is wrong, by the key of its words."""
+    """The fault with this key in the words."""
     return Phrase("misfits", key, **params)

@@ -151,7 +151,7 @@ class Replay:
                 return None
 
     def _named(self, event: Played) -> Units | None:
-        """How a lead is read, as its units say; `None` for the default."""
+        """The reading of a lead, as its units say; `None` for the default."""
         hand = self.match.hand
         if hand is None or not event.units or not self._leads(hand, event.seat, event.cards):
             return None
@@ -159,7 +159,7 @@ class Replay:
         return None if event.units == tuple(unit.cards for unit in default) else event.units
 
     def _reading(self, event: ThrowFailed, led: Units) -> Units | None:
-        """Which reading of a throw makes it fail as the record says; `None` for the default."""
+        """The reading of a throw that makes it fail as the record says; `None` for the default."""
         hand, seat = self.match.hand, event.seat
         if hand is None or not self._leads(hand, seat, event.thrown):
             return None
@@ -179,7 +179,7 @@ class Replay:
         return None
 
     def _leads(self, hand: Hand, seat: int, cards: Sequence[Card]) -> bool:
-        """Whether a seat can lead these cards now, as far as it holds them and they are a suit."""
+        """Tell whether a seat can lead these cards now: it holds them, and they are of a suit."""
         if hand.turn != seat or hand.trick is not None or hand.trump is None:
             return False
         held = not lacking(cards, hand.hands[seat])

@@ -321,7 +321,7 @@ def _player(seat: int, name: str, decisions: Sequence[Reviewed]) -> PlayerReview
 
 
 def _curve(decisions: Sequence[Reviewed], declarers: Sequence[int]) -> Iterator[CurvePoint]:
-    """For each trick the mean of what all who decided in it expected of what they did."""
+    """For each trick, the mean expected result over all decisions made in it."""
     tricks = sorted({found.trick for found in decisions})
     for trick in tricks:
         weighed = [f for f in decisions if f.trick == trick and f.made.levels is not None]

@@ -30,10 +30,10 @@ Units: TypeAlias = Annotated[tuple[Cards, ...], CARDS]
 Levels = Annotated[tuple[Rank, ...], PER_SEAT]
 
 Ordinal = Annotated[int, Meta(ge=1, le=6)]
-"""Which copy of a card is meant, from 1."""
+"""The copy of a card that is meant, from 1."""
 
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
-"""How many there are of something, or its number in a list."""
+"""The number of some things, or the place of one in a list."""
 
 Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 """A whole number as large as a browser can count exactly, such as a time in milliseconds."""

@@ -165,12 +165,12 @@ def _fault(value: object, annotation: object) -> str:
 
 
 def is_quoted_number(value: object, high: int | None) -> bool:
-    """Whether a value would be right, perhaps, if it were no text."""
+    """Tell whether a value would be right, perhaps, if it were no text."""
     return high is not None and isinstance(value, str) and value.strip().isdecimal()
 
 
 def wrong_levels(value: object, levels: Iterable[object]) -> list[object]:
-    """What stands in a list and is none of these levels; nothing when it is no list of levels."""
+    """The entries of a list that are none of these levels; nothing when it is no list of levels."""
     known = set(map(str, levels))
     if not known or not isinstance(value, list):
         return []

@@ -62,7 +62,7 @@ def _value(option: Option, value: object) -> str:
 
 
 def _hint(error: RulesError) -> str:
-    """What was probably meant, or what is wrong with a value, and the end of the sentence."""
+    """The end of the sentence: what was probably meant, or what is wrong with a value."""
     words = texts("rules")
     if error.nearest:
         return words["hint"].said("zh", nearest=error.nearest)
@@ -76,7 +76,7 @@ def _hint(error: RulesError) -> str:
 
 
 def allowed(option: Option, language: Language) -> str:
-    """What an option may be, as it is written, with its label where that says more.
+    """The values of an option, as they are written, with their labels where these say more.
 
     >>> allowed(option_of("decks"), "en"), allowed(option_of("decks"), "zh")
     ('1 to 6, or unset (one for every two players)', '1 到 6；unset（每两人一副）')

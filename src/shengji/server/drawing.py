@@ -23,7 +23,7 @@ from shengji.server.words import words, words_from
 
 
 class DrawNote(msgspec.Struct, frozen=True):
-    """What a draw says of itself; `DrawRound.note` has it as JSON.
+    """A draw's note on itself; `DrawRound.note` has it as JSON.
 
     Attributes:
         partners: how often partners were partners before; `opponents` likewise.
@@ -140,7 +140,7 @@ def _note(found: Drawn, cards: Sequence[str]) -> str:
 
 
 def note_words(note: str) -> Text | None:
-    """What a round says of its draw, for people; `None`: nothing.
+    """The note of a round on its draw, for people; `None`: it has none.
 
     >>> note_words('{"partners":0,"opponents":0,"gap":0}').en
     'Nobody meets anybody again in this round.'

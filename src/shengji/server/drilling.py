@@ -55,7 +55,7 @@ def _trump(given: TrumpGiven) -> DrillTrump:
 
 
 def answered_drill(rules: Rules, data: AnswerDrill) -> DrillAnswered:
-    """Whether an answer is right, and why.
+    """Tell whether an answer is right, and why.
 
     Raises:
         DrillError: there is no such question by these rules.

@@ -375,7 +375,7 @@ class ClockState(msgspec.Struct, frozen=True):
 
 
 class Onward(msgspec.Struct, frozen=True):
-    """How the next hand begins by itself; times in milliseconds from when this was sent.
+    """The way the next hand begins by itself; times in milliseconds from when this was sent.
 
     Attributes:
         left: how long the result still lies open.

@@ -47,7 +47,7 @@ class StoppedError(EndedError):
 
 
 Doing: TypeAlias = Callable[[OSError], Spoken]
-"""What could not be done, and why."""
+"""The deed that could not be done, and why."""
 
 
 def reading(path: Path | str | None) -> Doing:

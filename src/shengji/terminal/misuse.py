@@ -1,4 +1,4 @@
-"""What Typer finds wrong with a command line, in our words.
+"""Faults that Typer finds in a command line, in our words.
 
 Typer writes its messages in English alone. They are known by their form; one that is not known, of
 another version, is told as it is.

@@ -119,11 +119,11 @@ class SpokenError(ValueError):
         super().__init__(why.said("en"))
 
     def said(self, language: Language) -> str:
-        """What is wrong, in one language."""
+        """The fault in one language."""
         return self._why.said(language)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How it comes from another process."""
+        """Tell `pickle` how to make it again in another process."""
         return _come, (type(self), self.args, vars(self))
 
 

@@ -1,4 +1,4 @@
-"""What people write for others to read: it is marked as such where it is declared.
+"""Texts that people write for others to read, marked as such where they are declared.
 
 Whoever takes such a text asks the mark and not a list of fields: nobody writes who is muted, and
 nothing comes in that cannot be seen. `tests/server/test_written.py` asks of every text that the
@@ -60,7 +60,7 @@ def as_before(value: S, before: S) -> S:
 
 
 def has_texts(kind: Any) -> bool:
-    """Whether a type has texts for others in it, at any depth."""
+    """Tell whether a type has texts for others in it, at any depth."""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return bool(_fields(kind))
     return any(map(has_texts, get_args(kind)))
@@ -78,7 +78,7 @@ def _fields(kind: type[msgspec.Struct]) -> dict[str, bool]:
 
 
 def _is_marked(kind: Any) -> bool:
-    """Whether a field is a text for others itself, or none."""
+    """Tell whether a field is a text for others itself, or none."""
     if get_origin(kind) is Annotated:
         return FOR_OTHERS in get_args(kind)[1:]
     return any(map(_is_marked, get_args(kind)))

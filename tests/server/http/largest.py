@@ -96,7 +96,7 @@ def _of_handler(handler: HTTPRouteHandler, method: str, path: str) -> Iterator[L
 
 
 def _name_of(handler: HTTPRouteHandler, parameter: str) -> str:
-    """What a parameter is called in an address."""
+    """The name of a parameter in an address."""
     given = handler.parsed_fn_signature.parameters[parameter].kwarg_definition
     return getattr(given, "name", None) or parameter
 

@@ -1,4 +1,4 @@
-"""What changes between two looks: who somebody is while their page comes, who sits at a table."""
+"""Changes between two looks: who somebody is while their page comes, who sits at a table."""
 
 from __future__ import annotations
 

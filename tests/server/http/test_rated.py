@@ -45,7 +45,7 @@ def play_a_hand(leaps: Leaps, talks: list[Talk]) -> None:
 
 
 def heard(talk: Talk) -> str | None:
-    """What has come over a connection and was not read; `None`: nothing."""
+    """The frame that has come over a connection and was not read; `None`: there is none."""
     try:
         frame = talk.connection.recv(timeout=0.002)
     except TimeoutError:

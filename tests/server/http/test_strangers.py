@@ -47,11 +47,11 @@ WRITTEN: Final[list[Json]] = [
 
 
 class Steps:
-    """How long the steps of the server's loop keep it busy."""
+    """The times for which steps of the server's loop keep it busy."""
 
     def __init__(self) -> None:
         self.asked = ""
-        """What is asked; empty while nobody asks anything."""
+        """The request under way; empty while nobody asks anything."""
         self.longest: dict[str, float] = {}
 
     def count(self, seconds: float) -> None:
@@ -81,7 +81,7 @@ def watched_steps() -> Iterator[Steps]:
 
 
 def some_work() -> float:
-    """How long this machine is busy with something that takes some 40 ms."""
+    """The time in which this machine does something that takes some 40 ms."""
     began = time.thread_time()
     sum(number * number for number in range(1_000_000))
     return time.thread_time() - began
@@ -129,7 +129,7 @@ class Stranger:
         return answer.status_code
 
     async def is_here(self, client: httpx.AsyncClient) -> bool:
-        """Whether the server still knows them."""
+        """Tell whether the server still knows them."""
         answer = await client.get("/api/me", headers={"cookie": self.cookie})
         return answer.status_code == 200
 

@@ -47,7 +47,7 @@ def unsendable() -> object:
 
 
 def loaded_with(module: str) -> set[str]:
-    """Which of some large libraries the process has loaded when it has loaded a module."""
+    """Those of some large libraries that the process has loaded with a module."""
     import_module(module)
     return {"litestar", "sqlalchemy", "highspy", "webauthn"} & set(sys.modules)
 

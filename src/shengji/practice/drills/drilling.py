@@ -154,7 +154,7 @@ def _is_wanted(truth: Sequence[bool], wanted: float, *, several: bool) -> bool:
 
 
 def _hinges(rules: Rules, kind: Kind, draft: Draft, truth: tuple[bool, ...]) -> tuple[Hinge, ...]:
-    """The options with another value of which other choices would be right."""
+    """The options whose value decides which choice is right."""
     found = []
     for name in kind.options:
         option = option_of(name)

@@ -48,7 +48,7 @@ _ALIKE: Final = str.maketrans({"i": "l", "0": "o", "1": "l"})
 """In small letters these are told apart; as capitals, or in other writings, they are not."""
 
 _CALLED: Final = ("bot", "robot", "机器人", "电脑")
-"""What a bot is called, before or behind its own name."""
+"""The words for a bot, before or behind its own name."""
 
 _ACCENTED: Final = frozenset({"LATIN", "GREEK", "CYRILLIC", "HEBREW", "ARABIC"})
 """Writings whose letters are the same ones without their marks; in others marks are vowels."""
@@ -97,7 +97,7 @@ def _shown(text: str) -> str:
 
 
 def skeletons(name: str) -> tuple[str, ...]:
-    """What no other account's name may come to: up to three texts.
+    """The texts, up to three, that no other account's name may come to.
 
     The first is that of the name in small letters; by it an account is found. The last, which
     begins with a space as no other does, is all that is read of it.
@@ -117,7 +117,7 @@ def skeletons(name: str) -> tuple[str, ...]:
 
 
 def passes_for_house(name: str) -> bool:
-    """Whether a guest's name passes for a bot, for the site, or for those who run it.
+    """Tell whether a guest's name passes for a bot, for the site, or for those who run it.
 
     >>> [passes_for_house(name) for name in ("Bot 3", "❤ medium", "Ádmin", "Guest 7", "Wu Song")]
     [True, True, True, False, False]

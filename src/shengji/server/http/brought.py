@@ -90,7 +90,7 @@ async def hand_picture(
 async def told_of_brought(
     services: Services, address: str, person: Person, job: Callable[[], T]
 ) -> T:
-    """What a job tells of a record that somebody brings, made as their work.
+    """Do a job with a record that somebody brings, as their work.
 
     Raises:
         FaultError: it cannot be read, and why; or it has no such moment.

@@ -123,7 +123,7 @@ CODES: tuple[str, ...] = tuple(_STATUS)
 
 
 def _given(value: object) -> object:
-    """What is put into the words of a fault; given by others, it is cut short."""
+    """A value as it is put into the words of a fault; given by others, it is cut short."""
     if isinstance(value, Spoken):
         spoken = value
         return words_said(lambda language: shortened(spoken.said(language)))

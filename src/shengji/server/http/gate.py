@@ -161,7 +161,7 @@ class Gate:
 
 
 def _is_long(scope: Scope) -> bool:
-    """Whether the address that is asked for is longer than any of ours."""
+    """Tell whether the address that is asked for is longer than any of ours."""
     query = scope["query_string"]
     return len(scope["raw_path"]) + len(query) + bool(query) > LONGEST_ADDRESS
 

@@ -79,7 +79,7 @@ def _heard(asked: asyncio.Task[None]) -> None:
     responses=answers(),
 )
 async def metrics(services: NamedServices, state: State) -> Response[bytes]:
-    """What the server counts, written down once a second at most."""
+    """The counts of the server, written down once a second at most."""
     now = time.monotonic()
     written: tuple[float, bytes] | None = state.get("metrics")
     if written is None or now - written[0] > _FRESH:

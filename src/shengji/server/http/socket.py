@@ -50,7 +50,7 @@ _TALK: Final = (2.0, 20)
 """How much a connection may say to the others, a second and at once; it stays in the log."""
 
 _SAYS: Final = (Say, Nudge)
-"""What who is muted cannot do, whatever stands in it; nor can they write what others read."""
+"""Actions that nobody muted can take, whatever stands in them."""
 
 _TALKS: Final = (*_SAYS, Propose)
 """What calls for the attention of the others."""
@@ -124,7 +124,7 @@ async def _connect(socket: WebSocket[Any, Any, Any], services: Services, table: 
 
 
 async def _welcome(services: Services, secret: str | None) -> Person:
-    """Whose browser comes.
+    """The person whose browser comes.
 
     Raises:
         _Away: nobody's, or whose it is may not come to a table.
@@ -290,7 +290,7 @@ class _Connection:
         return None
 
     def _speaks(self, action: Action) -> bool:
-        """Whether an action says something to others that does not stand there already."""
+        """Tell whether an action says something to others that does not stand there already."""
         there = texts_in(self._live.state().settings)
         return isinstance(action, _SAYS) or bool({*texts_in(action)} - {*there})
 

@@ -1,4 +1,4 @@
-"""What people ask for and no table waits for: replays, pictures, checks, drills, draws.
+"""Work that people ask for and no table waits for: replays, pictures, checks, drills, draws.
 
 What lives here: `job_queue`, whose turn it is, and how much each may have done; `job_process`, the
 process of its own, of the lowest priority, in which it is done, so that play comes before; and

@@ -1,4 +1,4 @@
-"""Whose job is done next, and how much each may have done."""
+"""The order in which jobs are done, and how much each person may have done."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class Jobs:
         return cast(T, found)
 
     async def _answer(self, job: Callable[[], Any]) -> tuple[Any, bool, float]:
-        """What the process answers: see `job_worker.work`."""
+        """The answer of the process: see `job_worker.work`."""
         if self._idle is not None:
             self._idle.cancel()
         try:

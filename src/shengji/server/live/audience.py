@@ -99,7 +99,7 @@ class Audience:
         )
 
     def viewers(self, *, late: bool) -> dict[Viewer, list[Listener]]:
-        """Those who have been welcomed, by whose eyes they see with; who is late, or the others."""
+        """Welcomed listeners grouped by viewer: the delayed ones, or the live ones."""
         found: dict[Viewer, list[Listener]] = {}
         for listener in self:
             if listener.viewer is not None and listener.late is late:

@@ -82,7 +82,7 @@ class Conductor:
 
     @property
     def onward(self) -> Onward | None:
-        """How the next hand begins by itself, while several people look at a result."""
+        """The way the next hand begins by itself, while several people look at a result."""
         if self._step is None or self._step.kind != "result" or self._looking is None:
             return None
         return self._looking[1].state(self._time.now())
@@ -199,7 +199,7 @@ class Conductor:
 
     @property
     def _are_several(self) -> bool:
-        """Whether somebody else waits for those who decide: nothing runs out for one person alone.
+        """Tell whether somebody else waits for those who decide: for one alone nothing runs out.
 
         But where a clock was chosen.
         """

@@ -275,7 +275,7 @@ class Desk:
             await self._time.sleep(_ROUND)
 
     async def look(self) -> None:
-        """Let go who is silent, begin or end what is gathered, and seat who can be."""
+        """Drop people who stopped answering, update gatherings, seat every complete party."""
         now = self._time.now()
         every = dict.fromkeys(self._of.values())
         for wait in every:
@@ -356,7 +356,7 @@ class Desk:
             await self._disperse(gathering, come)
 
     def _wait_for(self, gathering: _Gathering) -> bool:
-        """Whether all who are seated there still wait for that."""
+        """Tell whether all who are seated there still wait for that."""
         return all(one.table is gathering and self._has(one) for one in gathering.waits)
 
     async def _disperse(self, gathering: _Gathering, stay: Collection[_Wait]) -> None:

@@ -300,7 +300,7 @@ def _lack(game: Game, hand: Hand, settled: SettledHand) -> NightLack | None:
 
 
 def _may_confirm(live: LiveNight, game: Game, hand: Hand, person: Person) -> bool:
-    """Whether somebody brings a hand nearer to counting, or to being rated, by confirming it."""
+    """Tell whether somebody brings a hand nearer to counting, or being rated, by confirming it."""
     night, you = live.night, live.who(person.id) or person.id
     if you in hand.confirmed_by:
         return False

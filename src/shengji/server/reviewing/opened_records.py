@@ -140,7 +140,7 @@ def _match_in(record: Record) -> PlayedMatch:
 
 
 def _has_lines(text: str) -> bool:
-    """Whether a text is meant as JSON lines, and not as the notation."""
+    """Tell whether a text is meant as JSON lines, and not as the notation."""
     return text.lstrip().startswith("{")
 
 

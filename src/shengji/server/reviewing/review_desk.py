@@ -136,7 +136,7 @@ class _Ask:
 
     @property
     def place(self) -> str:
-        """Whose turn it takes: a member's own, or that of all guests of an address."""
+        """The turn it takes: a member's own, or that of all guests of an address."""
         return self.person if self.member else self.address or self.person
 
 

@@ -98,7 +98,7 @@ def match_row(over: OverMatch, table: str) -> dict[str, Any]:
 
 
 def rows_of(over: OverMatch, key: int, alive: Collection[str]) -> dict[Any, list[dict[str, Any]]]:
-    """The rows of those who played a match, and of its hands, by where they belong.
+    """The database rows of a match's players and hands, grouped by table.
 
     Args:
         over: the match.

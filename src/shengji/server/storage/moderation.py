@@ -59,7 +59,7 @@ async def note_act(
 
 
 async def forget_reports(connection: AsyncConnection, gone: Collection[str], now: int) -> None:
-    """Settle what was told of people who are gone, without its text, and unsign what they told."""
+    """Close reports about deleted people, without their text, and unsign their own reports."""
     about = update(reports).where(reports.c.about.in_(gone))
     await connection.execute(about.where(reports.c.closed.is_(None)).values(closed=now))
     await connection.execute(about.values(text="", outcome=""))

@@ -22,7 +22,7 @@ def pairs_of(people: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def drifts_at(players: Sequence[int], pool: str, ended: int, key: int) -> Select[Any]:
-    """How far results have moved the ratings of people, after all matches up to a place."""
+    """The distance that results have moved people's ratings, after all matches up to a place."""
     wanted = values(column("player", Integer)).data([(one,) for one in players]).cte("wanted")
     kept = rating_drifts.c
     last = (
@@ -43,7 +43,7 @@ def drifts_at(players: Sequence[int], pool: str, ended: int, key: int) -> Select
 
 
 def meetings_at(pairs: Sequence[tuple[int, int]], pool: str, ended: int, key: int) -> Select[Any]:
-    """What each two people are to each other after all matches of a pool up to a place."""
+    """The dealings of each two people after all matches of a pool up to a place."""
     wanted = values(column("one", Integer), column("other", Integer)).data(pairs).cte("wanted")
     kept = rating_meetings.c
     last = (
@@ -71,7 +71,7 @@ async def read_company(
     ended: int,
     key: int,
 ) -> Company:
-    """What those who play are to each other after all matches of a pool up to a place.
+    """The dealings of those who play, after all matches of a pool up to a place.
 
     Args:
         connection: in a transaction.

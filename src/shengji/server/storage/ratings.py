@@ -209,7 +209,7 @@ class RatingBook(Part):
         return found
 
     async def is_done(self, match: str) -> bool:
-        """Whether a match is rated as far as it is to be, by its public id."""
+        """Tell whether a match is rated as far as it is to be, by its public id."""
         query = select(matches.c.key).where(matches.c.id == match)
         async with self._reading() as connection:
             key = (await connection.execute(query)).scalar_one_or_none()

@@ -31,7 +31,7 @@ class Person(NamedTuple):
 
     @property
     def organises(self) -> bool:
-        """Whether the site trusts them to run what organisers run."""
+        """Tell whether the site trusts them to run what organisers run."""
         return self.role in ("organiser", "administrator")
 
 

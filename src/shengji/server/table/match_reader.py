@@ -273,7 +273,7 @@ class MatchReader:
 
 
 def _stayed(rules: Rules, left: Collection[int]) -> tuple[int, ...]:
-    """The seats that win a match which some have left: those of sides from which nobody has."""
+    """The winners of a match that some players left: all seats of sides nobody left."""
     if rules.teams == "friends":
         return tuple(seat for seat in range(rules.players) if seat not in left)
     lost = {rules.team_of(seat) for seat in left}

@@ -94,7 +94,7 @@ class RatedTerms:
         return any(given == one.given for one in self.sets)
 
     def allow_at_night(self, rules: Rules) -> bool:
-        """Whether hands of a night may be rated that are played by these rules.
+        """Tell whether hands of a night may be rated that are played by these rules.
 
         Matches of a night begin at the level that its organiser has chosen, and as many sit at a
         table of friends as there are people.

@@ -265,7 +265,7 @@ class KeptLog(NamedTuple):
 
 
 def seats_in(line: MatchLine, hand: int) -> tuple[ReplaySeat, ...]:
-    """Who held the seats of a match at the end of a hand."""
+    """The holders of the seats of a match at the end of a hand."""
     held: dict[int, MatchPlayer] = {}
     for player in sorted(line.seats, key=lambda player: player.first):
         if player.first <= hand:

@@ -439,7 +439,7 @@ class Table:
         return () if self.room.seats[seat].ready else self._enter((entries.Readied(seat),))
 
     def check(self, seat: int, asked: Check) -> Checked:
-        """Whether a decision would be refused, and how a lead reads; tells of own cards alone."""
+        """Tell whether a decision would be refused, and how a lead reads; from own cards alone."""
         if self.match is None:
             return Checked(id=asked.id, refusal=refused("no-match").words)
         action = asked.action

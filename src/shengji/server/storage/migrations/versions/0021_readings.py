@@ -1,4 +1,4 @@
-"""What is read of each account's name; no later name may be read so too."""
+"""Readings of each account's name; no later name may be read so too."""
 
 import sqlalchemy as sa
 from alembic import op
