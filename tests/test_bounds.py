@@ -157,6 +157,7 @@ BOUNDED_ABOVE: Final = {
     "judge/inputs.py": {"Question"},
     "practice/puzzles/puzzle.py": {"Puzzle"},
     "record/lines.py": {"Line", "Header", "msgspec.json.decode", "type(line)"},
+    "server/http/services.py": {"data.annotation"},
     "server/http/socket.py": {"FromBrowser", "_Refusal", "_WithId"},
 }
 """Where what comes from outside is decoded, and as what: a type of `DOORS`, or a line, a message or
@@ -176,10 +177,10 @@ OURS: Final = {
     "rules/source.py",
     "server/accounts/authenticators.py",
     "server/accounts/names.py",
+    "server/drawing.py",
     "server/http/documents.py",
     "server/http/reviewed_hands.py",
     "server/live/live_night.py",
-    "server/drawing.py",
     "server/live/state.py",
     "server/reviewing/telling_reviews.py",
     "server/settings.py",

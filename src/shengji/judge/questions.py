@@ -107,7 +107,7 @@ class Units(_InPlay, tag="units"):
     """
 
     cards: CardList
-    having: list[CardList] = []
+    having: Annotated[list[CardList], CARDS] = []
 
 
 class LeadQuestion(_InPlay, tag="lead"):

@@ -195,7 +195,7 @@ class Phone:
     async def ask(self, night: str, do: str, **fields: Any) -> Json:
         """Ask something of a night that nothing stands against; what it answers."""
         number = next(self._commands)
-        command = {"do": do, "id": f"{self.name}-{number}", "made": number, **fields}
+        command = {"do": do, "id": f"c{number}", "made": number, **fields}
         answers = await self._post(f"/api/nights/{night}", {"commands": [command]})
         answer: Json = answers["answers"][0]
         if not answer["done"]:

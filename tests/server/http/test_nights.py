@@ -310,11 +310,9 @@ def test_an_organiser_alone_prints_no_ratings(site: Site) -> None:
     assert ask(boss, night, "correct_hand", trusted=True, **again)["done"]
     state = boss.get(night).json()
     assert state["standings"][0]["score"] == 2, "it counts in the night"
-    assert state["ratings"] == {
-        "sizes": [4],
-        "names": "zhang-2021, forty-points, three-deck, finding-friends, zhang-2016, six-player",
-        "trusted": False,
-    }
+    assert (state["ratings"]["sizes"], state["ratings"]["trusted"]) == ([4], False)
+    assert state["ratings"]["names"]["en"].startswith("zhang-2021, forty-points, three-deck, ")
+    assert "finding-friends、zhang-2016" in state["ratings"]["names"]["zh-Hans"]
     (hand,) = boss.get(f"{night}/rounds/1").json()["tables"][0]["hands"]
     assert hand["lack"]["code"] == "side" and sorted(hand["lack"]["people"]) == sorted(seats)
     assert not hand["may_confirm"]

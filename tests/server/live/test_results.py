@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from shengji.game import HandStarted
 from shengji.server.live import Hub, LiveTable
 from shengji.server.states import Now, Onward, Settings
@@ -88,8 +90,9 @@ async def at_the_end_of_the_draw(hub: Hub) -> Browser:
     return ann
 
 
+@pytest.mark.seed(3)
 async def test_the_last_chance_to_declare_does_not_run_out_for_one_person_without_a_clock() -> None:
-    hub = hub_of(MemoryStore(), seed=3, declare_window=1.0)
+    hub = hub_of(MemoryStore(), declare_window=1.0)
     ann = await at_the_end_of_the_draw(hub)
     await asyncio.sleep(LONG)
     assert waits(ann, "declare") and ann.now is not None and ann.now.clock is None
