@@ -92,7 +92,7 @@ def test_a_lead_is_explained_by_what_can_be_higher() -> None:
         "AH": "Nobody can hold anything higher in the suit of A♥: only trumps beat it.",
         "BJ": "Nobody can hold anything higher than big Joker: it takes the trick.",
         "3S": "It is time to draw trumps from the others: 3♠.",
-        "5H": "Higher hearts may be out, but the bot expects your side to take these points.",
+        "5H": "Higher hearts may be out, but the bot finds it worth risking these 5 points.",
     }
     for card, words in expected.items():
         assert why(hand, 0, Play(0, cards(card))) == words

@@ -115,7 +115,7 @@ def reason_of(hand: Hand, seat: int, command: Command | None) -> Reason:
         case CallFriends():
             return Reason("call")
         case _:
-            return Reason("show.nothing")
+            return Reason("show.stays" if hand.shown else "show.nothing")
 
 
 def _lead_reason(hand: Hand, seat: int, play: Play) -> Reason:
@@ -130,8 +130,9 @@ def _lead_reason(hand: Hand, seat: int, play: Play) -> Reason:
         return Reason("lead.trump.high" if suit == TRUMP else "lead.high", words=named)
     if suit == TRUMP:
         return Reason("lead.trump", words=named)
-    key = "lead.points" if points_of(play.cards) else "lead.low"
-    return Reason(key, words={"suit": partial(suit_words, suit_letter(space, suit))})
+    points = points_of(play.cards)
+    key = "lead.points" if points else "lead.low"
+    return Reason(key, {"points": points}, {"suit": partial(suit_words, suit_letter(space, suit))})
 
 
 def _is_beaten(hand: Hand, reading: Reading, cards: Sequence[Card]) -> bool:
