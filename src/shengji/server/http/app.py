@@ -139,6 +139,7 @@ def create_app(
         nights = Nights(hub, store, recorder, chosen.rated_counted)
         reviews = ReviewDesk(store, reviewing)
         passphrases = Passphrases()
+        post = Post.of(chosen)
         metrics.watch(hub.counts)
         sanctions = Sanctions(await store.moderation.sanctions())
         app.state.services = Services(
@@ -161,7 +162,7 @@ def create_app(
             passphrases=passphrases,
             attempts=Attempts(),
             sign_ins=AddressLimit(chosen.sign_ins_per_minute),
-            post=Post.of(chosen),
+            post=post,
             mails=Attempts(),
         )
         days = chosen.table_days
@@ -183,6 +184,8 @@ def create_app(
             await nights.close()
             await hub.close()
             passphrases.close()
+            if post is not None:
+                post.close()
             if courier is not None:
                 await courier.close()
             await store.close()
