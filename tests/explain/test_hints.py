@@ -8,7 +8,8 @@ from typing import NamedTuple, TypeVar
 import pytest
 
 from shengji.bots.ruled import RememberingBot, RuledBot
-from shengji.explain import Advantage, Hint, Teacher, lessons
+from shengji.cards import write_cards
+from shengji.explain import Advantage, Answer, Hint, Teacher, lessons
 from shengji.explain.hints import answer_of
 from shengji.explain.lessons import BARE, OF_OTHER, SLIGHT
 from shengji.explain.wording import told_answer, told_lesson
@@ -300,6 +301,39 @@ def test_what_another_bot_would_do_is_held_against_the_rules_of_play() -> None:
     teacher = seen(Teacher(game.match.rules, at.seat), game)
     why = teacher.why(Play(at.seat, cards("6D")))
     assert why.other is not None and told_answer(why.other.other) == "5♦"
+
+
+def found_at(at: Position, made: str, best: str) -> list[tuple[str, str, int]]:
+    """The lessons of an answer, held against another one."""
+    game = reached(at)
+    seer = seen(Teacher(game.match.rules, at.seat), game)
+    due = due_of(seer.hand, at.seat)
+    assert due is not None
+    both = Answer(cards(made)), Answer(cards(best))
+    found = lessons(seer, due.decision, *both)
+    return [(one.key, write_cards(one.cards), one.points) for one in found]
+
+
+def test_of_a_kitty_trumps_come_first_and_only_what_is_more_is_named() -> None:
+    made, best = "10S 5S 4S KC 4H 6H 3D 4D", "5S KC 4H 6H 7H 8H 3D 4D"
+    at = POSITIONS["to bury"]
+    assert found_at(at, made, best) == [("kitty-trumps", "10S 4S", 0), ("kitty-points", "10S", 10)]
+    assert ("kitty-points-kept", "10S", 10) in found_at(at, best, made)
+
+
+@pytest.mark.parametrize(("card", "named"), [("QC", True), ("8C", False)])
+def test_a_card_may_win_another_trick_where_few_are_higher(card: str, named: bool) -> None:
+    dealt = short(*FOUR[:2], "6S 7C QC 8C", FOUR[3], plays=("0 3H", "1 AH"))
+    at = Position(SHORT, *dealt, 2, "", "", "")
+    assert ("high-thrown-away", card, 0) in found_at(at, card, "7C") or not named
+    assert bool(found_at(at, card, "7C")) is named
+
+
+def test_it_is_not_time_to_draw_trumps_with_hardly_any() -> None:
+    few = "2S 4S AD KD QD JD 10D 9D 8D 7D 6D AC KC QC JC 9C 8C 7C 6C 4C 3C 3C 3H 4H 6H"
+    for held, is_time in ((LONG, True), (few, False)):
+        at = Position({}, {0: held}, ("0 2S", "0", f"0 {held}"), 0, "", "", "", BOTTOM)
+        assert ("lead-trump-missed" in {key for key, *_ in found_at(at, "3H", "4S")}) is is_time
 
 
 def test_only_lessons_that_exist_are_sorted_by_what_they_speak_of() -> None:

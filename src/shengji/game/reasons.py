@@ -128,11 +128,21 @@ def _lead_reason(hand: Hand, seat: int, play: Play) -> Reason:
     named: dict[str, Callable[[Language], str]] = {"cards": partial(_named, play.cards)}
     if not _is_beaten(hand, reading, unseen):
         return Reason("lead.trump.high" if suit == TRUMP else "lead.high", words=named)
-    if suit == TRUMP:
+    if suit == TRUMP and is_time_for_trumps(hand, seat):
         return Reason("lead.trump", words=named)
-    points = points_of(play.cards)
-    key = "lead.points" if points else "lead.low"
+    points, column = points_of(play.cards), space.column(play.cards[0])
+    keeps = any(space.suit(c) == suit and space.column(c) > column for c in hand.hands[seat])
+    key = "lead.points" if points else "lead.low" if keeps else "lead.pointless"
     return Reason(key, {"points": points}, {"suit": partial(suit_words, suit_letter(space, suit))})
+
+
+def is_time_for_trumps(hand: Hand, seat: int) -> bool:
+    """Whether a seat that leads holds as many trumps as each other one can, on the average."""
+    held, out = (
+        sum(hand.space.suit(card) == TRUMP for card in cards)
+        for cards in (hand.hands[seat], hand.unseen_by(seat))
+    )
+    return out > 0 and held * (hand.players - 1) >= out
 
 
 def _is_beaten(hand: Hand, reading: Reading, cards: Sequence[Card]) -> bool:
@@ -158,9 +168,13 @@ def _follow_reason(hand: Hand, seat: int, cards: Sequence[Card]) -> Reason:
         key = f"follow.{'takes' if last else 'leads'}{'.points' if points else ''}"
         return Reason(key, {"points": points})
     given = points_of(cards)
-    if hand.same_side(seat, hand.ahead) and (hand.rules.teams == "fixed" or hand.sides_known):
-        return Reason("follow.give" if given else "follow.partner", {"points": given})
-    return Reason("follow.cheap" if given else "follow.low")
+    match hand.side_told(seat, hand.ahead):
+        case True:
+            return Reason("follow.give" if given else "follow.partner", {"points": given})
+        case False:
+            return Reason("follow.cheap" if given else "follow.low")
+        case None:
+            return Reason("follow.open.cheap" if given else "follow.open.low")
 
 
 def _burial_reason(hand: Hand, seat: int, cards: Sequence[Card]) -> Reason:
