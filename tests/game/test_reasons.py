@@ -99,6 +99,18 @@ def test_a_lead_is_explained_by_what_can_be_higher() -> None:
     assert why(hand, 0, Play(0, cards("AH KH"))).startswith("Throw: 2 singles.")
 
 
+def test_few_trumps_are_no_reason_to_show() -> None:
+    game = Game.of(Rules(), {0: "2S 3D 4D 6D 3S 4S", 1: "2H 2H"})
+    game.draw(16)
+    spade = Show(0, cards("2S"))
+    first = "Nobody has shown yet, and with 2♠ the trumps are yours to choose."
+    assert why(game.hand, 0, spade) == first, "one of four cards"
+    game.show(1, "2H 2H")
+    assert why(game.hand, 0, spade) == "2♠ make better trumps."
+    game.draw(8)
+    assert why(game.hand, 0, spade) == "Trumps in this hand with 2♠ shown: 3."
+
+
 def test_it_is_time_for_trumps_where_one_has_more_than_others_can() -> None:
     hand = laid("4S 6S 7S 8S 9S 3H").hand
     low = Play(0, cards("4S"))
@@ -208,10 +220,10 @@ def test_every_reason_follows_from_what_the_seat_knows(rules: dict[str, object])
     assert len(told) > 5
 
 
-@pytest.mark.parametrize(("rules", "trumps"), [(Rules(), 1), (Rules(permanent_twos=True), 3)])
+@pytest.mark.parametrize(("rules", "trumps"), [(Rules(), 9), (Rules(permanent_twos=True), 11)])
 def test_trumps_are_counted_by_the_rules_of_the_table(rules: Rules, trumps: int) -> None:
-    """The 8 of spades, and the twos of other suits where these are trumps whatever the rank."""
-    own = "8S 2H 2C AD KD QD JD 10D 9D 7D 6D 5D 4D 3D AC KC QC JC 10C 9C 7C 6C 5C 4C 3C"
+    """The spades, and the twos of other suits where these are trumps whatever the rank is."""
+    own = "8S 9S 10S JS QS KS AS 7S 6S 2H 2C AD KD QD JD 10D AC KC QC JC 10C 9C 7C 6C 5C"
     game = Game.later(rules, {0: own}, dealer=0, levels=["8", "8"])
     game.draw_all()
     told = why(game.hand, 0, Show(0, cards("8S")))

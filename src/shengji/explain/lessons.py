@@ -12,11 +12,10 @@ from collections.abc import Iterator
 from typing import Final, Protocol
 
 from shengji.bots.ruled import RememberingBot
-from shengji.cards import Card, Trump, points_of
+from shengji.cards import Card, points_of
 from shengji.game import Call, Decision, Hand
-from shengji.game.hand import suit_of
-from shengji.game.reasons import is_time_for_trumps
-from shengji.play.space import TRUMP, space_of
+from shengji.game.reasons import is_many, is_time_for_trumps, trumps_with
+from shengji.play.space import TRUMP
 from shengji.play.tricks import winner
 from shengji.play.units import Unit, default_reading
 from shengji.record.reviews import Lesson
@@ -242,8 +241,9 @@ def _takes(kitty: Play, cards: list[Card]) -> bool:
 
 def _of_bid(seer: RememberingBot, decision: Decision, made: Play, best: Play) -> Iterator[Lesson]:
     """What a bid does: how many of one's cards are trumps."""
-    trumps, others = _trumps_with(seer, best), _trumps_with(seer, made)
-    if best and trumps > others:
+    hand, seat = seer.hand, seer.seat
+    trumps, others = trumps_with(hand, seat, best), trumps_with(hand, seat, made)
+    if best and trumps > others and is_many(trumps, len(seer.cards)):
         yield Lesson(f"{decision}-trumps", best, trumps)
     elif not best and trumps >= others and seer.hand.shown:
         yield Lesson(f"{decision}-kept", made, trumps)
@@ -253,14 +253,6 @@ def _of_bid(seer: RememberingBot, decision: Decision, made: Play, best: Play) ->
         yield Lesson(f"{decision}-rash", made)
     else:
         yield Lesson(f"{decision}-other", best)
-
-
-def _trumps_with(seer: RememberingBot, bid: Play) -> int:
-    """How many cards of the hand are trumps after a bid; without one as it lies."""
-    space = seer.hand.space
-    if bid:
-        space = space_of(seer.rules, Trump(seer.hand.ranks[seer.seat], suit_of(bid)))
-    return sum(space.suit(card) == TRUMP for card in seer.cards)
 
 
 def _of_calls(

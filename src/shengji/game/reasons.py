@@ -105,9 +105,10 @@ def reason_of(hand: Hand, seat: int, command: Command | None) -> Reason:
         case Bury():
             return _burial_reason(hand, seat, command.cards)
         case Show():
-            return _trumps_reason("show", hand, seat, command.cards)
+            return _show_reason(hand, seat, command.cards)
         case BidLand() if command.cards:
-            return _trumps_reason("land", hand, seat, command.cards)
+            trumps = trumps_with(hand, seat, command.cards)
+            return _trumps_reason("land", trumps, command.cards)
         case BidLand():
             return Reason("land.pass")
         case AnswerRedeal():
@@ -188,12 +189,27 @@ def _burial_reason(hand: Hand, seat: int, cards: Sequence[Card]) -> Reason:
     return Reason("bury.points" if points else "bury.low", {"points": points})
 
 
-def _trumps_reason(key: str, hand: Hand, seat: int, cards: Sequence[Card]) -> Reason:
-    """How many trumps the seat would have with the trump that its cards make."""
-    space = space_of(hand.rules, Trump(hand.ranks[seat], suit_of(cards)))
-    held = hand.hands[seat]
-    trumps = sum(space.suit(card) == TRUMP for card in held)
+def _show_reason(hand: Hand, seat: int, cards: Sequence[Card]) -> Reason:
+    trumps = trumps_with(hand, seat, cards)
+    if is_many(trumps, len(hand.hands[seat])):
+        return _trumps_reason("show", trumps, cards)
+    key = "show.other" if hand.shown else "show.first"
+    return Reason(key, words={"cards": partial(_named, cards)})
+
+
+def _trumps_reason(key: str, trumps: int, cards: Sequence[Card]) -> Reason:
     return Reason(key, {"points": trumps}, {"cards": partial(_named, cards)})
+
+
+def trumps_with(hand: Hand, seat: int, cards: Sequence[Card]) -> int:
+    """How many trumps a seat has with the trump that its cards make; none: with what is now."""
+    space = space_of(hand.rules, Trump(hand.ranks[seat], suit_of(cards))) if cards else hand.space
+    return sum(space.suit(card) == TRUMP for card in hand.hands[seat])
+
+
+def is_many(trumps: int, held: int) -> bool:
+    """Whether so many trumps among so many cards are worth a word: a third is usual."""
+    return 3 * trumps >= held
 
 
 def _named(cards: Sequence[Card], language: Language) -> str:
