@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,7 +19,7 @@ from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, pattern, say
-from tests.server.http.test_mail import Box
+from tests.server.http.mailbox import Box, mailbox
 
 PHONE = {"width": 360, "height": 740, "locale": "en-US", "color_scheme": "light"}
 DESK = {"width": 1280, "height": 800, "locale": "zh-CN", "color_scheme": "dark"}
@@ -402,10 +401,13 @@ def test_a_passkey_is_made_only_after_the_proof(site: str, person: Visit) -> Non
 
 
 def test_a_code_by_mail_lets_an_owner_in(tmp_path: Path, person: Visit) -> None:
-    with Box() as box:
-        threading.Thread(target=box.serve_forever).start()
-        host, port = box.server_address[:2]
-        mail = {"HOST": host, "PORT": port, "SECURITY": "none", "FROM": "cards@example.org"}
+    with mailbox() as box:
+        mail = {
+            "HOST": "127.0.0.1",
+            "PORT": box.port,
+            "SECURITY": "none",
+            "FROM": "cards@example.org",
+        }
         settings = {f"SHENGJI_MAIL_{key}": str(value) for key, value in mail.items()}
         with ServerProcess(tmp_path, **settings) as server:
             owner = Owner(person(**DESK), "zh-Hans")
@@ -434,7 +436,6 @@ def test_a_code_by_mail_lets_an_owner_in(tmp_path: Path, person: Visit) -> None:
             owner.button("account.sign_in_code").click()
             owner.managed.wait_for()
             assert not inspector.findings, "\n\n".join(inspector.findings)
-        box.shutdown()
 
 
 def mailed(box: Box, count: int) -> str:

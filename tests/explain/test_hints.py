@@ -8,7 +8,8 @@ from typing import NamedTuple, TypeVar
 import pytest
 
 from shengji.bots.ruled import RememberingBot, RuledBot
-from shengji.explain import Answer, Hint, Teacher, Why, lessons
+from shengji.cards import write_cards
+from shengji.explain import Advantage, Answer, Hint, Teacher, lessons
 from shengji.explain.hints import answer_of
 from shengji.explain.lessons import BARE, OF_OTHER, SLIGHT
 from shengji.explain.wording import told_answer, told_lesson
@@ -51,8 +52,8 @@ class Position(NamedTuple):
             cards with the kitty, or plays; a seat alone ends the draw.
         seat: who decides.
         answer: what the hint proposes.
-        other: what that is held against.
-        why: the reason, as the hint says it.
+        other: what that is held against, at last.
+        why: the reasons, as the hint says them.
         kitty: the cards that the Dealer takes.
     """
 
@@ -88,7 +89,10 @@ POSITIONS: dict[str, Position] = {
         },
         ("1 2D",),
         0,
-        *("", "2♠ 2♠", "Why not 2♠ 2♠? Trumps in this hand as it lies, without it: 13."),
+        "",
+        "2♠ 2♠",
+        "No other trump would help your side enough. "
+        "Why not 2♠ 2♠? Trumps in this hand as it lies, without it: 13.",
     ),
     "to bid for the land": Position(
         {"land": True},
@@ -108,6 +112,7 @@ POSITIONS: dict[str, Position] = {
         0,
         "J♥ 9♥ 8♥ 7♥ 6♥ 4♥ 4♦ 3♦",
         "4♥ 3♥ 6♣ 4♣ 3♣ 3♣ 4♦ 3♦",
+        "With 4♦ 3♦ buried no card of that suit is left, and trumps can be played where it is led. "
         "Why not 4♥ 3♥ 6♣ 4♣ 3♣ 3♣ 4♦ 3♦? 3♣ 3♣ are buried, which can win a trick together.",
         BOTTOM,
     ),
@@ -131,6 +136,7 @@ POSITIONS: dict[str, Position] = {
         0,
         "5♥",
         "K♥",
+        "Higher hearts may be out, but the bot finds it worth risking these 5 points. "
         "Why not K♥? Something higher is still out, so 10 points are led that the others can take.",
     ),
     "to win with as little as it takes": Position(
@@ -143,7 +149,10 @@ POSITIONS: dict[str, Position] = {
         SHORT,
         *short(*FOUR, plays=("0 3H", "1 AH")),
         2,
-        *("6♠", "7♣", "The trick can be taken from the other side with trumps: 6♠."),
+        "6♠",
+        "5♦",
+        "The trick can be taken from the other side with trumps: 6♠. "
+        "Why not 5♦? The other side is ahead in this trick, and gets 5 points more than it has to.",
     ),
     "to give points to a teammate": Position(
         SHORT,
@@ -157,6 +166,7 @@ POSITIONS: dict[str, Position] = {
         2,
         "7♣",
         "5♦",
+        "Others are ahead in this trick, so give them no points. "
         "Why not 5♦? The other side is ahead in this trick, and gets 5 points more than it has to.",
     ),
     "not to throw trumps away": Position(
@@ -165,6 +175,7 @@ POSITIONS: dict[str, Position] = {
         3,
         "7♦",
         "3♠",
+        "Others are ahead in this trick, so give them no points. "
         "Why not 3♠? The trick is not to be won with it, and trumps are thrown away: 3♠.",
     ),
 }
@@ -210,15 +221,16 @@ def test_a_hint_says_what_a_review_says(name: str) -> None:
     assert due is not None
     hint = teacher.hint(due)
     answer = answer_of(hint.command)
-    assert isinstance(hint.why, Why)
     assert told_answer(answer) == at.answer
-    assert told_answer(hint.why.other) == at.other
     assert hint.why.said() == at.why and hint.why.said("zh") != at.why
     # It is what a review tells first of whoever does the other.
+    advantage = hint.why.other or hint.why.this
+    assert isinstance(advantage, Advantage)
+    assert told_answer(advantage.other) == at.other
     reviewer = seen(Reviewer(rules, at.seat, 0, 1), game)
-    made, best = (Choice(each.cards, each.calls) for each in (hint.why.other, answer))
+    made, best = (Choice(each.cards, each.calls) for each in (advantage.other, answer))
     told = told_lesson(lessons(reviewer, due.decision, made, best)[0])
-    assert at.why in (told, f"Why not {at.other}? {told}")
+    assert at.why == told or at.why.endswith(f" Why not {at.other}? {told}")
 
 
 def test_every_kind_of_decision_has_a_position() -> None:
@@ -256,9 +268,17 @@ def test_a_hint_proposes_what_medium_does_and_says_why(rules: dict[str, object])
             assert hint.why.said() == teacher.why(hint.command).said()
             for language in LANGUAGES:
                 assert "{" not in hint.why.said(language)
-            if isinstance(hint.why, Why):
-                assert hint.why.other != answer_of(hint.command)
-                assert hint.why.lesson.key not in BARE
+            this, other = hint.why
+            for advantage in (this, other):
+                if isinstance(advantage, Advantage):
+                    assert advantage.other != answer_of(hint.command)
+                    assert advantage.lesson.key not in BARE
+            # First why this, then why not another.
+            for language, not_ in (("en", "Why not"), ("zh", "为什么不")):
+                told = hint.why.said(language)
+                assert told.startswith(this.said(language)) and not_ not in this.said(language)
+                assert told.count(not_) == (other is not None)
+                assert other is None or told.endswith(other.said(language))
             found.append(hint)
             answers.append(hint.command)
         command = next((answer for answer in answers if answer is not None), None)
@@ -270,7 +290,7 @@ def test_a_hint_proposes_what_medium_does_and_says_why(rules: dict[str, object])
             passed = passing(hand)
             assert passed is not None
             do(passed)
-    named = sum(isinstance(hint.why, Why) for hint in found)
+    named = sum(isinstance(hint.why.this, Advantage) or bool(hint.why.other) for hint in found)
     assert len(found) / 3 < named < len(found)
 
 
@@ -280,7 +300,40 @@ def test_what_another_bot_would_do_is_held_against_the_rules_of_play() -> None:
     game = reached(at)
     teacher = seen(Teacher(game.match.rules, at.seat), game)
     why = teacher.why(Play(at.seat, cards("6D")))
-    assert told_answer(why.other if isinstance(why, Why) else Answer()) == "5♦"
+    assert why.other is not None and told_answer(why.other.other) == "5♦"
+
+
+def found_at(at: Position, made: str, best: str) -> list[tuple[str, str, int]]:
+    """The lessons of an answer, held against another one."""
+    game = reached(at)
+    seer = seen(Teacher(game.match.rules, at.seat), game)
+    due = due_of(seer.hand, at.seat)
+    assert due is not None
+    both = Answer(cards(made)), Answer(cards(best))
+    found = lessons(seer, due.decision, *both)
+    return [(one.key, write_cards(one.cards), one.points) for one in found]
+
+
+def test_of_a_kitty_trumps_come_first_and_only_what_is_more_is_named() -> None:
+    made, best = "10S 5S 4S KC 4H 6H 3D 4D", "5S KC 4H 6H 7H 8H 3D 4D"
+    at = POSITIONS["to bury"]
+    assert found_at(at, made, best) == [("kitty-trumps", "10S 4S", 0), ("kitty-points", "10S", 10)]
+    assert ("kitty-points-kept", "10S", 10) in found_at(at, best, made)
+
+
+@pytest.mark.parametrize(("card", "named"), [("QC", True), ("8C", False)])
+def test_a_card_may_win_another_trick_where_few_are_higher(card: str, named: bool) -> None:
+    dealt = short(*FOUR[:2], "6S 7C QC 8C", FOUR[3], plays=("0 3H", "1 AH"))
+    at = Position(SHORT, *dealt, 2, "", "", "")
+    assert ("high-thrown-away", card, 0) in found_at(at, card, "7C") or not named
+    assert bool(found_at(at, card, "7C")) is named
+
+
+def test_it_is_not_time_to_draw_trumps_with_hardly_any() -> None:
+    few = "2S 4S AD KD QD JD 10D 9D 8D 7D 6D AC KC QC JC 9C 8C 7C 6C 4C 3C 3C 3H 4H 6H"
+    for held, is_time in ((LONG, True), (few, False)):
+        at = Position({}, {0: held}, ("0 2S", "0", f"0 {held}"), 0, "", "", "", BOTTOM)
+        assert ("lead-trump-missed" in {key for key, *_ in found_at(at, "3H", "4S")}) is is_time
 
 
 def test_only_lessons_that_exist_are_sorted_by_what_they_speak_of() -> None:

@@ -218,6 +218,19 @@ def test_z21_6_5_who_plays_the_card_joins() -> None:
     assert not hand.same_side(2, 4)
 
 
+def test_who_holds_no_called_card_knows_the_side_of_each_friend() -> None:
+    game = playing(["3H 4C", "4H 3C", "AH 3C", "6H KC"], "1 AH, 1 KC")
+    assert [game.hand.side_told(seat, 0) for seat in range(5)] == [True, False, None, None, False]
+    trick(game, "3H", "4H", "AH", "6H")
+    told = game.hand.side_told
+    assert told(0, 2) is True and told(2, 0) is True, "both have joined"
+    assert told(1, 2) is False, "it cannot join any more"
+    assert told(3, 2) is None, "it may join"
+    assert told(0, 3) is None and told(1, 3) is None, "nobody has seen that"
+    trick(game, "3C", "KC")
+    assert game.hand.side_told(0, 3) is True and game.hand.side_told(1, 5) is True
+
+
 def test_z21_6_5_the_second_copy() -> None:
     """Z21 §6.5: "second King of spades": in the order in which they are played, by whomever."""
     game = playing(

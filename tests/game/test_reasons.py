@@ -91,12 +91,54 @@ def test_a_lead_is_explained_by_what_can_be_higher() -> None:
     expected = {
         "AH": "Nobody can hold anything higher in the suit of A♥: only trumps beat it.",
         "BJ": "Nobody can hold anything higher than big Joker: it takes the trick.",
-        "3S": "It is time to draw trumps from the others: 3♠.",
-        "5H": "Higher hearts may be out, but the bot expects your side to take these points.",
+        "3S": "It gives no points away, and keeps your high trumps for later.",
+        "5H": "Higher hearts may be out, but the bot finds it worth risking these 5 points.",
     }
     for card, words in expected.items():
         assert why(hand, 0, Play(0, cards(card))) == words
     assert why(hand, 0, Play(0, cards("AH KH"))).startswith("Throw: 2 singles.")
+
+
+def test_few_trumps_are_no_reason_to_show() -> None:
+    game = Game.of(Rules(), {0: "2S 3D 4D 6D 3S 4S", 1: "2H 2H"})
+    game.draw(16)
+    spade = Show(0, cards("2S"))
+    first = "Nobody has shown yet, and with 2♠ the trumps are yours to choose."
+    assert why(game.hand, 0, spade) == first, "one of four cards"
+    game.show(1, "2H 2H")
+    assert why(game.hand, 0, spade) == "2♠ make better trumps."
+    game.draw(8)
+    assert why(game.hand, 0, spade) == "Trumps in this hand with 2♠ shown: 3."
+
+
+def test_it_is_time_for_trumps_where_one_has_more_than_others_can() -> None:
+    hand = laid("4S 6S 7S 8S 9S 3H").hand
+    low = Play(0, cards("4S"))
+    assert why(hand, 0, low) == "It gives no points away, and keeps your high trumps for later."
+    assert why(hand, 0, Play(0, cards("9S"))) == "It gives no points away."
+    assert why(hand, 0, Play(0, cards("3H"))) == "It gives no points away."
+    hand.played.update(cards("3S 3S 5S 5S 10S 10S JS JS QS QS KS KS AS AS 2D 2D"))
+    assert why(hand, 0, low) == "It is time to draw trumps from the others: 4♠."
+    hand.played.update(hand.unseen_by(0))
+    assert "time" not in why(hand, 0, low), "nobody else has any"
+
+
+def test_among_friends_a_follow_is_explained_by_what_the_seat_can_tell() -> None:
+    hands = ["3H 5C 6C", "4H 3C 4C", "AH AC 3C", "6H KC 6C", "7H 7C 5C", "8H 8C 9C", "9H 9C 8C"]
+    game = position(hands, "2S", rules=Rules(players=7, teams="friends"), called="1 AH, 1 KC")
+    for seat, card in enumerate(("3H", "4H", "AH", "6H", "7H", "8H", "9H")):
+        game.play(seat, card)
+    game.play(2, "AC")
+    unknown = "It is not known yet on whose side the player ahead is"
+    assert why(game.hand, 3, Play(3, cards("6C"))).startswith(unknown), "it may join, too"
+    game.play(3, "6C")
+    low, cheap = (why(game.hand, 4, Play(4, cards(card))) for card in ("7C", "5C"))
+    assert low.startswith("Others are ahead") and cheap.startswith("Others are ahead")
+    for seat, card in ((4, "7C"), (5, "8C"), (6, "9C")):
+        game.play(seat, card)
+    assert why(game.hand, 0, Play(0, cards("5C"))) == (
+        "A teammate is ahead in this trick, so points can go to it: 5."
+    )
 
 
 def test_a_follow_is_explained_by_who_is_ahead() -> None:
@@ -178,10 +220,10 @@ def test_every_reason_follows_from_what_the_seat_knows(rules: dict[str, object])
     assert len(told) > 5
 
 
-@pytest.mark.parametrize(("rules", "trumps"), [(Rules(), 1), (Rules(permanent_twos=True), 3)])
+@pytest.mark.parametrize(("rules", "trumps"), [(Rules(), 9), (Rules(permanent_twos=True), 11)])
 def test_trumps_are_counted_by_the_rules_of_the_table(rules: Rules, trumps: int) -> None:
-    """The 8 of spades, and the twos of other suits where these are trumps whatever the rank."""
-    own = "8S 2H 2C AD KD QD JD 10D 9D 7D 6D 5D 4D 3D AC KC QC JC 10C 9C 7C 6C 5C 4C 3C"
+    """The spades, and the twos of other suits where these are trumps whatever the rank is."""
+    own = "8S 9S 10S JS QS KS AS 7S 6S 2H 2C AD KD QD JD 10D AC KC QC JC 10C 9C 7C 6C 5C"
     game = Game.later(rules, {0: own}, dealer=0, levels=["8", "8"])
     game.draw_all()
     told = why(game.hand, 0, Show(0, cards("8S")))

@@ -1062,7 +1062,7 @@ export interface Hinted {
   readonly type: "hinted";
   readonly id: string;
   readonly action: GameAction;
-  /** why a bot would do that, in a sentence; `null` where the table does not let it say. */
+  /** why a bot would do that, and then why not something else; `null` where the table does not let it say. */
   readonly why: Text | null;
 }
 

@@ -8,11 +8,12 @@ searching, and judging a play: what is proposed is a bot's, and all figures are 
 """
 
 from shengji.explain.decision import Answer, Explanation, Laid, explain_decision
-from shengji.explain.hints import Hint, Teacher, Why
+from shengji.explain.hints import Advantage, Hint, Teacher, Why
 from shengji.explain.lessons import lessons
 from shengji.record.reviews import Lesson
 
 __all__ = [
+    "Advantage",
     "Answer",
     "Explanation",
     "Hint",

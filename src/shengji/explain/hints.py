@@ -19,13 +19,13 @@ from shengji.game import BidLand, Bury, CallFriends, Command, Due, Play, Show, d
 from shengji.game.reasons import Reason, reason_of
 from shengji.play.space import TRUMP
 from shengji.record.reviews import Lesson
-from shengji.words import Language
+from shengji.words import Language, texts
 
 MOST_OTHERS: Final = 3
 """So many other answers are looked at: those that come to mind first."""
 
 
-class Why(NamedTuple):
+class Advantage(NamedTuple):
     """What an answer has over another.
 
     Attributes:
@@ -36,11 +36,36 @@ class Why(NamedTuple):
     lesson: Lesson
     other: Answer
 
+    @property
+    def speaks_of_other(self) -> bool:
+        """Whether it says what speaks against the other, else what speaks for the better one."""
+        return self.lesson.key in OF_OTHER
+
     def said(self, language: Language = "en") -> str:
         """As a sentence; the other answer is named where the lesson speaks of it."""
-        if self.lesson.key in OF_OTHER:
+        if self.speaks_of_other:
             return told_against(self.lesson, self.other, language)
         return told_lesson(self.lesson, language)
+
+
+class Why(NamedTuple):
+    """Why an answer, and then why not another one.
+
+    Attributes:
+        this: what speaks for the answer.
+        other: what speaks against another one; `None`: nothing can be named, or nothing else.
+    """
+
+    this: Reason | Advantage
+    other: Advantage | None
+
+    def said(self, language: Language = "en") -> str:
+        """As a sentence, or two."""
+        this = self.this.said(language)
+        if self.other is None:
+            return this
+        both = texts("lessons")["both"]
+        return both.said(language, this=this, other=self.other.said(language))
 
 
 class Hint(NamedTuple):
@@ -48,11 +73,11 @@ class Hint(NamedTuple):
 
     Attributes:
         command: what it would do; `None`: not declare.
-        why: what that has over another answer, or what speaks for it by itself.
+        why: why that.
     """
 
     command: Command | None
-    why: Why | Reason
+    why: Why
 
 
 class Teacher(RememberingBot):
@@ -66,25 +91,28 @@ class Teacher(RememberingBot):
         command = self.decide(due)
         return Hint(command, self._why(due, command))
 
-    def why(self, command: Command | None) -> Why | Reason:
+    def why(self, command: Command | None) -> Why:
         """Why to do what another bot would do in the place of this seat, which has to decide."""
         due = due_of(self.hand, self.seat)
         assert due is not None, "the seat has something to decide"
         own = self.decide(due)
         return self._why(due, command, own)
 
-    def _why(self, due: Due, command: Command | None, own: Command | None = None) -> Why | Reason:
-        """What a command has over what else comes to mind, which may be one's own answer."""
+    def _why(self, due: Due, command: Command | None, own: Command | None = None) -> Why:
+        """What speaks for a command, and then against what else comes to mind."""
         best = answer_of(command)
         found = [
-            Why(lesson, other)
+            Advantage(lesson, other)
             for other in islice(self._others(due, best, own), MOST_OTHERS)
             for lesson in lessons(self, due.decision, other, best)
             if lesson.key not in BARE
         ]
-        if not found:
-            return reason_of(self.hand, self.seat, command)
-        return next((why for why in found if why.lesson.key not in SLIGHT), found[0])
+        found.sort(key=lambda one: one.lesson.key in SLIGHT)
+        of_this = (one for one in found if not one.speaks_of_other)
+        this = next(of_this, None) or reason_of(self.hand, self.seat, command)
+        said = this.said()
+        against = (one for one in found if one.speaks_of_other and told_lesson(one.lesson) != said)
+        return Why(this, next(against, None))
 
     def _others(self, due: Due, best: Answer, own: Command | None) -> Iterator[Answer]:
         """Other answers, those first that come to mind first; none that is as good as the best."""

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from typing import Final, Protocol
 
 from shengji.bots.ruled import RememberingBot
-from shengji.cards import Card, Trump, points_of
+from shengji.cards import Card, points_of
 from shengji.game import Call, Decision, Hand
-from shengji.game.hand import suit_of
-from shengji.play.space import TRUMP, space_of
+from shengji.game.reasons import is_many, is_time_for_trumps, trumps_with
+from shengji.play.space import TRUMP
 from shengji.play.tricks import winner
 from shengji.play.units import Unit, default_reading
 from shengji.record.reviews import Lesson
@@ -105,7 +105,7 @@ def _of_lead(seer: RememberingBot, made: Play, best: Play, *, failed: bool) -> I
         yield Lesson("pair-broken", broken)
     if suit == TRUMP != other:
         yield Lesson("lead-trump-early", made)
-    elif other == TRUMP != suit:
+    elif other == TRUMP != suit and is_time_for_trumps(seer.hand, seer.seat):
         yield Lesson("lead-trump-missed", best)
 
 
@@ -135,9 +135,8 @@ def _of_follow(seer: RememberingBot, made: Play, best: Play) -> Iterator[Lesson]
     hand, seat = seer.hand, seer.seat
     trick, ahead = hand.trick, hand.ahead
     assert trick is not None and ahead is not None
-    # While sides are open nobody can be told for certain to play with or against another.
-    ours = hand.sides_known and hand.same_side(seat, ahead)
-    theirs = hand.sides_known and not ours
+    side = hand.side_told(seat, ahead)
+    ours, theirs = side is True, side is False
     wins, would = _wins(hand, made), _wins(hand, best)
     given, less = points_of(made), points_of(best)
     last = len(trick.plays) == hand.players - 1
@@ -155,16 +154,27 @@ def _of_follow(seer: RememberingBot, made: Play, best: Play) -> Iterator[Lesson]
         yield Lesson("won-dearly" if last else "won-too-high", best)
     if wins and would and _higher(hand, best, made) and not last:
         yield Lesson("won-too-low", best)
-    if not wins and not would and given == less and _higher(hand, made, best):
+    if (
+        not wins
+        and not would
+        and given == less
+        and _higher(hand, made, best)
+        and _may_win(seer, made)
+    ):
         yield Lesson("high-thrown-away", made)
     trumps = _trumps(hand, made)
     if not wins and not would and trick.lead.suit != TRUMP and trumps:
-        wasted = Counter(trumps) - Counter(_trumps(hand, best))
+        wasted = _beyond(trumps, _trumps(hand, best))
         if wasted:
-            yield Lesson("trumps-thrown-away", tuple(wasted.elements()))
+            yield Lesson("trumps-thrown-away", wasted)
     broken = _broken(Counter(seer.cards), made, best)
     if broken:
         yield Lesson("pair-broken", broken)
+
+
+def _beyond(cards: Play, others: Play) -> Play:
+    """What some cards have beyond others."""
+    return tuple((Counter(cards) - Counter(others)).elements())
 
 
 def _trumps(hand: Hand, cards: Play) -> Play:
@@ -194,16 +204,25 @@ def _higher(hand: Hand, one: Play, other: Play) -> bool:
     return same and space.column(high) > space.column(low)
 
 
+def _may_win(seer: RememberingBot, cards: Play) -> bool:
+    """Whether few cards that are out are higher than the highest of these: no more than seats."""
+    space = seer.hand.space
+    high = space.sort(cards)[0]
+    out = seer.hand.unseen_by(seer.seat)
+    return sum(_higher(seer.hand, (card,), (high,)) for card in out) <= seer.hand.players
+
+
 def _of_kitty(seer: RememberingBot, made: Play, best: Play) -> Iterator[Lesson]:
     space, held = seer.hand.space, Counter(seer.cards)
     put, less = points_of(made), points_of(best)
+    trumps, fewer = _trumps(seer.hand, made), _trumps(seer.hand, best)
+    if len(trumps) > len(fewer):
+        yield Lesson("kitty-trumps", _beyond(trumps, fewer))
     if put > less:
-        yield Lesson("kitty-points", tuple(c for c in made if c.points), put - less)
+        yield Lesson("kitty-points", tuple(c for c in _beyond(made, best) if c.points), put - less)
     elif less > put:
-        yield Lesson("kitty-points-kept", tuple(c for c in best if c.points), less - put)
-    trumps = _trumps(seer.hand, made)
-    if len(trumps) > len(_trumps(seer.hand, best)):
-        yield Lesson("kitty-trumps", trumps)
+        more = tuple(c for c in _beyond(best, made) if c.points)
+        yield Lesson("kitty-points-kept", more, less - put)
     gone, would = Counter(made), Counter(best)
     pairs = [card for card in gone if gone[card] < held[card] and would[card] in (0, held[card])]
     whole = [card for card in gone if gone[card] >= 2 and not would[card]]
@@ -222,8 +241,9 @@ def _takes(kitty: Play, cards: list[Card]) -> bool:
 
 def _of_bid(seer: RememberingBot, decision: Decision, made: Play, best: Play) -> Iterator[Lesson]:
     """What a bid does: how many of one's cards are trumps."""
-    trumps, others = _trumps_with(seer, best), _trumps_with(seer, made)
-    if best and trumps > others:
+    hand, seat = seer.hand, seer.seat
+    trumps, others = trumps_with(hand, seat, best), trumps_with(hand, seat, made)
+    if best and trumps > others and is_many(trumps, len(seer.cards)):
         yield Lesson(f"{decision}-trumps", best, trumps)
     elif not best and trumps >= others and seer.hand.shown:
         yield Lesson(f"{decision}-kept", made, trumps)
@@ -233,14 +253,6 @@ def _of_bid(seer: RememberingBot, decision: Decision, made: Play, best: Play) ->
         yield Lesson(f"{decision}-rash", made)
     else:
         yield Lesson(f"{decision}-other", best)
-
-
-def _trumps_with(seer: RememberingBot, bid: Play) -> int:
-    """How many cards of the hand are trumps after a bid; without one as it lies."""
-    space = seer.hand.space
-    if bid:
-        space = space_of(seer.rules, Trump(seer.hand.ranks[seer.seat], suit_of(bid)))
-    return sum(space.suit(card) == TRUMP for card in seer.cards)
 
 
 def _of_calls(

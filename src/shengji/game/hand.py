@@ -294,6 +294,20 @@ class Hand:
             return one == other
         return self.is_declarer(one) == self.is_declarer(other)
 
+    def side_told(self, seat: int, other: int) -> bool | None:
+        """Whether another plays on the side of a seat, as that seat can tell; `None`: it cannot.
+
+        It knows its own cards: whoever holds none that is still called joins nobody.
+        """
+        if self.sides_known:
+            return self.same_side(seat, other)
+        if self.phase is not Phase.PLAY or not self.is_declarer(other):
+            return None
+        if self.is_declarer(seat):
+            return True
+        joins = any(call.card in self.hands[seat] for call in self.open_calls)
+        return None if joins else False
+
     @property
     def penalty(self) -> int:
         """The points that failed throws and captured red fives give to the Opponents so far.

@@ -105,9 +105,10 @@ def reason_of(hand: Hand, seat: int, command: Command | None) -> Reason:
         case Bury():
             return _burial_reason(hand, seat, command.cards)
         case Show():
-            return _trumps_reason("show", hand, seat, command.cards)
+            return _show_reason(hand, seat, command.cards)
         case BidLand() if command.cards:
-            return _trumps_reason("land", hand, seat, command.cards)
+            trumps = trumps_with(hand, seat, command.cards)
+            return _trumps_reason("land", trumps, command.cards)
         case BidLand():
             return Reason("land.pass")
         case AnswerRedeal():
@@ -115,7 +116,7 @@ def reason_of(hand: Hand, seat: int, command: Command | None) -> Reason:
         case CallFriends():
             return Reason("call")
         case _:
-            return Reason("show.nothing")
+            return Reason("show.stays" if hand.shown else "show.nothing")
 
 
 def _lead_reason(hand: Hand, seat: int, play: Play) -> Reason:
@@ -128,10 +129,21 @@ def _lead_reason(hand: Hand, seat: int, play: Play) -> Reason:
     named: dict[str, Callable[[Language], str]] = {"cards": partial(_named, play.cards)}
     if not _is_beaten(hand, reading, unseen):
         return Reason("lead.trump.high" if suit == TRUMP else "lead.high", words=named)
-    if suit == TRUMP:
+    if suit == TRUMP and is_time_for_trumps(hand, seat):
         return Reason("lead.trump", words=named)
-    key = "lead.points" if points_of(play.cards) else "lead.low"
-    return Reason(key, words={"suit": partial(suit_words, suit_letter(space, suit))})
+    points, column = points_of(play.cards), space.column(play.cards[0])
+    keeps = any(space.suit(c) == suit and space.column(c) > column for c in hand.hands[seat])
+    key = "lead.points" if points else "lead.low" if keeps else "lead.pointless"
+    return Reason(key, {"points": points}, {"suit": partial(suit_words, suit_letter(space, suit))})
+
+
+def is_time_for_trumps(hand: Hand, seat: int) -> bool:
+    """Whether a seat that leads holds as many trumps as each other one can, on the average."""
+    held, out = (
+        sum(hand.space.suit(card) == TRUMP for card in cards)
+        for cards in (hand.hands[seat], hand.unseen_by(seat))
+    )
+    return out > 0 and held * (hand.players - 1) >= out
 
 
 def _is_beaten(hand: Hand, reading: Reading, cards: Sequence[Card]) -> bool:
@@ -157,9 +169,13 @@ def _follow_reason(hand: Hand, seat: int, cards: Sequence[Card]) -> Reason:
         key = f"follow.{'takes' if last else 'leads'}{'.points' if points else ''}"
         return Reason(key, {"points": points})
     given = points_of(cards)
-    if hand.same_side(seat, hand.ahead) and (hand.rules.teams == "fixed" or hand.sides_known):
-        return Reason("follow.give" if given else "follow.partner", {"points": given})
-    return Reason("follow.cheap" if given else "follow.low")
+    match hand.side_told(seat, hand.ahead):
+        case True:
+            return Reason("follow.give" if given else "follow.partner", {"points": given})
+        case False:
+            return Reason("follow.cheap" if given else "follow.low")
+        case None:
+            return Reason("follow.open.cheap" if given else "follow.open.low")
 
 
 def _burial_reason(hand: Hand, seat: int, cards: Sequence[Card]) -> Reason:
@@ -173,12 +189,27 @@ def _burial_reason(hand: Hand, seat: int, cards: Sequence[Card]) -> Reason:
     return Reason("bury.points" if points else "bury.low", {"points": points})
 
 
-def _trumps_reason(key: str, hand: Hand, seat: int, cards: Sequence[Card]) -> Reason:
-    """How many trumps the seat would have with the trump that its cards make."""
-    space = space_of(hand.rules, Trump(hand.ranks[seat], suit_of(cards)))
-    held = hand.hands[seat]
-    trumps = sum(space.suit(card) == TRUMP for card in held)
+def _show_reason(hand: Hand, seat: int, cards: Sequence[Card]) -> Reason:
+    trumps = trumps_with(hand, seat, cards)
+    if is_many(trumps, len(hand.hands[seat])):
+        return _trumps_reason("show", trumps, cards)
+    key = "show.other" if hand.shown else "show.first"
+    return Reason(key, words={"cards": partial(_named, cards)})
+
+
+def _trumps_reason(key: str, trumps: int, cards: Sequence[Card]) -> Reason:
     return Reason(key, {"points": trumps}, {"cards": partial(_named, cards)})
+
+
+def trumps_with(hand: Hand, seat: int, cards: Sequence[Card]) -> int:
+    """How many trumps a seat has with the trump that its cards make; none: with what is now."""
+    space = space_of(hand.rules, Trump(hand.ranks[seat], suit_of(cards))) if cards else hand.space
+    return sum(space.suit(card) == TRUMP for card in hand.hands[seat])
+
+
+def is_many(trumps: int, held: int) -> bool:
+    """Whether so many trumps among so many cards are worth a word: a third is usual."""
+    return 3 * trumps >= held
 
 
 def _named(cards: Sequence[Card], language: Language) -> str:

@@ -466,7 +466,8 @@ class Hinted(_ToBrowser, tag="hinted", frozen=True, kw_only=True):
     """The answer to `AskHint`: an action that could be sent as it stands.
 
     Attributes:
-        why: why a bot would do that, in a sentence; `None` where the table does not let it say.
+        why: why a bot would do that, and then why not something else; `None` where the table does
+            not let it say.
     """
 
     id: str

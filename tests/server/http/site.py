@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,19 +30,10 @@ QUICK = LiveSettings(absent_after=0.2, unload_after=5.0, presence_delay=0.0, dec
 SHALLOW = ReviewSettings(depth=0.01, niceness=0)
 
 
-class Site:
-    """A server under way.
+class Reachable:
+    """A server under way, wherever it runs."""
 
-    Attributes:
-        loop: on which it runs.
-    """
-
-    def __init__(
-        self, server: SiteServer, port: int, folder: Path, loop: asyncio.AbstractEventLoop
-    ) -> None:
-        self.server = server
-        self.folder = folder
-        self.loop = loop
+    def __init__(self, port: int) -> None:
         self.host = f"localhost:{port}"
         self.url = f"http://{self.host}"
         self._browsers: list[httpx.Client] = []
@@ -79,6 +72,22 @@ class Site:
         return Talk(connect(url, additional_headers=headers, max_size=None, legacy=True, **options))
 
 
+class Site(Reachable):
+    """A server under way in this process.
+
+    Attributes:
+        loop: on which it runs.
+    """
+
+    def __init__(
+        self, server: SiteServer, port: int, folder: Path, loop: asyncio.AbstractEventLoop
+    ) -> None:
+        super().__init__(port)
+        self.server = server
+        self.folder = folder
+        self.loop = loop
+
+
 class Talk:
     """A connection to a table, from the browser's side."""
 
@@ -114,6 +123,22 @@ class Talk:
         """Say hello; the welcome."""
         self.say({"type": "hello"})
         return self.until("welcome")
+
+
+@contextmanager
+def serving(folder: Path, *options: str) -> Iterator[subprocess.Popen[str]]:
+    """A process that serves from a database in a folder; it prints its address first."""
+    database = f"sqlite:///{folder / 'tables.db'}"
+    with subprocess.Popen(
+        [sys.executable, "-m", "shengji", "serve", "--port", "0", "--database", database, *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 @contextmanager

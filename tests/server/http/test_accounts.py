@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from argon2 import PasswordHasher
+from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
 
 from tests.server.http.authenticator import Authenticator
 from tests.server.http.site import Site, running
@@ -505,6 +508,86 @@ def test_an_answer_is_good_in_the_browser_that_asked(site: Site) -> None:
     _, phone, _ = with_passkey(site)
     asked = options(site.guest(), "sign-in")
     refused_sign_in(site.guest(), phone.sign(asked))
+
+
+def test_of_an_answer_that_is_sent_many_times_at_once_one_is_good(site: Site) -> None:
+    _, phone, _ = with_passkey(site)
+    phone.counts = False
+    browser = site.guest()
+    sent = {"passkey": phone.sign(options(browser, "sign-in"))}
+    headers = {"cookie": f"shengji={browser.cookies['shengji']}"}
+    others = [site.browser(headers=headers) for _ in range(4)]
+    with ThreadPoolExecutor(len(others)) as pool:
+        answers = list(pool.map(lambda one: one.post("/api/sign-in/passkey", json=sent), others))
+    assert sum(answer.status_code == 200 for answer in answers) == 1
+
+
+def with_challenge(recorded: Json, asked: Json) -> Json:
+    """A recorded answer that names another challenge than was signed."""
+    client = msgspec.json.decode(base64url_to_bytes(recorded["response"]["clientDataJSON"]))
+    client["challenge"] = asked["challenge"]
+    forged = bytes_to_base64url(msgspec.json.encode(client))
+    return {**recorded, "response": {**recorded["response"], "clientDataJSON": forged}}
+
+
+def test_a_recorded_sign_in_lets_nobody_in(site: Site) -> None:
+    _, phone, made = with_passkey(site)
+    phone.counts = False
+    browser = site.guest()
+    recorded = phone.sign(options(browser, "sign-in"))
+    assert browser.post("/api/sign-in/passkey", json={"passkey": recorded}).status_code == 200
+    used = browser.get("/api/me/account").json()["passkeys"]
+    thief = site.guest()
+    asked = options(thief, "sign-in")
+    refused_sign_in(thief, recorded)
+    # What was asked is still good: what was sent was no answer to it.
+    fresh = phone.sign(asked)
+    assert thief.post("/api/sign-in/passkey", json={"passkey": fresh}).json() == made["me"]
+    thief = site.guest()
+    refused_sign_in(thief, with_challenge(recorded, options(thief, "sign-in")))
+    assert len(browser.get("/api/me/account").json()["passkeys"]) == len(used) == 1
+
+
+def test_a_recorded_proof_proves_nothing(site: Site) -> None:
+    browser, _ = owner(site)
+    phone = Authenticator(site.url, counts=False)
+    added = {"passkey": phone.make(options(browser, "make")), "label": "Phone"}
+    assert browser.post("/api/me/account/passkeys", json=added).status_code == 201
+    recorded = phone.sign(options(browser, "prove"))
+    proof = {"passkey": recorded}
+    assert browser.post("/api/me/account/proof", json=proof).status_code == 200
+    stale(site, browser)
+    before = browser.get("/api/me/account").json()
+    asked = options(browser, "prove")
+    for answer in (recorded, with_challenge(recorded, asked)):
+        refused = browser.post("/api/me/account/proof", json={"passkey": answer})
+        assert code_of(refused) == (403, "bad-passkey")
+    assert browser.get("/api/me/account").json() == before
+
+
+def test_a_recorded_making_of_a_passkey_makes_none(site: Site) -> None:
+    browser, _ = owner(site)
+    recorded = Authenticator(site.url).make(options(browser, "make"))
+    answer = {"passkey": recorded, "label": "Phone"}
+    (line,) = browser.post("/api/me/account/passkeys", json=answer).json()["passkeys"]
+    # As when its owner has taken it away, since it was stolen.
+    browser.delete(f"/api/me/account/passkeys/{line['passkey']}").raise_for_status()
+    other, _ = owner(site)
+    for who in (browser, other):
+        before = who.get("/api/me/account").json()
+        for _ in range(2):
+            refused = who.post("/api/me/account/passkeys", json=answer)
+            assert code_of(refused) == (403, "bad-passkey")
+            assert "not accepted" in refused.json()["words"]["en"]
+            assert "未被接受" in refused.json()["words"]["zh-Hans"]
+            options(who, "make")  # a new challenge makes it no better
+        assert who.get("/api/me/account").json() == before
+    guest = site.guest()
+    options(guest, "make")
+    before = guest.post("/api/me").json()
+    refused = guest.post("/api/me/account", json={"name": new_name(), "passkey": recorded})
+    assert code_of(refused) == (403, "bad-passkey")
+    assert guest.post("/api/me").json() == before
 
 
 @pytest.mark.parametrize("purpose", ["make", "prove"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import sqlite3
-import time
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +16,7 @@ from tests.commandkit import Command
 from tests.server.http.site import Json, running
 from tests.server.http.test_accounts import code_of
 from tests.server.http.test_nights import ask, come, made
+from tests.waiting import wait_for
 
 SERIES = "Wednesdays"
 NAME = "Ruan the Second"
@@ -97,9 +97,7 @@ def club(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Club]:
         for night in (first, second):
             play(boss, night)
         club = Club((first, second), players)
-        deadline = time.monotonic() + 10
-        while club.gains() < 4 and time.monotonic() < deadline:
-            time.sleep(0.05)
+        wait_for(lambda: club.gains() >= 4, each=0.05)
         assert club.gains() == 4
     damage(tmp_path, second, request.param)
     with running(tmp_path) as site:

@@ -2,87 +2,58 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-import socketserver
-import threading
+import socket
+import ssl
 from collections.abc import Iterator
-from email import message_from_bytes, policy
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
+from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509 import (
+    BasicConstraints,
+    CertificateBuilder,
+    DNSName,
+    Name,
+    NameAttribute,
+    SubjectAlternativeName,
+)
+from cryptography.x509.oid import NameOID
 
-from tests.server.http.site import Site, running
+from shengji.server.accounts.post import Post
+from shengji.server.settings import ServerSettings
+from tests.server.http.mailbox import Box, mailbox
+from tests.server.http.site import Json, Site, running
 from tests.server.http.test_accounts import code_of, owner, stale
-from tests.waiting import wait_for
 
 
-class Box(socketserver.ThreadingTCPServer):
-    """A mail server that keeps what it is given; `full`: it takes nothing."""
-
-    daemon_threads = True
-    allow_reuse_address = True
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), _Talk)
-        self.mails: list[tuple[str, EmailMessage]] = []
-        self.full = False
-
-    def wait_for(self, count: int) -> None:
-        """Wait until so many mails are there."""
-        wait_for(lambda: len(self.mails) >= count)
-
-
-class _Talk(socketserver.StreamRequestHandler):
-    def handle(self) -> None:
-        box = self.server
-        assert isinstance(box, Box)
-        self._say("220 box")
-        to = ""
-        while line := self.rfile.readline().decode().strip():
-            match line.upper().split(" ")[0].split(":")[0]:
-                case "RCPT":
-                    to = line.partition("<")[2].partition(">")[0]
-                    self._say("552 full" if box.full else "250 ok")
-                case "DATA":
-                    self._say("354 go on")
-                    parts = []
-                    while (part := self.rfile.readline()) != b".\r\n":
-                        parts.append(part.removeprefix(b"."))
-                    found = message_from_bytes(b"".join(parts), policy=policy.default)
-                    assert isinstance(found, EmailMessage)
-                    box.mails.append((to, found))
-                    self._say("250 ok")
-                case "QUIT":
-                    self._say("221 bye")
-                    return
-                case _:
-                    self._say("250 ok")
-
-    def _say(self, line: str) -> None:
-        self.wfile.write(f"{line}\r\n".encode())
+@contextmanager
+def sending(folder: Path, port: int, **settings: Any) -> Iterator[Site]:
+    """A site that sends its mail to a port of this machine."""
+    given = {"mail_host": "127.0.0.1", "mail_security": "none", "mail_from": "cards@example.org"}
+    with running(folder, mail_port=port, **{**given, **settings}) as site:
+        yield site
 
 
 @pytest.fixture(scope="module")
 def box() -> Iterator[Box]:
-    with Box() as box:
-        thread = threading.Thread(target=box.serve_forever)
-        thread.start()
+    with mailbox() as box:
         yield box
-        box.shutdown()
-        thread.join()
 
 
 @pytest.fixture(scope="module")
 def posting(box: Box, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    folder: Path = tmp_path_factory.mktemp("posting")
-    with running(
-        folder,
-        mail_host="127.0.0.1",
-        mail_port=box.server_address[1],
-        mail_security="none",
-        mail_from="cards@example.org",
-    ) as site:
+    with sending(tmp_path_factory.mktemp("posting"), box.port) as site:
         yield site
 
 
@@ -155,6 +126,114 @@ def test_what_cannot_be_sent_is_said(posting: Site, box: Box) -> None:
     stale(posting, browser)
     refused = browser.put("/api/me/account/mail", json={"address": "wu@example.org"})
     assert code_of(refused) == (403, "prove")
+
+
+def asks(site: Site) -> httpx.Response:
+    """Somebody gives an address."""
+    browser, _ = owner(site)
+    answer = browser.put("/api/me/account/mail", json={"address": "wu@example.org"})
+    assert browser.get("/api/me/account").json()["mail"] is None
+    return answer
+
+
+@pytest.fixture
+def deaf() -> Iterator[int]:
+    """The port of a server that never says a word."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        yield listener.getsockname()[1]
+
+
+def test_a_server_that_is_down_is_told_in_words(tmp_path: Path) -> None:
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        with sending(tmp_path, nobody.getsockname()[1]) as site:
+            refused = asks(site)
+    assert code_of(refused) == (503, "mail-failed")
+    assert "nothing was changed" in refused.json()["words"]["en"]
+    assert "未作任何更改" in refused.json()["words"]["zh-Hans"]
+
+
+@pytest.mark.parametrize("speaks", [True, False])
+def test_a_slow_server_is_not_waited_for_and_sends_nothing_later(
+    speaks: bool, box: Box, deaf: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shengji.server.accounts.post._SECONDS", 0.3)
+    box.mails.clear()
+    box.going.clear()
+    with sending(tmp_path, box.port if speaks else deaf) as site:
+        assert code_of(asks(site)) == (503, "mail-failed")
+        box.going.set()
+    assert box.mails == []
+
+
+async def test_mail_that_waits_keeps_no_other_work_waiting(deaf: int) -> None:
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
+    post = Post(
+        ServerSettings(mail_host="127.0.0.1", mail_port=deaf, mail_from="cards@example.org")
+    )
+    mail = asyncio.create_task(post.send("wu@example.org", "subject", "body"))
+    await asyncio.sleep(0)
+    assert await asyncio.to_thread(lambda: "done") == "done"
+    assert not mail.done()
+    mail.cancel()
+    post.close()
+
+
+def test_a_mail_that_was_taken_is_sent_whatever_comes_then(posting: Site, box: Box) -> None:
+    box.quits = False
+    assert asks(posting).status_code == 202
+    box.quits = True
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with a certificate of this machine, and its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = Name([NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    now = datetime.now(UTC)
+    made = (
+        CertificateBuilder(name, name, key.public_key(), 1, now, now + timedelta(days=1))
+        .add_extension(SubjectAlternativeName([DNSName("localhost")]), critical=False)
+        .add_extension(BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, SHA256())
+    )
+    file = tmp_path_factory.mktemp("certificate") / "both.pem"
+    text = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    file.write_bytes(text + made.public_bytes(Encoding.PEM))
+    return file
+
+
+@pytest.mark.parametrize("security", ["starttls", "tls"])
+def test_who_we_are_is_told_in_secret_and_to_nobody_else(
+    security: str, certificate: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    secret.load_cert_chain(certificate)
+    heard = []
+
+    def knows(server: SMTP, session: Any, envelope: Any, way: str, told: LoginPassword) -> Any:
+        heard.append((told.login, told.password))
+        return AuthResult(success=told.password == b"right", handled=False)
+
+    given: dict[str, Any] = {"authenticator": knows}
+    if security == "tls":
+        given |= {"secret": secret, "auth_require_tls": False}
+    else:
+        given |= {"tls_context": secret, "auth_required": True}
+    named: Json = {"mail_host": "localhost", "mail_security": security, "mail_user": "site"}
+    with mailbox(**given) as box:
+        with sending(tmp_path, box.port, **named, mail_password="right") as site:
+            assert code_of(asks(site)) == (503, "mail-failed"), "nobody vouches for it"
+            assert heard == []
+            monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+            assert asks(site).status_code == 202
+            assert heard == [(b"site", b"right")] and len(box.mails) == 1
+        for wrong in ("wrong", "密码"):
+            with sending(tmp_path, box.port, **named, mail_password=wrong) as site:
+                assert code_of(asks(site)) == (503, "mail-failed")
+        assert len(box.mails) == 1
 
 
 def test_without_a_mail_server_none_is_asked_for(site: Site) -> None:

@@ -2,10 +2,7 @@ import os
 import re
 import signal
 import socket
-import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -13,23 +10,8 @@ import pytest
 
 from shengji.terminal.cli import main
 from shengji.terminal.commands.serve import address_of
+from tests.server.http.site import serving
 from tests.waiting import PATIENCE
-
-COMMAND = [sys.executable, "-m", "shengji", "serve"]
-
-
-@contextmanager
-def serving(folder: Path, *options: str) -> Iterator[subprocess.Popen[str]]:
-    with subprocess.Popen(
-        [*COMMAND, "--port", "0", "--database", f"sqlite:///{folder / 'tables.db'}", *options],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no such signals")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event, select
+from sqlalchemy import Connection, event, select
 
 from shengji.server.live import Recorder
 from shengji.server.storage import StorageError, Store
@@ -45,6 +45,37 @@ async def test_a_batch_that_fails_tells_its_appenders_and_the_next_works(store: 
     assert len(await store.read("t")) == 1
     await store.append("t", 2, bodies("played"), 7)
     assert [entry.body for entry in await store.read("t")] == bodies("opened", "played")
+
+
+async def test_of_a_batch_that_a_full_disk_undoes_nothing_is_told_as_stored(
+    tmp_path: Path,
+) -> None:
+    store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+    tables = ("t", "u", "v")
+    for table in tables:
+        await store.open_table(table, bodies("opened"), 5, None, summary(table))
+    most = 1  # the file does not grow, since fewer pages than there are cannot be asked for
+
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {most}")
+
+    event.listen(store._engine.sync_engine, "begin", begin, insert=True)
+
+    async def three() -> list[object]:
+        some = ([b"small"], [b"large" * 100_000], [b"small"])
+        return await asyncio.gather(
+            *(store.append(at, 2, new, 6) for at, new in zip(tables, some, strict=True)),
+            return_exceptions=True,
+        )
+
+    await store.ready()
+    for outcome in await three():
+        assert isinstance(outcome, StorageError) and "disk is full" in str(outcome)
+    assert [len(await store.read(table)) for table in tables] == [1, 1, 1]
+    most = 1_000_000
+    assert await three() == [None, None, None]
+    assert [len(await store.read(table)) for table in tables] == [2, 2, 2]
+    await store.close()
 
 
 async def test_a_database_that_cannot_be_written_to_is_not_ready(store: Store) -> None:

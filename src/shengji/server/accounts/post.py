@@ -6,14 +6,20 @@ import asyncio
 import re
 import smtplib
 import ssl
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from typing import Final
 
 from shengji.server.settings import ServerSettings
 
-_SECONDS: Final = 20.0
-"""How long the mail server may take for each step."""
+_SECONDS: Final = 10.0
+"""So long the mail server may take for a mail; then whoever waits hears that it was not sent."""
+
+_THREADS: Final = 4
+"""So many mails are sent at the same time."""
 
 _ADDRESS: Final = re.compile(
     r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9-]+\.)+[A-Za-z]{2,}"
@@ -35,7 +41,7 @@ def is_address(text: str) -> bool:
 
 
 class Post:
-    """Sends mail.
+    """Sends mail, in threads of its own, since a mail server may keep them waiting.
 
     Args:
         settings: name the server, and who we are there.
@@ -43,6 +49,7 @@ class Post:
 
     def __init__(self, settings: ServerSettings) -> None:
         self._settings = settings
+        self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="post")
 
     @classmethod
     def of(cls, settings: ServerSettings) -> Post | None:
@@ -63,23 +70,53 @@ class Post:
         message["Message-ID"] = make_msgid(domain=self._settings.mail_from.partition("@")[2])
         message["Auto-Submitted"] = "auto-generated"
         message.set_content(body)
+        until = time.monotonic() + _SECONDS
+        loop = asyncio.get_running_loop()
         try:
-            await asyncio.to_thread(self._send, message)
-        except (OSError, smtplib.SMTPException) as fault:
+            async with asyncio.timeout(_SECONDS):
+                await loop.run_in_executor(self._pool, self._send, message, until)
+        except (OSError, smtplib.SMTPException, ValueError) as fault:
             # By its kind alone: what the server says may name the address, and this is logged.
             raise PostError(type(fault).__name__) from fault
 
-    def _send(self, message: EmailMessage) -> None:
+    def close(self) -> None:
+        """Let the threads end."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _send(self, message: EmailMessage, until: float) -> None:
         settings = self._settings
-        place = settings.mail_host, settings.mail_port
+        place, patience = (settings.mail_host, settings.mail_port), _left(until)
         safe = ssl.create_default_context()
-        with (
-            smtplib.SMTP_SSL(*place, timeout=_SECONDS, context=safe)
+        server = (
+            smtplib.SMTP_SSL(*place, timeout=patience, context=safe)
             if settings.mail_security == "tls"
-            else smtplib.SMTP(*place, timeout=_SECONDS)
-        ) as server:
+            else smtplib.SMTP(*place, timeout=patience)
+        )
+        try:
             if settings.mail_security == "starttls":
+                _hurry(server, until)
                 server.starttls(context=safe)
             if settings.mail_user:
+                _hurry(server, until)
                 server.login(settings.mail_user, settings.mail_password)
+            _hurry(server, until)
             server.send_message(message)
+            # It is on its way, whatever the server answers from here on.
+            with suppress(OSError, smtplib.SMTPException):
+                server.putcmd("QUIT")
+        finally:
+            server.close()
+
+
+def _hurry(server: smtplib.SMTP, until: float) -> None:
+    """Let a server take no longer than is left."""
+    assert server.sock is not None, "it is connected"
+    server.sock.settimeout(_left(until))
+
+
+def _left(until: float) -> float:
+    """The seconds that are left; `TimeoutError`: none."""
+    left = until - time.monotonic()
+    if left <= 0:
+        raise TimeoutError
+    return left

@@ -150,6 +150,7 @@ def create_app(
         jobs = Jobs(work, niceness=reviewing.niceness)
         nights = Nights(hub, store, recorder, jobs, chosen.rated_counted, luck)
         passphrases = Passphrases()
+        post = Post.of(chosen)
         metrics.watch(hub.counts)
         sanctions = Sanctions(await store.moderation.sanctions())
         app.state.services = Services(
@@ -173,7 +174,7 @@ def create_app(
             passphrases=passphrases,
             attempts=Attempts(),
             sign_ins=AddressLimit(chosen.sign_ins_per_minute),
-            post=Post.of(chosen),
+            post=post,
             mails=Attempts(),
             chance=luck,
         )
@@ -197,6 +198,8 @@ def create_app(
             await jobs.close()
             await hub.close()
             passphrases.close()
+            if post is not None:
+                post.close()
             if courier is not None:
                 await courier.close()
             await store.close()

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias, TypeVar
 import msgspec
 from sqlalchemy import bindparam, delete, insert, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction
 
 from shengji.server.storage import database
 from shengji.server.storage.engine import plainly
@@ -132,21 +132,35 @@ class Writer:
                 _tell(job, value)
 
     async def _commit_apart(self, jobs: list[_Job]) -> None:
-        """As `_commit`, so that a job that fails takes no other with it."""
+        """As `_commit`, so that a job that fails takes no other with it.
+
+        But where the database undoes everything by itself, as SQLite does when the disk is full.
+        """
         outcomes: list[Any] = []
         try:
             async with self._engine.begin() as connection:
                 for job in jobs:
+                    savepoint = await connection.begin_nested()
                     try:
-                        async with connection.begin_nested():
-                            (value,) = await _carry_out(connection, [job.what])
-                        outcomes.append(value)
+                        (value,) = await _carry_out(connection, [job.what])
                     except Exception as fault:
                         outcomes.append(_fault(job, fault))
+                        await _undo(savepoint, fault)
+                    else:
+                        await savepoint.commit()
+                        outcomes.append(value)
         except Exception as fault:
             outcomes = [_fault(job, fault) for job in jobs]
         for job, outcome in zip(jobs, outcomes, strict=True):
             _tell(job, outcome)
+
+
+async def _undo(savepoint: AsyncTransaction, fault: Exception) -> None:
+    """Go back to a savepoint; raises the fault where that is gone, and all before it with it."""
+    try:
+        await savepoint.rollback()
+    except Exception:
+        raise fault from None
 
 
 def _tell(job: _Job, outcome: Any) -> None:

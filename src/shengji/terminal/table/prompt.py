@@ -102,7 +102,7 @@ def advised(session: Session, found: Command | None, speaker: Speaker) -> str | 
 
 
 def why(session: Session, found: Command | None, speaker: Speaker) -> str | None:
-    """Why a bot would do that, in a sentence; `None` where nothing is due."""
+    """Why a bot would do that, in a sentence or two; `None` where nothing is due."""
     return None if session.due is None else session.why(found).said(speaker.language)
 
 

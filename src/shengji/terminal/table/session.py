@@ -41,7 +41,6 @@ from shengji.game import (
     readings_of_lead,
     view,
 )
-from shengji.game.reasons import Reason
 from shengji.play.readings import Readings, tractors_among
 from shengji.play.units import Unit
 from shengji.record import Header, PlayerChanged, RecordWriter, header_of
@@ -417,6 +416,6 @@ class Session:
         """
         return None if self.due is None else self._adviser.decide(self.due)
 
-    def why(self, advice: Command | None) -> Why | Reason:
+    def why(self, advice: Command | None) -> Why:
         """Why to do what the adviser says, where the person has something to decide."""
         return self._teacher.why(advice)
