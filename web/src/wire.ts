@@ -2027,7 +2027,7 @@ export interface Onlooker {
   readonly account: boolean;
 }
 
-/** How the next hand begins by itself; times in milliseconds from when this was sent. */
+/** The way the next hand begins by itself; times in milliseconds from when this was sent. */
 export interface Onward {
   /** how long the result still lies open. */
   readonly left: number;
