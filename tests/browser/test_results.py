@@ -93,6 +93,7 @@ def test_several_people_wait_for_who_reads_and_not_for_ever(
         inspectors[0].look("a table whose result waits")
         # No hand is under way: what one changes now holds from the next one on.
         one.page.get_by_role("button", name=say("sheets.menu", tongue), exact=True).click()
+        one.dialog.get_by_text(say("sheets.more", tongue), exact=True).click()
         one.button("room.rules_change").click()
         expect(one.dialog.get_by_text(say("room.rules_next", tongue))).to_be_visible()
         one.button("room.cancel").click()
