@@ -108,7 +108,7 @@ POSITIONS: dict[str, Position] = {
         0,
         "J♥ 9♥ 8♥ 7♥ 6♥ 4♥ 4♦ 3♦",
         "4♥ 3♥ 6♣ 4♣ 3♣ 3♣ 4♦ 3♦",
-        "Why not 4♥ 3♥ 6♣ 4♣ 3♣ 3♣ 4♦ 3♦? 3♣ 3♣ are buried, which can win a trick together.",
+        "Why not 4♥ 3♥ 6♣ 4♣ 3♣ 3♣ 4♦ 3♦? 3♣ 3♣ can win a trick together, and are buried.",
         BOTTOM,
     ),
     "to call": Position(
@@ -131,7 +131,8 @@ POSITIONS: dict[str, Position] = {
         0,
         "5♥",
         "K♥",
-        "Why not K♥? Something higher is still out, so 10 points are led that the others can take.",
+        "Why not K♥? Something higher is still out, so the others can take the 10 points "
+        "that are led.",
     ),
     "to win with as little as it takes": Position(
         SHORT,
