@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from shengji.rules import OFTEN_CHANGED, option_of
+from shengji.words import Language
 from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
@@ -36,7 +37,7 @@ def test_the_rules_form_begins_with_what_houses_change(
     page, form = player.page, player.dialog
     page.goto(server.url)
     player.button("shell.new_table").click()
-    language = "en" if tongue == "en" else "zh"
+    language: Language = "en" if tongue == "en" else "zh"
     often = [option_of(name).title(language) for name in OFTEN_CHANGED]
     texts = form.get_by_label(say("rules.text", tongue))
     known = "Usual rules" if tongue == "en" else "通行打法"

@@ -324,9 +324,9 @@ async def test_a_process_finds_the_same_and_names_nobody() -> None:
     sat = [msgspec.structs.replace(one, person=f"{one.seat}{one.first}") for one in seats]
     for person, seat in (("02", 0), ("10", 1), ("30", 3)):
         costly = [d.cost for d in found.decisions if d.seat == seat and d.cost > 0]
-        own = told_match({2: body}, sat, person).own_worst
-        assert own is not None
-        assert [mistake.decision.cost for mistake in own] == sorted(costly, reverse=True)[:3]
-        assert all(mistake.decision.seat == seat for mistake in own)
+        mine = told_match({2: body}, sat, person).own_worst
+        assert mine is not None
+        assert [mistake.decision.cost for mistake in mine] == sorted(costly, reverse=True)[:3]
+        assert all(mistake.decision.seat == seat for mistake in mine)
     assert told_match({2: body}, sat, "00").own_worst is None
     assert told_match({2: body}, sat).own_worst is None
