@@ -37,7 +37,7 @@ def test_a_refusal_of_the_game_in_all_languages() -> None:
         ({"kitty": 9}, "「底牌张数」不能是 9："),
         ({"frist_level": "8"}, "没有名为 frist_level 的选项，是否想写 first_level？"),
         ({"decks": 99}, "「几副牌」不能是 99。可选：1 到 6"),
-        ({"laps": 3}, "「轮数」设为 3 在此不起作用："),
+        ({"laps": 3}, "「圈数」设为 3 在此不起作用："),
         ("nothing", "没有名为 nothing 的预设。可选："),
     ],
 )
