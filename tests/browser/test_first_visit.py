@@ -25,7 +25,7 @@ def test_first_visit_plays_tractor_within_seconds(server: ServerProcess, person:
     assert time.monotonic() - began < SOON
     state = next(told["table"] for told in player.told.messages if "table" in told)
     assert state["playing"]
-    assert "Tractor" in state["rules"]["heading"]["en"]
+    assert state["rules"]["game"] == "tractor"
     assert [seat["bot"] for seat in state["seats"]] == [None, "medium", "medium", "medium"]
 
 
