@@ -174,7 +174,7 @@ def _picture(player: Player, camera: Camera, url: str, cast: Cast) -> None:
     page.get_by_role("heading", name=cast.tables[-1][1]).wait_for()
     camera.take("lobby")
     player.button("shell.new_table").click()
-    player.dialog.get_by_label(say("rules.search", tongue)).wait_for()
+    player.dialog.get_by_text(say("rules.options", tongue), exact=True).wait_for()
     camera.take("rules")
 
     page.goto(f"{url}/#/intro")

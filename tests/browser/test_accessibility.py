@@ -241,6 +241,8 @@ def test_match(open_house: ServerProcess, visitor: Player, inspector: Inspector)
     inspector.look("table with a word just said")
     for sheet in ("people", "invite", "table_settings", "preferences", "leave"):
         visitor.button("sheets.menu").click()
+        if sheet in ("people", "table_settings"):
+            page.get_by_text(say("sheets.more", tongue), exact=True).click()
         if sheet == "people":
             inspector.look("menu")
         visitor.button(f"sheets.{sheet}").click()

@@ -507,6 +507,7 @@ def test_a_token_is_shown_once_works_and_is_ended(site: str, person: Visit) -> N
     inspector = Inspector(owner.page)
     owner.come(site)
     owner.make("Yan Qing")
+    owner.says("account.tokens").click()
     owner.button("account.token_new").click()
     owner.field("account.token_label").fill("My bot")
     scopes = owner.page.get_by_role("group", name=say("account.token_scopes"))

@@ -28,7 +28,7 @@ def test_first_visit_plays_tractor_within_seconds(server: ServerProcess, person:
         lasted = time.monotonic() - began
         state = next(told["table"] for told in player.told.messages if "table" in told)
         assert state["playing"]
-        assert "Tractor" in state["rules"]["heading"]["en"]
+        assert state["rules"]["game"] == "tractor"
         assert [seat["bot"] for seat in state["seats"]] == [None, "medium", "medium", "medium"]
         page.close()
         return lasted

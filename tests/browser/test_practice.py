@@ -15,6 +15,8 @@ from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
 
+EASY = 1250
+"""The puzzles with which somebody new begins are not rated higher."""
 NOT_TOO_WIDE = "document.documentElement.scrollWidth <= innerWidth"
 
 
@@ -29,8 +31,17 @@ def test_a_puzzle_and_drills_are_answered(
     page = person(width=size[0], height=size[1], locale=locale)
     inspector = Inspector(page)
     page.goto(server.url)
-    with page.expect_response("**/api/puzzles/daily") as told:
+    # Whoever is new begins with the rules; and among the puzzles with an easy one.
+    with page.expect_response("**/api/drills"):
         page.get_by_role("link", name=say("shell.practice", tongue)).click()
+    tabs = page.get_by_role("navigation").get_by_role("link")
+    expect(tabs.first).to_have_attribute("aria-current", "page")
+    expect(tabs).to_have_text([say(f"practice.{tab}", tongue) for tab in ("drills", "puzzles")])
+    with page.expect_response("**/api/puzzles/next") as told:
+        tabs.last.click()
+    assert told.value.json()["difficulty"] < EASY
+    with page.expect_response("**/api/puzzles/daily") as told:
+        page.get_by_role("button", name=say("practice.why_daily", tongue)).click()
     puzzle = kept_by_id()[told.value.json()["puzzle"]]
     choices = page.locator("main li > button")
     expect(choices).to_have_count(len(puzzle.choices))

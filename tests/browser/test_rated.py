@@ -261,6 +261,10 @@ def test_a_rated_match_from_pairing_to_changed_ratings(quick: ServerProcess, per
         expect(told).to_have_count(0)
         # Who is about to leave is told what that costs.
         rival.page.get_by_role("button", name=say("sheets.menu", rival.tongue)).click()
+        # What a rated match refuses is not offered.
+        for key in ("sheets.invite", "sheets.take_back_play", "room.rules_change"):
+            expect(rival.dialog.get_by_text(say(key, rival.tongue), exact=True)).to_have_count(0)
+        expect(rival.dialog.get_by_text(say("sheets.automate", rival.tongue))).to_have_count(0)
         rival.button("sheets.leave").click()
         expect(rival.dialog.get_by_role("alert")).to_contain_text(costs)
         rival.button("sheets.stay").click()

@@ -35,9 +35,7 @@ def test_a_newcomer_reads_a_result_for_minutes(
         player.open_table(site.url, SHORT)
         player.play_hand()
         player.result.get_by_role("button", name=say("sheets.review", tongue), exact=True).click()
-        expect(player.result.locator(".review .worst, .review .note").first).to_be_visible(
-            timeout=120_000
-        )
+        expect(player.result.locator(".review select").first).to_be_visible(timeout=120_000)
         for _ in range(2):
             for _ in range(MINUTES):
                 leaps.leap(60)
@@ -93,6 +91,7 @@ def test_several_people_wait_for_who_reads_and_not_for_ever(
         inspectors[0].look("a table whose result waits")
         # No hand is under way: what one changes now holds from the next one on.
         one.page.get_by_role("button", name=say("sheets.menu", tongue), exact=True).click()
+        one.dialog.get_by_text(say("sheets.more", tongue), exact=True).click()
         one.button("room.rules_change").click()
         expect(one.dialog.get_by_text(say("room.rules_next", tongue))).to_be_visible()
         one.button("room.cancel").click()

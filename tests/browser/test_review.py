@@ -49,10 +49,20 @@ def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> No
         sheet = page.get_by_role("dialog", name=say("sheets.match_over", "zh-Hans"))
         sheet.get_by_role("button", name=say("sheets.review", "zh-Hans"), exact=True).click()
         expect(sheet.locator(".review")).to_be_focused()  # the button is gone
-        curve = sheet.get_by_role("img", name=re.compile(r"^预期结果曲线"))
-        expect(curve).to_be_visible()
+        whose = sheet.get_by_label(say("review.whose", "zh-Hans"))
+        expect(whose).to_be_visible()
         assert moment.times == 1  # it was finished while the page asked how far it had come
+        # The own decisions come first, then what all decided, and figures when they are asked for.
+        expect(whose.locator("option:checked")).to_have_text(say("table.you", "zh-Hans"))
         worst = sheet.locator(".worst article")
+        for told in worst.locator(".made b").all_inner_texts():
+            assert say("table.you", "zh-Hans") in told, told
+        expect(sheet.get_by_text(say("review.own_worst", "zh-Hans"))).to_be_visible()
+        curve = sheet.get_by_role("img", name=re.compile(r"^预期结果曲线"))
+        expect(curve).to_be_hidden()
+        sheet.get_by_text(say("review.figures", "zh-Hans"), exact=True).click()
+        expect(curve).to_be_visible()
+        whose.select_option(label=say("review.everybody", "zh-Hans"))
         expect(worst).to_have_count(3)
         costs = [
             float(text.removeprefix("\N{MINUS SIGN}").removesuffix(" 级"))
@@ -64,12 +74,9 @@ def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> No
         sheet.get_by_text(say("review.all", "zh-Hans"), exact=True).click()
         listed = sheet.locator(".all li")
         everybody = listed.count()
-        whose = sheet.get_by_label(say("review.whose", "zh-Hans"))
-        whose.select_option(index=1)
-        expect(listed).not_to_have_count(everybody)
-        for told in worst.locator(".made b").all_inner_texts():
-            assert say("table.you", "zh-Hans") in told, told
         whose.select_option(index=0)
+        expect(listed).not_to_have_count(everybody)
+        whose.select_option(label=say("review.everybody", "zh-Hans"))
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         inspector.look("a review")
 
@@ -87,6 +94,7 @@ def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> No
         other.request.post(f"{site.url}/api/me")
         other.goto(f"{site.url}/#/replay/table/{table}/1")
         expect(other.locator(".worst article")).to_have_count(3)
+        other.get_by_text(say("review.figures"), exact=True).click()
         other.get_by_text(say("review.as_table"), exact=True).click()
         other.locator(".review").get_by_role("button", name="Trick 2", exact=True).click()
         where = other.get_by_label(say("replay.position"))

@@ -25,11 +25,10 @@ def test_rules_are_chosen_explained_and_shown(server: ServerProcess, person: Vis
     expect(form.get_by_text(say("rules.unchanged"))).to_be_visible()
 
     open_table = player.button("shell.open_table")
-    search = form.get_by_label(say("rules.search"))
-    search.fill("First level")
     form.get_by_label("First level", exact=True).select_option(label="K")
     expect(form.get_by_text(say("rules.changed", count=1), exact=True)).to_be_visible()
-    search.fill("Last level")
+    form.get_by_text(say("rules.options"), exact=True).click()
+    form.get_by_label(say("rules.search")).fill("Last level")
     form.get_by_label("Last level", exact=True).select_option(label="3")
     fault = form.get_by_role("alert")
     expect(fault).to_contain_text("below the first level, K")

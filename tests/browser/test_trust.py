@@ -17,6 +17,7 @@ def test_a_change_of_what_onlookers_may_see_is_told_to_everyone(
     host, guest = Guest(person()), Guest(person())
     two_at_a_table(host, guest, server.url)
     host.button("sheets.menu").click()
+    host.dialog.get_by_text(say("sheets.more"), exact=True).click()
     host.button("sheets.table_settings").click()
     form = host.page.get_by_role("dialog", name=say("room.settings"))
     form.get_by_label(say("room.set_onlookers")).select_option(label=say("room.onlookers_hands"))

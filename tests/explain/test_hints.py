@@ -113,7 +113,7 @@ POSITIONS: dict[str, Position] = {
         "J♥ 9♥ 8♥ 7♥ 6♥ 4♥ 4♦ 3♦",
         "4♥ 3♥ 6♣ 4♣ 3♣ 3♣ 4♦ 3♦",
         "With 4♦ 3♦ buried no card of that suit is left, and trumps can be played where it is led. "
-        "Why not 4♥ 3♥ 6♣ 4♣ 3♣ 3♣ 4♦ 3♦? 3♣ 3♣ are buried, which can win a trick together.",
+        "Why not 4♥ 3♥ 6♣ 4♣ 3♣ 3♣ 4♦ 3♦? 3♣ 3♣ can win a trick together, and are buried.",
         BOTTOM,
     ),
     "to call": Position(
@@ -137,7 +137,8 @@ POSITIONS: dict[str, Position] = {
         "5♥",
         "K♥",
         "Higher hearts may be out, but the bot finds it worth risking these 5 points. "
-        "Why not K♥? Something higher is still out, so 10 points are led that the others can take.",
+        "Why not K♥? Something higher is still out, so the others can take the 10 points "
+        "that are led.",
     ),
     "to win with as little as it takes": Position(
         SHORT,

@@ -40,7 +40,7 @@ def test_a_refusal_of_the_game_in_all_languages() -> None:
         ),
         ({"frist_level": "8"}, "没有名为 frist_level 的选项，是否想写 first_level？"),
         ({"decks": 99}, "「几副牌」不能是 99。可选：1 到 6；unset（每两人一副）。"),
-        ({"laps": 3}, "「轮数」设为 3 在此不起作用："),
+        ({"laps": 3}, "「圈数」设为 3 在此不起作用："),
         ({"players": "6"}, '「人数」不能是 "6"：数字不加引号，写成 6。可选：4 到 12。'),
         ({"throws": "perhaps"}, "「可以甩牌」不能是 perhaps。可选：false（否）；true（是）。"),
         ({"red_fives": "x"}, "「红五」不能是 x。可选：none（不用）；hearts（红桃 5）；hearts-and-"),

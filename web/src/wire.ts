@@ -1354,6 +1354,8 @@ export interface MatchReviewState {
   readonly players: readonly MatchReviewPlayer[];
   /** the decisions that cost most in all these hands, three at most, the costliest first; empty while hands wait for their reviews. */
   readonly worst: readonly MatchMistake[];
+  /** likewise of one's own decisions; `null`: one has decided nothing in these hands, or they wait. */
+  readonly own_worst: readonly MatchMistake[] | null;
 }
 
 /** Whether a person shares a match by a link. */
@@ -2250,6 +2252,8 @@ export interface PoolRating {
 /** A preset, or a system, which can be laid over every text. */
 export interface PresetShape {
   readonly name: string;
+  /** what people call it; `title` is that of its book. */
+  readonly known_as: string;
   readonly title: string;
   readonly note: string;
 }
@@ -2800,6 +2804,8 @@ export interface RulesForm {
   readonly language: "en" | "zh-Hans" | "zh-Hant";
   readonly groups: readonly GroupShape[];
   readonly options: readonly OptionShape[];
+  /** the options that houses change most, by name. */
+  readonly often: readonly string[];
   readonly texts: readonly PresetShape[];
   readonly systems: readonly PresetShape[];
 }

@@ -35,7 +35,7 @@ None opponents 0
         "kitty_factor",
         "The factor after six leads of the last trick: a single, a pair, tractors of two and of "
         "three pairs, a throw with a pair, and one of single cards.",
-        "最后一墩六种领出各自的倍数：单张、对子、两对与三对的拖拉机、带对子的甩牌、全是单张的甩牌。",
+        "最后一轮六种领出各自的倍数：单张、对子、两对与三对的拖拉机、带对子的甩牌、全是单张的甩牌。",
         """\
 >>> leads = "A♠", "A♠ A♠", "9♠ 9♠ J♠ J♠", "9♠ 9♠ J♠ J♠ Q♠ Q♠", "A♠ K♠ K♠", "A♠ K♠"
 >>> for way in option_of("kitty_factor").values:
@@ -135,7 +135,7 @@ False J 8 J 8
         "hooks",
         "Jacks and spades are trumps. Seat 1, an Opponent, wins the last trick with the Jack of "
         "spades, and the hand with 100 points: the Declarers fall to 2.",
-        "打 J，黑桃为主。1 号闲家用黑桃 J 赢得最后一墩，并以 100 分上台：庄家降回 2。",
+        "打 J，黑桃为主。1 号闲家用黑桃 J 赢得最后一轮，并以 100 分上台：庄家降回 2。",
         """\
 >>> for hooks in [], ["J"]:
 ...     hand = trick(house(hooks=hooks), "J♠", "J♠", "3♠", "4♠", "6♠", leader=1, points=100)
@@ -149,7 +149,7 @@ False J 8 J 8
         "Jacks and spades are trumps, and seat 1, an Opponent, leads to the last trick and wins "
         "it: with the Jack of hearts; with that of spades; with a throw whose longest unit is "
         "another; with the Jack of spades, to which a Declarer must give a Jack. Whether it hooks:",
-        "打 J，黑桃为主，1 号闲家领出并赢得最后一墩：用红桃 J；用黑桃 J；"
+        "打 J，黑桃为主，1 号闲家领出并赢得最后一轮：用红桃 J；用黑桃 J；"
         "用一手甩牌，最长的一手里没有 J；用黑桃 J，且庄家一方跟出一张 J。勾不勾得着：",
         """\
 >>> tricks = (
@@ -171,7 +171,7 @@ capture [False, False, False, True]
         "hook_needs_win",
         "The same last trick with the Jack of spades, but the Opponents have only 60 points and "
         "lose the hand.",
-        "同样用黑桃 J 赢得最后一墩，但闲家只有 60 分，未能上台。",
+        "同样用黑桃 J 赢得最后一轮，但闲家只有 60 分，未能上台。",
         """\
 >>> for needed in True, False:
 ...     rules = house(hooks=["J"], hook_needs_win=needed)

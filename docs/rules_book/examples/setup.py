@@ -112,7 +112,7 @@ pass 5 K 5 K (1, 3)
     Example(
         "after_last_level",
         "The Declarers win at Ace: that is the match, or the second lap begins.",
-        "庄家打 A 获胜：赢得全局，或转回 2 开始第二轮。",
+        "庄家打 A 获胜：赢得全局，或转回 2 开始第二圈。",
         """\
 >>> for after in "win", "wrap":
 ...     end = result(house(after_last_level=after), "A 9 A 9", 75)
@@ -124,7 +124,7 @@ wrap 2 9 2 9 ()
     Example(
         "laps",
         "The Declarers, in their second lap, win at Ace.",
-        "庄家已在第二轮，打 A 获胜。",
+        "庄家已在第二圈，打 A 获胜。",
         """\
 >>> for laps in 2, 3:
 ...     end = result(house(after_last_level="wrap", laps=laps), "A 9 A 9", 75, lap=1)
@@ -177,7 +177,7 @@ BJ SJ 8♠ 6♥ 5♥ 5♦
         "The Dealer leads a pair of trumps in the last trick, and the player to the right, an "
         "Opponent with 60 points, must give the five of hearts. It costs the Opponents 20 points, "
         "or a level.",
-        "最后一墩庄家领出一对主牌，其下家（闲家，已得 60 分）只得跟出红桃 5。"
+        "最后一轮庄家领出一对主牌，其下家（闲家，已得 60 分）只得跟出红桃 5。"
         "闲家被罚 20 分，或降一级。",
         """\
 >>> def captured(rules):
@@ -193,7 +193,7 @@ levels 60 9 7 9 7
         "red_five_points",
         "The same trick (see [Captured red five](#red_five_penalty)). With 40 points the Opponents "
         "keep only 20, and the Declarers go up two levels instead of one.",
-        "还是那一墩（见[红五被吃](#red_five_penalty)）。若罚 40 分，闲家只剩 20 分，"
+        "还是那一轮（见[红五被吃](#red_five_penalty)）。若罚 40 分，闲家只剩 20 分，"
         "庄家便升两级而非一级。",
         """\
 >>> for points in 20, 40:
@@ -206,7 +206,7 @@ levels 60 9 7 9 7
     Example(
         "red_five_levels",
         "The same trick once more: the Opponents, at 8, fall to 7 or to 6.",
-        "还是那一墩：闲家原在 8 级，降到 7，或降到 6。",
+        "还是那一轮：闲家原在 8 级，降到 7，或降到 6。",
         """\
 >>> for down in 1, 2:
 ...     rules = house(red_fives="hearts", red_five_penalty="levels", red_five_levels=down)

@@ -22,7 +22,7 @@ from shengji.rules.description import (
     heading,
 )
 from shengji.rules.domain import RulesError
-from shengji.rules.groups import GROUPS, Group
+from shengji.rules.groups import GROUPS, OFTEN_CHANGED, Group
 from shengji.rules.houses import houses, load_house, named_rules, remove_house, save_house
 from shengji.rules.options import Option, is_option, option_of, options
 from shengji.rules.presets import PRESETS, Note, Preset
@@ -38,6 +38,7 @@ from shengji.rules.systems import SYSTEMS, System
 
 __all__ = [
     "GROUPS",
+    "OFTEN_CHANGED",
     "PRESETS",
     "SYSTEMS",
     "Difference",

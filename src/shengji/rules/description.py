@@ -111,14 +111,14 @@ def changes(rules: Rules) -> list[Difference]:
 
 
 def heading(rules: Rules, language: Language = "en") -> str:
-    """The titles of the preset, and of the system, that rules come from.
+    """What people call the preset, and the system, that rules come from.
 
     >>> heading(PRESETS["forty-points"].rules, "zh"), heading(Rules(decks=3))
-    ('四十分：四人一副牌', 'Zhang, An Introduction to Sheng Ji / Tractor, revised 2021')
+    ('四十分：四人一副牌', 'Usual rules')
     """
     described = describe_rules(rules)
     preset = PRESETS[str(described["preset"])]
-    found = [(preset.title, preset.title_zh)]
+    found = [(preset.known_as, preset.known_as_zh)]
     if "system" in described:
         system = SYSTEMS[str(described["system"])]
         found.append((system.title, system.title_zh))

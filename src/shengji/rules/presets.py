@@ -25,8 +25,10 @@ class Preset(NamedTuple):
 
     Attributes:
         name: how it is called in files and on the command line.
-        title: its name.
+        title: its name; of a text that of the book or page.
         title_zh: its Chinese name.
+        known_as: what people call this way of playing.
+        known_as_zh: likewise in Chinese.
         rules: the rules.
         notes: where sentences of its text disagree or leave something open.
         kind: whether it is one of the texts or a system of the family.
@@ -35,6 +37,8 @@ class Preset(NamedTuple):
     name: str
     title: str
     title_zh: str
+    known_as: str
+    known_as_zh: str
     rules: Rules
     notes: tuple[Note, ...] = ()
     kind: Literal["text", "system"] = "text"
@@ -65,6 +69,8 @@ _TEXTS = (
         "zhang-2021",
         "Zhang, An Introduction to Sheng Ji / Tractor, revised 2021",
         "《升级入门》（2021 年修订）",
+        "Usual rules",
+        "通行打法",
         Rules(),
         (
             Note(
@@ -83,6 +89,8 @@ _TEXTS = (
         "zhang-2016",
         "Zhang, An Introduction to Sheng Ji, club edition 2016",
         "《升级入门》（2016 年俱乐部版）",
+        "Club rules",
+        "俱乐部打法",
         Rules(
             first_drawer="counted-ace-one",
             rank_overrides="once",
@@ -118,6 +126,8 @@ _TEXTS = (
         "pagat",
         "Pagat, Tractor",
         "Pagat《拖拉机》",
+        "Pagat's rules",
+        "Pagat 打法",
         Rules(
             winning="pass",
             first_drawer="random",
@@ -153,6 +163,8 @@ _TEXTS = (
         "wikipedia-2014",
         "Wikipedia, Sheng ji, older article",
         "维基百科《升级》（旧版）",
+        "Wikipedia's older rules",
+        "维基百科旧版打法",
         Rules(
             winning="pass",
             land_bidders="all",
@@ -186,6 +198,8 @@ _TEXTS = (
         "wikipedia-2023",
         "Wikipedia, Sheng ji, newer article",
         "维基百科《升级》（新版）",
+        "Wikipedia's rules",
+        "维基百科打法",
         Rules(
             winning="pass",
             first_drawer="counted-ace-one",
@@ -231,6 +245,8 @@ _TEXTS = (
         "botzone",
         "Botzone, Tractor",
         "Botzone《拖拉机》",
+        "Botzone's contest rules",
+        "Botzone 比赛打法",
         Rules(
             last_level=Rank.TWO,
             winning="pass",
@@ -281,6 +297,8 @@ PRESETS: dict[str, Preset] = {
         *(
             Preset(
                 system.name,
+                system.title,
+                system.title_zh,
                 system.title,
                 system.title_zh,
                 with_values(Rules(), system.changes),

@@ -14,7 +14,9 @@ import pytest
 
 from shengji.game import CardDrawn, Event, KittyTaken
 from shengji.practice.puzzles import KINDS, Puzzle, daily, kept
+from shengji.practice.puzzles.progress import suiting
 from shengji.practice.puzzles.sentences import why
+from shengji.ratings import Rating
 from tests.server.http.site import Json, Site
 from tests.waiting import PATIENCE
 
@@ -81,12 +83,18 @@ def test_an_answer_says_why_and_is_rated_once(site: Site) -> None:
     assert again["standing"] == standing == guest.get("/api/me/puzzles").json()
 
 
-def test_the_next_puzzle_is_about_as_difficult_as_one_is_strong(site: Site) -> None:
+def test_whoever_is_new_begins_with_an_easy_puzzle(site: Site) -> None:
+    asked = site.guest().get("/api/puzzles/next").json()
+    easiest = sorted(one.difficulty for one in kept())
+    assert asked["difficulty"] <= easiest[2]
+
+
+def test_the_next_puzzle_is_as_difficult_as_one_can_surely_do(site: Site) -> None:
     guest = site.guest()
     asked = guest.get("/api/puzzles/next", params={"kind": "bury"}).json()
-    near = [abs(one.difficulty - 1500) for one in kept() if one.kind == "bury"]
+    near = [abs(one.difficulty - suiting(Rating())) for one in kept() if one.kind == "bury"]
     assert (asked["kind"], asked["why"]) == ("bury", "new")
-    assert abs(asked["difficulty"] - 1500) <= sorted(near)[1] + 150
+    assert abs(asked["difficulty"] - suiting(Rating())) <= sorted(near)[1] + 150
     answered(guest, by_id(asked["puzzle"]), 0)
     assert (
         guest.get("/api/puzzles/next", params={"kind": "bury"}).json()["puzzle"] != asked["puzzle"]

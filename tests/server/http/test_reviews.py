@@ -100,13 +100,17 @@ def test_a_hand_is_reviewed_at_the_table_and_stays_so_in_the_history(
     for one in worst:
         assert one["decision"] in hands[one["hand"] - 1]["decisions"]
 
+    # Whoever played reads of the own decisions by themselves.
+    (mine,) = [seat["seat"] for seat in host.get(match).json()["line"]["seats"] if seat["person"]]
+    assert all(one["decision"]["seat"] == mine for one in whole["own_worst"])
+
     # It is the same for who has a link, as long as that leads somewhere; and for who has the file.
     token = host.post(f"{match}/share").json()["token"]
     shared = f"/api/shared/{token}"
     assert other.get(f"{shared}/hands/1/review").json()["review"] == review
     assert other.post(f"{shared}/hands/1/review").json()["review"] == review
     for verb in ("GET", "POST", "DELETE"):
-        assert other.request(verb, f"{shared}/review").json() == whole
+        assert other.request(verb, f"{shared}/review").json() == {**whole, "own_worst": None}
     assert other.delete(f"{shared}/hands/99/review").json()["code"] == "no-hand"
     text = host.get(f"{match}/record").content.decode()
     opened = other.post("/api/replays", json={"text": text}).json()

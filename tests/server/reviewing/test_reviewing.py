@@ -353,7 +353,7 @@ async def test_a_process_finds_the_same_and_names_nobody() -> None:
         MatchPlayer(seat=seat, first=first, person=None, name="", bot=None, hands=1)
         for seat, first in ((0, 0), (0, 2), (1, 0), (2, 3), (3, 0))
     ]
-    players, mistakes = told_match({2: body}, seats)
+    players, mistakes, _ = told_match({2: body}, seats)
     # Seat 0 was another's by the second hand, and nobody we know held seat 2 in it.
     assert [player.player for player in players] == [1, 2, 4]
     assert players[0].decisions == found.players[0].decisions
@@ -368,3 +368,13 @@ async def test_a_process_finds_the_same_and_names_nobody() -> None:
     first, second, *_ = told_match({3: msgspec.json.encode(other), 2: body}, seats).worst
     assert (first.hand, first.decision.cost, first.decision.seat) == (3, more.cost, 2)
     assert (second.hand, second.decision.cost) == (2, most.cost)
+    # Whoever reads it finds the own decisions by themselves, of the hands in which they sat there.
+    sat = [msgspec.structs.replace(one, person=f"{one.seat}{one.first}") for one in seats]
+    for person, seat in (("02", 0), ("10", 1), ("30", 3)):
+        costly = [d.cost for d in found.decisions if d.seat == seat and d.cost > 0]
+        mine = told_match({2: body}, sat, person).own_worst
+        assert mine is not None
+        assert [mistake.decision.cost for mistake in mine] == sorted(costly, reverse=True)[:3]
+        assert all(mistake.decision.seat == seat for mistake in mine)
+    assert told_match({2: body}, sat, "00").own_worst is None
+    assert told_match({2: body}, sat).own_worst is None

@@ -200,7 +200,7 @@ def test_why_rules_are_refused_at_the_table_is_chinese_throughout() -> None:
     """As over HTTP: no clause of the English sentence stands in the Chinese one."""
     answer = opened().do(HOST, SetRules({"laps": 3}), 2)
     assert isinstance(answer, Refused)
-    assert answer.words.hans == "「轮数」设为 3 在此不起作用：须「打完最后一级」为「转回 2」。"
+    assert answer.words.hans == "「圈数」设为 3 在此不起作用：须「打完最后一级」为「转回 2」。"
 
 
 @pytest.mark.parametrize("action", [Start(), SwapSeats(0, 1), ClearSeat(2), Ready(True)])

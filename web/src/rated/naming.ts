@@ -1,5 +1,6 @@
 /** Pools, seasons and ratings in words. */
-import type { Pool } from "../wire";
+import { gameName } from "../lobby/systems";
+import type { Pool, RatedSet } from "../wire";
 import { t, tongue } from "../words/words.svelte";
 
 const NAMES = {
@@ -13,6 +14,14 @@ export const POOLS = ["one-deck", "two-decks", "more-decks", "friends"] as const
 
 export function poolName(pool: Pool): string {
   return t(NAMES[pool]);
+}
+
+/** What one of the rules of a house is called: as its game, and where others are of it by its own name. */
+export function setName(set: RatedSet, sets: readonly RatedSet[]): string {
+  const name = gameName(set);
+  return sets.some((other) => other !== set && gameName(other) === name)
+    ? `${name} · ${set.name}`
+    : name;
 }
 
 /** A season such as `2026-1`: a half of a year. */

@@ -1,5 +1,5 @@
 /** Options of the rules as a form shows them; what they mean is the server's business. */
-import type { OptionShape } from "../wire";
+import type { OptionShape, RulesForm } from "../wire";
 
 /** What an option may be set to. */
 export type Value = string | number | boolean | null | readonly string[];
@@ -22,6 +22,12 @@ export function labelOf(option: OptionShape, value: Value | undefined, none: str
     return value.map((part) => labelOf(option, part, none)).join(" ") || none;
   const known = option.values.find((one) => one.value === value);
   return known?.label ?? String(value ?? none);
+}
+
+/** The options that houses change most; among friends the number of players is one of them. */
+export function oftenOf({ options, often }: RulesForm, values: Values): OptionShape[] {
+  const names = values["teams"] === "friends" ? ["players", ...often] : often;
+  return names.flatMap((name) => options.filter((option) => option.name === name));
 }
 
 /** Whether all words of a search stand in what is said about an option. */

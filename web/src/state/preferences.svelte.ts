@@ -38,6 +38,8 @@ export interface Kept {
   muted: readonly string[];
   /** The game that was started last: that of a system by its name, or a house's. */
   game: string;
+  /** What was practised last. */
+  practice: Practice;
   /** How long a match was to be. */
   length: Length;
   /** The rules of the table that was opened last from the form; null: none was. */
@@ -45,6 +47,9 @@ export interface Kept {
   /** The rules of houses, by what people call them. */
   houses: readonly House[];
 }
+
+/** Questions about the rules, with which newcomers begin, or puzzles. */
+export type Practice = "drills" | "puzzles";
 
 /** How long a match is: one hand, to a level, or as its rules say. */
 export type Length = "hand" | "5" | "10" | "rules";
@@ -76,6 +81,7 @@ export function defaults(languages: readonly string[] = navigator.languages): Ke
     bot: "medium",
     muted: [],
     game: "tractor",
+    practice: "drills",
     length: "rules",
     rules: null,
     houses: [],
@@ -108,6 +114,7 @@ export function readKept(text: string | null): Kept {
   choose("highLeft", flag);
   choose("volume", (value) => typeof value === "number" && value >= 0 && value <= 1);
   choose("game", (value) => typeof value === "string" && value !== "");
+  choose("practice", oneOf(["drills", "puzzles"]));
   choose("length", oneOf(LENGTHS));
   choose("rules", (value) => value === null || isRules(value));
   choose("houses", (value) => Array.isArray(value) && value.every(isHouse));

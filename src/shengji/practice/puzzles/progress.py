@@ -22,6 +22,10 @@ BOXES = (1, 3, 7, 21)
 then answered right, after as many as the next box says; after the last it is known."""
 
 
+SURE = 2.0
+"""By so many standard deviations a puzzle is easier than its solver is thought to be strong."""
+
+
 class Rated(NamedTuple):
     """What an answer has changed: the ratings of the person and of the puzzle after it."""
 
@@ -115,6 +119,17 @@ def longest_streak(days: Collection[date]) -> int:
     return max((streak(days, day) for day in days), default=0)
 
 
+def suiting(person: Rating) -> float:
+    """The difficulty at which a person is asked: what they can surely do.
+
+    Nobody begins in the middle: as long as little is known of somebody, that is an easy one.
+
+    >>> suiting(Rating()), suiting(Rating(1500.0, 60.0))
+    (1100.0, 1380.0)
+    """
+    return person.value - SURE * person.deviation
+
+
 def nearest(puzzles: Sequence[Puzzle], ratings: Sequence[float], wanted: float) -> Puzzle:
-    """The puzzle whose rating is nearest to that of a person; of several, the first."""
+    """The puzzle whose rating is nearest to the one that is wanted; of several, the first."""
     return min(zip(puzzles, ratings, strict=True), key=lambda pair: abs(pair[1] - wanted))[0]

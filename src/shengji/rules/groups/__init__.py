@@ -36,3 +36,17 @@ GROUPS: tuple[Group, ...] = (
     Group("scoring", "The result", "计分与升级", tuple(ScoringRules.__annotations__)),
 )
 """All groups, in the order in which they are shown."""
+
+OFTEN_CHANGED: tuple[str, ...] = (
+    "first_level",
+    "must_play",
+    "bid_jokers",
+    "throw_penalty",
+    "kitty_factor",
+)
+"""The options that houses change most, which a form shows before all others.
+
+How long a match is, which levels nobody skips, whether Jokers make a hand without a trump suit,
+what a failed throw costs and what the kitty is worth: about these people ask each other before they
+play. With how many decks who plays is the system's.
+"""

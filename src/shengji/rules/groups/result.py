@@ -163,7 +163,7 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
             "勾级",
             "Levels at which the Declarers fall back when the Opponents win the last trick with a "
             "card of that rank: Jack to 2 (勾到底), Queen to 6 (圈一半), Ace to Jack.",
-            "打这些级时，闲家用该级牌赢得最后一墩，庄家即降级：J 勾到底（回 2），"
+            "打这些级时，闲家用该级牌赢得最后一轮，庄家即降级：J 勾到底（回 2），"
             "Q 圈一半（回 6），A 回 J。",
             "Z21 §6.1.3, §6.1.4 with footnote 8; Z16 §8.2; PAG, The hook; W14; W23",
         ),

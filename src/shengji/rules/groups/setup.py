@@ -93,7 +93,7 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             "最后一级",
             "The level with which the match, or a lap of it, is complete. Lower than Ace makes a "
             "short game; one until a team reaches seven has 6 here.",
-            "打完这一级，全局（或一轮）才算打完。低于 A 则为短局；"
+            "打完这一级，全局（或一圈）才算打完。低于 A 则为短局；"
             "打到有人升上 7 为止，此处设为 6。",
             "Z21 §3.9; PAG, Short game; W14; W23",
         ),
@@ -122,7 +122,7 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             "打完最后一级",
             "Whoever completes the last level wins the match (`win`), or goes on at 2 for a "
             "longer game of several laps (`wrap`).",
-            "打完最后一级即赢得全局（win）；或转回 2 接着打，打满数轮（wrap）。",
+            "打完最后一级即赢得全局（win）；或转回 2 接着打，打满数圈（wrap）。",
             "W14; W23",
             {"win": ("The match is won", "赢得全局"), "wrap": ("Wrap to 2", "转回 2")},
         ),
@@ -131,10 +131,10 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         Annotated[int, Meta(ge=2, le=9)],
         Text(
             "Laps",
-            "轮数",
+            "圈数",
             "How many times the levels are gone through before the match is won. No text gives a "
             "number.",
-            "各级共打几轮才赢得全局。各文均未给出轮数。",
+            "各级共打几圈才赢得全局。各文均未给出圈数。",
             "W14; W23",
         ),
     ] = 2

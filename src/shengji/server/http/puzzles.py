@@ -11,7 +11,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from shengji.cards import Trump
 from shengji.practice.puzzles import Kind, Puzzle, daily, kept, position_of
-from shengji.practice.puzzles.progress import longest_streak, nearest, streak
+from shengji.practice.puzzles.progress import longest_streak, nearest, streak, suiting
 from shengji.practice.puzzles.sentences import choice_words, question, why
 from shengji.practice.puzzles.shipped import kept_by_id
 from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
@@ -53,8 +53,8 @@ async def daily_puzzle(services: NamedServices, person: NamedPerson) -> PuzzleAs
     tags=["puzzles"],
     summary="The next puzzle",
     description="First one that was missed and is to be repeated; then one that was never tried, "
-    "about as difficult as the person is strong; when all have been tried, the one that was "
-    "answered longest ago.",
+    "as difficult as the person can surely do, so an easy one at first; when all have been tried, "
+    "the one that was answered longest ago.",
     responses=answers("bad-request", "no-person"),
 )
 async def next_puzzle(
@@ -76,7 +76,7 @@ async def next_puzzle(
     new = [p for p in puzzles if p.id not in solver.attempts and p.id != of_today]
     if new:
         ratings = [difficulties.get(puzzle.id, puzzle.difficulty) for puzzle in new]
-        chosen = nearest(new, ratings, solver.rating.value)
+        chosen = nearest(new, ratings, suiting(solver.rating))
         return await _asked(services, person, chosen, "new", solver, difficulties)
     tried = [p for p in puzzles if p.id in solver.attempts]
     oldest = min(tried or puzzles, key=lambda puzzle: _last(solver, puzzle))

@@ -392,11 +392,17 @@ class Asked(NamedTuple):
         told = ToldMatch()
         if known and state not in ("waiting", "running"):
             bodies = {key.hand: await store.reviews.one(key) for key in known}
-            told = await self._worked(partial(told_match, bodies, seats))
+            told = await self._worked(partial(told_match, bodies, seats, self.person.id))
         done = tuple(hand for hand, key in keys.items() if key in known)
         own = any(stage.own for stage in found)
         return MatchReviewState(
-            state=state, hands=done, of=len(keys), own=own, players=told.players, worst=told.worst
+            state=state,
+            hands=done,
+            of=len(keys),
+            own=own,
+            players=told.players,
+            worst=told.worst,
+            own_worst=told.own_worst,
         )
 
     async def record(self, record: KeptRecord, name: str) -> Response[bytes]:

@@ -12,6 +12,7 @@ from litestar.params import FromPath, JSONBody
 
 from shengji.rules import (
     GROUPS,
+    OFTEN_CHANGED,
     PRESETS,
     SYSTEMS,
     Option,
@@ -110,9 +111,11 @@ def rules_form(tongue: Tongue) -> RulesForm:
             GroupShape(name=group.name, title=said(group.title, group.title_zh)) for group in GROUPS
         ),
         options=tuple(map(option_shape, options())),
+        often=OFTEN_CHANGED,
         texts=tuple(
             PresetShape(
                 name=preset.name,
+                known_as=said(preset.known_as, preset.known_as_zh),
                 title=said(preset.title, preset.title_zh),
                 note="\n".join(said(note.text, note.text_zh) for note in preset.notes),
             )
@@ -120,7 +123,10 @@ def rules_form(tongue: Tongue) -> RulesForm:
         ),
         systems=tuple(
             PresetShape(
-                name=system.name, title=said(system.title, system.title_zh), note=system.source
+                name=system.name,
+                known_as=said(system.title, system.title_zh),
+                title=said(system.title, system.title_zh),
+                note=system.source,
             )
             for system in SYSTEMS.values()
         ),

@@ -78,33 +78,39 @@ class ToldMatch(NamedTuple):
     Attributes:
         players: how those who held the seats decided.
         worst: the decisions that cost most.
+        own_worst: those of who reads it; `None`: they decided nothing in these hands.
     """
 
     players: tuple[MatchReviewPlayer, ...] = ()
     worst: tuple[MatchMistake, ...] = ()
+    own_worst: tuple[MatchMistake, ...] | None = None
 
 
-def told_match(bodies: Mapping[int, bytes | None], seats: Sequence[MatchPlayer]) -> ToldMatch:
+def told_match(
+    bodies: Mapping[int, bytes | None], seats: Sequence[MatchPlayer], reader: str | None = None
+) -> ToldMatch:
     """How those who held the seats of a match decided, over the hands that are reviewed.
 
     Args:
         bodies: the reviews as JSON, by the numbers of the hands.
         seats: who held the seats.
+        reader: the public id of who reads it.
     """
     reviews = [_read(body) for _, body in sorted(bodies.items()) if body is not None]
     found = []
+    mine: list[set[int]] = [set() for _ in reviews]
     for place, player in enumerate(seats):
         until = min(
             (one.first for one in seats if one.seat == player.seat and one.first > player.first),
             default=None,
         )
-        theirs = [
-            decision
-            for review in reviews
-            if player.first <= review.hand and (until is None or review.hand < until)
-            for decision in review.decisions
-            if decision.seat == player.seat and not decision.forced
-        ]
+        theirs = []
+        for review, own in zip(reviews, mine, strict=True):
+            if review.hand < player.first or (until is not None and review.hand >= until):
+                continue
+            if reader is not None and player.person == reader:
+                own.add(player.seat)
+            theirs += [d for d in review.decisions if d.seat == player.seat and not d.forced]
         if theirs:
             cost, stake = sum(d.cost for d in theirs), sum(d.stake for d in theirs)
             found.append(
@@ -117,14 +123,28 @@ def told_match(bodies: Mapping[int, bytes | None], seats: Sequence[MatchPlayer])
                     accuracy=max(0.0, 100 * (1 - cost / stake)) if stake else None,
                 )
             )
-    worst = [
+    own_decisions = [
+        [d for d in review.decisions if d.seat in own]
+        for review, own in zip(reviews, mine, strict=True)
+    ]
+    return ToldMatch(
+        tuple(found),
+        _mistakes(reviews, [review.decisions for review in reviews]),
+        _mistakes(reviews, own_decisions) if any(own_decisions) else None,
+    )
+
+
+def _mistakes(
+    reviews: Sequence[HandReview], decisions: Sequence[Sequence[Reviewed]]
+) -> tuple[MatchMistake, ...]:
+    """The costliest of some decisions of each hand."""
+    return tuple(
         MatchMistake(
             hand=reviews[place].hand,
-            decision=_decision(reviews[place], reviews[place].decisions[at]),
+            decision=_decision(reviews[place], decisions[place][at]),
         )
-        for place, at in worst_of([review.decisions for review in reviews])
-    ]
-    return ToldMatch(tuple(found), tuple(worst))
+        for place, at in worst_of(decisions)
+    )
 
 
 def _decision(review: HandReview, found: Reviewed) -> ReviewedDecision:

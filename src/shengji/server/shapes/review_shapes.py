@@ -174,6 +174,8 @@ class MatchReviewState(Shape, frozen=True):
         players: how those decided who held the seats; empty while hands wait for their reviews.
         worst: the decisions that cost most in all these hands, three at most, the costliest first;
             empty while hands wait for their reviews.
+        own_worst: likewise of one's own decisions; `None`: one has decided nothing in these hands,
+            or they wait.
     """
 
     state: ReviewStep
@@ -182,3 +184,4 @@ class MatchReviewState(Shape, frozen=True):
     own: bool
     players: tuple[MatchReviewPlayer, ...]
     worst: tuple[MatchMistake, ...]
+    own_worst: tuple[MatchMistake, ...] | None

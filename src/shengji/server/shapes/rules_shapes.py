@@ -47,19 +47,29 @@ class GroupShape(Shape, frozen=True):
 
 
 class PresetShape(Shape, frozen=True):
-    """A preset, or a system, which can be laid over every text."""
+    """A preset, or a system, which can be laid over every text.
+
+    Attributes:
+        known_as: what people call it; `title` is that of its book.
+    """
 
     name: str
+    known_as: str
     title: str
     note: str
 
 
 class RulesForm(Shape, frozen=True):
-    """Everything that a form for rules needs, in one language."""
+    """Everything that a form for rules needs, in one language.
+
+    Attributes:
+        often: the options that houses change most, by name.
+    """
 
     language: Tongue
     groups: tuple[GroupShape, ...]
     options: tuple[OptionShape, ...]
+    often: tuple[str, ...]
     texts: tuple[PresetShape, ...]
     systems: tuple[PresetShape, ...]
 

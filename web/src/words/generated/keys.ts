@@ -273,6 +273,7 @@ export interface Parameters {
   'help.glossary': null
   'help.groups': null
   'help.hand': null
+  'help.help': null
   'help.hint': null
   'help.hints': null
   'help.host': null
@@ -1142,11 +1143,15 @@ export interface Parameters {
   'review.everybody': null
   'review.expected': null
   'review.failed': null
+  'review.figures': null
+  'review.flawless': { count: number }
   'review.for_declarers': null
   'review.for_opponents': null
   'review.forced': null
   'review.good': null
+  'review.good_ones': { count: number; good: string | number }
   'review.hand': { number: string | number }
+  'review.in_figures': null
   'review.in_the_end': { levels: string | number }
   'review.levels': { levels: string | number }
   'review.match': null
@@ -1156,6 +1161,9 @@ export interface Parameters {
   'review.note': null
   'review.of_hand': { hand: string | number; made: string | number }
   'review.opponents_by': { levels: string | number }
+  'review.others': null
+  'review.own_flawless': null
+  'review.own_worst': null
   'review.player': null
   'review.players': null
   'review.progress': null
@@ -1239,6 +1247,8 @@ export interface Parameters {
   'room.proposes_concede': { name: string | number }
   'room.proposes_end': { name: string | number }
   'room.proposes_take_back': { name: string | number }
+  'room.rated_has': null
+  'room.rated_runs': null
   'room.ready': null
   'room.remove_bot': null
   'room.remove_person': { name: string | number }
@@ -1317,6 +1327,7 @@ export interface Parameters {
   'room.withdraw': null
   'room.your_name': null
   'rules.about': { option: string | number }
+  'rules.book': { book: string | number }
   'rules.changed': { count: number }
   'rules.choose_number': { option: string | number }
   'rules.differs': { value: string | number }
@@ -1407,6 +1418,7 @@ export interface Parameters {
   'sheets.match_won_you': null
   'sheets.menu': null
   'sheets.missing': { count: number; gain: string | number }
+  'sheets.more': null
   'sheets.mute': { name: string | number }
   'sheets.next': null
   'sheets.next_dealer': { name: string | number }

@@ -58,5 +58,5 @@ export const TEXTS: Record<KeyOf<'replay'>, string> = {
   'replay.trick': "Trick {trick}",
   'replay.trick_after': "One trick on (↓)",
   'replay.trick_before': "One trick back (↑)",
-  'replay.whole_page': "On a page of its own",
+  'replay.whole_page': "Open on its own page",
 }

@@ -34,7 +34,7 @@ export const TEXTS: Record<KeyOf<'replay'>, string> = {
   'replay.last': "到终局（End）",
   'replay.make_link': "生成链接",
   'replay.open_other': "打开别的牌谱",
-  'replay.open_what': "本站和程序保存的对局记录（.jsonl），或写成文字的一局牌。只读取，不保存。",
+  'replay.open_what': "本站和程序保存的牌谱（.jsonl），或写成文字的一局牌。只读取，不保存。",
   'replay.opponents_by': "闲家方 +{levels}",
   'replay.owed_by': "{name}须：",
   'replay.paste': "或粘贴文字",

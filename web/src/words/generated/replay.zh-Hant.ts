@@ -34,7 +34,7 @@ export const TEXTS: Record<KeyOf<'replay'>, string> = {
   'replay.last': "到終局（End）",
   'replay.make_link': "生成連結",
   'replay.open_other': "打開別的牌譜",
-  'replay.open_what': "本站和程序儲存的對局記錄（.jsonl），或寫成文字的一局牌。只讀取，不儲存。",
+  'replay.open_what': "本站和程序儲存的牌譜（.jsonl），或寫成文字的一局牌。只讀取，不儲存。",
   'replay.opponents_by': "閒家方 +{levels}",
   'replay.owed_by': "{name}須：",
   'replay.paste': "或粘貼文字",

@@ -16,7 +16,7 @@ export const TEXTS: Record<KeyOf<'showing'>, string> = {
   'showing.on_the_wall': "What is shown",
   'showing.ratings': "Ratings",
   'showing.ratings_none': "Nobody has an account, a rating and so many nights yet.",
-  'showing.ratings_note': "those who have played in 1 night at least|those who have played in {count} nights at least",
+  'showing.ratings_note': "people who have played in at least 1 night|people who have played in at least {count} nights",
   'showing.ratings_within': "± says how uncertain a rating still is: the strength lies within it in 19 of 20 cases.",
   'showing.score_sheet': "Score sheet",
   'showing.score_sheets': "Score sheets",
