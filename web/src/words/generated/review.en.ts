@@ -29,6 +29,7 @@ export const TEXTS: Record<KeyOf<'review'>, string> = {
   'review.hand': "Hand {number}",
   'review.in_the_end': "In the end: {levels}.",
   'review.levels': "{levels} levels",
+  'review.lost': "The review is no longer being made: the server started anew, or you stopped it in another window. You can ask for it again.",
   'review.match': "Review all hands",
   'review.match_progress': "{done} of {of} hands are reviewed.",
   'review.match_rest': "Review the other hands",
