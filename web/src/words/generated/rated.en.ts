@@ -73,7 +73,7 @@ export const TEXTS: Record<KeyOf<'rated'>, string> = {
   'rated.to_match': "All about this match",
   'rated.to_table': "To the table",
   'rated.understood': "Got it",
-  'rated.wait_lost': "You are no longer waiting: your partner has gone, this page was out of reach for more than a minute, or the server started anew. You can ask again.",
+  'rated.wait_lost': "You are no longer waiting: you or your partner stopped, this page was out of reach for more than a minute, or the server started anew. You can ask again.",
   'rated.waits': "Looking for players",
   'rated.waits_people': "1 person waits for this.|{count} people wait for this.",
   'rated.waits_reach': "Looking as far as {points} points from your rating.",

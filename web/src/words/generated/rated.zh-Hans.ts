@@ -73,7 +73,7 @@ export const TEXTS: Record<KeyOf<'rated'>, string> = {
   'rated.to_match': "查看本场详情",
   'rated.to_table': "去牌桌",
   'rated.understood': "知道了",
-  'rated.wait_lost': "排队已中断：搭档走了，本页失联超过一分钟，或者服务器重新启动了。可以重新排队。",
+  'rated.wait_lost': "排队已中断：你或搭档退出了，本页失联超过一分钟，或者服务器重新启动了。可以重新排队。",
   'rated.waits': "正在配桌",
   'rated.waits_people': "{count} 人在等。",
   'rated.waits_reach': "正在找等级分相差 {points} 分以内的人。",

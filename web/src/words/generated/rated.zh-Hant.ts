@@ -73,7 +73,7 @@ export const TEXTS: Record<KeyOf<'rated'>, string> = {
   'rated.to_match': "檢視本場詳情",
   'rated.to_table': "去牌桌",
   'rated.understood': "知道了",
-  'rated.wait_lost': "排隊已中斷：搭檔走了，本頁失聯超過一分鐘，或者伺服器重新啟動了。可以重新排隊。",
+  'rated.wait_lost': "排隊已中斷：你或搭檔退出了，本頁失聯超過一分鐘，或者伺服器重新啟動了。可以重新排隊。",
   'rated.waits': "正在配桌",
   'rated.waits_people': "{count} 人在等。",
   'rated.waits_reach': "正在找等級分相差 {points} 分以內的人。",
