@@ -323,6 +323,20 @@ def test_who_lets_the_time_run_out_again_and_again_has_left() -> None:
     assert times_left(table.room, 3) == TIMES_UP
 
 
+def test_who_stands_up_again_and_again_has_left() -> None:
+    table, _ = playing()
+    player = Player(table, Random(6))
+    while not table.room.in_hand:
+        player.step()
+    table.time_up(3)
+    for _ in range(TIMES_UP - 2):
+        do(table, DEE, Stand())
+        assert table.room.playing
+        do(table, DEE, Sit(3))
+    done = do(table, DEE, Stand())
+    assert Left((3,)) in done and table.step == "over"
+
+
 def test_an_unrated_match_is_none_and_cannot_be_left() -> None:
     table = waiting()
     done = do(table, HOST, Start())

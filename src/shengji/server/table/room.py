@@ -114,7 +114,8 @@ class Room:
         left: the seats whose persons have left the last match, which was rated; none: everybody
             had gone; `None`: it has not ended so.
         late: whether they have left it by letting their time run out.
-        times_up: how often the time of each seat was up in the match, where it was.
+        times_up: how often the time of each seat was up in the match, where it was; in a rated one
+            also how often its person has stood up, which lets a bot decide as well.
         night: the id of the night of which a round is played here; empty: of none.
     """
 
@@ -348,6 +349,7 @@ class Room:
             case entries.Stood():
                 self.seats[entry.seat] = Seat(bot=entry.bot)
                 self._withdraw(entry.seat)
+                self.times_up[entry.seat] += self.is_rated
             case entries.BotSat():
                 self.seats[entry.seat] = Seat(bot=entry.bot)
             case entries.SeatCleared():

@@ -350,7 +350,11 @@ class Table:
             return answer
         if self._changes.is_late(action, version):
             return refused("late")
-        return (*self._enter(answer), *self._claimed())
+        made = self._enter(answer)
+        for entry in answer:
+            if isinstance(entry, entries.Stood) and times_left(self.room, entry.seat) == 0:
+                return (*made, *self.leave((entry.seat,)))
+        return (*made, *self._claimed())
 
     def _vote(self, asker: Asker, action: Vote, version: int) -> tuple[Body, ...] | Refused:
         """Propose something, or answer to what is proposed; it is done as soon as all agree."""
