@@ -594,7 +594,9 @@ def test_an_administrator_looks_after_accounts(
     command = ["admin", "role", name, "administrator", "--database", patient.database]
     subprocess.run([sys.executable, "-m", "shengji", *command], check=True, capture_output=True)
     boss.come(site)
-    boss.page.reload()
+    boss.come(site, "admin")
+    boss.page.get_by_role("region", name=say("admin.accounts", tongue)).wait_for()
+    boss.come(site)
     boss.page.get_by_role("link", name=say("account.administration", tongue)).click()
 
     accounts = boss.page.get_by_role("region", name=say("admin.accounts", tongue))

@@ -280,8 +280,18 @@ def test_a_play_is_taken_back_by_consent(
     one.act()
     wait(one.page, lambda: len(one.cards) < len(cards))
     open_menu(one, "sheets.take_back_play")
+    other.button("room.disagree").click()
+    for guest in both:
+        told = guest.page.get_by_text(say("room.not_agreed", tongue))
+        expect(told).to_be_visible()
+        guest.page.get_by_role("button", name=say("shell.dismiss", tongue)).click()
+        expect(told).to_have_count(0)
+    assert len(one.cards) < len(cards)
+    open_menu(one, "sheets.take_back_play")
     other.button("room.agree").click()
     wait(one.page, lambda: sorted(one.cards) == cards and one.may_act)
+    for guest in both:
+        expect(guest.page.get_by_text(say("room.not_agreed", tongue))).to_have_count(0)
     one.act()
 
 

@@ -2427,6 +2427,8 @@ export interface RatedHouse {
   readonly clock: number;
   /** after how many seconds whoever is away has left the match, and lost it. */
   readonly grace: number;
+  /** how often the time of somebody can be up until they have. */
+  readonly times_up: number;
   /** which of the `Settings` are off at every rated table, by their names; there is a clock besides, and onlookers see what lies on the table at most. */
   readonly fixed: readonly string[];
   /** whether bots may sit at rated tables. */
@@ -3268,6 +3270,8 @@ export interface TableStakes {
   readonly stakes: readonly SeatStake[];
   /** after how many seconds whoever is away has left the match, and lost it. */
   readonly grace: number;
+  /** how often the time of somebody can be up until they have. */
+  readonly times_up: number;
   /** the time here, in milliseconds since 1970, that `leaving` of the table goes by. */
   readonly now: number;
   /** the id of the last match, which is over and kept; `null`: there is none, or, unless `settled`, it will be within moments. */
@@ -3306,6 +3310,8 @@ export interface TableState {
   readonly leaving: readonly Leaving[];
   /** the seats whose persons have left the last match, where it ended so; none: everybody had gone. */
   readonly left: readonly number[] | null;
+  /** whether they were there, and have let their time run out again and again. */
+  readonly late: boolean;
   /** the id of the night of which a round is played here; `null`: of none. */
   readonly night: string | null;
 }
@@ -3374,6 +3380,8 @@ export interface TimeUp {
   readonly name: string;
   /** what was played for them; nothing where they had something else to decide. */
   readonly cards: readonly Card[];
+  /** in a rated match, how often it may still happen to them: at 0 they have lost it; `null`: the match is not rated. */
+  readonly left: number | null;
 }
 
 /** Somebody's time was up; what was decided for them is told next. */

@@ -281,6 +281,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
             1970; after the house's `grace` they have left, and lost it.
         left: the seats whose persons have left the last match, where it ended so; none: everybody
             had gone.
+        late: whether they were there, and have let their time run out again and again.
         night: the id of the night of which a round is played here; `None`: of none.
     """
 
@@ -303,6 +304,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     stakes: tuple[SeatStake, ...] = ()
     leaving: tuple[Leaving, ...] = ()
     left: tuple[int, ...] | None = None
+    late: bool = False
     night: str | None = None
 
 

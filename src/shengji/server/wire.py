@@ -343,6 +343,8 @@ class TimeUp(msgspec.Struct, frozen=True, kw_only=True):
         person: who, by public id; `None`: nobody.
         name: the name.
         cards: what was played for them; nothing where they had something else to decide.
+        left: in a rated match, how often it may still happen to them: at 0 they have lost it;
+            `None`: the match is not rated.
     """
 
     version: int
@@ -350,6 +352,7 @@ class TimeUp(msgspec.Struct, frozen=True, kw_only=True):
     person: str | None
     name: str
     cards: tuple[Card, ...] = ()
+    left: int | None = None
 
 
 class _ToBrowser(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):

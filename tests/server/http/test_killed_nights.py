@@ -35,8 +35,8 @@ SHORT: Final = {"preset": "forty-points", "kitty": 38}
 MOMENTS: Final = (KittyBuried, Played, TrickTaken, HandEnded)
 """As soon as anybody hears of such an event the server dies, of one after the other."""
 
-_encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(ToBrowser).decode
+encoded = msgspec.json.Encoder().encode
+decoded = msgspec.json.Decoder(ToBrowser).decode
 
 PLAYS: Final = 7
 """So many plays are heard of before it dies at one."""
@@ -105,24 +105,30 @@ class Phone:
         answers = await self.post(f"/api/nights/{night}", {"commands": [command]})
         assert answers["answers"][0]["done"], answers
 
+    async def get(self, path: str) -> Json:
+        return await self.tried(lambda: self._client.get(path))
+
     async def state(self, night: str) -> Json:
-        return await self.tried(lambda: self._client.get(f"/api/nights/{night}"))
+        return await self.get(f"/api/nights/{night}")
+
+    def connect(self, table: str) -> connect:
+        """The connection to a table."""
+        cookie = "; ".join(f"{name}={value}" for name, value in self._client.cookies.items())
+        address = f"{self.site.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+        return connect(address, additional_headers={"Cookie": cookie}, max_size=None)
 
     async def play(self, table: str, heard: Callable[[ToBrowser], None]) -> None:
         """Play as a bot would, and come back as often as the connection breaks; to be cancelled."""
         while True:
-            cookie = "; ".join(f"{name}={value}" for name, value in self._client.cookies.items())
-            address = f"{self.site.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
             seat = SeatAtTable("basic", 1, self._said)
             with suppress(OSError, WebSocketException):
-                headers = {"Cookie": cookie}
-                async with connect(address, additional_headers=headers, max_size=None) as socket:
-                    await socket.send(_encode(Hello()), text=True)
+                async with self.connect(table) as socket:
+                    await socket.send(encoded(Hello()), text=True)
                     while True:
-                        message = _decode(await socket.recv(decode=False))
+                        message = decoded(await socket.recv(decode=False))
                         heard(message)
                         for reply in seat.hear(message):
-                            await socket.send(_encode(reply), text=True)
+                            await socket.send(encoded(reply), text=True)
             await asyncio.sleep(0.05)
 
     async def close(self) -> None:
@@ -197,7 +203,7 @@ async def test_hands_online_go_on_whenever_the_server_is_killed(site: Site) -> N
     for task in playing:
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
-    rounds = await boss.tried(lambda: boss._client.get(f"/api/nights/{night}/rounds/1"))
+    rounds = await boss.get(f"/api/nights/{night}/rounds/1")
     async with asyncio.timeout(60):  # those of the first table are rated
         while not any(line["rating"] for line in (await boss.state(night))["standings"]):
             await asyncio.sleep(0.1)

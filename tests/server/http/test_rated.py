@@ -8,9 +8,11 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 
-from shengji.server.table.rated import RATED_CLOCK
+from shengji.rules import rules_from, write_rules
+from shengji.server.table.rated import RATED_CLOCK, TIMES_UP
 from tests.server.http.site import Json, Site, Talk, running
 from tests.server.http.test_accounts import code_of, owner, stale
 from tests.server.http.test_matches import do, me
@@ -25,8 +27,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def rated_site(folder: Path) -> Iterator[Site]:
-    with running(folder, rated_rules=("forty-points", "zhang-2021"), rated_grace=120.0) as site:
-        yield site
+    """A site where people may also play rated by rules of the house: hands of four tricks."""
+    short = rules_from({"preset": "forty-points", "kitty": 38})
+    (folder / "short.toml").write_text(write_rules(short), encoding="utf-8")
+    sets = ("forty-points", "short", "zhang-2021")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SHENGJI_HOUSES", str(folder))
+        with running(folder, rated_rules=sets, rated_grace=120.0) as site:
+            yield site
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +62,13 @@ def heard(talk: Talk) -> str | None:
     return frame
 
 
+def begun(talk: Talk) -> Json:
+    """The table, once a match of it has begun; nothing is asked again and again meanwhile."""
+    while (told := talk.hello())["start"] is None or not told["table"]["playing"]:
+        talk.until("happened")
+    return told
+
+
 def promoted(folder: Path, browser: httpx.Client) -> httpx.Client:
     """The browser, whose account is an administrator's from now on."""
     with sqlite3.connect(folder / "tables.db", timeout=PATIENCE) as database:
@@ -67,7 +82,7 @@ def promoted(folder: Path, browser: httpx.Client) -> httpx.Client:
 def seated(browsers: list[httpx.Client]) -> str:
     """Four who wait are seated together: the table."""
     for browser in browsers:
-        answer = browser.post("/api/pairing", json={"rules": "forty-points"})
+        answer = browser.post("/api/pairing", json={"rules": "short"})
         assert answer.status_code == 200 and answer.json()["state"] == "waits", answer.text
 
     def found() -> str | None:
@@ -113,11 +128,7 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
         assert [at["expected"] for at in before["stakes"]] == [0.5] * 4
         assert (before["grace"], before["over"]) == (120, None)
 
-        def stakes() -> list[Json] | None:
-            state: Json = talks[0].hello()
-            return state["table"]["stakes"] if state["start"] is not None else None
-
-        found = wait_for(stakes)
+        found = begun(talks[0])["table"]["stakes"]
         assert [at["value"] for at in found] == [1500.0] * 4
         assert [at["expected"] for at in found] == [0.5] * 4
         busy = browsers[0].post("/api/pairing", json={"rules": "forty-points"})
@@ -157,7 +168,7 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
             if seats[at] != host:
                 do(talk, {"do": "ready", "ready": True}, f"ready{at}")
         do(talks[seats.index(host)], {"do": "start"}, "again")
-        again = wait_for(stakes)
+        again = begun(talks[0])["table"]["stakes"]
         assert {seat: at["value"] for seat, at in enumerate(again)} == after
         play_a_hand(leaps, talks)
         conceded(talks, browsers, 2)
@@ -217,12 +228,35 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
     assert code_of(admin.post(path, json={"reason": "x"})) == (403, "prove")
 
 
+def test_who_is_there_and_lets_the_time_run_out_loses_in_the_end(
+    rated_site: Site, leaps: Leaps
+) -> None:
+    browsers = [owner(rated_site)[0] for _ in range(4)]
+    table = seated(browsers)
+    frames: list[Json] = []
+    with ExitStack() as stack:
+        talks = [stack.enter_context(rated_site.connect(at, table)) for at in browsers]
+        begun(talks[0])
+        assert browsers[0].get(f"/api/tables/{table}/stakes").json()["times_up"] == TIMES_UP
+        while not any(at["type"] == "time_up" and at["time_up"]["left"] == 0 for at in frames):
+            leaps.leap(RATED_CLOCK + 1)
+            for talk in talks:
+                while (frame := heard(talk)) is not None:
+                    frames.append(msgspec.json.decode(frame))
+        state = talks[1].hello()["table"]
+    last = [at["time_up"] for at in frames if at["type"] == "time_up"][-1]
+    assert (state["left"], state["late"]) == ([last["seat"]], True)
+    over = wait_for(lambda: browsers[0].get(f"/api/tables/{table}/stakes").json()["over"])
+    match = browsers[0].get(f"/api/matches/{over}").json()["line"]
+    assert match["ending"] == "left" and last["seat"] not in match["winners"]
+
+
 def test_what_is_given_up_before_a_hand_is_over_is_rated_for_nobody(rated_site: Site) -> None:
     browsers = [owner(rated_site)[0] for _ in range(4)]
     table = seated(browsers)
     with ExitStack() as stack:
         talks = [stack.enter_context(rated_site.connect(at, table)) for at in browsers]
-        wait_for(lambda: talks[0].hello()["start"])
+        begun(talks[0])
         conceded(talks, browsers, 1)
         told = browsers[0].get(f"/api/tables/{table}/stakes").json()
         assert told["settled"] and [at["value"] for at in told["stakes"]] == [1500.0] * 4
@@ -234,7 +268,8 @@ def test_what_is_given_up_before_a_hand_is_over_is_rated_for_nobody(rated_site: 
 
 def test_how_rated_play_goes_is_told_to_everybody(rated_site: Site) -> None:
     house = rated_site.browser().get("/api/rated").json()
-    assert [at["name"] for at in house["sets"]] == ["forty-points", "zhang-2021"]
+    assert [at["name"] for at in house["sets"]] == ["forty-points", "short", "zhang-2021"]
+    assert house["times_up"] == TIMES_UP
     assert house["sets"][0]["pool"] == "one-deck" and house["sets"][0]["pairs"]
     assert (house["counted"], house["grace"], house["bots"]) == ("levels", 120, False)
     assert {"bot": "medium", "pool": "friends", "value": 1500.0} in house["bot_ratings"]

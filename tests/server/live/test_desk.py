@@ -230,6 +230,8 @@ async def test_who_does_not_come_is_out_and_the_others_wait_on_in_their_place(
 async def test_who_asks_no_more_waits_no_more(office: Office) -> None:
     ann, bob, cem, dai = await office.people(*[1500.0] * 4)
     await office.wait(ann, bob, cem)
+    await office.look(ann, bob, seconds=62)
+    assert office.desk.state(cem.id).state == "waits", "a hidden page asks once a minute"
     await office.look(ann, bob, seconds=SILENT + 5)
     assert office.desk.state(cem.id).state == "none"
     await office.wait(dai)

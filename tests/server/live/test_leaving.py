@@ -162,6 +162,13 @@ async def test_who_comes_and_goes_to_let_a_bot_play_has_left(club: Club) -> None
     assert await club.left() == [Left((1,))]
 
 
+async def test_who_lets_a_bot_play_for_a_moment_again_and_again_has_left(club: Club) -> None:
+    for _ in range(6):
+        await club.away(1, ABSENT * 1.2)
+    await club.over()
+    assert await club.left() == [Left((1,))]
+
+
 async def test_who_stands_up_and_does_not_sit_down_again_has_left(club: Club) -> None:
     await club.done(2, Stand())
     await club.pass_seconds(GRACE / 2)

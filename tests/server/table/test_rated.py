@@ -25,8 +25,8 @@ from shengji.server.table import (
     decode_body,
     opening,
 )
-from shengji.server.table.entries import MatchBegan
-from shengji.server.table.rated import RATED_CLOCK
+from shengji.server.table.entries import Left, MatchBegan, TimedOut
+from shengji.server.table.rated import RATED_CLOCK, TIMES_UP, times_left
 from shengji.server.wire import (
     Action,
     Answer,
@@ -294,12 +294,57 @@ def _opening() -> list[Body]:
     return log
 
 
+def test_who_lets_the_time_run_out_again_and_again_has_left() -> None:
+    log: list[Body] = []
+    table, made = playing()
+    log += made
+    player = Player(table, Random(3), told=log.append)
+    while not table.course.results:
+        player.step()
+    player.hear(table.start_hand(Random(4)))
+    for times in range(1, TIMES_UP):
+        log += table.time_up(3)
+        assert table.room.playing
+        assert table.times_up[-1].left == TIMES_UP - times
+    log += table.time_up(1)
+    assert table.times_up[-1].left == TIMES_UP - 1, "each seat has its own"
+    kept = msgspec.json.decode(msgspec.json.encode(table.before_hand()), type=TableKept)
+    assert Table.resumed(kept).room.times_up == {1: 1, 3: TIMES_UP - 1}
+    last = table.time_up(3)
+    log += last
+    assert last[:2] == (TimedOut(3), Left((3,), late=True))
+    assert table.step == "over" and table.times_up[-1].left == 0
+    (match,) = read([*_opening(), *log]).over
+    assert (match.ending, match.left, match.winners) == ("left", (3,), (0, 2))
+    # The next match begins anew.
+    for asker in FOUR[1:]:
+        do(table, asker, Ready(True))
+    assert not isinstance(do(table, HOST, Start()), str)
+    assert times_left(table.room, 3) == TIMES_UP
+
+
+def test_who_stands_up_again_and_again_has_left() -> None:
+    table, _ = playing()
+    player = Player(table, Random(6))
+    while not table.room.in_hand:
+        player.step()
+    table.time_up(3)
+    for _ in range(TIMES_UP - 2):
+        do(table, DEE, Stand())
+        assert table.room.playing
+        do(table, DEE, Sit(3))
+    done = do(table, DEE, Stand())
+    assert Left((3,)) in done and table.step == "over"
+
+
 def test_an_unrated_match_is_none_and_cannot_be_left() -> None:
     table = waiting()
     done = do(table, HOST, Start())
     assert done == (MatchBegan(),)
     assert table.leave((1,)) == ()
     assert table.room.absent(()) == ()
+    for _ in range(TIMES_UP + 1):
+        assert table.time_up(1) == (TimedOut(1),) and table.times_up[-1].left is None
 
 
 def test_conceding_and_ending_by_agreement_go_as_ever() -> None:
@@ -317,6 +362,35 @@ def test_conceding_and_ending_by_agreement_go_as_ever() -> None:
     again = do(table, HOST, Start(), ratings={"host": Rating(1510.0, 190.0)})
     assert isinstance(again[0], MatchBegan)
     assert again[0].stakes[0].value == 1510.0 and table.room.is_rated
+
+
+def test_nobody_decides_for_who_is_away_that_a_rated_match_ends() -> None:
+    table, _ = playing()
+    player = Player(table, Random(2))
+    while not table.room.in_hand:
+        player.step()
+    # Both opponents are away, one of them has stood up: who is about to lose waits for them.
+    table.cover(1, True)
+    assert not isinstance(do(table, DEE, Stand()), str)
+    assert not isinstance(do(table, HOST, Propose("end")), str)
+    do(table, CAI, Answer(agree=True))
+    assert table.room.playing and table.room.proposal is not None
+    assert table.room.missing(table.room.proposal) == (1, 3)
+    do(table, DEE, Sit(3))
+    table.cover(1, False)
+    do(table, DEE, Answer(agree=True))
+    done = do(table, BEN, Answer(agree=True))
+    assert any(isinstance(at, MatchEnded) and at.reason == "agreed" for at in done)
+    # Nor does one of a side give the match up for a partner who is away.
+    for asker in FOUR[1:]:
+        do(table, asker, Ready(True))
+    do(table, HOST, Start())
+    player = Player(table, Random(5))
+    while not table.room.in_hand:
+        player.step()
+    table.cover(3, True)
+    assert not isinstance(do(table, BEN, Propose("concede")), str)
+    assert table.room.playing
 
 
 def test_a_rated_match_goes_on_from_between_two_hands() -> None:

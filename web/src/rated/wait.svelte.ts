@@ -17,6 +17,8 @@ export class Wait {
   state: PairingState | null = $state.raw(null);
   /** Whether what one has just asked for is on its way. */
   busy = $state(false);
+  /** Whether one has waited, and the server knows nothing of it any more. */
+  lost = $state(false);
   /** Why the server could not be asked, or has refused. */
   fault: unknown = $state.raw(null);
 
@@ -36,7 +38,7 @@ export class Wait {
 
   /** Ask how it stands, and go on asking as long as one waits. */
   look(): Promise<void> {
-    return this.#ask(() => this.desk.state());
+    return this.#ask(() => this.desk.state(), true);
   }
 
   /** Wait for a match. */
@@ -57,12 +59,15 @@ export class Wait {
     clearTimeout(this.#timer);
   }
 
-  async #ask(question: () => Promise<PairingState>): Promise<void> {
+  async #ask(question: () => Promise<PairingState>, only = false): Promise<void> {
     clearTimeout(this.#timer);
     const turn = ++this.#turn;
     try {
       const state = await question();
       if (turn !== this.#turn) return;
+      const before = this.state?.state;
+      const waited = this.lost || before === "waits" || before === "partner";
+      this.lost = only && waited && state.state === "none";
       this.state = state;
       this.fault = null;
     } catch (fault) {

@@ -19,6 +19,8 @@ interface Stage {
 /** How it stands with a review. */
 export interface Waited<S extends Stage> {
   readonly now: S | null;
+  /** Whether one has waited for it, and it is not being made any more. */
+  readonly lost: boolean;
   /** Why it could not be asked for; null when it could. */
   readonly fault: unknown;
   /** Whether one waits for it. */
@@ -36,9 +38,15 @@ export interface Waited<S extends Stage> {
  *
  * @param from - where it is asked for.
  * @param wanted - whether it is wanted from the beginning.
+ * @param whole - whether all that was asked for has been made.
  */
-export function waitFor<S extends Stage>(from: Asking<S>, wanted: boolean): Waited<S> {
+export function waitFor<S extends Stage>(
+  from: Asking<S>,
+  wanted: boolean,
+  whole = ({ state }: S): boolean => state === "done",
+): Waited<S> {
   let now = $state.raw<S | null>(null);
+  let lost = $state(false);
   let fault = $state.raw<unknown>(null);
   let asking = $state(false);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,6 +62,9 @@ export function waitFor<S extends Stage>(from: Asking<S>, wanted: boolean): Wait
     try {
       const found = await how();
       if (!isLast()) return;
+      const goes = found.state === "waiting" || found.state === "running";
+      lost =
+        how === from.look && (under || lost) && !goes && found.state !== "failed" && !whole(found);
       now = found;
       fault = null;
     } catch (refused) {
@@ -78,6 +89,9 @@ export function waitFor<S extends Stage>(from: Asking<S>, wanted: boolean): Wait
   return {
     get now() {
       return now;
+    },
+    get lost() {
+      return lost;
     },
     get fault() {
       return fault;

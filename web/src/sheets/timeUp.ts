@@ -8,12 +8,15 @@ import { t } from "../words/words.svelte";
  *
  * @param own - the seat of who reads it; null for an onlooker.
  */
-export function timeUpWords({ seat, name, cards }: TimeUp, own: number | null): string {
+export function timeUpWords({ seat, name, cards, left }: TimeUp, own: number | null): string {
   const played = cardNames(cards);
+  if (left === 0) {
+    return seat === own ? t("table.time_up_lost_you") : t("table.time_up_lost", { name });
+  }
   if (seat === own) {
-    return cards.length > 0
-      ? t("table.time_up_you", { cards: played })
-      : t("table.time_up_you_other");
+    const decided =
+      cards.length > 0 ? t("table.time_up_you", { cards: played }) : t("table.time_up_you_other");
+    return left === null ? decided : `${decided} ${t("table.time_up_left", { count: left })}`;
   }
   return cards.length > 0
     ? t("table.time_up", { name, cards: played })

@@ -10,15 +10,17 @@ import type { Reader } from "./people";
  */
 export function endedEarly(
   { winners, reason }: Pick<Match, "winners" | "reason">,
-  { seat, players, nameOf, left = null, night = false }: Reader,
+  { seat, players, nameOf, left = null, late = false, night = false }: Reader,
 ): string {
   const named = (seats: readonly number[]): string => seats.map(nameOf).join(t("table.and"));
   if (reason === "agreed") {
     if (night) return t("room.ended_round");
     if (left === null) return t("room.ended_agreed");
     if (left.length === 0) return t("room.ended_abandoned");
-    if (seat !== null && left.includes(seat)) return t("room.ended_left_you");
-    return t("room.ended_left", { names: named(left) });
+    if (seat !== null && left.includes(seat)) {
+      return t(late ? "room.ended_late_you" : "room.ended_left_you");
+    }
+    return t(late ? "room.ended_late" : "room.ended_left", { names: named(left) });
   }
   if (reason !== "conceded" || winners === null) return "";
   const losers = Array.from({ length: players }, (_, one) => one).filter(

@@ -19,6 +19,8 @@ export interface Reader {
   readonly nameOf: (seat: number) => string;
   /** The seats whose persons have left the last match; none: everybody had gone. */
   readonly left?: readonly number[] | null;
+  /** Whether they were there, and let their time run out too often. */
+  readonly late?: boolean;
   /** Whether a round of a night is played there. */
   readonly night?: boolean;
 }
@@ -31,6 +33,7 @@ export function readerOf(live: LiveTable): Reader {
     players: table?.rules.players ?? 0,
     nameOf: (one) => nameOf(live, one),
     left: table?.left ?? null,
+    late: table?.late ?? false,
     night: table?.night != null,
   };
 }

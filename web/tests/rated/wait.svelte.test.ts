@@ -94,3 +94,17 @@ test("who may wait already is asked again where the first question found no line
   await vi.advanceTimersByTimeAsync(10 * EVERY);
   expect(asked).toHaveLength(3);
 });
+
+test("whoever waits no more without having wanted so is told", async () => {
+  answers = [NONE, WAITS, new Unreachable("the server starts anew"), NONE, WAITS, NONE];
+  const wait = new Wait(desk, vi.fn());
+  await wait.look();
+  expect(wait.lost).toBe(false);
+  await wait.begin({ rules: "tractor" });
+  await vi.advanceTimersByTimeAsync(2 * EVERY);
+  expect([wait.lost, wait.state]).toEqual([true, NONE]);
+  await wait.begin({ rules: "tractor" });
+  expect(wait.lost).toBe(false);
+  await wait.stop();
+  expect([wait.lost, wait.state]).toEqual([false, NONE]);
+});

@@ -63,3 +63,39 @@ test("nothing counts that is told after the page is left", async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   expect([waited.now, open.length]).toEqual([null, 1]);
 });
+
+test("who waits for what is not made any more is told so, and can ask again", async () => {
+  last().tell(RUNS);
+  await vi.advanceTimersByTimeAsync(1000);
+  last().fail(new Unreachable("the server starts anew"));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(waited.lost).toBe(false);
+  last().tell(NONE);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([waited.lost, waited.busy, open.length]).toEqual([true, false, 3]);
+  waited.want();
+  last().tell(RUNS);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([waited.lost, waited.busy]).toEqual([false, true]);
+  waited.stop();
+  last().tell(NONE);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(waited.lost).toBe(false);
+});
+
+test("a match of which a part is made and the rest is not any more", async () => {
+  leave();
+  leave = $effect.root(() => {
+    waited = waitFor(
+      { look: question("look"), order: question("order"), drop: question("drop") },
+      false,
+      ({ own }) => own,
+    );
+  });
+  flushSync();
+  last().tell(RUNS);
+  await vi.advanceTimersByTimeAsync(1000);
+  last().tell(DONE);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([waited.lost, waited.now]).toEqual([true, DONE]);
+});

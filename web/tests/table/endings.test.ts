@@ -56,6 +56,12 @@ describe("a match that was ended before anybody had won it", () => {
     expect(read(0, { left: [3] })).toBe("Di left the match, and lost it.");
     expect(read(null, { left: [1, 3] })).toBe("Bo, Di left the match, and lost it.");
     expect(read(3, { left: [3] })).toBe("You left the match, and lost it.");
+    expect(read(0, { left: [3], late: true })).toBe(
+      "Di let the time run out too often, and lost the match.",
+    );
+    expect(read(3, { left: [3], late: true })).toBe(
+      "You let the time run out too often, and lost the match.",
+    );
     expect(read(0, { left: [] })).toBe("Everybody had gone, so nobody has lost the match.");
     expect(read(0, { night: true })).toBe("The round is over at this table.");
   });

@@ -20,7 +20,7 @@ from shengji.server.shapes import (
     RatedHouse,
     RatedSet,
 )
-from shengji.server.table.rated import RATED_CLOCK, RATED_OFF, RatedRules
+from shengji.server.table.rated import RATED_CLOCK, RATED_OFF, TIMES_UP, RatedRules
 from shengji.server.table.sheets import rules_state
 
 _SEASON: Final = r"^\d{4}-[12]$"
@@ -43,6 +43,7 @@ async def rated_house(services: NamedServices) -> RatedHouse:
         season=season_of(datetime.now(UTC)),
         clock=RATED_CLOCK,
         grace=round(settings.rated_grace),
+        times_up=TIMES_UP,
         fixed=RATED_OFF,
         bots=settings.rated_bots == "on",
         bot_ratings=_bot_ratings(),

@@ -64,7 +64,7 @@ async def ask_pairing(
     "/api/pairing",
     tags=["ratings"],
     summary="How the wait for a rated match stands",
-    description="To be asked every few seconds: who has not asked for 20 seconds waits no more. At "
+    description="To be asked every few seconds: who has not asked for 75 seconds waits no more. At "
     "`table` the match starts as soon as all have come, each by the socket of the table; who has "
     "not come within a minute is out, and the others wait on with their place kept.",
     responses=answers("no-person", "no-account", "too-many-requests"),

@@ -33,6 +33,7 @@ from shengji.server.shapes import (
 )
 from shengji.server.states import Settings, TableState
 from shengji.server.storage import Person
+from shengji.server.table.rated import TIMES_UP
 from shengji.server.wire import Done, Sit, Stand
 from shengji.words import Names
 
@@ -140,6 +141,7 @@ async def table_stakes(services: NamedServices, table: FromPath[str]) -> TableSt
     return TableStakes(
         stakes=stakes,
         grace=round(services.settings.rated_grace),
+        times_up=TIMES_UP,
         now=time.time_ns() // 1_000_000,
         over=over,
         settled=settled or (over is not None and await store.ratings.is_done(over)),

@@ -70,9 +70,10 @@ class Attendance:
     def _left(self) -> Sequence[Body]:
         """What comes of it that somebody has left a rated match.
 
-        While a bot plays for somebody, who may come back again and again, the time is counted for
-        the whole match. Who has gone at about the same time as somebody who has left, has left with
-        them; all together have lost nothing.
+        An absence in which a bot has played for somebody, who may come back again and again, is
+        counted for the whole match, from its beginning; a shorter one is free. Who has gone at
+        about the same time as somebody who has left, has left with them; all together have lost
+        nothing.
         """
         log, settings = self._log, self._log.context.settings
         room, now = log.state.table.room, log.time.now()
@@ -80,8 +81,9 @@ class Attendance:
         if self._match != room.matches:
             self._match, known, self._spent = room.matches, {}, {}
         for seat in known.keys() - set(gone):
-            spent = now - known[seat][0] - settings.absent_after
-            self._spent[seat] = max(self._spent.get(seat, 0.0), spent)
+            spent, before = now - known[seat][0], self._spent.get(seat, 0.0)
+            if spent - before >= settings.absent_after:
+                self._spent[seat] = spent
         self._leaving = {seat: known.get(seat) or self._gone(seat) for seat in gone}
         if self._leaving != known:
             self._changed()

@@ -352,7 +352,7 @@ class Conductor:
                 ((seat, _),) = step.seats
                 answer = answers[0] if answers else await self.advise(seat)
                 up = table.time_up(seat) if step.kind == "people" else ()
-                return [*up, *await self._decided(seat, answer)]
+                return up if table.step == "over" else [*up, *await self._decided(seat, answer)]
 
     def _declared(self, step: Step, answers: Sequence[Command | None]) -> Sequence[Body]:
         """What comes of the first bot that declares."""

@@ -23,8 +23,11 @@ from shengji.server.storage import Person, Store, new_id
 from shengji.server.table.rated import RatedRules
 from shengji.server.wire import Done, Ready, Sit, Stand, Start
 
-SILENT: Final = 20.0
-"""Seconds without a question after which somebody waits no more."""
+SILENT: Final = 75.0
+"""Seconds without a question after which somebody waits no more.
+
+Browsers let a page that has been hidden for some minutes ask only once a minute.
+"""
 
 COMING: Final = 60.0
 """Seconds within which all must have come to the table at which they are seated."""

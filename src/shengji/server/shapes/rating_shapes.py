@@ -52,6 +52,7 @@ class RatedHouse(Shape, frozen=True):
         season: the season now.
         clock: the seconds for a decision that a rated table has where none are set.
         grace: after how many seconds whoever is away has left the match, and lost it.
+        times_up: how often the time of somebody can be up until they have.
         fixed: which of the `Settings` are off at every rated table, by their names; there is a
             clock besides, and onlookers see what lies on the table at most.
         bots: whether bots may sit at rated tables.
@@ -63,6 +64,7 @@ class RatedHouse(Shape, frozen=True):
     season: str
     clock: int
     grace: int
+    times_up: int
     fixed: tuple[str, ...]
     bots: bool
     bot_ratings: tuple[BotRating, ...]
@@ -75,6 +77,7 @@ class TableStakes(Shape, frozen=True):
         stakes: with what each seat is in the match under way, or would go into the next one; none
             where the table is not rated, or waits for somebody.
         grace: after how many seconds whoever is away has left the match, and lost it.
+        times_up: how often the time of somebody can be up until they have.
         now: the time here, in milliseconds since 1970, that `leaving` of the table goes by.
         over: the id of the last match, which is over and kept; `null`: there is none, or, unless
             `settled`, it will be within moments.
@@ -83,6 +86,7 @@ class TableStakes(Shape, frozen=True):
 
     stakes: tuple[SeatStake, ...]
     grace: int
+    times_up: int
     now: int
     over: str | None
     settled: bool

@@ -182,9 +182,14 @@ class Left(_TableEntry, tag="left", frozen=True):
     """Those who held these seats when a rated match began have left it, which ends with that.
 
     Where everybody has gone nobody has left the others: it names no seat.
+
+    Attributes:
+        seats: the seats.
+        late: whether they were there, and have let their time run out again and again.
     """
 
     seats: tuple[int, ...]
+    late: bool = False
 
 
 class TimedOut(_TableEntry, tag="timed_out", frozen=True):

@@ -28,6 +28,9 @@ from shengji.words import Names
 RATED_CLOCK: Final = 30
 """Seconds for each decision at a rated table where none are set."""
 
+TIMES_UP: Final = 10
+"""Who has let the time run out so often in a rated match has left it."""
+
 RATED_OFF: Final = ("hints", "counter", "claims", "take_back", "one_hand", "take_over")
 """Which settings are off at a rated table in any case."""
 
@@ -137,6 +140,15 @@ def _at_table(rated: RatedRules, rules: Rules) -> dict[str, object] | None:
 
 NOTHING_RATED: Final = RatedTerms()
 """Where nobody plays rated."""
+
+
+def times_left(room: Room, seat: int) -> int | None:
+    """How often the time of a seat may still be up in a rated match; `None`: it is not rated.
+
+    At 0 whoever holds it has left the match: a bot has decided for them often enough, and everybody
+    has waited for it.
+    """
+    return max(0, TIMES_UP - room.times_up[seat]) if room.is_rated else None
 
 
 def rated_settings(settings: Settings) -> Settings:

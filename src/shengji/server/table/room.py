@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from typing import Any
 
@@ -84,6 +85,7 @@ class RoomKept(msgspec.Struct, frozen=True, kw_only=True):
     stakes: tuple[SeatStake, ...] = ()
     began: tuple[str | None, ...] = ()
     night: str = ""
+    times_up: dict[int, int] = {}
 
 
 class Room:
@@ -111,6 +113,9 @@ class Room:
             began, or was put there since.
         left: the seats whose persons have left the last match, which was rated; none: everybody
             had gone; `None`: it has not ended so.
+        late: whether they have left it by letting their time run out.
+        times_up: how often the time of each seat was up in the match, where it was; in a rated one
+            also how often its person has stood up, which lets a bot decide as well.
         night: the id of the night of which a round is played here; empty: of none.
     """
 
@@ -135,6 +140,8 @@ class Room:
         self.stakes: tuple[SeatStake, ...] = ()
         self.began: tuple[str | None, ...] = ()
         self.left: tuple[int, ...] | None = None
+        self.late = False
+        self.times_up: Counter[int] = Counter()
         self.night = ""
 
     @classmethod
@@ -146,6 +153,7 @@ class Room:
         room.matches, room.playing = kept.matches, kept.playing
         room.admitted, room.removed = set(kept.admitted), set(kept.removed)
         room.stakes, room.began, room.night = kept.stakes, kept.began, kept.night
+        room.times_up = Counter(kept.times_up)
         return room
 
     def kept(self) -> RoomKept:
@@ -163,6 +171,7 @@ class Room:
             stakes=self.stakes,
             began=self.began,
             night=self.night,
+            times_up=dict(self.times_up),
         )
 
     def state(
@@ -208,6 +217,7 @@ class Room:
             stakes=self.stakes,
             leaving=leaving,
             left=self.left,
+            late=self.late,
             night=self.night or None,
         )
 
@@ -224,14 +234,15 @@ class Room:
     def missing(self, proposal: Proposal) -> tuple[int, ...]:
         """The seats whose persons have still to agree: of the side that concedes, else all.
 
-        Where a bot plays nobody is asked.
+        Where a bot plays nobody is asked; but in a rated match those are who are away or have stood
+        up, since what they would lose or win is not for the others to decide.
         """
         team = self.rules.team_of(proposal.seat)
         return tuple(
             number
             for number, seat in enumerate(self.seats)
-            if seat.person is not None
-            and seat.player is None
+            if (self.began[number] if self.is_rated else seat.person) is not None
+            and (seat.player is None or self.is_rated)
             and number not in proposal.agreed
             and (proposal.what != "concede" or self.rules.team_of(number) == team)
         )
@@ -338,6 +349,7 @@ class Room:
             case entries.Stood():
                 self.seats[entry.seat] = Seat(bot=entry.bot)
                 self._withdraw(entry.seat)
+                self.times_up[entry.seat] += self.is_rated
             case entries.BotSat():
                 self.seats[entry.seat] = Seat(bot=entry.bot)
             case entries.SeatCleared():
@@ -384,6 +396,7 @@ class Room:
                 self.playing = True
                 self.admitted, self.removed = set(), set()
                 self.stakes, self.left = entry.stakes, None
+                self.times_up.clear()
                 fixed = bool(entry.stakes or self.night)
                 self.began = tuple(seat.person for seat in self.seats) if fixed else ()
                 self._clear_ready()
@@ -398,8 +411,10 @@ class Room:
                     if seat.person == entry.person:
                         seat.name, seat.account = entry.name, entry.account
             case entries.Left():
-                self.left = entry.seats
-            case entries.Spoke() | entries.TimedOut():
+                self.left, self.late = entry.seats, entry.late
+            case entries.TimedOut():
+                self.times_up[entry.seat] += 1
+            case entries.Spoke():
                 pass
 
     def _put_in_place_of(self, seat: int, person: str) -> None:

@@ -68,7 +68,7 @@ from shengji.server.table.entries import Body, TableEntry
 from shengji.server.table.lateness import Changes, Topic
 from shengji.server.table.masks import Viewer, masked_account
 from shengji.server.table.questions import public_now, turn_of
-from shengji.server.table.rated import NOTHING_RATED, RatedTerms
+from shengji.server.table.rated import NOTHING_RATED, RatedTerms, times_left
 from shengji.server.table.refusals import Refused, refused
 from shengji.server.table.room import Proposal, Room, RoomKept
 from shengji.server.table.sheets import layout_of, rules_state
@@ -243,7 +243,13 @@ class Table:
                 self.said.append(Spoken(version=self.version, **asdict(entry)))
             case entries.TimedOut(seat):
                 at = self.room.seats[seat]
-                up = TimeUp(version=self.version, seat=seat, person=at.person, name=at.name)
+                up = TimeUp(
+                    version=self.version,
+                    seat=seat,
+                    person=at.person,
+                    name=at.name,
+                    left=times_left(self.room, seat),
+                )
                 self.times_up.append(up)
                 self._overdue = True
             case _:
@@ -348,7 +354,11 @@ class Table:
             return answer
         if self._changes.is_late(action, version):
             return refused("late")
-        return (*self._enter(answer), *self._claimed())
+        made = self._enter(answer)
+        for entry in answer:
+            if isinstance(entry, entries.Stood) and times_left(self.room, entry.seat) == 0:
+                return (*made, *self.leave((entry.seat,)))
+        return (*made, *self._claimed())
 
     def _vote(self, asker: Asker, action: Vote, version: int) -> tuple[Body, ...] | Refused:
         """Propose something, or answer to what is proposed; it is done as soon as all agree."""
@@ -498,8 +508,11 @@ class Table:
         return Refused(answer.code, words_of(answer)) if isinstance(answer, Refusal) else answer
 
     def time_up(self, seat: int) -> tuple[Body, ...]:
-        """The time of a seat is up; what is decided for it comes next."""
-        return self._enter((entries.TimedOut(seat),))
+        """The time of a seat is up; what is decided for it comes next, unless it has lost by it."""
+        made: tuple[Body, ...] = self._enter((entries.TimedOut(seat),))
+        if times_left(self.room, seat) == 0:
+            made += self.leave((seat,), late=True)
+        return made
 
     def cover(self, seat: int, on: bool) -> tuple[Body, ...]:
         """Let a bot play for a person who is away, during a match; or no longer."""
@@ -509,14 +522,18 @@ class Table:
             return ()
         return (*self._enter((entries.Covered(seat, bot),)), *self._claimed())
 
-    def leave(self, seats: Collection[int]) -> tuple[Body, ...]:
+    def leave(self, seats: Collection[int], *, late: bool = False) -> tuple[Body, ...]:
         """End a rated match, which those who held these seats when it began have left.
 
         Nobody has lost it where no seat is named. Before its first hand there is nothing to end.
+
+        Args:
+            seats: the seats.
+            late: whether they were there, and have let their time run out.
         """
         if not self.room.is_rated or self.hand is None:
             return ()
-        left = self._enter((entries.Left(tuple(sorted(seats))),))
+        left = self._enter((entries.Left(tuple(sorted(seats)), late),))
         return (*left, *self._step(EndMatch("agreed")))
 
     def begin(self) -> tuple[Body, ...]:

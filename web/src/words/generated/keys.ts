@@ -1054,9 +1054,11 @@ export interface Parameters {
   'rated.share': { percent: string | number }
   'rated.share_note': null
   'rated.stop': null
+  'rated.times_up_cost': { count: number }
   'rated.to_match': null
   'rated.to_table': null
   'rated.understood': null
+  'rated.wait_lost': null
   'rated.waits': null
   'rated.waits_people': { count: number }
   'rated.waits_reach': { points: string | number }
@@ -1154,6 +1156,7 @@ export interface Parameters {
   'review.in_figures': null
   'review.in_the_end': { levels: string | number }
   'review.levels': { levels: string | number }
+  'review.lost': null
   'review.match': null
   'review.match_progress': { done: string | number; of: string | number }
   'review.match_rest': null
@@ -1200,6 +1203,8 @@ export interface Parameters {
   'room.ended_conceded': { losers: string | number; names: string | number }
   'room.ended_conceded_lost': { names: string | number }
   'room.ended_conceded_won': { losers: string | number }
+  'room.ended_late': { names: string | number }
+  'room.ended_late_you': null
   'room.ended_left': { names: string | number }
   'room.ended_left_you': null
   'room.ended_round': null
@@ -1796,6 +1801,9 @@ export interface Parameters {
   'table.throw_penalty': { count: number }
   'table.throw_taken_back': null
   'table.time_up': { cards: string | number; name: string | number }
+  'table.time_up_left': { count: number }
+  'table.time_up_lost': { name: string | number }
+  'table.time_up_lost_you': null
   'table.time_up_other': { name: string | number }
   'table.time_up_you': { cards: string | number }
   'table.time_up_you_other': null

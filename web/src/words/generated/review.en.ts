@@ -33,6 +33,7 @@ export const TEXTS: Record<KeyOf<'review'>, string> = {
   'review.in_figures': "In figures",
   'review.in_the_end': "In the end: {levels}.",
   'review.levels': "{levels} levels",
+  'review.lost': "The review is no longer being made: the server started anew, or you stopped it in another window. You can ask for it again.",
   'review.match': "Review all hands",
   'review.match_progress': "{done} of {of} hands are reviewed.",
   'review.match_rest': "Review the other hands",

@@ -33,6 +33,7 @@ export const TEXTS: Record<KeyOf<'review'>, string> = {
   'review.in_figures': "具体数据",
   'review.in_the_end': "最终：{levels}。",
   'review.levels': "{levels} 级",
+  'review.lost': "复盘没有做完：服务器重新启动了，或者你在别的窗口停止了它。可以再次请求。",
   'review.match': "复盘所有局",
   'review.match_progress': "已复盘 {of} 局中的 {done} 局。",
   'review.match_rest': "复盘其余各局",

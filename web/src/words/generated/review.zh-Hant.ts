@@ -33,6 +33,7 @@ export const TEXTS: Record<KeyOf<'review'>, string> = {
   'review.in_figures': "具體數據",
   'review.in_the_end': "最終：{levels}。",
   'review.levels': "{levels} 級",
+  'review.lost': "復盤沒有做完：伺服器重新啟動了，或者你在別的視窗停止了它。可以再次請求。",
   'review.match': "復盤所有局",
   'review.match_progress': "已復盤 {of} 局中的 {done} 局。",
   'review.match_rest': "復盤其餘各局",

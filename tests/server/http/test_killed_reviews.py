@@ -1,0 +1,101 @@
+"""Reviews under way when the server is killed: what is made stays, the rest is asked for again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from shengji.game import HandEnded
+from shengji.server.wire import Do, Done, Happened, Hello, Propose, Refused, ToBrowser
+from tests.server.http.site import Json
+from tests.server.http.test_killed_nights import SHORT, Phone, Site, decoded, encoded, site
+from tests.waiting import happens
+
+__all__ = ["site"]
+
+HANDS = 3
+
+
+async def test_reviews_go_on_when_they_are_asked_for_again(site: Site) -> None:
+    phone = Phone(site, "Olga")
+    await phone.sign_up()
+    match = await played(phone)
+    reviews = f"/api/matches/{match}/review"
+
+    async def ask() -> Json:
+        return await phone.post(reviews)
+
+    async def look(true: Callable[[Json], bool]) -> Json:
+        async def looked() -> Json:
+            found = await phone.get(reviews)
+            assert found["state"] != "failed"
+            return found if true(found) else {}
+
+        return await happens(looked, each=0.02)
+
+    # As soon as it is asked for, and when one hand has been made.
+    assert (await ask())["state"] in ("waiting", "running")
+    restart(site)
+    lost = await phone.get(reviews)
+    assert (lost["state"], lost["hands"], lost["own"]) == ("none", [], False)
+    await ask()
+    await look(lambda found: bool(found["hands"]) and found["state"] == "running")
+    restart(site)
+    lost = await phone.get(reviews)
+    assert lost["state"] == "done" and 1 <= len(lost["hands"]) < HANDS, "the rest is asked for"
+    kept = [await hand_of(phone, match, hand) for hand in lost["hands"]]
+    missing = next(hand for hand in range(1, HANDS + 1) if hand not in lost["hands"])
+    assert (await hand_of(phone, match, missing))["state"] == "none"
+
+    # One hand is asked for alone, while the others are; each is made once.
+    one = await phone.post(f"/api/matches/{match}/hands/{missing}/review")
+    assert one["state"] in ("waiting", "running") and one["own"]
+    await ask()
+    whole = await look(lambda found: len(found["hands"]) == HANDS and found["state"] == "done")
+    assert [player["player"] for player in whole["players"]] == [0, 1, 2, 3]
+    assert [await hand_of(phone, match, hand) for hand in lost["hands"]] == kept
+    await phone.close()
+    assert site.kills == 2
+
+
+async def played(phone: Phone) -> str:
+    """The id of a match of so many hands that somebody has played with bots."""
+    new = {"rules": SHORT, "bots": "basic", "start": True, "settings": {"pace": "instant"}}
+    table = (await phone.post("/api/tables", new))["table"]
+    ended = asyncio.Event()
+    hands = 0
+
+    def heard(message: ToBrowser) -> None:
+        nonlocal hands
+        if isinstance(message, Happened):
+            hands += sum(isinstance(at.event, HandEnded) for at in message.events)
+        if hands >= HANDS:
+            ended.set()
+
+    playing = asyncio.create_task(phone.play(table, heard))
+    await ended.wait()
+    playing.cancel()
+    await asyncio.gather(playing, return_exceptions=True)
+    async with phone.connect(table) as socket:
+        await socket.send(encoded(Hello()), text=True)
+        proposal = Do(id="end", version=10_000, action=Propose("end"))
+        await socket.send(encoded(proposal), text=True)
+        told: ToBrowser | None = None
+        while not isinstance(told, Done):
+            told = decoded(await socket.recv(decode=False))
+            assert not isinstance(told, Refused)
+
+    async def found() -> str:
+        lines = (await phone.get("/api/matches"))["matches"]
+        return lines[0]["match"] if lines else ""
+
+    return await happens(found, each=0.02)
+
+
+async def hand_of(phone: Phone, match: str, hand: int) -> Json:
+    return await phone.get(f"/api/matches/{match}/hands/{hand}/review")
+
+
+def restart(site: Site) -> None:
+    site.kill()
+    site.start()
