@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 from tests.browser.chromium import WEB
+from tests.waiting import PATIENCE
 
 SOURCE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice", "experimental")
@@ -14,11 +15,18 @@ OPTIONS = {
     # It forbids what another rule demands: that keys can get into what scrolls.
     "rules": {"focus-order-semantics": {"enabled": False}},
 }
+SETTLED_MS = 10_000
+"""Things that move are waited for, but no longer than this."""
 _RUN = """async (options) => {
-    const moving = document.getAnimations();
-    const ending = moving.filter(({ effect }) => effect.getComputedTiming().endTime < Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-    const found = await axe.run(document, options);
+    // Things that stand still, or are taken away in the same moment, never end.
+    const moves = ({ effect, playState }) =>
+        playState === "running" && effect.getComputedTiming().endTime < Infinity;
+    const until = performance.now() + SETTLED;
+    while (document.getAnimations().some(moves) && performance.now() < until)
+        await new Promise((later) => setTimeout(later, 20));
+    const late = new Promise((_, fail) =>
+        setTimeout(() => fail(new Error("axe does not come to an end")), PATIENCE));
+    const found = await Promise.race([axe.run(document, options), late]);
     return found.violations.map(({ id, help, nodes }) => ({
         id,
         help,
@@ -50,6 +58,7 @@ class Inspector:
             screen: what it is called in the findings.
         """
         self.screens.append(screen)
-        for found in self._page.evaluate(_RUN, OPTIONS):
+        run = _RUN.replace("SETTLED", f"{SETTLED_MS}").replace("PATIENCE", f"{PATIENCE * 1000}")
+        for found in self._page.evaluate(run, OPTIONS):
             for place, words in found["places"]:
                 self.findings.append(f"{screen}: {found['id']}: {found['help']}\n{place}\n{words}")

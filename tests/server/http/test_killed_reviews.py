@@ -8,8 +8,8 @@ from collections.abc import Callable
 from shengji.game import HandEnded
 from shengji.server.wire import Do, Done, Happened, Hello, Propose, Refused, ToBrowser
 from tests.server.http.site import Json
-from tests.server.http.test_killed_nights import SHORT, Phone, Site, decoded, encoded, site
-from tests.waiting import happens
+from tests.server.http.test_killed_nights import SHORT, Phone, Site, decoded, encoded, end, site
+from tests.waiting import PATIENCE, happens
 
 __all__ = ["site"]
 
@@ -73,10 +73,10 @@ async def played(phone: Phone) -> str:
             ended.set()
 
     playing = asyncio.create_task(phone.play(table, heard))
-    await ended.wait()
-    playing.cancel()
-    await asyncio.gather(playing, return_exceptions=True)
-    async with phone.connect(table) as socket:
+    async with asyncio.timeout(PATIENCE):
+        await ended.wait()
+    await end([playing])
+    async with asyncio.timeout(PATIENCE), phone.connect(table) as socket:
         await socket.send(encoded(Hello()), text=True)
         proposal = Do(id="end", version=10_000, action=Propose("end"))
         await socket.send(encoded(proposal), text=True)
