@@ -143,7 +143,7 @@ def note_words(note: str) -> Text | None:
     """The note of a round on its draw, for people; `None`: it has none.
 
     >>> note_words('{"partners":0,"opponents":0,"gap":0}').en
-    'Nobody meets anybody again in this round.'
+    'In this round nobody plays again with or against somebody they have met before.'
     """
     if not note:
         return None
