@@ -245,7 +245,7 @@ def test_a_table_with_real_cards_from_the_draw_to_the_export(site: Site) -> None
     people = come(site, night, 5)
     assert ask(people[0], night, "draw")["refusal"]["code"] == "organisers-only"
     answer = ask(boss, night, "draw", seed=1)
-    assert answer["done"] and answer["note"]["en"].startswith("Nobody meets")
+    assert answer["done"] and answer["note"]["en"].startswith("In this round nobody plays again")
     assert ask(boss, night, "start_round", minutes=30)["done"]
     states = [browser.get(night).json() for browser in people]
     (idle,) = [at for at in states if at["you"] in at["round"]["sits_out"]]

@@ -452,7 +452,7 @@ async def test_a_draw_of_the_server_is_made_once_and_meets_new_people(
     ("refusal", "code", "words"),
     [
         (TooManyJobsError(3.5), "too-many-requests", "in 4 seconds"),
-        (JobFailedError("EOFError"), "too-long", "given up"),
+        (JobFailedError("EOFError"), "too-long", "was stopped"),
     ],
 )
 async def test_a_draw_that_is_not_worked_out_is_said_not_to_be(
