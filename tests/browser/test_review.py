@@ -55,16 +55,14 @@ def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> No
         # The own decisions come first, then what all decided, and figures when they are asked for.
         expect(whose.locator("option:checked")).to_have_text(say("table.you", "zh-Hans"))
         worst = sheet.locator(".worst article")
-        for told in worst.locator(".made b").all_inner_texts():
-            assert say("table.you", "zh-Hans") in told, told
+        for line in worst.locator(".made b").all_inner_texts():
+            assert say("table.you", "zh-Hans") in line, line
         # In a short hand there may have been nothing to choose, or nothing better.
-        found = sheet.get_by_text(say("review.own_worst", "zh-Hans"))
-        for other in (
-            sheet.locator(".praise"),
-            sheet.get_by_text(say("review.worst_none", "zh-Hans")),
-        ):
-            found = found.or_(other)
-        expect(found.first).to_be_visible()
+        heading = sheet.get_by_text(say("review.own_worst", "zh-Hans")).or_(
+            sheet.locator(".praise")
+        )
+        nothing = sheet.get_by_text(say("review.worst_none", "zh-Hans"))
+        expect(heading.or_(nothing).first).to_be_visible()
         curve = sheet.get_by_role("img", name=re.compile(r"^预期结果曲线"))
         expect(curve).to_be_hidden()
         sheet.get_by_text(say("review.figures", "zh-Hans"), exact=True).click()
