@@ -6,7 +6,21 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 from typing import Any
 
-from sqlalchemy import Integer, Row, Select, column, delete, insert, select, tuple_, values
+from sqlalchemy import (
+    ColumnElement,
+    FromClause,
+    Integer,
+    Row,
+    Select,
+    Table,
+    and_,
+    column,
+    delete,
+    insert,
+    select,
+    tuple_,
+    values,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.ratings import Company, Drift, Meeting, Pool
@@ -23,34 +37,34 @@ def pairs_of(people: Iterable[int]) -> list[tuple[int, int]]:
 
 def drifts_at(players: Sequence[int], pool: str, ended: int, key: int) -> Select[Any]:
     """The distance that results have moved people's ratings, after all matches up to a place."""
-    wanted = values(column("player", Integer)).data([(one,) for one in players]).cte("wanted")
-    kept = rating_drifts.c
-    last = (
-        select(kept.match)
-        .where(
-            kept.player == wanted.c.player,
-            kept.pool == pool,
-            tuple_(kept.ended, kept.match) <= tuple_(ended, key),
-        )
-        .order_by(kept.ended.desc(), kept.match.desc())
-        .limit(1)
-        .correlate(wanted)
-        .scalar_subquery()
-    )
-    found = rating_drifts.alias()
-    at = (found.c.player == wanted.c.player) & (found.c.match == last)
-    return select(found).select_from(wanted.join(found, at))
+    rows = [(one,) for one in players]
+    return _last_of(rating_drifts, ("player",), rows, pool, ended, key)
 
 
 def meetings_at(pairs: Sequence[tuple[int, int]], pool: str, ended: int, key: int) -> Select[Any]:
     """The dealings of each two people after all matches of a pool up to a place."""
-    wanted = values(column("one", Integer), column("other", Integer)).data(pairs).cte("wanted")
-    kept = rating_meetings.c
+    return _last_of(rating_meetings, ("one", "other"), pairs, pool, ended, key)
+
+
+def _last_of(
+    table: Table,
+    names: Sequence[str],
+    rows: Sequence[tuple[int, ...]],
+    pool: str,
+    ended: int,
+    key: int,
+) -> Select[Any]:
+    """The last rows of a table up to a place, one for each combination of keys in some columns."""
+    wanted = values(*(column(name, Integer) for name in names)).data(rows).cte("wanted")
+
+    def same(found: FromClause) -> list[ColumnElement[bool]]:
+        return [found.c[name] == wanted.c[name] for name in names]
+
+    kept = table.c
     last = (
         select(kept.match)
         .where(
-            kept.one == wanted.c.one,
-            kept.other == wanted.c.other,
+            *same(table),
             kept.pool == pool,
             tuple_(kept.ended, kept.match) <= tuple_(ended, key),
         )
@@ -59,9 +73,8 @@ def meetings_at(pairs: Sequence[tuple[int, int]], pool: str, ended: int, key: in
         .correlate(wanted)
         .scalar_subquery()
     )
-    found = rating_meetings.alias()
-    two = (found.c.one == wanted.c.one) & (found.c.other == wanted.c.other)
-    return select(found).select_from(wanted.join(found, two & (found.c.match == last)))
+    found = table.alias()
+    return select(found).select_from(wanted.join(found, and_(*same(found), found.c.match == last)))
 
 
 async def read_company(
