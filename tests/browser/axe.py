@@ -17,15 +17,15 @@ OPTIONS = {
 }
 SETTLED_MS = 10_000
 """Things that move are waited for, but no longer than this."""
-_RUN = """async (options) => {
+_RUN = """async ([options, settled, patience]) => {
     // Things that stand still, or are taken away in the same moment, never end.
     const moves = ({ effect, playState }) =>
         playState === "running" && effect.getComputedTiming().endTime < Infinity;
-    const until = performance.now() + SETTLED;
+    const until = performance.now() + settled;
     while (document.getAnimations().some(moves) && performance.now() < until)
         await new Promise((later) => setTimeout(later, 20));
     const late = new Promise((_, fail) =>
-        setTimeout(() => fail(new Error("axe does not come to an end")), PATIENCE));
+        setTimeout(() => fail(new Error("axe does not come to an end")), patience));
     const found = await Promise.race([axe.run(document, options), late]);
     return found.violations.map(({ id, help, nodes }) => ({
         id,
@@ -58,7 +58,6 @@ class Inspector:
             screen: what it is called in the findings.
         """
         self.screens.append(screen)
-        run = _RUN.replace("SETTLED", f"{SETTLED_MS}").replace("PATIENCE", f"{PATIENCE * 1000}")
-        for found in self._page.evaluate(run, OPTIONS):
+        for found in self._page.evaluate(_RUN, [OPTIONS, SETTLED_MS, PATIENCE * 1000]):
             for place, words in found["places"]:
                 self.findings.append(f"{screen}: {found['id']}: {found['help']}\n{place}\n{words}")

@@ -62,6 +62,14 @@ def late(monkeypatch: pytest.MonkeyPatch, holder: Any, name: str, work: Any, ski
     monkeypatch.setattr(holder, name, look_late)
 
 
+def come_late(monkeypatch: pytest.MonkeyPatch, services: Any, at: str, work: Any) -> None:
+    """Have something done while somebody's page comes: when the table, or who listens, is there."""
+    if at == "the table":
+        late(monkeypatch, services.hub, "get", work)
+    else:
+        late(monkeypatch, services.store, "person_by_secret", work, skip=1)
+
+
 @pytest.mark.parametrize("at", ["the table", "the listener"])
 @pytest.mark.parametrize(
     ("work", "codes"),
@@ -83,10 +91,7 @@ def test_whoever_may_not_come_any_more_when_their_page_is_there_does_not(
         async def change() -> None:
             await work(services, person)
 
-        if at == "the table":
-            late(monkeypatch, services.hub, "get", change)
-        else:
-            late(monkeypatch, services.store, "person_by_secret", change, skip=1)
+        come_late(monkeypatch, services, at, change)
         with site.connect(browser, table) as talk:
             assert talk.hear()["code"] == codes[at == "the listener"]
             closed(talk)
@@ -105,10 +110,7 @@ def test_whoever_takes_another_name_while_their_page_comes_is_called_so(
     async def change() -> None:
         await rename(services, person)
 
-    if at == "the table":
-        late(monkeypatch, services.hub, "get", change)
-    else:
-        late(monkeypatch, services.store, "person_by_secret", change, skip=1)
+    come_late(monkeypatch, services, at, change)
     with site.connect(browser, table) as talk:
         message = talk.hello()
         while [at["name"] for at in message["table"]["onlookers"]] != ["Lin Chong"]:
