@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from asyncio import AbstractEventLoop
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 from tests.browser.chromium import FLAGS, chromium_path
 from tests.browser.servers import ServerProcess
@@ -21,23 +27,38 @@ PATIENCE_MS = PATIENCE * 1000
 expect.set_options(timeout=PATIENCE_MS)
 
 
-class Chromium(NamedTuple):
-    """A browser that is driven from one event loop, which counts as running all the time."""
+class Chromium:
+    """A browser that is driven from one event loop, which counts as running all the time.
 
-    browser: Browser
-    loop: AbstractEventLoop
+    Attributes:
+        loop: the event loop.
+    """
+
+    def __init__(self, playwright: Playwright) -> None:
+        self.loop = asyncio.get_running_loop()
+        self._kind = playwright.chromium
+        self._browser = self._launched()
+
+    @property
+    def browser(self) -> Browser:
+        """The browser; a new one where it has crashed, so that only one test fails for that."""
+        if not self._browser.is_connected():
+            self._browser = self._launched()
+        return self._browser
+
+    def _launched(self) -> Browser:
+        return self._kind.launch(executable_path=chromium_path(), args=list(FLAGS))
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Chromium]:
     """One Chromium for all tests of a worker; its event loop is to be hidden from the others."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
-        found = Chromium(browser, asyncio.get_running_loop())
+        found = Chromium(playwright)
         asyncio._set_running_loop(None)
         yield found
         asyncio._set_running_loop(found.loop)
-        browser.close()
+        found.browser.close()
 
 
 @pytest.fixture
