@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+import logging
+from collections.abc import Generator, Iterator
 from contextlib import nullcontext
 from random import SystemRandom
 from typing import Any
 
 import pytest
+import structlog
 from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
@@ -32,6 +34,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "seed(number): the test wants what chance makes of this.")
+
+
+@pytest.fixture(autouse=True)
+def logs_as_before() -> Iterator[None]:
+    """What a test says of how to log holds for it alone: a server sets that for its process."""
+    root, own = logging.getLogger(), logging.getLogger("shengji")
+    handlers, levels = root.handlers[:], (root.level, own.level)
+    yield
+    if structlog.is_configured():
+        root.handlers[:] = handlers
+        root.setLevel(levels[0])
+        own.setLevel(levels[1])
+        structlog.reset_defaults()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -150,8 +150,12 @@ class Player:
         any_of = places[0]
         for place in places[1:]:
             any_of = any_of.or_(place)
-        any_of.first.wait_for()
-        return next((place for place in places if place.is_visible()), places[-1])
+        while True:
+            any_of.first.wait_for()
+            # What was there may have gone before it is asked which it was.
+            for place in places:
+                if place.is_visible():
+                    return place
 
     def until_own_turn(self) -> bool:
         """Go on until cards are to be chosen; the questions before are answered as nobody regrets.
