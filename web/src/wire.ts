@@ -3312,6 +3312,8 @@ export interface TableState {
   readonly left: readonly number[] | null;
   /** whether they were there, and have let their time run out again and again. */
   readonly late: boolean;
+  /** in a rated match and at a table of a night, by public ids, whose the seats are, so that nobody else may sit there; else none. */
+  readonly owners: readonly (string | null)[];
   /** the id of the night of which a round is played here; `null`: of none. */
   readonly night: string | null;
 }

@@ -282,11 +282,14 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         left: the seats whose persons have left the last match, where it ended so; none: everybody
             had gone.
         late: whether they were there, and have let their time run out again and again.
+        owners: in a rated match and at a table of a night, by public ids, whose the seats are, so
+            that nobody else may sit there; else none.
         night: the id of the night of which a round is played here; `None`: of none.
     """
 
     id: str
     host: str | None
+    """Who may change it, by public id; nobody at a table of a night."""
     admitted: tuple[str, ...]
     """Whom the host lets take the seat of a bot in this match, by public ids."""
     removed: tuple[str, ...]
@@ -305,6 +308,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     leaving: tuple[Leaving, ...] = ()
     left: tuple[int, ...] | None = None
     late: bool = False
+    owners: tuple[str | None, ...] = ()
     night: str | None = None
 
 

@@ -231,6 +231,8 @@ def test_in_a_rated_match_nobody_touches_the_seats_the_rules_or_how_it_is_run() 
 def test_who_has_stood_up_may_come_back_to_the_own_seat_and_nobody_else() -> None:
     table, _ = playing()
     assert not isinstance(do(table, BEN, Stand()), str)
+    assert table.room.state().owners == tuple(asker.person for asker in FOUR)
+    assert waiting().room.state().owners == (), "whoever comes may sit"
     assert table.room.absent({"host", "ben", "cai", "dee"}) == (1,)
     eve = GUEST._replace(account=True)
     assert do(table, eve, Sit(1)) == "rated-seat"

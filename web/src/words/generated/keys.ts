@@ -1228,6 +1228,7 @@ export interface Parameters {
   'room.more': { name: string | number }
   'room.move_here': null
   'room.name_hint': null
+  'room.night_starts': null
   'room.no_bots': null
   'room.not_agreed': null
   'room.not_ready': null
@@ -1267,7 +1268,11 @@ export interface Parameters {
   'room.rules_use': null
   'room.same_level': null
   'room.seat': { number: string | number }
+  'room.seat_kept': null
   'room.seats': null
+  'room.seats_for_accounts': null
+  'room.seats_in_rated': null
+  'room.seats_of_night': null
   'room.seconds': { count: number }
   'room.set_bank': null
   'room.set_chat': null
