@@ -34,8 +34,9 @@ Game = Literal[
 ]
 """The games that people have a name for, whatever text they are played by."""
 
-Ending = Literal["won", "conceded", "agreed", "hand", "left", "abandoned"]
-"""How a match ended: as `MatchEnded` says, or somebody left it, or it was not gone on with."""
+Ending = Literal["won", "conceded", "agreed", "hand", "left", "late", "abandoned"]
+"""How a match ended: as `MatchEnded` says, or somebody left it or let the time run out too often,
+or it was not gone on with."""
 
 HandRole = Literal["dealer", "partner", "opponent"]
 """What a seat was in a hand; a partner of the Dealer is a Declarer too."""

@@ -317,7 +317,7 @@ def test_who_lets_the_time_run_out_again_and_again_has_left() -> None:
     assert last[:2] == (TimedOut(3), Left((3,), late=True))
     assert table.step == "over" and table.times_up[-1].left == 0
     (match,) = read([*_opening(), *log]).over
-    assert (match.ending, match.left, match.winners) == ("left", (3,), (0, 2))
+    assert (match.ending, match.left, match.winners) == ("late", (3,), (0, 2))
     # The next match begins anew.
     for asker in FOUR[1:]:
         do(table, asker, Ready(True))

@@ -378,6 +378,7 @@ export interface Parameters {
   'history.ending_agreed': null
   'history.ending_conceded': null
   'history.ending_hand': null
+  'history.ending_late': null
   'history.ending_left': null
   'history.ending_won': null
   'history.feat': null
@@ -1063,6 +1064,7 @@ export interface Parameters {
   'rated.waits_people': { count: number }
   'rated.waits_reach': { points: string | number }
   'rated.waits_with': { name: string | number }
+  'rated.was_late': null
   'rated.what': null
   'rated.with_partner': null
   'rated.within': { spread: string | number }
