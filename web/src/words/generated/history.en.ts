@@ -24,7 +24,7 @@ export const TEXTS: Record<KeyOf<'history'>, string> = {
   'history.ending_abandoned': "broken off",
   'history.ending_agreed': "ended by agreement",
   'history.ending_conceded': "by concession",
-  'history.ending_hand': "for one hand",
+  'history.ending_hand': "a match of one hand",
   'history.ending_late': "somebody let the time run out too often",
   'history.ending_left': "somebody left the rated match",
   'history.ending_won': "by reaching the last level",
