@@ -299,8 +299,10 @@ def open_menu(guest: Guest, key: str) -> None:
     """Touch an entry of the menu of the table."""
     guest.button("sheets.menu").click()
     entry = guest.dialog.get_by_role("button", name=say(key, guest.tongue))
+    more = guest.dialog.get_by_text(say("sheets.more", guest.tongue), exact=True)
+    more.wait_for()
     if not entry.is_visible():  # what few need is folded
-        guest.dialog.get_by_text(say("sheets.more", guest.tongue), exact=True).click()
+        more.click()
     entry.click()
 
 

@@ -274,6 +274,15 @@ def test_a_rated_match_from_pairing_to_changed_ratings(quick: ServerProcess, per
         rival.button("sheets.stay").click()
         rival.page.keyboard.press("Escape")
         expect(rival.dialog).to_have_count(0)
+    # Who has stood up finds the own seat again.
+    ann.button("sheets.menu").click()
+    ann.button("sheets.leave").click()
+    ann.button("sheets.leave_yes").click()
+    ann.button("room.sit_down").first.click()
+    expect(ann.dialog.get_by_text(say("room.seat_kept"))).to_be_visible()
+    inspectors[ann].look("coming back to a rated match")
+    ann.dialog.get_by_role("button", name=say("room.sit_down"), exact=True).click()
+    expect(ann.dialog).to_have_count(0)
     rating = say("table.rating", bo.tongue, value=1500)
     expect(bo.plate((bo.seat or 0) ^ 1)).to_contain_text(rating)
     cai.page.close()
@@ -290,6 +299,12 @@ def test_a_rated_match_from_pairing_to_changed_ratings(quick: ServerProcess, per
         assert fits(rival.page)
         after = row.get_by_role("cell").nth(2).inner_text().split()[0]
         assert after != "1500"
+        # Nor is what is refused before the next one.
+        rival.button("room.seats").click()
+        rival.button("room.rules_show").wait_for()
+        for key in ("room.rules_change", "room.fill", "room.same_level"):
+            expect(rival.button(key)).to_have_count(0)
+        inspectors[rival].look("after a rated match")
         # The personal page has the same.
         me = rival.page.request.post(f"{quick.url}/api/me").json()["person"]
         rival.page.goto(f"{quick.url}/#/person/{me}")

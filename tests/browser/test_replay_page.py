@@ -68,6 +68,17 @@ def test_a_match_is_replayed_shared_and_opened_from_a_file(
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("5")
 
+    # On a tablet the choices have a line of their own, in which they can be read.
+    if size is DESK:
+        page.set_viewport_size({"width": 768, "height": 1024})
+        take = page.get_by_role("button", name=say("replay.take", tongue)).bounding_box()
+        hand = page.get_by_label(say("replay.hand", tongue), exact=True).bounding_box()
+        eyes_at = page.get_by_label(say("replay.eyes", tongue)).bounding_box()
+        assert take and hand and eyes_at
+        assert hand["y"] == eyes_at["y"] >= take["y"] + take["height"]
+        assert min(hand["width"], eyes_at["width"]) > 200
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
+
     # From one's own eyes the other hands are hidden.
     eyes = page.get_by_label(say("replay.eyes", tongue))
     eyes.select_option(label=say("replay.eyes_of", tongue, name="Wu Song"))

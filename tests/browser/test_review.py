@@ -93,7 +93,12 @@ def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> No
         # Only what is in the sheet has moved, so that the way out is still there.
         assert sheet.evaluate("dialog => dialog.scrollTop") == 0
 
-        # On the page of the hand it is there already; and for who reads English, in English.
+        # On the page of the hand it is there already, with the own decisions first.
+        page.goto(f"{site.url}/#/replay/table/{table}/1")
+        whose = page.get_by_label(say("review.whose", "zh-Hans"))
+        expect(whose.locator("option:checked")).not_to_have_text(say("review.everybody", "zh-Hans"))
+        expect(whose.locator("option").nth(1)).to_have_text(say("review.everybody", "zh-Hans"))
+        # For who reads English it is in English.
         other = person(width=1280, height=800, locale="en-US")
         looks = Inspector(other)
         other.request.post(f"{site.url}/api/me")

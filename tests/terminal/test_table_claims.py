@@ -8,8 +8,11 @@ from typing import Any
 
 from shengji.game import ClaimRest, Refusal
 from shengji.record import validate
+from shengji.terminal.table import phrases
 from shengji.terminal.table.plain.game import choose, play_plain
+from shengji.terminal.table.screen import prompts
 from shengji.terminal.table.session import Wait
+from shengji.terminal.table.speaker import Speaker
 from tests.terminal.tablekit import lobby, my_turn, screen_text, session_of, started, step
 
 SHORT: dict[str, Any] = {"preset": "forty-points", "kitty": 38}
@@ -40,6 +43,24 @@ def test_a_claim_ends_the_hand_in_plain_mode(tmp_path: Path) -> None:
     assert after.count("You win the trick") >= 2 and "the Opponents have" in after
     report = validate(path)
     assert report.ok, [str(fault) for fault in report.faults]
+
+
+def test_chinese_sentences_stand_side_by_side(tmp_path: Path) -> None:
+    speaker, asked = Speaker("zh", 4), ""
+    offer = speaker.text("ask.claim-all")
+    session = lobby(tmp_path / "match.jsonl", seed=3, **SHORT).start()
+    while offer not in asked:
+        if session.waits_for in (Wait.LEAD, Wait.FOLLOW):
+            asked = prompts.prompt(session, phrases.forced(session), speaker)
+            assert "。 " not in asked
+        if session.waits_for is Wait.DECLARE:
+            session.passes()
+        elif (command := session.advice()) is not None:
+            assert not isinstance(session.do(command), Refusal)
+        else:
+            step(session)
+    assert f"。{offer}" in asked
+    session.close()
 
 
 def test_a_claim_that_is_not_proven_is_refused(tmp_path: Path) -> None:

@@ -1241,8 +1241,8 @@ export interface MatchLine {
   /** when, in milliseconds since 1970; `ended` likewise. */
   readonly begun: number;
   readonly ended: number;
-  /** how it ended: `won` by the levels; `conceded` by the other side; `agreed`: ended before anybody had won; `hand`: it was for one hand; `left`: somebody left a rated match; `abandoned`: not gone on with. */
-  readonly ending: "abandoned" | "agreed" | "conceded" | "hand" | "left" | "won";
+  /** how it ended: `won` by the levels; `conceded` by the other side; `agreed`: ended before anybody had won; `hand`: it was for one hand; `left`: somebody left a rated match; `late`: somebody let the time run out too often in one; `abandoned`: not gone on with. */
+  readonly ending: "abandoned" | "agreed" | "conceded" | "hand" | "late" | "left" | "won";
   /** the rules' preset and system in words. */
   readonly heading: Text;
   /** the name of the preset; `system` that of the system laid over it. */
@@ -1317,7 +1317,7 @@ export interface MatchRating {
   readonly season: string;
   /** what counts, as in `RatedHouse`. */
   readonly counted: "hands" | "levels" | "matches";
-  /** the seats whose persons left the match, and so lost it. */
+  /** the seats whose persons left the match or let the time run out too often, and so lost it. */
   readonly left: readonly number[];
   /** why an administrator has annulled it; `null`: it counts. */
   readonly annulled: string | null;
@@ -2570,6 +2570,8 @@ export interface ReplayHand {
   readonly levels: number;
   /** who played it, by seat. */
   readonly seats: readonly ReplaySeat[];
+  /** the seat that whoever asks held at its end; `null`: none, or that is not known. */
+  readonly own: number | null;
   /** where it stands in the record that was brought, so that nobody needs to send all of that again; `null`: it is none of lines. */
   readonly lines: HandLines | null;
   /** under what the review of a hand that was brought is found, a digest of what was played; `null`: it was not brought, or is not over. */
@@ -3312,6 +3314,8 @@ export interface TableState {
   readonly left: readonly number[] | null;
   /** whether they were there, and have let their time run out again and again. */
   readonly late: boolean;
+  /** in a rated match and at a table of a night, by public ids, whose the seats are, so that nobody else may sit there; else none. */
+  readonly owners: readonly (string | null)[];
   /** the id of the night of which a round is played here; `null`: of none. */
   readonly night: string | null;
 }

@@ -34,8 +34,9 @@ Game = Literal[
 ]
 """The games that people have a name for, whatever text they are played by."""
 
-Ending = Literal["won", "conceded", "agreed", "hand", "left", "abandoned"]
-"""How a match ended: as `MatchEnded` says, or somebody left it, or it was not gone on with."""
+Ending = Literal["won", "conceded", "agreed", "hand", "left", "late", "abandoned"]
+"""How a match ended: as `MatchEnded` says, or somebody left it or let the time run out too often,
+or it was not gone on with."""
 
 HandRole = Literal["dealer", "partner", "opponent"]
 """What a seat was in a hand; a partner of the Dealer is a Declarer too."""
@@ -282,11 +283,14 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         left: the seats whose persons have left the last match, where it ended so; none: everybody
             had gone.
         late: whether they were there, and have let their time run out again and again.
+        owners: in a rated match and at a table of a night, by public ids, whose the seats are, so
+            that nobody else may sit there; else none.
         night: the id of the night of which a round is played here; `None`: of none.
     """
 
     id: str
     host: str | None
+    """Who may change it, by public id; nobody at a table of a night."""
     admitted: tuple[str, ...]
     """Whom the host lets take the seat of a bot in this match, by public ids."""
     removed: tuple[str, ...]
@@ -305,6 +309,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     leaving: tuple[Leaving, ...] = ()
     left: tuple[int, ...] | None = None
     late: bool = False
+    owners: tuple[str | None, ...] = ()
     night: str | None = None
 
 

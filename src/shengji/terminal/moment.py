@@ -17,7 +17,7 @@ from shengji.record.printable import printable
 from shengji.record.telling import asked, news
 from shengji.terminal.account import card_sign, suit_sign
 from shengji.terminal.output import facts, spaced
-from shengji.words import Language, texts
+from shengji.words import Language, joined, texts
 
 _SIDES = {"declarers": "yellow", "opponents": "blue", None: ""}
 
@@ -77,7 +77,8 @@ def _parts(
     owing = asked(viewing, language, names)
     if owing is not None:
         words = said["asked"].said(language, name=names[owing.seat], words=owing.words)
-        yield Text(spaced(f"{owing.why} {words}".strip(), language), style="bold yellow")
+        whole = joined(language, owing.why or None, words)
+        yield Text(spaced(whole, language), style="bold yellow")
 
 
 def _title(scene: Scene) -> Text:

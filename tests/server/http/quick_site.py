@@ -10,10 +10,13 @@ import sys
 
 from shengji.server.http.runner import SiteServer
 from shengji.server.live import LiveSettings
+from shengji.server.reviewing.review_desk import ReviewSettings
 from shengji.server.settings import ServerSettings
 from shengji.terminal.commands.serve import listen
 
 QUICK = LiveSettings(night_pace="instant", absent_after=0.3, declare_window=0.5)
+PROMPT = ReviewSettings(niceness=0)
+"""They take as long as elsewhere, and are waited for by the test alone."""
 
 
 def main(database: str, port: int, rules: str) -> None:
@@ -29,7 +32,8 @@ def main(database: str, port: int, rules: str) -> None:
         log_level="error",
     )
     listener = listen(settings.host, settings.port)
-    asyncio.run(SiteServer(settings, lambda: print("ready", flush=True), QUICK).serve([listener]))
+    server = SiteServer(settings, lambda: print("ready", flush=True), QUICK, PROMPT)
+    asyncio.run(server.serve([listener]))
 
 
 if __name__ == "__main__":

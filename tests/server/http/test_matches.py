@@ -57,6 +57,11 @@ def pages(browser: httpx.Client, **query: Any) -> list[Json]:
 
 def played(site: Site, browser: httpx.Client, **settings: Any) -> Json:
     """A match of one hand that somebody has just played against bots."""
+    return played_at_table(site, browser, **settings)[1]
+
+
+def played_at_table(site: Site, browser: httpx.Client, **settings: Any) -> tuple[str, Json]:
+    """Likewise, with the table at which it was played."""
     known = len(pages(browser, person=me(browser)))
     table = site.table(
         browser, rules="forty-points", bots="basic", start=True, settings={**ONE_HAND, **settings}
@@ -68,7 +73,7 @@ def played(site: Site, browser: httpx.Client, **settings: Any) -> Json:
         while "match_ended" not in told:
             told = [at["event"]["event"] for at in talk.until("happened")["events"]]
         wait_for(lambda: len(pages(browser, person=me(browser))) > known)
-    return pages(browser, person=me(browser))[0]
+    return table, pages(browser, person=me(browser))[0]
 
 
 def code(answer: httpx.Response) -> tuple[int, str]:
@@ -78,7 +83,7 @@ def code(answer: httpx.Response) -> tuple[int, str]:
 def test_a_match_is_found_looked_at_and_downloaded(site: Site, tmp_path: Path) -> None:
     ann, eve = site.guest(), site.guest()
     ann.patch("/api/me", json={"name": "Ann"})
-    line = played(site, ann)
+    table, line = played_at_table(site, ann)
     address = f"/api/matches/{line['match']}"
     assert (line["ending"], line["game"], line["hands"]) == ("hand", "forty-points", 1)
     assert line["seats"][0]["name"] == "Ann" and line["seats"][0]["person"] == me(ann)
@@ -99,6 +104,10 @@ def test_a_match_is_found_looked_at_and_downloaded(site: Site, tmp_path: Path) -
         assert header["seats"] == ["Ann", "basic", "basic", "basic"]
         replay = browser.get(f"{address}/hands/1").json()
         assert replay["events"] == events
+        # Each knows the own seat, on the page of the match and on that of the table.
+        for at in (address, f"/api/tables/{table}"):
+            (listed,) = browser.get(f"{at}/hands").json()["hands"]
+            assert listed["own"] == (0 if browser is ann else None), at
         ended = next(event for event in events if event["event"] == "hand_ended")
         assert (hand["dealer"], hand["points"]) == (ended["dealer"], ended["points"])
         assert set(line["winners"]) == {
@@ -131,7 +140,8 @@ def test_a_match_is_shared_by_a_link_that_can_be_taken_back(site: Site, private:
     assert hand["seats"][0] == {"name": "Ann", "bot": None}
     assert hand["seats"][1]["bot"] == "basic"
     own = ann.get(f"{address}/hands").json()
-    assert own["line"] == line and own["hands"] == told["hands"]
+    assert own["line"] == line and own["hands"] == [{**hand, "own": 0}] and hand["own"] is None
+    assert ann.get(f"{shared}/hands").json()["hands"] == own["hands"]
     assert told["opened"] is None
     one = eve.get(f"{shared}/hands/1").json()
     for at, asker in ((shared, eve), (address, ann)):

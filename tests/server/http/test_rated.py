@@ -120,6 +120,7 @@ def test_from_waiting_to_changed_ratings_a_rematch_and_an_annulment(
         state = talks[0].hello()["table"]
         assert state["settings"]["rated"] and state["settings"]["clock"] == 30
         assert state["settings"]["bank"] == 0
+        assert browsers[0].get(f"/api/tables/{table}/bots").json() == [], "none may be seated"
         names = {browser.get("/api/me").json()["name"] for browser in browsers}
         assert set(browsers[0].get(f"/api/tables/{table}").json()["accounts"]) == names
         stakes_at = f"/api/tables/{table}/stakes"

@@ -44,6 +44,8 @@ def test_nobody_changes_who_sits_there_and_what_is_played() -> None:
         assert code(table, FOUR[0], other) == "night-fixed", other
     assert code(table, FOUR[1], Stand()) == code(table, FOUR[1], Sit(2)) == "night-seats"
     assert code(table, FOUR[1], Ready(True)) is code(table, FOUR[1], Say("hello")) is None
+    state = table.room.state()
+    assert state.host is None and state.owners == (), "nothing that is refused is offered"
 
 
 def test_who_stands_up_in_the_match_comes_back_to_the_own_seat_and_nobody_else_does() -> None:
@@ -52,10 +54,12 @@ def test_who_stands_up_in_the_match_comes_back_to_the_own_seat_and_nobody_else_d
     table.start_hand(Random(1))
     assert code(table, FOUR[1], Stand()) is None
     assert code(table, EVE, Sit(1)) == code(table, FOUR[0], Sit(1)) == "night-seats"
+    assert table.room.state().owners == tuple(at.person for at in FOUR)
     assert code(table, FOUR[1], Sit(1)) is None
     # The night gives the seat to another, to whom it belongs from then on.
     (up, down) = table.place([FOUR[0], EVE, *FOUR[2:]])
     assert isinstance(up, Stood) and table.room.seats[1].person == "eve"
+    assert table.room.state().owners[1] == "eve"
     assert table.place([FOUR[0], EVE, *FOUR[2:]]) == ()
     assert isinstance(down, Sat) and code(table, FOUR[1], Sit(1)) == "night-seats"
     assert code(table, EVE, Stand()) is code(table, EVE, Sit(1)) is None

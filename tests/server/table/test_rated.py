@@ -231,6 +231,8 @@ def test_in_a_rated_match_nobody_touches_the_seats_the_rules_or_how_it_is_run() 
 def test_who_has_stood_up_may_come_back_to_the_own_seat_and_nobody_else() -> None:
     table, _ = playing()
     assert not isinstance(do(table, BEN, Stand()), str)
+    assert table.room.state().owners == tuple(asker.person for asker in FOUR)
+    assert waiting().room.state().owners == (), "whoever comes may sit"
     assert table.room.absent({"host", "ben", "cai", "dee"}) == (1,)
     eve = GUEST._replace(account=True)
     assert do(table, eve, Sit(1)) == "rated-seat"
@@ -315,7 +317,7 @@ def test_who_lets_the_time_run_out_again_and_again_has_left() -> None:
     assert last[:2] == (TimedOut(3), Left((3,), late=True))
     assert table.step == "over" and table.times_up[-1].left == 0
     (match,) = read([*_opening(), *log]).over
-    assert (match.ending, match.left, match.winners) == ("left", (3,), (0, 2))
+    assert (match.ending, match.left, match.winners) == ("late", (3,), (0, 2))
     # The next match begins anew.
     for asker in FOUR[1:]:
         do(table, asker, Ready(True))

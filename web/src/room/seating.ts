@@ -1,6 +1,8 @@
 /** What the seats of a table come to. */
+import { isRated } from "../rated";
 import type { LiveTable } from "../state/table.svelte";
 import type { SeatState, TableState } from "../wire";
+import { isFixed } from "./fixed";
 
 const numbers = (table: TableState, fits: (seat: SeatState) => boolean): number[] =>
   table.seats.flatMap((seat, number) => (fits(seat) ? [number] : []));
@@ -17,8 +19,27 @@ export const botSeats = (table: TableState): number[] =>
 export const unreadySeats = (table: TableState): number[] =>
   numbers(table, (seat) => seat.person !== null && seat.person !== table.host && !seat.ready);
 
-/** Whether one may sit down now by oneself; in a match the host may keep the seats of bots. */
-export function maySit({ you, hosting }: Pick<LiveTable, "you" | "hosting">, table: TableState) {
-  if (!table.playing || hosting || table.admitted.includes(you)) return true;
-  return table.settings.take_over && !table.removed.includes(you);
+/**
+ * The seats that one may take now by oneself, free ones first.
+ *
+ * @param guest - whether one has no account.
+ */
+export function seatsFor(
+  { you, hosting }: Pick<LiveTable, "you" | "hosting">,
+  table: TableState,
+  guest: boolean,
+): number[] {
+  const open = [...freeSeats(table), ...botSeats(table)];
+  if (isFixed(table)) return open.filter((seat) => table.owners[seat] === you);
+  if (table.settings.rated && guest) return [];
+  if (!table.playing || hosting || table.admitted.includes(you)) return open;
+  return table.settings.take_over && !table.removed.includes(you) ? open : [];
+}
+
+/** Why there is no seat that one may take, for who has none. */
+export function whyNoSeat(table: TableState) {
+  if (freeSeats(table).length + botSeats(table).length === 0) return "room.full_people";
+  if (table.night !== null) return "room.seats_of_night";
+  if (isRated(table)) return "room.seats_in_rated";
+  return table.settings.rated ? "room.seats_for_accounts" : "room.host_seats";
 }

@@ -164,6 +164,7 @@ export class RulesDraft {
   }
 
   #soon(): void {
+    this.#asked++; // an answer that is under way is to an earlier question
     this.#checking = true;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#ask(), PAUSE);

@@ -1,7 +1,7 @@
 /** Whose time was up, in words. */
 import { cardNames } from "../cards/naming";
 import type { TimeUp } from "../wire";
-import { t } from "../words/words.svelte";
+import { joined, t } from "../words/words.svelte";
 
 /**
  * That somebody's time was up, and what a bot played for them.
@@ -16,7 +16,7 @@ export function timeUpWords({ seat, name, cards, left }: TimeUp, own: number | n
   if (seat === own) {
     const decided =
       cards.length > 0 ? t("table.time_up_you", { cards: played }) : t("table.time_up_you_other");
-    return left === null ? decided : `${decided} ${t("table.time_up_left", { count: left })}`;
+    return left === null ? decided : joined(decided, t("table.time_up_left", { count: left }));
   }
   return cards.length > 0
     ? t("table.time_up", { name, cards: played })

@@ -5,7 +5,7 @@ import { untrack } from "svelte";
 import { preferences } from "../state/preferences.svelte";
 import type { LiveTable } from "../state/table.svelte";
 import type { Card, Checked, GameAction, Turn } from "../wire";
-import { inTongue, t } from "../words/words.svelte";
+import { inTongue, joined, t } from "../words/words.svelte";
 import { cardNames } from "../cards/naming";
 import { layOut, type HeldCard, type SuitGroup } from "./hand";
 import {
@@ -259,9 +259,7 @@ export class Choice {
     if (action.do === "play" || action.do === "bury") {
       this.#change(idsOf(action.cards, this.hand, this.chosen));
     }
-    this.advice =
-      [this.#hinted(action), why && inTongue(why)].filter(Boolean).join(" ") ||
-      t("table.hint_cards");
+    this.advice = joined(this.#hinted(action), why && inTongue(why)) || t("table.hint_cards");
     return action;
   }
 

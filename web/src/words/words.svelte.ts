@@ -93,6 +93,11 @@ export function t<K extends Key>(key: K, ...given: Arguments<K>): string {
   return parameters ? filled(oneOrMany(text, parameters["count"]), parameters) : text;
 }
 
+/** Sentences that follow each other, without those that are empty; in Chinese nothing stands between. */
+export function joined(...sentences: readonly (string | false | null | undefined)[]): string {
+  return sentences.filter(Boolean).join(shown.tongue === "en" ? " " : "");
+}
+
 /** What the server has put into words, in the language of the site. */
 export function inTongue(words: Text): string {
   return words[shown.tongue];

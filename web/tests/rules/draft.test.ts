@@ -58,6 +58,25 @@ test("changes are checked once they pause, and come to a result", async () => {
   expect(draft.result?.given).toEqual({ preset: "zhang-2021", decks: 4 });
 });
 
+test("an answer that comes while a change waits is not what the rules come to", async () => {
+  const draft = await begun("zhang-2021");
+  let answered = (): void => undefined;
+  check.mockImplementation((rules: Given) =>
+    "system" in Object(rules) && !("decks" in Object(rules))
+      ? new Promise((done) => (answered = () => done(comesTo(rules))))
+      : Promise.resolve(comesTo(rules)),
+  );
+  draft.system = "finding-friends";
+  answered(); // what another system says
+  await vi.advanceTimersByTimeAsync(0);
+  draft.set("decks", 4);
+  answered(); // what the rules come to without the change
+  await vi.advanceTimersByTimeAsync(0);
+  expect(draft.result).toBeNull();
+  await vi.runAllTimersAsync();
+  expect(draft.result?.given).toMatchObject({ decks: 4 });
+});
+
 test("the preset's own value is no change", async () => {
   const draft = await begun({ preset: "zhang-2021", decks: 4 });
   draft.set("decks", 2);

@@ -40,3 +40,9 @@ it("says in a rated match how often that may still happen, and what it has cost"
     "Time was up too often for Wu, who has lost this rated match.",
   );
 });
+
+it("joins Chinese sentences without a space", async () => {
+  await speak("zh-Hans");
+  expect(timeUpWords({ ...up, cards: [], left: 2 }, 1)).toMatch(/。[^ ].*。$/);
+  await speak("en");
+});

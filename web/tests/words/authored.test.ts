@@ -38,6 +38,50 @@ test("nothing is said that is not among the words", () => {
   expect(said).toEqual([]);
 });
 
+test("sentences are joined as each language does", () => {
+  const side = sources
+    .filter(({ file }) => file.endsWith(".svelte"))
+    .flatMap(({ file, text }) => sideBySide(text).map((words) => `${file}: ${words}`));
+  const spaced = sources
+    .filter(({ file }) => file.endsWith(".ts"))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/\} \$\{(t|inTongue)\(/g)].map(([found]) => `${file}: ${found}`),
+    );
+  expect([...side, ...spaced]).toEqual([]);
+  const fault = '<p>{t("a")}\n{#if b}{inTongue(b)}{/if}</p>';
+  expect(sideBySide(fault)).toEqual(['t("a") inTongue(b)']);
+  expect(sideBySide('{#if a}{t("a")}{:else}{t("b")}{/if}<b>{t("c")}</b>')).toEqual([]);
+});
+
+/** Sentences with a space between them, which there is none of in Chinese; `joined` knows that. */
+function sideBySide(source: string): string[] {
+  const found: string[] = [];
+  const said = (node: AST.Fragment["nodes"][number] | undefined): string | null => {
+    if (node?.type === "IfBlock") return said(solid(node.consequent)[0]);
+    if (node?.type !== "ExpressionTag") return null;
+    const words = source.slice(node.start + 1, node.end - 1);
+    return /^(t|inTongue)\(/.test(words) ? words : null;
+  };
+  const walk = (node: unknown): void => {
+    if (typeof node !== "object" || node === null) return;
+    if (Array.isArray(node)) return node.forEach(walk);
+    if ("type" in node && node.type === "Fragment") {
+      const nodes = solid(node as AST.Fragment);
+      nodes.forEach((one, at) => {
+        const [before, after] = [said(one), said(nodes[at + 1])];
+        if (before && after && one.end < nodes[at + 1]!.start) found.push(`${before} ${after}`);
+      });
+    }
+    Object.values(node).forEach(walk);
+  };
+  walk(parse(source, { modern: true }).fragment);
+  return found;
+}
+
+/** The nodes of a fragment without the space between them. */
+const solid = ({ nodes }: AST.Fragment): AST.Fragment["nodes"] =>
+  nodes.filter((node) => node.type !== "Comment" && !(node.type === "Text" && !node.data.trim()));
+
 /** Attributes whose text somebody reads or hears. */
 const HEARD = new Set(["title", "label", "aria-label", "placeholder", "alt", "note"]);
 

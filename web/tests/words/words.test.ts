@@ -19,7 +19,7 @@ test("parameters are put in, and one is told from many", async () => {
   expect(t("shell.seats_free", { count: 0 })).toBe("0 seats free");
   expect(t("shell.less", { what: "Decks" })).toBe("Decks: less");
   await speak("zh-Hans");
-  expect(t("shell.seats_free", { count: 1 })).toBe("空 1 座");
+  expect(t("shell.seats_free", { count: 1 })).toBe("1 个空位");
 });
 
 test("the language that was asked for last is the one that is spoken", async () => {

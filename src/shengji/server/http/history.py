@@ -363,7 +363,7 @@ async def replay_of(
     Raises:
         FaultError: the hand that is wanted was not played to its end.
     """
-    job = partial(record.packed.replay, line, wanted)
+    job = partial(record.packed.replay, line, wanted, person.id)
     return with_hand(await services.worked(address, person, job), wanted)
 
 

@@ -64,7 +64,7 @@ async def hands_of_table(
 ) -> ReplayMatch:
     """The hands that are over, as a list."""
     await may_know(services, person, table)
-    job = partial((await log_of(services, table)).replay, hand)
+    job = partial((await log_of(services, table)).replay, hand, person.id)
     found = await services.worked(address_of(request.scope), person, job)
     if found is None:
         raise FaultError("no-record")

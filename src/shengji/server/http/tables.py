@@ -10,6 +10,7 @@ from litestar import Request, delete, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
+from shengji.ratings import pool_of
 from shengji.rules import Rules, RulesError, describe_rules, rules_from
 from shengji.server.http.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.http.rules import read_rules, rules_refused
@@ -110,7 +111,8 @@ async def one_table(services: NamedServices, table: FromPath[str]) -> TableLine:
     "/api/tables/{table:str}/bots",
     tags=["tables"],
     summary="The bots of one table",
-    description="Those that can play by its rules, from weak to strong.",
+    description="Those that can play by its rules, from weak to strong; at a rated table those of "
+    "them that may play rated.",
     responses=answers("no-table", "damaged"),
 )
 async def table_bots(services: NamedServices, table: FromPath[str]) -> tuple[BotLine, ...]:
@@ -118,7 +120,12 @@ async def table_bots(services: NamedServices, table: FromPath[str]) -> tuple[Bot
     found = await services.hub.get(table) if is_id(table) else None
     if found is None:
         raise FaultError("no-table")
-    return services.offered(rules_from(found.state().rules.given, stored=True))
+    state, terms = found.state(), services.hub.rated
+    rules = rules_from(state.rules.given, stored=True)
+    offered = services.offered(rules)
+    if not state.settings.rated:
+        return offered
+    return tuple(line for line in offered if terms.seats_bot(line.bot, pool_of(rules)))
 
 
 @get(

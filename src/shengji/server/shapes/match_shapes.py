@@ -117,6 +117,7 @@ class ReplayHand(Shape, frozen=True):
         won: whether the Declarers won it; `None` likewise.
         levels: how many levels the side that won went up by.
         seats: who played it, by seat.
+        own: the seat that whoever asks held at its end; `None`: none, or that is not known.
         lines: where it stands in the record that was brought, so that nobody needs to send all of
             that again; `None`: it is none of lines.
         review: under what the review of a hand that was brought is found, a digest of what was
@@ -131,6 +132,7 @@ class ReplayHand(Shape, frozen=True):
     won: bool | None
     levels: int
     seats: tuple[ReplaySeat, ...]
+    own: int | None = None
     lines: HandLines | None = None
     review: str | None = None
 
@@ -163,7 +165,8 @@ class MatchLine(Shape, frozen=True):
         begun: when, in milliseconds since 1970; `ended` likewise.
         ending: how it ended: `won` by the levels; `conceded` by the other side; `agreed`: ended
             before anybody had won; `hand`: it was for one hand; `left`: somebody left a
-            rated match; `abandoned`: not gone on with.
+            rated match; `late`: somebody let the time run out too often in one; `abandoned`: not
+            gone on with.
         heading: the rules' preset and system in words.
         preset: the name of the preset; `system` that of the system laid over it.
         game: what is played, as in `RulesState`; `players`, `decks` and `teams` likewise.

@@ -230,7 +230,8 @@ class MatchRating(Shape, frozen=True):
     Attributes:
         pool: where it counts; `season`: when.
         counted: what counts, as in `RatedHouse`.
-        left: the seats whose persons left the match, and so lost it.
+        left: the seats whose persons left the match or let the time run out too often, and so lost
+            it.
         annulled: why an administrator has annulled it; `None`: it counts.
         done: whether the ratings have been worked out; that is so within moments.
         changes: how ratings have changed, by seats; none of bots.

@@ -111,7 +111,7 @@ class OverMatch(NamedTuple):
         hands: those that are over, in order.
         played: what happened; the names in it are left empty.
         rated: whether it counts for ratings.
-        left: the seats whose persons left it, and so lost it.
+        left: the seats whose persons left it, or let the time run out too often, and so lost it.
     """
 
     number: int
@@ -143,6 +143,7 @@ class _Running:
         self.end: tuple[int, MatchEnded] | None = None
         self.rated = bool(room.stakes)
         self.left: tuple[int, ...] = ()
+        self.late = False
         self.abandoned = False
         for number, seat in enumerate(room.seats):
             self._hold(number, 0, seat)
@@ -178,7 +179,8 @@ class _Running:
             ending = "abandoned" if self.abandoned else ended.reason
             winners = ended.winners
         if self.left:
-            ending, winners = "left", _stayed(self.played.rules, self.left)
+            ending = "late" if self.late else "left"
+            winners = _stayed(self.played.rules, self.left)
         elif not self.hands and not winners:
             return None
         return OverMatch(
@@ -250,7 +252,8 @@ class MatchReader:
         elif isinstance(entry, TakenBack) and running is not None:
             running.told = [told for told in running.told if told.version <= entry.to]
         elif isinstance(entry, Left) and running is not None:
-            running.left, running.abandoned = entry.seats, not entry.seats
+            running.left, running.late = entry.seats, entry.late
+            running.abandoned = not entry.seats
         elif isinstance(entry, SettingsSet) and running is not None:
             running.open = running.open and _is_open(self._room, entry.settings)
 

@@ -48,6 +48,8 @@ class PlayedMatch(NamedTuple):
         dealer: who dealt the first of them, where that was fixed beforehand.
         events: of those hands, as `seen_by` saw them.
         seen_by: `all` where nobody has masked them.
+        holders: who held each seat at the end of each of those hands, by public ids; none: that is
+            told elsewhere.
     """
 
     rules: Rules
@@ -56,6 +58,7 @@ class PlayedMatch(NamedTuple):
     dealer: int | None
     events: tuple[Event, ...]
     seen_by: SeenBy = "all"
+    holders: tuple[tuple[str | None, ...], ...] = ()
 
     def record(self, created: str | None = None) -> bytes:
         """The lines of a record (`shengji.record`) in which nothing is hidden.
@@ -103,13 +106,22 @@ class PlayedMatch(NamedTuple):
             moments=moments_of(header, self.rules, found.events),
         )
 
-    def replay(self, wanted: int | None = None) -> ReplayMatch:
-        """The match, to be gone through hand by hand, with the one that is wanted at once."""
+    def replay(self, wanted: int | None = None, asker: str | None = None) -> ReplayMatch:
+        """The match, to be gone through hand by hand.
+
+        Args:
+            wanted: the number of the hand that is wanted at once.
+            asker: who asks, by public id.
+        """
         seats = tuple(seat_named(name) for name in self.names)
+        listed = [hand.listed(seats) for hand in self.hands()]
+        for at, held in enumerate(self.holders):
+            if asker in held:
+                listed[at] = replace(listed[at], own=held.index(asker))
         return ReplayMatch(
             rules=rules_state(self.rules),
             seen_by=self.seen_by,
-            hands=tuple(hand.listed(seats) for hand in self.hands()),
+            hands=tuple(listed),
             opened=None if wanted is None else self.hand(wanted),
         )
 
@@ -183,10 +195,13 @@ def played_match(bodies: Iterable[Body]) -> PlayedMatch | None:
         The match, or `None` when no hand of it is over.
     """
     room, told = Room(), list[Numbered]()
+    held: dict[int, tuple[str | None, ...]] = {}
     match = PlayedMatch(room.rules, (), (), None, ())
     for version, body in enumerate(bodies, 1):
         if not isinstance(body, TableEntry):
             told.append(Numbered(version, body))
+            if isinstance(body, HandEnded):
+                held[version] = tuple(seat.person for seat in room.seats)
             continue
         room.apply(body)
         if isinstance(body, TakenBack):
@@ -196,7 +211,8 @@ def played_match(bodies: Iterable[Body]) -> PlayedMatch | None:
             levels = room.levels or (rules.first_level,) * rules.players
             match = PlayedMatch(rules, _names(room), levels, room.dealer, ())
     over = ended_hands([at.event for at in told])
-    return match._replace(events=over) if over else None
+    holders = tuple(held[at.version] for at in told if isinstance(at.event, HandEnded))
+    return match._replace(events=over, holders=holders) if over else None
 
 
 class PackedRecord(NamedTuple):
@@ -223,15 +239,16 @@ class PackedRecord(NamedTuple):
         """A hand, to be gone through; `None`: it was not played to its end."""
         return self.match().hand(number)
 
-    def replay(self, line: MatchLine, wanted: int | None) -> ReplayMatch:
+    def replay(self, line: MatchLine, wanted: int | None, asker: str) -> ReplayMatch:
         """The match, to be gone through, with the hand that is wanted at once.
 
         Args:
             line: says who held the seats.
             wanted: the number of the hand.
+            asker: who asks, by public id.
         """
         listed = self.match().replay(wanted)
-        hands = (replace(hand, seats=seats_in(line, hand.hand)) for hand in listed.hands)
+        hands = (_held_by(hand, line, asker) for hand in listed.hands)
         return replace(listed, hands=tuple(hands), line=line)
 
 
@@ -253,10 +270,10 @@ class KeptLog(NamedTuple):
         match = self.match()
         return None if match is None else match.hand(number)
 
-    def replay(self, wanted: int | None) -> ReplayMatch | None:
-        """The last match, to be gone through, with the hand that is wanted at once."""
+    def replay(self, wanted: int | None, asker: str) -> ReplayMatch | None:
+        """The last match, to be gone through by who asks, with the hand that is wanted at once."""
         match = self.match()
-        return None if match is None else match.replay(wanted)
+        return None if match is None else match.replay(wanted, asker)
 
     def record(self) -> bytes | None:
         """The lines of its record."""
@@ -264,13 +281,15 @@ class KeptLog(NamedTuple):
         return None if match is None else match.record()
 
 
-def seats_in(line: MatchLine, hand: int) -> tuple[ReplaySeat, ...]:
-    """The holders of the seats of a match at the end of a hand."""
+def _held_by(hand: ReplayHand, line: MatchLine, asker: str) -> ReplayHand:
+    """A hand, with those who held the seats at its end."""
     held: dict[int, MatchPlayer] = {}
     for player in sorted(line.seats, key=lambda player: player.first):
-        if player.first <= hand:
+        if player.first <= hand.hand:
             held[player.seat] = player
-    return tuple(ReplaySeat(name=held[seat].name, bot=held[seat].bot) for seat in sorted(held))
+    own = next((seat for seat, player in held.items() if player.person == asker), None)
+    seats = tuple(ReplaySeat(name=held[seat].name, bot=held[seat].bot) for seat in sorted(held))
+    return replace(hand, seats=seats, own=own)
 
 
 def renamed(record: bytes, names: Sequence[str]) -> bytes:

@@ -189,7 +189,7 @@ class Room:
         """
         return TableState(
             id=self.id,
-            host=self.host,
+            host=None if self.night else self.host,
             admitted=tuple(sorted(self.admitted)),
             removed=tuple(sorted(self.removed)),
             rules=rules_state(self.rules),
@@ -218,6 +218,7 @@ class Room:
             leaving=leaving,
             left=self.left,
             late=self.late,
+            owners=self.began if self.is_rated or self.night else (),
             night=self.night or None,
         )
 

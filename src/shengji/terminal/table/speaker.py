@@ -14,7 +14,7 @@ from shengji.game.refusals import rung_words, suit_letter, suit_words
 from shengji.play.space import Space
 from shengji.play.units import Reading
 from shengji.record.printable import printable
-from shengji.words import Language, texts
+from shengji.words import Language, joined, texts
 
 PERSON = 0
 """The seat of the person."""
@@ -92,9 +92,9 @@ class Speaker:
         # In Chinese a space sets numbers and letters off from the characters around them.
         return _UNSPACED.sub(" ", said) if self.language == "zh" else said
 
-    def joined(self, *sentences: str) -> str:
-        """Sentences that follow each other; in Chinese there is no space between them."""
-        return (" " if self.language == "en" else "").join(sentences)
+    def joined(self, *sentences: str | None) -> str:
+        """Sentences that follow each other; see `shengji.words.joined`."""
+        return joined(self.language, *sentences)
 
     def _word(self, name: str, value: object) -> object:
         if name in _SEATS and isinstance(value, int):

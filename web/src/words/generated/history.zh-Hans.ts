@@ -25,6 +25,7 @@ export const TEXTS: Record<KeyOf<'history'>, string> = {
   'history.ending_agreed': "协议结束",
   'history.ending_conceded': "一方认输",
   'history.ending_hand': "一局定胜负",
+  'history.ending_late': "有人超时次数过多",
   'history.ending_left': "有人中途离开计分对局",
   'history.ending_won': "打通",
   'history.feat': "某一局里",

@@ -25,6 +25,7 @@ export const TEXTS: Record<KeyOf<'history'>, string> = {
   'history.ending_agreed': "協議結束",
   'history.ending_conceded': "一方認輸",
   'history.ending_hand': "一局定勝負",
+  'history.ending_late': "有人超時次數過多",
   'history.ending_left': "有人中途離開計分對局",
   'history.ending_won': "打通",
   'history.feat': "某一局裡",

@@ -378,6 +378,7 @@ export interface Parameters {
   'history.ending_agreed': null
   'history.ending_conceded': null
   'history.ending_hand': null
+  'history.ending_late': null
   'history.ending_left': null
   'history.ending_won': null
   'history.feat': null
@@ -1063,6 +1064,7 @@ export interface Parameters {
   'rated.waits_people': { count: number }
   'rated.waits_reach': { points: string | number }
   'rated.waits_with': { name: string | number }
+  'rated.was_late': null
   'rated.what': null
   'rated.with_partner': null
   'rated.within': { spread: string | number }
@@ -1228,6 +1230,7 @@ export interface Parameters {
   'room.more': { name: string | number }
   'room.move_here': null
   'room.name_hint': null
+  'room.night_starts': null
   'room.no_bots': null
   'room.not_agreed': null
   'room.not_ready': null
@@ -1267,7 +1270,11 @@ export interface Parameters {
   'room.rules_use': null
   'room.same_level': null
   'room.seat': { number: string | number }
+  'room.seat_kept': null
   'room.seats': null
+  'room.seats_for_accounts': null
+  'room.seats_in_rated': null
+  'room.seats_of_night': null
   'room.seconds': { count: number }
   'room.set_bank': null
   'room.set_chat': null

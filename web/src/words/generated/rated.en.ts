@@ -78,6 +78,7 @@ export const TEXTS: Record<KeyOf<'rated'>, string> = {
   'rated.waits_people': "1 person waits for this.|{count} people wait for this.",
   'rated.waits_reach': "Looking as far as {points} points from your rating.",
   'rated.waits_with': "You come with {name}.",
+  'rated.was_late': "let the time run out too often",
   'rated.what': "What to play",
   'rated.with_partner': "With a partner",
   'rated.within': "± {spread}",

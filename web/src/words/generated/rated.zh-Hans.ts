@@ -78,6 +78,7 @@ export const TEXTS: Record<KeyOf<'rated'>, string> = {
   'rated.waits_people': "{count} 人在等。",
   'rated.waits_reach': "正在找等级分相差 {points} 分以内的人。",
   'rated.waits_with': "你和{name}一起。",
+  'rated.was_late': "超时次数过多",
   'rated.what': "打什么",
   'rated.with_partner': "和对家一起",
   'rated.within': "± {spread}",

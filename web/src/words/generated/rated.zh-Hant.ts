@@ -78,6 +78,7 @@ export const TEXTS: Record<KeyOf<'rated'>, string> = {
   'rated.waits_people': "{count} 人在等。",
   'rated.waits_reach': "正在找等級分相差 {points} 分以內的人。",
   'rated.waits_with': "你和{name}一起。",
+  'rated.was_late': "超時次數過多",
   'rated.what': "打什麼",
   'rated.with_partner': "和對家一起",
   'rated.within': "± {spread}",

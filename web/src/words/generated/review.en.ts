@@ -35,7 +35,7 @@ export const TEXTS: Record<KeyOf<'review'>, string> = {
   'review.levels': "{levels} levels",
   'review.lost': "The review is no longer being made: the server started anew, or you stopped it in another window. You can ask for it again.",
   'review.match': "Review all hands",
-  'review.match_progress': "{done} of {of} hands are reviewed.",
+  'review.match_progress': "{done} of {of} hands reviewed.",
   'review.match_rest': "Review the other hands",
   'review.match_waits': "The hands are reviewed one after the other. You can leave this page and come back.",
   'review.note': "Judged by what each player could know at the time. Accuracy: 100 % when nothing was lost, 0 % when no better than choosing at random.",

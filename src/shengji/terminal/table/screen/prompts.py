@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from shengji.cards import Card
 from shengji.game import Phase
@@ -63,13 +63,13 @@ def prompt(session: Session, selected: Sequence[Card], speaker: Speaker) -> str:
         case Wait.CALL:
             return speaker.text("ask.call")
         case Wait.LEAD:
-            return speaker.text("ask.lead") + offer(session, speaker)
+            return speaker.joined(speaker.text("ask.lead"), *_offer(session, speaker))
         case Wait.FOLLOW:
-            words = speaker.say("ask.follow", duty=phrases.duty(session, speaker))
+            said = [speaker.say("ask.follow", duty=phrases.duty(session, speaker))]
             forced = phrases.forced(session)
             if forced and set(forced) <= set(selected):
-                words = f"{words} {speaker.text('ask.forced')}"
-            return words + offer(session, speaker)
+                said.append(speaker.text("ask.forced"))
+            return speaker.joined(*said, *_offer(session, speaker))
         case Wait.NEXT | Wait.OVER:
             return speaker.text("ask.next")
     if hand.phase is Phase.DRAW and hand.trump is None:
@@ -81,12 +81,11 @@ def prompt(session: Session, selected: Sequence[Card], speaker: Speaker) -> str:
     return speaker.say(_WAITING[hand.phase], seat=hand.turn)
 
 
-def offer(session: Session, speaker: Speaker) -> str:
-    """What the person may claim, as a sentence more; empty where that is nothing."""
+def _offer(session: Session, speaker: Speaker) -> Iterator[str]:
+    """What the person may claim, as a sentence; nothing where that is nothing."""
     takes = session.claimable
-    if takes is None:
-        return ""
-    return " " + speaker.text("ask.claim-all" if takes == "all" else "ask.claim-none")
+    if takes is not None:
+        yield speaker.text("ask.claim-all" if takes == "all" else "ask.claim-none")
 
 
 def pondering(session: Session, selected: Sequence[Card], speaker: Speaker) -> str:

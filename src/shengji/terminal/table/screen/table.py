@@ -476,7 +476,11 @@ class TableScreen(Layout):
         if isinstance(advised, Bury | Play):
             self.hand_view.select(advised.cards)
             cards = self.hand_view.selected
-            self.say(lambda speaker: f"{speaker.say('hint-selected', cards=cards)} {why(speaker)}")
+            self.say(
+                lambda speaker: speaker.joined(
+                    speaker.say("hint-selected", cards=cards), why(speaker)
+                )
+            )
         else:
             advice = partial(prompt.advised, session, advised)
-            self.say(lambda speaker: f"{advice(speaker)} {why(speaker)}")
+            self.say(lambda speaker: speaker.joined(advice(speaker), why(speaker)))
