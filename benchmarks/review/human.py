@@ -1,0 +1,240 @@
+"""Whether the review finds what people do: `python -m benchmarks.review human --hands 2`.
+
+Bots play a hand of a system. Where a rule of `blunders` applies, and chance names the moment, what
+it says is done instead of what the bot would do, and the bots play on. What it costs is judged by
+bots that play on from both (`--judge`, see `confirm`). Of the blunders that cost 0.2 levels or more
+it is counted how many are among the three decisions that cost most, of their seat and of the hand;
+the others, and those that are missed, are listed.
+
+`--hands` are those of each rule in each system. Kept are each blunder and each eight deals as a
+line.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from functools import partial
+from random import Random
+from typing import NamedTuple
+
+import msgspec
+
+from benchmarks.review.blunders import RULES, Cards, Moment
+from benchmarks.review.figures import Verdict
+from benchmarks.review.judging import Portion, judged_piece, pieces, verdicts
+from benchmarks.review.keeping import Hand, Kept, Work, hands_of, options, options_of_judge
+from benchmarks.review.systems import SYSTEMS, own_seed, recorded, rules_of
+from shengji.bots import Table, make_bot
+from shengji.cards import write_cards
+from shengji.game import Bury, Decision, Event, Play, view
+from shengji.record import Record
+from shengji.record.reviews import Choice, HandReview, Reviewed
+from shengji.review import review_hand
+from shengji.review.review import MOST_WORST
+from shengji.review.reviewer import Reviewer
+
+LEAST = 0.2
+"""So many levels a blunder costs at least to be one."""
+MOMENTS = 3
+"""Chance names one of so many first moments to which a rule applies."""
+TRIES = 20
+"""So many hands are played to find one before it is given up."""
+AHEAD = 4
+"""For each process so many hands are reviewed before their blunders are judged."""
+
+
+class Made(NamedTuple):
+    """A hand with a blunder.
+
+    Attributes:
+        record: the hand.
+        found: the blunder, as it would be reviewed.
+        instead: what the bot would have done.
+    """
+
+    record: Record
+    found: Reviewed
+    instead: Choice
+
+
+class Blunder(msgspec.Struct, frozen=True, tag="blunder"):
+    """A blunder that was planted, and what the review says of it.
+
+    Attributes:
+        hand: the hand.
+        found: the decision; `None` where the rule has not applied to any hand.
+        instead: what the bot would have done.
+        cost: what the review says that it costs.
+        of_seat: its place among what cost its seat most; 0 when it is not among the first three.
+        of_hand: the same of the hand.
+    """
+
+    hand: Hand
+    found: Reviewed | None
+    instead: Choice
+    cost: float = 0.0
+    of_seat: int = 0
+    of_hand: int = 0
+
+
+Line = Blunder | Portion
+
+
+def made(hand: Hand, bot: str) -> Made | None:
+    """A hand with a blunder of its rule; `None` where it applies to none."""
+    seeds = (own_seed("human", *hand, number) for number in range(TRIES))
+    return next((one for seed in seeds if (one := _made(hand, bot, seed)) is not None), None)
+
+
+def _made(hand: Hand, bot: str, seed: int) -> Made | None:
+    rules, (rule, at) = rules_of(hand.system), RULES[hand.rule]
+    chance, events = Random(seed), list[Event]()
+    watching = [Reviewer(rules, seat, seed, 1.0) for seat in range(rules.players)]
+
+    def tell(event: Event) -> None:
+        events.append(event)
+        for watcher in watching:
+            watcher.observe(view(event, watcher.seat))
+
+    bots = {seat: make_bot(bot, rules, seat, seed + seat) for seat in range(rules.players)}
+    table = Table(rules, bots, chance, tell)
+    left = chance.randrange(MOMENTS)
+    blunder: tuple[Reviewed, Choice] | None = None
+    while table.match.hand is None or not table.match.hand.result:
+        command = table.next_command()
+        assert command is not None
+        if blunder is None and isinstance(command, Play | Bury):
+            watcher = watching[command.seat]
+            decision = _decision(command, watcher)
+            hands = table.match.hand.hands if table.match.hand else []
+            others = [cards for seat, cards in enumerate(hands) if seat != command.seat]
+            worse: Cards | None = None
+            if decision in at:
+                worse = rule(Moment(watcher, command.cards, others))
+            if worse is not None:
+                left -= decision != "bury"
+            if worse is not None and (left < 0 or decision == "bury"):
+                trick = 0 if decision == "bury" else len(watcher.hand.tricks) + 1
+                found = Reviewed(len(events) + 1, trick, command.seat, decision, Choice(worse))
+                blunder = found, Choice(command.cards)
+                command = type(command)(command.seat, worse)
+        table.carry_out(command)
+    return None if blunder is None else Made(recorded(table, events), *blunder)
+
+
+def _decision(command: Play | Bury, watcher: Reviewer) -> Decision:
+    if isinstance(command, Bury):
+        return "bury"
+    return "lead" if watcher.hand.trick is None else "follow"
+
+
+def replayed(hand: Hand, bot: str) -> Record:
+    """The record of a hand with a blunder."""
+    one = made(hand, bot)
+    assert one is not None
+    return one.record
+
+
+def reviewed(hand: Hand, bot: str, depth: float) -> Blunder:
+    """Plant a blunder, and review the hand."""
+    one = made(hand, bot)
+    if one is None:
+        return Blunder(hand, None, Choice(()))
+    review = review_hand(one.record, None, own_seed("review", *hand), depth)
+    cost = sum(found.cost for found in review.decisions if found.event == one.found.event)
+    return Blunder(
+        hand, one.found, one.instead, cost, *(_place(review, one.found, of) for of in (True, False))
+    )
+
+
+def _place(review: HandReview, found: Reviewed, of_seat: bool) -> int:
+    """The place of a decision among the worst, of its seat or of all; 0 when it is not there."""
+    costly = [
+        one for one in review.decisions if one.cost and (one.seat == found.seat or not of_seat)
+    ]
+    worst = sorted(costly, key=lambda one: -one.cost)[:MOST_WORST]
+    events = [one.event for one in worst]
+    return events.index(found.event) + 1 if found.event in events else 0
+
+
+def told(blunders: Sequence[tuple[Blunder, Verdict]]) -> None:
+    """Print what came out, by rule and by system."""
+    print(
+        "| | planted | cost enough | of the seat's worst | of the hand's | first of the seat's |\n"
+        "| --- | --: | --: | --: | --: | --: |"
+    )
+    for group in (*RULES, *SYSTEMS, "all"):
+        of = [b for b in blunders if group in (b[0].hand.rule, b[0].hand.system, "all")]
+        if of:
+            real = [blunder for blunder, one in of if one.mean >= LEAST]
+            cells = (
+                group,
+                len(of),
+                len(real),
+                sum(blunder.of_seat > 0 for blunder in real),
+                sum(blunder.of_hand > 0 for blunder in real),
+                sum(blunder.of_seat == 1 for blunder in real),
+            )
+            print(f"| {' | '.join(map(str, cells))} |")
+    for title, costs in (("missed", True), ("cost less", False)):
+        print(f"\n{title}:")
+        for blunder, one in blunders:
+            if (one.mean >= LEAST) == costs and not (costs and blunder.of_hand):
+                print(_line(blunder, one))
+
+
+def _line(blunder: Blunder, one: Verdict) -> str:
+    found = blunder.found
+    assert found is not None
+    cards, instead = write_cards(found.made.cards), write_cards(blunder.instead.cards)
+    places = f"place {blunder.of_seat or '-'} of the seat, {blunder.of_hand or '-'} of the hand"
+    return (
+        f"- {blunder.hand.rule}, {blunder.hand.system} {blunder.hand.seed}, event {found.event}: "
+        f"{cards} for {instead}: {one.mean:.2f} ± {one.error:.2f}; "
+        f"the review: {blunder.cost:.2f}, {places}"
+    )
+
+
+def main(arguments: Sequence[str]) -> None:
+    parser = options(__doc__)
+    options_of_judge(parser)
+    parser.add_argument("--rules", default=",".join(RULES), help="which, with commas")
+    asked = parser.parse_args(arguments)
+    kept = Kept[Line](asked.kept, msgspec.json.Decoder(Line))
+    _work(asked, kept)
+    found = verdicts(kept.done, asked.judge, asked.deals)
+    blunders = [line for line in kept.done if isinstance(line, Blunder)]
+    told(
+        [
+            (blunder, found[blunder.hand, blunder.found.event])
+            for blunder in blunders
+            if blunder.found and (blunder.hand, blunder.found.event) in found
+        ]
+    )
+    for blunder in blunders:
+        if blunder.found is None:
+            print(f"{blunder.hand.system}: {blunder.hand.rule} never applied in {TRIES} hands")
+
+
+def _work(asked: argparse.Namespace, kept: Kept[Line]) -> None:
+    """Plant blunders and judge them, some hands at a time, as long as there is time."""
+    work = Work(asked.jobs, asked.minutes)
+    plant = partial(reviewed, bot=asked.bot, depth=asked.depth)
+    judge = partial(judged_piece, judge=asked.judge, replay=partial(replayed, bot=asked.bot))
+    hands = [
+        hand._replace(rule=rule) for hand in hands_of(asked) for rule in asked.rules.split(",")
+    ]
+    for begin in range(0, len(hands), AHEAD * asked.jobs):
+        some = hands[begin : begin + AHEAD * asked.jobs]
+        before = {line.hand for line in kept.done if isinstance(line, Blunder)}
+        work.keep(plant, [hand for hand in some if hand not in before], kept)
+        wanted = [
+            piece
+            for line in list(kept.done)
+            if isinstance(line, Blunder) and line.hand in some and line.found is not None
+            for piece in pieces(
+                line.hand, line.found, line.instead, asked.judge, asked.deals, kept.done
+            )
+        ]
+        work.keep(judge, wanted, kept)
