@@ -20,17 +20,16 @@ from typing import NamedTuple
 
 import msgspec
 
-from benchmarks.review.blunders import RULES, Cards, Moment
+from benchmarks.review.blunders import RULES, Moment
 from benchmarks.review.figures import Verdict
 from benchmarks.review.judging import Portion, judged_piece, pieces, verdicts
 from benchmarks.review.keeping import Hand, Kept, Work, hands_of, options, options_of_judge
-from benchmarks.review.systems import SYSTEMS, own_seed, recorded, rules_of
-from shengji.bots import Table, make_bot
+from benchmarks.review.systems import SYSTEMS, changed_hand, own_seed, rules_of
 from shengji.cards import write_cards
-from shengji.game import Bury, Decision, Event, Play, view
+from shengji.game import Bury, Command, Decision, Match, Play
 from shengji.record import Record
 from shengji.record.reviews import Choice, HandReview, Reviewed
-from shengji.review import review_hand
+from shengji.review import DEPTH, review_hand
 from shengji.review.review import MOST_WORST
 from shengji.review.reviewer import Reviewer
 
@@ -89,38 +88,28 @@ def made(hand: Hand, bot: str) -> Made | None:
 
 def _made(hand: Hand, bot: str, seed: int) -> Made | None:
     rules, (rule, at) = rules_of(hand.system), RULES[hand.rule]
-    chance, events = Random(seed), list[Event]()
-    watching = [Reviewer(rules, seat, seed, 1.0) for seat in range(rules.players)]
-
-    def tell(event: Event) -> None:
-        events.append(event)
-        for watcher in watching:
-            watcher.observe(view(event, watcher.seat))
-
-    bots = {seat: make_bot(bot, rules, seat, seed + seat) for seat in range(rules.players)}
-    table = Table(rules, bots, chance, tell)
-    left = chance.randrange(MOMENTS)
+    chance = Random(seed)
+    left = 0 if "bury" in at else chance.randrange(MOMENTS)
     blunder: tuple[Reviewed, Choice] | None = None
-    while table.match.hand is None or not table.match.hand.result:
-        command = table.next_command()
-        assert command is not None
-        if blunder is None and isinstance(command, Play | Bury):
-            watcher = watching[command.seat]
-            decision = _decision(command, watcher)
-            hands = table.match.hand.hands if table.match.hand else []
-            others = [cards for seat, cards in enumerate(hands) if seat != command.seat]
-            worse: Cards | None = None
-            if decision in at:
-                worse = rule(Moment(watcher, command.cards, others))
-            if worse is not None:
-                left -= decision != "bury"
-            if worse is not None and (left < 0 or decision == "bury"):
-                trick = 0 if decision == "bury" else len(watcher.hand.tricks) + 1
-                found = Reviewed(len(events) + 1, trick, command.seat, decision, Choice(worse))
-                blunder = found, Choice(command.cards)
-                command = type(command)(command.seat, worse)
-        table.carry_out(command)
-    return None if blunder is None else Made(recorded(table, events), *blunder)
+
+    def change(command: Command, watching: Sequence[Reviewer], match: Match, done: int) -> Command:
+        nonlocal blunder, left
+        if blunder is not None or not isinstance(command, Play | Bury):
+            return command
+        seat, watcher = command.seat, watching[command.seat]
+        decision = _decision(command, watcher)
+        assert match.hand is not None
+        others = [cards for other, cards in enumerate(match.hand.hands) if other != seat]
+        worse = rule(Moment(watcher, command.cards, others)) if decision in at else None
+        if worse is None or left:
+            left -= worse is not None
+            return command
+        trick = 0 if decision == "bury" else len(watcher.hand.tricks) + 1
+        blunder = Reviewed(done + 1, trick, seat, decision, Choice(worse)), Choice(command.cards)
+        return type(command)(seat, worse)
+
+    record = changed_hand(rules, bot, seed, DEPTH, chance, change)
+    return None if blunder is None else Made(record, *blunder)
 
 
 def _decision(command: Play | Bury, watcher: Reviewer) -> Decision:

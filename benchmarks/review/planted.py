@@ -21,19 +21,18 @@ from typing import NamedTuple
 import msgspec
 
 from benchmarks.review.keeping import Kept, Work, options
-from benchmarks.review.systems import own_seed, recorded, rules_of, watched
-from shengji.bots import Table, make_bot
+from benchmarks.review.systems import changed_hand, own_seed, rules_of, watched
 from shengji.cards import Card
 from shengji.game import (
     BidLand,
     Bury,
     Call,
     CallFriends,
+    Command,
     Decision,
-    Event,
+    Match,
     Play,
     Show,
-    view,
 )
 from shengji.record import Record
 from shengji.review import Choice, HandReview, review_hand
@@ -112,32 +111,22 @@ def planted(rules: Rules, kind: Decision, bot: str, seed: int, depth: float) -> 
     """A hand of bots into which a blunder of a kind is planted; `None` where none is found."""
     chance = Random(seed)
     left = chance.randrange(DECISIONS) if kind in ("lead", "follow") else 0
-    events: list[Event] = []
-    watching = [Reviewer(rules, seat, seed, depth) for seat in range(rules.players)]
-
-    def tell(event: Event) -> None:
-        events.append(event)
-        for watcher in watching:
-            watcher.observe(view(event, watcher.seat))
-
-    bots = {seat: make_bot(bot, rules, seat, seed + seat) for seat in range(rules.players)}
-    table = Table(rules, bots, chance, tell)
     blunder: tuple[int, float] | None = None
-    while table.match.hand is None or not table.match.hand.result:
-        command = table.next_command()
-        assert command is not None
+
+    def change(command: Command, watching: Sequence[Reviewer], _: Match, events: int) -> Command:
+        nonlocal blunder, left
         if blunder is None and isinstance(command, Weighed):
             watcher = watching[command.seat]
             if _decision(watcher, command) == kind:
                 left -= 1
-                found = _blunder(watcher, command, len(events)) if left < 0 else None
+                found = _blunder(watcher, command, events) if left < 0 else None
                 if found is not None:
                     command, cost = found
-                    blunder = len(events) + 1, cost
-        table.carry_out(command)
-    if blunder is None:
-        return None
-    return Planted(recorded(table, events), *blunder)
+                    blunder = events + 1, cost
+        return command
+
+    record = changed_hand(rules, bot, seed, depth, chance, change)
+    return None if blunder is None else Planted(record, *blunder)
 
 
 Weighed = Play | Bury | CallFriends | BidLand | Show

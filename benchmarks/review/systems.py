@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
-from shengji.bots import Table, make_bot
-from shengji.game import Event, view
+from shengji.bots import Bot, Table, make_bot
+from shengji.game import Command, Event, Match, view
 from shengji.record import Record, header_of
 from shengji.review.reviewer import Reviewer
 from shengji.rules import Rules, rules_from
@@ -31,17 +31,53 @@ def own_seed(*named: object) -> int:
     return Random(" ".join(map(str, named))).getrandbits(32)
 
 
+Change = Callable[[Command, Sequence[Reviewer], Match, int], Command]
+"""What is done instead of what a bot would do, or that: it is told the bot's command, the reviewer
+of each seat just before it, the match, and how many events there have been."""
+
+
 def played_hand(rules: Rules, bot: str, seed: int) -> Record:
     """The record of a hand of bots."""
     events: list[Event] = []
-    bots = {seat: make_bot(bot, rules, seat, seed + seat) for seat in range(rules.players)}
-    table = Table(rules, bots, Random(seed), events.append)
+    table = Table(rules, _bots(rules, bot, seed), Random(seed), events.append)
     table.play_hand()
-    return recorded(table, events)
+    return _recorded(table, events)
 
 
-def recorded(table: Table, events: list[Event]) -> Record:
-    """The record of what happened at a table of bots."""
+def changed_hand(
+    rules: Rules, bot: str, seed: int, depth: float, chance: Random, change: Change
+) -> Record:
+    """The record of a hand of bots that do something else now and then.
+
+    Args:
+        rules: what is played.
+        bot: who plays.
+        seed: where the chance of bots and reviewers starts.
+        depth: how many times as much as `strong` the reviewers think.
+        chance: shuffles the cards.
+        change: says what is done instead.
+    """
+    events: list[Event] = []
+    watching = [Reviewer(rules, seat, seed, depth) for seat in range(rules.players)]
+
+    def tell(event: Event) -> None:
+        events.append(event)
+        for watcher in watching:
+            watcher.observe(view(event, watcher.seat))
+
+    table = Table(rules, _bots(rules, bot, seed), chance, tell)
+    while table.match.hand is None or not table.match.hand.result:
+        command = table.next_command()
+        assert command is not None
+        table.carry_out(change(command, watching, table.match, len(events)))
+    return _recorded(table, events)
+
+
+def _bots(rules: Rules, bot: str, seed: int) -> dict[int, Bot]:
+    return {seat: make_bot(bot, rules, seat, seed + seat) for seat in range(rules.players)}
+
+
+def _recorded(table: Table, events: Sequence[Event]) -> Record:
     rules = table.match.rules
     header = header_of(rules, [f"bot {seat}" for seat in table.bots])
     return Record(header, rules, tuple(events), table.match)
