@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from unittest.mock import patch
 
@@ -15,21 +15,38 @@ from benchmarks.review.blunders import RULES
 from benchmarks.review.figures import Verdict, shrunk, verdict
 from benchmarks.review.judging import DEALS
 from benchmarks.review.keeping import Hand
-from benchmarks.review.playing_on import PlayingOn, believed, command_of, compared
+from benchmarks.review.playing_on import PlayingOn, Request, believed, command_of, compared, judged
 from benchmarks.review.supposing import supposed_events
 from benchmarks.review.systems import played_hand, rules_of, watched
 from shengji.bots.deals.sampler import Deals
 from shengji.bots.search.supposed import Supposed
 from shengji.bots.search.trials import PlayoutTrials, plays_only
 from shengji.cards import Card
-from shengji.game import Decision, Event, HandStarted, KittyBuried, Played, view
+from shengji.game import (
+    Decision,
+    Event,
+    FriendsCalled,
+    HandStarted,
+    KittyBuried,
+    LandBid,
+    LandPassed,
+    Played,
+    view,
+)
 from shengji.play.space import TRUMP
 from shengji.record import Record
 from shengji.record.reader import empty_match
+from shengji.record.reviews import Choice, Reviewed
 from shengji.review import weighing
 from shengji.review.reviewer import Reviewer
 
 SEED = 5
+BID = 3
+"""With this seed somebody bids for the land."""
+
+
+def _hand(system: str) -> Record:
+    return played_hand(rules_of(system), "medium", BID if system == "land" else SEED)
 
 
 def _plays(record: Record, every: int) -> Iterator[tuple[int, Played, Reviewer]]:
@@ -45,34 +62,83 @@ def _plays(record: Record, every: int) -> Iterator[tuple[int, Played, Reviewer]]
 
 @pytest.mark.parametrize("system", ["zhang-2021", "finding-friends", "land"])
 def test_medium_plays_on_as_the_playouts_of_the_review(system: str) -> None:
-    rules = rules_of(system)
-    record, number_of_deals, tried = played_hand(rules, "medium", SEED), 4, 0
+    record, tried = _hand(system), Counter[Decision]()
     for number, event, watcher in _plays(record, 11):
         decision: Decision = "lead" if event.units else "follow"
         case = watcher.case(decision, event.cards, (), number)
         if case is None or case.trials is None:
             continue
         answers = [case.answers[0], case.answers[-1]]
-        deals = list(believed(watcher, decision, number_of_deals, SEED))
-        found = compared(
-            PlayingOn(record, number, "medium", SEED),
-            rules,
-            event.seat,
-            deals,
-            [command_of(rules, decision, event.seat, answer) for answer in answers],
-        )
         space = watcher.hand.space
         words = np.array([space.words(answer.cards) for answer in answers], dtype=np.int64)
-        hands = np.array([[space.words(cards) for cards in deal.hands] for deal in deals])
-        kitties = np.array([space.words(deal.kitty) for deal in deals])
-        now = Supposed(watcher.hand, watcher.memory)
-        sampler = watcher.deals(0)
-        trials = PlayoutTrials(now, plays_only(words), event.seat, sampler)
-        expected = trials.play_out([0, 1], Deals(hands, kitties))
-        assert np.array_equal(found.levels, expected.levels)
-        assert np.array_equal(found.points, expected.points)
-        tried += 1
-    assert tried >= 3
+        now, plays = Supposed(watcher.hand, watcher.memory), plays_only(words)
+        trials = PlayoutTrials(now, plays, event.seat, watcher.deals(0))
+        _alike(record, number, decision, watcher, answers, trials, [0, 1])
+        tried[decision] += 1
+    assert tried.total() >= 3
+
+
+@pytest.mark.parametrize("system", ["zhang-2021", "three-deck", "finding-friends"])
+def test_it_does_from_a_kitty_and_from_calls(system: str) -> None:
+    record, tried = _hand(system), Counter[Decision]()
+    for number, watching in watched(record, 0, 1.0):
+        event = record.events[number - 1]
+        match event:
+            case KittyBuried(seat=seat, cards=cards) if cards is not None:
+                decision: Decision = "bury"
+                case = watching[seat].case("bury", cards, (), number)
+            case FriendsCalled(seat=seat):
+                decision = "call"
+                case = watching[seat].case("call", (), event.calls, number)
+            case _:
+                continue
+        assert case is not None and isinstance(case.trials, PlayoutTrials)
+        rows = [0, len(case.answers) - 1]
+        answers = [case.answers[row] for row in rows]
+        _alike(record, number, decision, watching[seat], answers, case.trials, rows)
+        tried[decision] += 1
+    assert list(tried) == (["bury", "call"] if record.rules.calls else ["bury"])
+
+
+def _alike(
+    record: Record,
+    number: int,
+    decision: Decision,
+    watcher: Reviewer,
+    answers: Sequence[Choice],
+    trials: PlayoutTrials,
+    rows: Sequence[int],
+) -> None:
+    """Playing on and playouts come to the same end on every deal, from each of the answers."""
+    rules, seat, space = record.rules, watcher.seat, watcher.hand.space
+    deals = list(believed(watcher, decision, 4, SEED))
+    commands = [command_of(rules, decision, seat, answer) for answer in answers]
+    playing = PlayingOn(record, number, "medium", SEED)
+    found = compared(playing, rules, seat, deals, commands)
+    hands = np.array([[space.words(cards) for cards in deal.hands] for deal in deals])
+    kitties = np.array([space.words(deal.kitty) for deal in deals])
+    expected = trials.play_out(rows, Deals(hands, kitties))
+    assert np.array_equal(found.levels, expected.levels)
+    assert np.array_equal(found.points, expected.points)
+
+
+@pytest.mark.parametrize("seed", [BID, 43])
+def test_bids_for_the_land_are_played_on_from(seed: int) -> None:
+    record, tried = played_hand(rules_of("land"), "medium", seed), 0
+    for number, watching in watched(record, 0, 1.0):
+        event = record.events[number - 1]
+        if isinstance(event, LandPassed | LandBid):
+            watcher = watching[event.seat]
+            bids = list(watcher.hand_options("land"))
+            if not bids:
+                continue
+            cards = event.cards if isinstance(event, LandBid) else ()
+            made, other = Choice(cards), Choice(() if cards else bids[0])
+            found = Reviewed(number, 0, event.seat, "land", made)
+            came = judged(record, found, other, watcher, Request("medium", 4, SEED))
+            assert came.levels.shape == (2, 4) and (came.worth[0] != came.worth[1]).any()
+            tried += 1
+    assert tried
 
 
 @pytest.mark.parametrize("system", ["zhang-2021", "finding-friends", "land", "four-decks"])
@@ -103,7 +169,7 @@ def _seen(events: tuple[Event, ...] | list[Event], seat: int | None) -> list[Eve
 
 
 def test_the_true_deal_gives_the_hand_itself() -> None:
-    record = played_hand(rules_of("land"), "medium", SEED)
+    record = _hand("land")
     match = empty_match(record.header, record.rules)
     for number, event in enumerate(record.events[:-1], 1):
         match.apply(event)
