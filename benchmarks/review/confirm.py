@@ -11,15 +11,14 @@ noisy: so it is also estimated, from all together, how many are no mistakes.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from functools import partial
 
 import msgspec
 
 from benchmarks.review.figures import Verdict, shrunk
-from benchmarks.review.judging import Portion, judged_piece, pieces, verdicts
-from benchmarks.review.keeping import Hand, Kept, Work, hands_of, options, options_of_judge
+from benchmarks.review.judging import Portion, prepare_and_judge, verdicts
+from benchmarks.review.keeping import Hand, Kept, hands_of, options, options_of_judge
 from benchmarks.review.playing_on import JUDGED
 from benchmarks.review.systems import own_seed, played_hand, rules_of, watched
 from shengji.record import Record
@@ -28,8 +27,6 @@ from shengji.review import review_hand
 
 LEAST = 0.2
 """So many levels a decision costs at least to be judged."""
-AHEAD = 4
-"""For each process so many hands are reviewed before their mistakes are judged."""
 GROUPS = ("1-7 cards", "8-12 cards", "13+ cards", "kitties, calls, land")
 
 
@@ -118,7 +115,18 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--most-cards", type=int, default=1000, help="judge only with so many left")
     asked = parser.parse_args(arguments)
     kept = Kept[Line](asked.kept, msgspec.json.Decoder(Line))
-    _work(asked, kept)
+    prepare_and_judge(
+        asked,
+        hands_of(asked),
+        partial(reviewed, bot=asked.bot, depth=asked.depth),
+        partial(replayed, bot=asked.bot),
+        kept,
+        lambda line: [
+            (mistake.found, mistake.found.better[0])
+            for mistake in line.mistakes
+            if mistake.left <= asked.most_cards
+        ],
+    )
     found = verdicts(kept.done, asked.judge, asked.deals)
     reviews = [line for line in kept.done if isinstance(line, Review)]
     mistakes = [(review.hand, mistake) for review in reviews for mistake in review.mistakes]
@@ -133,30 +141,3 @@ def main(arguments: Sequence[str]) -> None:
         f"of them judged by {asked.judge}; {sum(r.declarations for r in reviews)} declarations "
         "besides."
     )
-
-
-def _work(asked: argparse.Namespace, kept: Kept[Line]) -> None:
-    """Review hands and judge their mistakes, some hands at a time, as long as there is time."""
-    work, hands = Work(asked.jobs, asked.minutes), hands_of(asked)
-    review = partial(reviewed, bot=asked.bot, depth=asked.depth)
-    judge = partial(judged_piece, judge=asked.judge, replay=partial(replayed, bot=asked.bot))
-    for begin in range(0, len(hands), AHEAD * asked.jobs):
-        some = hands[begin : begin + AHEAD * asked.jobs]
-        before = {line.hand for line in kept.done if isinstance(line, Review)}
-        work.keep(review, [hand for hand in some if hand not in before], kept)
-        wanted = [
-            piece
-            for line in list(kept.done)
-            if isinstance(line, Review) and line.hand in some
-            for mistake in line.mistakes
-            if mistake.left <= asked.most_cards
-            for piece in pieces(
-                line.hand,
-                mistake.found,
-                mistake.found.better[0],
-                asked.judge,
-                asked.deals,
-                kept.done,
-            )
-        ]
-        work.keep(judge, wanted, kept)

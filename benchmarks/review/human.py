@@ -12,7 +12,6 @@ line.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from functools import partial
 from random import Random
@@ -22,8 +21,8 @@ import msgspec
 
 from benchmarks.review.blunders import RULES, Moment
 from benchmarks.review.figures import Verdict
-from benchmarks.review.judging import Portion, judged_piece, pieces, verdicts
-from benchmarks.review.keeping import Hand, Kept, Work, hands_of, options, options_of_judge
+from benchmarks.review.judging import Portion, prepare_and_judge, verdicts
+from benchmarks.review.keeping import Hand, Kept, hands_of, options, options_of_judge
 from benchmarks.review.systems import SYSTEMS, changed_hand, own_seed, rules_of
 from shengji.cards import write_cards
 from shengji.game import Bury, Command, Decision, Match, Play
@@ -39,8 +38,6 @@ MOMENTS = 3
 """Chance names one of so many first moments to which a rule applies."""
 TRIES = 20
 """So many hands are played to find one before it is given up."""
-AHEAD = 4
-"""For each process so many hands are reviewed before their blunders are judged."""
 
 
 class Made(NamedTuple):
@@ -191,7 +188,15 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--rules", default=",".join(RULES), help="which, with commas")
     asked = parser.parse_args(arguments)
     kept = Kept[Line](asked.kept, msgspec.json.Decoder(Line))
-    _work(asked, kept)
+    rules = asked.rules.split(",")
+    prepare_and_judge(
+        asked,
+        [hand._replace(rule=rule) for hand in hands_of(asked) for rule in rules],
+        partial(reviewed, bot=asked.bot, depth=asked.depth),
+        partial(replayed, bot=asked.bot),
+        kept,
+        lambda line: [] if line.found is None else [(line.found, line.instead)],
+    )
     found = verdicts(kept.done, asked.judge, asked.deals)
     blunders = [line for line in kept.done if isinstance(line, Blunder)]
     told(
@@ -204,26 +209,3 @@ def main(arguments: Sequence[str]) -> None:
     for blunder in blunders:
         if blunder.found is None:
             print(f"{blunder.hand.system}: {blunder.hand.rule} never applied in {TRIES} hands")
-
-
-def _work(asked: argparse.Namespace, kept: Kept[Line]) -> None:
-    """Plant blunders and judge them, some hands at a time, as long as there is time."""
-    work = Work(asked.jobs, asked.minutes)
-    plant = partial(reviewed, bot=asked.bot, depth=asked.depth)
-    judge = partial(judged_piece, judge=asked.judge, replay=partial(replayed, bot=asked.bot))
-    hands = [
-        hand._replace(rule=rule) for hand in hands_of(asked) for rule in asked.rules.split(",")
-    ]
-    for begin in range(0, len(hands), AHEAD * asked.jobs):
-        some = hands[begin : begin + AHEAD * asked.jobs]
-        before = {line.hand for line in kept.done if isinstance(line, Blunder)}
-        work.keep(plant, [hand for hand in some if hand not in before], kept)
-        wanted = [
-            piece
-            for line in list(kept.done)
-            if isinstance(line, Blunder) and line.hand in some and line.found is not None
-            for piece in pieces(
-                line.hand, line.found, line.instead, asked.judge, asked.deals, kept.done
-            )
-        ]
-        work.keep(judge, wanted, kept)

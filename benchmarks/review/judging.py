@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import argparse
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple, Protocol, TypeVar
 
 import msgspec
 
 from benchmarks.review.figures import Verdict, verdict
-from benchmarks.review.keeping import Hand
+from benchmarks.review.keeping import Hand, Kept, Work
 from benchmarks.review.playing_on import Request, judged
 from benchmarks.review.systems import own_seed, watched
 from shengji.record import Record
@@ -18,7 +20,19 @@ from shengji.review import DEPTH
 
 DEALS = 8
 """So many deals are judged at a time."""
+AHEAD = 4
+"""For each process so many hands are prepared before they are judged."""
 
+
+class Prepared(Protocol):
+    """A line about a hand."""
+
+    @property
+    def hand(self) -> Hand:
+        """The hand."""
+
+
+OfHand = TypeVar("OfHand", bound=Prepared)
 Replay = Callable[[Hand], Record]
 """Makes the record of a hand once more."""
 
@@ -93,3 +107,37 @@ def verdicts(done: Iterable[object], judge: str, deals: int) -> dict[tuple[Hand,
         if isinstance(one, Portion) and one.judge == judge and one.number * DEALS < deals:
             ahead[one.hand, one.event] += one.ahead
     return {decision: verdict(found) for decision, found in ahead.items()}
+
+
+def prepare_and_judge(
+    asked: argparse.Namespace,
+    hands: Sequence[Hand],
+    prepare: Callable[[Hand], OfHand],
+    replay: Replay,
+    kept: Kept[OfHand | Portion],
+    to_judge: Callable[[OfHand], Iterable[tuple[Reviewed, Choice]]],
+) -> None:
+    """Make a line of each hand, and judge decisions of it, as long as there is time.
+
+    Args:
+        asked: the options.
+        hands: the hands.
+        prepare: makes the line of a hand.
+        replay: makes the record of a hand once more.
+        kept: what came out so far, and what comes out.
+        to_judge: each decision of a hand that is to be judged, with what it is compared with.
+    """
+    work = Work(asked.jobs, asked.minutes)
+    judge = partial(judged_piece, judge=asked.judge, replay=replay)
+    for begin in range(0, len(hands), AHEAD * asked.jobs):
+        some = hands[begin : begin + AHEAD * asked.jobs]
+        before = {line.hand for line in kept.done if not isinstance(line, Portion)}
+        work.keep(prepare, [hand for hand in some if hand not in before], kept)
+        lines = [line for line in kept.done if not isinstance(line, Portion) and line.hand in some]
+        wanted = [
+            piece
+            for line in lines
+            for found, better in to_judge(line)
+            for piece in pieces(line.hand, found, better, asked.judge, asked.deals, kept.done)
+        ]
+        work.keep(judge, wanted, kept)
