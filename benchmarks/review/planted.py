@@ -1,4 +1,4 @@
-"""Whether the review finds a blunder: `python -m benchmarks.review --systems tractor`.
+"""Whether the review finds a blunder: `python -m benchmarks.review planted --systems tractor`.
 
 Bots play a hand. From a decision of it of the kind that is wanted, and that chance names, the least
 promising answer is looked at in each; the first that costs half a level or more, on ten times as
@@ -11,34 +11,33 @@ file, with which a later call goes on. docs/review.md keeps the figures.
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections import Counter
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
 import msgspec
 
-from shengji.bots import Table, make_bot
+from benchmarks.review.keeping import Kept, Work, options
+from benchmarks.review.systems import changed_hand, own_seed, rules_of, watched
 from shengji.cards import Card
 from shengji.game import (
     BidLand,
     Bury,
     Call,
     CallFriends,
+    Command,
     Decision,
-    Event,
+    Match,
     Play,
     Show,
-    view,
 )
-from shengji.record import Record, header_of
-from shengji.review import DEPTH, Choice, HandReview, review_hand
+from shengji.record import Record
+from shengji.review import Choice, HandReview, review_hand
 from shengji.review.reviewer import Reviewer
-from shengji.rules import Rules, rules_from
-from shengji.rules.presets import PRESETS
+from shengji.rules import Rules
 
 LEAST = 0.5
 """So many levels a blunder costs at least."""
@@ -56,12 +55,6 @@ KINDS: tuple[Decision, ...] = ("lead", "follow", "bury", "call", "land", "show")
 """What kinds of blunders there are, in turn."""
 TRIES = 12
 """So many hands are played to find a blunder of a kind before it is given up."""
-OWN: dict[str, dict[str, object]] = {
-    "land": {"land": True},
-    "four-friends": {"teams": "friends", "players": 4},
-    "four-decks": {"decks": 4},
-}
-"""Systems of the family that no preset stands for, as in a record."""
 
 
 class Planted(NamedTuple):
@@ -106,11 +99,6 @@ class Tried(msgspec.Struct, frozen=True):
     none: int = 0
 
 
-def rules_of(system: str) -> Rules:
-    """The rules of a system by its name."""
-    return rules_from(OWN.get(system, {"preset": system}))
-
-
 def kinds_of(rules: Rules) -> list[Decision]:
     """The kinds of decisions that a system has and a review weighs."""
     lacking = {"land", "show"} if rules.calls else {"call"}
@@ -123,33 +111,22 @@ def planted(rules: Rules, kind: Decision, bot: str, seed: int, depth: float) -> 
     """A hand of bots into which a blunder of a kind is planted; `None` where none is found."""
     chance = Random(seed)
     left = chance.randrange(DECISIONS) if kind in ("lead", "follow") else 0
-    events: list[Event] = []
-    watching = [Reviewer(rules, seat, seed, depth) for seat in range(rules.players)]
-
-    def tell(event: Event) -> None:
-        events.append(event)
-        for watcher in watching:
-            watcher.observe(view(event, watcher.seat))
-
-    bots = {seat: make_bot(bot, rules, seat, seed + seat) for seat in range(rules.players)}
-    table = Table(rules, bots, chance, tell)
     blunder: tuple[int, float] | None = None
-    while table.match.hand is None or not table.match.hand.result:
-        command = table.next_command()
-        assert command is not None
+
+    def change(command: Command, watching: Sequence[Reviewer], _: Match, events: int) -> Command:
+        nonlocal blunder, left
         if blunder is None and isinstance(command, Weighed):
             watcher = watching[command.seat]
             if _decision(watcher, command) == kind:
                 left -= 1
-                found = _blunder(watcher, command, len(events)) if left < 0 else None
+                found = _blunder(watcher, command, events) if left < 0 else None
                 if found is not None:
                     command, cost = found
-                    blunder = len(events) + 1, cost
-        table.carry_out(command)
-    if blunder is None:
-        return None
-    header = header_of(rules, [f"bot {seat}" for seat in bots])
-    return Planted(Record(header, rules, tuple(events), table.match), *blunder)
+                    blunder = events + 1, cost
+        return command
+
+    record = changed_hand(rules, bot, seed, depth, chance, change)
+    return None if blunder is None else Planted(record, *blunder)
 
 
 Weighed = Play | Bury | CallFriends | BidLand | Show
@@ -208,35 +185,40 @@ def _ahead(watcher: Reviewer, decision: Decision, made: Choice, best: Choice, at
     """How many levels better the best of a review is than what was done, on many other deals."""
     case = watcher.case(decision, made.cards, made.calls, OTHER + at)
     assert case is not None and case.trials is not None
-    rows = [0, [_key(answer) for answer in case.answers].index(_key(best))]
+    rows = [0, [key_of_answer(answer) for answer in case.answers].index(key_of_answer(best))]
     worth = case.trials.run(rows, LONGER * best.deals).worth.mean(axis=1)
     return float(worth[1] - worth[0])
 
 
 def still_behind(planted: Planted, review: HandReview) -> Iterator[bool]:
     """For each decision that is called a mistake: is it one on many more deals?"""
-    record = planted.record
-    seats = range(record.rules.players)
-    watching = [Reviewer(record.rules, seat, review.seed, review.depth) for seat in seats]
     mistakes = [found for found in review.decisions if found.cost > 0]
-    for number, event in enumerate(record.events, 1):
+    for number, watching in watched(planted.record, review.seed, review.depth):
         for mistake in mistakes:
             if mistake.event == number:
                 watcher, best = watching[mistake.seat], mistake.better[0]
                 yield _ahead(watcher, mistake.decision, mistake.made, best, number) > 0
-        for watcher in watching:
-            watcher.observe(view(event, watcher.seat))
 
 
-def _key(answer: Choice) -> tuple[object, ...]:
+def key_of_answer(answer: Choice) -> tuple[object, ...]:
+    """The same for two choices of the same cards and calls."""
     return sorted(card.index for card in answer.cards), answer.calls
 
 
-def tried(system: str, kind: Decision, bot: str, seed: int, depth: float) -> Tried:
+class Search(NamedTuple):
+    """A blunder of a kind that is to be found in a hand of a system."""
+
+    system: str
+    kind: Decision
+    seed: int
+
+
+def tried(search: Search, bot: str, depth: float) -> Tried:
     """Plant a blunder of a kind in a system, and see whether the review finds it."""
+    system, kind, seed = search
     rules = rules_of(system)
     for number in range(TRIES):
-        own = Random(f"{system} {kind} {seed} {number}").getrandbits(32)  # a deal of its own
+        own = own_seed(system, kind, seed, number)  # a deal of its own
         hand = planted(rules, kind, bot, own, depth)
         if hand is not None:
             break
@@ -287,45 +269,24 @@ def told(done: list[Tried]) -> None:
         print(f"{system}: no {kind} that costs enough in {TRIES} hands, {times_in_vain} times")
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    every = ",".join([*PRESETS, *OWN])
-    parser.add_argument("--systems", default=every, help="which, with commas; as a rule all")
+def main(arguments: Sequence[str]) -> None:
+    parser = options(__doc__)
     parser.add_argument("--kinds", default=",".join(KINDS), help="of decisions, with commas")
-    parser.add_argument("--hands", type=int, default=6, help="of each kind in each system")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--minutes", type=float, default=30.0, help="begin no hand after so many")
-    parser.add_argument("--bot", default="medium", help="who plays")
-    parser.add_argument("--depth", type=float, default=DEPTH)
-    parser.add_argument("--kept", type=Path, help="a file of what came out: go on after it")
-    asked = parser.parse_args()
-    done: list[Tried] = []
-    if asked.kept and asked.kept.exists():
-        done = [msgspec.json.decode(line, type=Tried) for line in asked.kept.open("rb")]
-    before = {(one.system, one.kind, one.seed) for one in done}
-    begun = time.monotonic()
+    asked = parser.parse_args(arguments)
+    kept = Kept(asked.kept, msgspec.json.Decoder(Tried))
+    before = {Search(one.system, one.kind, one.seed) for one in kept.done}
     systems, kinds = asked.systems.split(","), asked.kinds.split(",")
     wanted = (
-        (system, kind, 1000 * asked.seed + hand)
+        Search(system, kind, 1000 * asked.seed + hand)
         for hand in range(asked.hands)
         for kind in KINDS
         if kind in kinds
         for system in systems
         if kind in kinds_of(rules_of(system))
     )
-    for system, kind, seed in wanted:
-        if time.monotonic() - begun > 60 * asked.minutes:
-            break
-        if (system, kind, seed) in before:
-            continue
-        done.append(tried(system, kind, asked.bot, seed, asked.depth))
-        if asked.kept:
-            with asked.kept.open("ab") as file:
-                file.write(msgspec.json.encode(done[-1]) + b"\n")
-    told(done)
-
-
-if __name__ == "__main__":
-    main()
+    Work(asked.jobs, asked.minutes).keep(
+        partial(tried, bot=asked.bot, depth=asked.depth),
+        (search for search in wanted if search not in before),
+        kept,
+    )
+    told(kept.done)
