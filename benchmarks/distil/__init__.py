@@ -7,9 +7,10 @@ the rule player plays better, and what it finds then is worth more.
 
     python -m benchmarks.distil collect --seconds 900 --seed 1
     python -m benchmarks.distil fit
+    python -m benchmarks.distil compare FOLDER
 
 `collect` writes a file to `build/distil`; several may run at once, with seeds of their own. `fit`
 reads all files there and writes the networks of which there are decisions (`--teams friends`
 collects those among friends alone); it says what their choices bring on decisions that they were
-fitted to and on others.
+fitted to and on others. `compare` plays them against others, those of before for example.
 """

@@ -1,4 +1,4 @@
-"""The commands: `collect` and `fit`."""
+"""The commands: `collect`, `fit` and `compare`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,22 @@ import numpy as np
 
 from benchmarks.distil import __doc__ as about
 from benchmarks.distil.collecting import collect
+from benchmarks.distil.comparing import levels_between
 from benchmarks.distil.fitting import fit
 from benchmarks.distil.samples import joined, read, write
+from shengji.arena.intervals import interval
 from shengji.arena.results import code_fingerprint
-from shengji.bots.policy.networks import LEADS, NAMES, SEVERAL, SINGLES, networks_in, path_of
+from shengji.arena.warmup import load_kernels
+from shengji.bots.policy.networks import (
+    LEADS,
+    NAMES,
+    SEVERAL,
+    SINGLES,
+    networks_in,
+    path_of,
+    read_networks,
+)
+from shengji.rules import PRESETS, Rules
 
 FOLDER = Path("build/distil")
 PLACES = dict(zip((LEADS, SINGLES, SEVERAL), NAMES, strict=True))
@@ -26,6 +38,16 @@ TITLES = (
     "Opponents, a friend to be found",
 )
 """The networks of a file, as `judge.view_of` numbers them."""
+SYSTEMS = {
+    "default": Rules(),
+    "one deck": Rules(decks=1),
+    "three decks": Rules(decks=3),
+    "six players": Rules(players=6),
+    "four players, friends": Rules(teams="friends", players=4),
+    "five players, friends": Rules(teams="friends", players=5),
+    "finding-friends": PRESETS["finding-friends"].rules,
+}
+"""By which networks are compared."""
 COLUMNS = 16
 """So many numbers stand in a line of a file of networks."""
 
@@ -39,6 +61,19 @@ def origin(files: Sequence[Path], seed: int) -> str:
     )
 
 
+def compare(folder: Path, seconds: float, seed: int) -> None:
+    """Say how far the networks there are play better than those in a folder, in each system."""
+    load_kernels()
+    networks = read_networks(), read_networks(folder)
+    for title, rules in SYSTEMS.items():
+        found = levels_between(rules, networks, seconds, seed)
+        levels = interval(found)
+        print(
+            f"{title}: {levels.mean:+.4f} levels "
+            f"({levels.low:+.4f} to {levels.high:+.4f}, {len(found)} deals)"
+        )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=about, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -48,14 +83,29 @@ def main() -> None:
     collecting.add_argument("--seconds", type=float, default=900.0)
     collecting.add_argument("--seed", type=int, default=1)
     collecting.add_argument("--teams", choices=("fixed", "friends"), help="only such games")
+    collecting.add_argument(
+        "--leaves",
+        type=int,
+        choices=range(5),
+        default=0,
+        metavar="CARDS",
+        help="play so many cards of each hand perfectly, too, and take the mean (at most 4)",
+    )
     fitting = commands.add_parser("fit", help="fit the networks to all that was collected")
     fitting.add_argument("--seed", type=int, default=0)
     fitting.add_argument(
         "--anew", action="store_true", help="with new networks, not beginning with those there are"
     )
+    comparing = commands.add_parser("compare", help="play the networks against those of a folder")
+    comparing.add_argument("folder", type=Path, help="has files such as `fit` writes")
+    comparing.add_argument("--seconds", type=float, default=60.0, help="for each system")
+    comparing.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
+    if given.command == "compare":
+        compare(given.folder, given.seconds, given.seed)
+        return
     if given.command == "collect":
-        for place, found in collect(given.seconds, given.seed, given.teams).items():
+        for place, found in collect(given.seconds, given.seed, given.teams, given.leaves).items():
             write(FOLDER / f"{PLACES[place]}-{given.seed}.npz", found)
             print(f"{PLACES[place]}: {found.decisions[-1] + 1} decisions")
         return

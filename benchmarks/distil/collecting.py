@@ -3,6 +3,10 @@
 Each play is tried on the one deal that is really there. A seat knows less; but over many decisions
 the deals are just those in which a seat sees what it sees, with all that the plays of the others
 say about their cards.
+
+What a play brings is what comes of it when the rule player plays on in every seat; on wish the mean
+of that and of what comes of it when the last cards of all hands are played perfectly instead, as in
+`shengji.bots.search.leaves`.
 """
 
 from __future__ import annotations
@@ -15,17 +19,27 @@ import numpy as np
 from benchmarks.distil.samples import Samples, joined
 from shengji.arena.beginnings import at_first_lead
 from shengji.bots.deals.fills import below
+from shengji.bots.endings.solver import perfect_points, sides_are_known
+from shengji.bots.endings.workspace import LEFT, ask, own_workspace
 from shengji.bots.policy.desk import DESK, MOST_OPTIONS, Desk, desk_beside
 from shengji.bots.policy.follows import find_singles
 from shengji.bots.policy.judge import view_of
 from shengji.bots.policy.leads import find_leads
 from shengji.bots.policy.networks import DESCRIBED, LEADS, SEVERAL, SINGLES
-from shengji.bots.policy.numbers import FLOAT_TABLE, NUMBERS, FloatTable, Numbers
-from shengji.bots.policy.payoff import value_for
+from shengji.bots.policy.numbers import (
+    FLOAT_TABLE,
+    NUMBER_TABLE,
+    NUMBERS,
+    FloatTable,
+    Numbers,
+    NumberTable,
+)
+from shengji.bots.policy.payoff import levels_for_declarers, value_for
 from shengji.bots.policy.playout import choose_play, play_on
 from shengji.bots.policy.several import find_several
 from shengji.bots.policy.sight import look
 from shengji.bots.search.estimates import table_of_levels
+from shengji.bots.search.leaves import LEAF, NODES, Leaf
 from shengji.bots.search.verdict import SLOPE
 from shengji.cards import points_of
 from shengji.play.apply import apply_play
@@ -38,6 +52,7 @@ from shengji.play.position import (
     Position,
     copy_position,
     is_over,
+    plays_for_declarers,
     side_points,
     turn_of,
     twin_of,
@@ -70,6 +85,9 @@ ROOM = 4000
 PLACE, KIND, VIEW, DECISION = range(4)
 """Entries of what is noted of a play: where its networks begin (`networks.LEADS`), of what kind it
 is, which of them judges it (`judge.view_of`), and the number of its decision in the hand."""
+BY_RULE, TO_PERFECTION = range(2)
+"""Columns of what came of a play: with the rule player in every seat to the end, and with the last
+cards played perfectly; the same where that was not wished or could not be."""
 
 
 @compiled_lean(INT, DESK, INT, INT)
@@ -115,16 +133,38 @@ def deal_again(chance: np.random.Generator, position: Position) -> None:
             unseen[drawn] = unseen[number]
 
 
-@compiled(INT, CHANCE, DESK, DESK, NUMBERS, INT, FLOAT_TABLE, MATRIX, NUMBERS)
+@compiled(NOTHING, DESK, INT, LEAF, NUMBERS, INT, NUMBERS)
+def try_out(desk: Desk, seat: int, leaf: Leaf, payoff: Numbers, total: int, worth: Numbers) -> None:
+    """Play a position on to the end and write what that is worth to the side of a seat.
+
+    `worth` has an entry for BY_RULE and one for TO_PERFECTION.
+    """
+    position, exact, solved = desk.position, 0, False
+    play_on(desk, leaf.left)
+    if leaf.left > 0 and sides_are_known(position):
+        copy_position(position, leaf.position)
+        ask(leaf.work, leaf.nodes)
+        exact = perfect_points(leaf.position, leaf.work)
+        solved = leaf.work.numbers[LEFT] >= 0
+    play_on(desk, 0)
+    worth[BY_RULE] = value_for(position, payoff, seat) + SLOPE * side_points(position, seat, total)
+    worth[TO_PERFECTION] = worth[BY_RULE]
+    if solved:
+        value = levels_for_declarers(payoff, exact) + SLOPE * (total - 2 * exact)
+        worth[TO_PERFECTION] = value if plays_for_declarers(position, seat) else -value
+
+
+@compiled(INT, CHANCE, DESK, DESK, LEAF, NUMBERS, INT, FLOAT_TABLE, MATRIX, NUMBER_TABLE)
 def study(
     chance: np.random.Generator,
     desk: Desk,
     other: Desk,
+    leaf: Leaf,
     payoff: Numbers,
     total: int,
     marks: FloatTable,
     notes: Rows,
-    worth: Numbers,
+    worth: NumberTable,
 ) -> int:
     """Play a whole position on to the end, and try the plays of some decisions on the way.
 
@@ -132,11 +172,12 @@ def study(
         chance: decides which decisions are studied.
         desk: the position; it is over afterwards.
         other: another one of its form.
+        leaf: how the last cards are played perfectly; not at all where its `left` is 0.
         payoff: what the Opponents' points are worth (`payoff_of`).
         total: the points of all cards.
         marks: gets the description of each play; (plays, DESCRIBED).
         notes: gets what else is noted of each (PLACE ...); (plays, 4).
-        worth: gets what came of each; (plays,).
+        worth: gets what came of each (BY_RULE ...); (plays, 2).
 
     Returns:
         How many plays were tried.
@@ -156,14 +197,13 @@ def study(
         for option in range(number if number > 1 else 0):
             copy_position(position, spare)
             apply_play(spare, desk.options[option])
-            play_on(other, 0)
+            try_out(other, seat, leaf, payoff, total, worth[rows])
             for entry in range(DESCRIBED):
                 marks[rows, entry] = desk.marks[option, entry]
             notes[rows, PLACE] = LEADS if size == 0 else SINGLES if size == 1 else SEVERAL
             notes[rows, KIND] = desk.kinds[option]
             notes[rows, VIEW] = view
             notes[rows, DECISION] = decision
-            worth[rows] = value_for(spare, payoff, seat) + SLOPE * side_points(spare, seat, total)
             rows += 1
         decision += 1
         choose_play(desk, play)
@@ -171,19 +211,22 @@ def study(
     return rows
 
 
-def collect(seconds: float, seed: int, teams: str | None = None) -> dict[int, Samples]:
+def collect(
+    seconds: float, seed: int, teams: str | None = None, leaves: int = 0
+) -> dict[int, Samples]:
     """What is found in so many seconds, by where the networks begin.
 
     Args:
         seconds: how long it may take.
         seed: what chance starts from.
         teams: only games with such teams (`Rules.teams`) are played; all, when it is `None`.
+        leaves: so many cards of each hand are also played perfectly; what counts is the mean.
     """
     mix = [(rules, part) for rules, part in MIX if teams in (None, rules.teams)]
     chance = np.random.default_rng(seed)
     marks = np.zeros((ROOM, DESCRIBED), dtype=np.float32)
     notes = np.zeros((ROOM, 4), dtype=np.int64)
-    worth = np.zeros(ROOM)
+    worth = np.zeros((ROOM, 2))
     found: list[Samples] = []
     places: list[Words] = []
     spent: Counter[int] = Counter()
@@ -196,19 +239,20 @@ def collect(seconds: float, seed: int, teams: str | None = None) -> dict[int, Sa
         assert hand is not None
         begin = twin_of(hand.position)
         desk, other = desk_beside(begin), desk_beside(begin)
+        leaf = Leaf(twin_of(begin), leaves, NODES, own_workspace(*begin.hands.shape))
         payoff, total = table_of_levels(rules), points_of(rules.deck)
         for again in range(AGAIN):
             copy_position(begin, desk.position)
             if again:
                 deal_again(chance, desk.position)
-            rows = study(chance, desk, other, payoff, total, marks, notes, worth)
+            rows = study(chance, desk, other, leaf, payoff, total, marks, notes, worth)
             found.append(
                 Samples(
                     marks[:rows].astype(np.float16),
                     notes[:rows, KIND].astype(np.int8),
                     notes[:rows, VIEW].astype(np.int8),
                     notes[:rows, DECISION].copy(),
-                    worth[:rows].astype(np.float32),
+                    worth[:rows].mean(axis=1).astype(np.float32),
                 )
             )
             places.append(notes[:rows, PLACE].copy())

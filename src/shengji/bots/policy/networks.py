@@ -13,6 +13,8 @@ import numpy as np
 from shengji.bots.policy.numbers import Floats, FloatTable
 from shengji.bots.policy.vectors import HIDDEN, WIDTH
 
+HERE = Path(__file__).parent
+"""The folder of the networks to play with."""
 DESCRIBED = 44
 """How many numbers describe a play."""
 KINDS = WIDTH - HIDDEN
@@ -57,14 +59,14 @@ class Network(NamedTuple):
     direct: FloatTable
 
 
-def path_of(name: str) -> Path:
+def path_of(name: str, folder: Path = HERE) -> Path:
     """The file in which the networks for one sort of play stand."""
-    return Path(__file__).parent / f"{name}.txt"
+    return folder / f"{name}.txt"
 
 
-def networks_in(name: str) -> list[Network]:
+def networks_in(name: str, folder: Path = HERE) -> list[Network]:
     """The networks of a file."""
-    rows = np.loadtxt(path_of(name), dtype=np.float32).reshape(VIEWS, NETWORK)
+    rows = np.loadtxt(path_of(name, folder), dtype=np.float32).reshape(VIEWS, NETWORK)
     return [_network(row) for row in rows]
 
 
@@ -85,9 +87,10 @@ def row_of(network: Network) -> Floats:
     return np.concatenate([rows.reshape(-1), network.offsets.reshape(-1), network.counts])
 
 
-def read_networks() -> Floats:
+def read_networks(folder: Path = HERE) -> Floats:
     """All networks, one after another, as `choose_best` takes them; a fresh array."""
-    together = np.concatenate([row_of(each) for name in NAMES for each in networks_in(name)])
+    files = (networks_in(name, folder) for name in NAMES)
+    together = np.concatenate([row_of(each) for file in files for each in file])
     return np.where(np.abs(together) < NEGLIGIBLE, np.float32(0.0), together)
 
 
