@@ -20,6 +20,7 @@ from shengji.game import Bury, CallFriends, Phase, Play, Refusal
 from shengji.game.trick import Trick
 from shengji.play.space import space_of
 from shengji.play.tricks import winner
+from shengji.play.units import default_reading
 from shengji.rules import Rules, rules_from
 from shengji.rules.chance import random_rules
 from tests.bots.search.players import RuleBot, table, turns
@@ -63,6 +64,34 @@ def test_plays_are_legal(number: int) -> None:
     # What the rules of play would follow with is thought of in any case.
     assert decisions > 0
     assert missing == 0
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(decks=3)], ids=["two", "three"])
+def test_no_throw_is_tried_that_fails_nearly_surely(rules: Rules) -> None:
+    """A friend of five Jokers that are out would beat a throw of two low trumps."""
+    risky = 0
+    for seed in range(6):
+        for bot in turns(table(rules, seed, RuleBot), (Phase.PLAY,)):
+            if bot.hand.trick is not None:
+                continue
+            space, rule = bot.hand.space, RuledBot.lead(bot).cards
+            out = Counter(bot.hand.unseen_by(bot.seat))
+            like = alike(bot.hand, bot.memory, bot.cards)
+            for play in leads(bot.hand, bot.memory, like, rule)[1:]:
+                units = default_reading(space, play)
+                suit = space.suit(play[0])
+                for unit in units if len(units) > 1 else ():
+                    if unit.length > 1 or bot.memory.stands(suit, unit):
+                        continue
+                    higher = [
+                        max(0, copies - unit.width + 1)
+                        for card, copies in out.items()
+                        if space.suit(card) == suit
+                        and space.column(card) > space.column(unit.cards[0])
+                    ]
+                    assert sum(higher) <= 2, (play, unit)
+                    risky += 1
+    assert risky > 20
 
 
 @pytest.mark.parametrize("rules", [Rules(decks=1), Rules(), FRIENDS], ids=["one", "two", "friends"])

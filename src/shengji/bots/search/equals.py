@@ -35,7 +35,8 @@ def stand_ins(
     Neighbours of a suit are as good as each other when as many copies are held of them, they bring
     the same points, neither is called, and no card that is out lies between them, nor one that is
     `laid` in the trick and that only the higher of them beats. Among low cards a further copy of
-    one of them may be out. `out` are the words of the cards that are.
+    one of them may be out; so it may where both are equally high, as trump ranks of plain suits
+    are. `out` are the words of the cards that are.
 
     >>> from shengji.cards import Rank, Suit, Trump, read_cards
     >>> from shengji.play.space import space_of
@@ -49,22 +50,28 @@ def stand_ins(
     >>> found = stand_ins(space, out, hand, laid=read_cards("8S"))
     >>> [found[card].value for card in hand]
     ['7S', '7S', '9S', '4S', '3S', '3S']
+    >>> found = stand_ins(space, out, read_cards("2S 2C 2C 2D"))
+    >>> found[Card("2S")] == found[Card("2D")], found[Card("2S")] == found[Card("2C")]
+    (True, False)
     """
     held, between = Counter(cards), space.words(laid)[0]
     found: dict[Card, Card] = {}
     for suit, of_suit in space.by_suit(held).items():
-        below: Card | None = None
+        # The last card of the hand, and the last that was held as often in the same column.
+        below: list[Card] = []
         for card in reversed(of_suit):
-            if (
-                below is not None
-                and held[below] == held[card]
-                and called.isdisjoint((below, card))
-                and _as_good(space, out, suit, below, card, between)
-            ):
-                found[card] = found[below]
-            else:
-                found[card] = card
-            below = card
+            found[card] = card
+            for other in below:
+                if (
+                    held[other] == held[card]
+                    and called.isdisjoint((other, card))
+                    and _as_good(space, out, suit, other, card, between)
+                ):
+                    found[card] = found[other]
+                    break
+            column = space.column(card)
+            same = [o for o in below if space.column(o) == column and held[o] != held[card]]
+            below = [card, *same]
     return found
 
 
@@ -72,7 +79,11 @@ def _as_good(space: Space, out: Words, suit: int, low: Card, high: Card, laid: i
     """Whether two cards that are neighbours in a hand are as good as each other."""
     above = masks_above(space)[suit]
     first, last = space.column(low), space.column(high)
-    if low.points != high.points or laid & above[first] & ~above[last]:
+    if low.points != high.points:
+        return False
+    if first == last:
+        return True
+    if laid & above[first] & ~above[last]:
         return False
     if sum((int(word) & above[last + 1]).bit_count() for word in out) >= LOW:
         first, last = first + 1, last - 1

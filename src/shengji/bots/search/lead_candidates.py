@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from shengji.bots.deals.memory import Memory
+from shengji.bots.search.equals import masks_above
 from shengji.cards import Card
 from shengji.game import Hand
 from shengji.play.columns import columns_of, next_placement
@@ -16,6 +17,9 @@ Play = tuple[Card, ...]
 
 WHOLE_SUIT = 8
 """Of no more cards than these a whole suit is thrown at a venture."""
+BEATEN = 2
+"""Where more cards that are out beat a part of a throw it is not tried: it fails nearly surely, and
+comes to the lead of that part, which is tried."""
 PARTS = 3
 """Of tractors up to this length all parts are tried, of longer ones the ends."""
 
@@ -67,30 +71,41 @@ def _tractors(space: Space, cards: Sequence[Card]) -> Iterator[Play]:
 
 
 def _throws(memory: Memory, cards: Sequence[Card]) -> Iterator[Play]:
-    """Throws out of a suit: what stands, that and one unit more, the two best, the whole suit."""
+    """Throws out of a suit: what stands, that and one unit more, the two best, the whole suit.
+
+    Of those that may fail only the ones that may as well stand.
+    """
     reading = default_reading(memory.hand.space, cards)
     if len(reading) < 2:
         return
     suit = memory.hand.space.suit(cards[0])
     sure = [unit for unit in reading if _stands(memory, suit, unit)]
     unsure = [unit for unit in reading if unit not in sure]
+    bold = [unit for unit in unsure if _beaten_by(memory, suit, unit) <= BEATEN]
     if len(sure) > 1:
         yield _together(sure)
         longest, *others = sure
         yield _together(others) if len(others) > 1 else others[0].cards
         yield longest.cards
     if sure:
-        for unit in _best_of_each_shape(unsure):
+        for unit in _best_of_each_shape(bold):
             yield _together([*sure, unit])
     else:
-        best = _best_of_each_shape(reading)
+        best = _best_of_each_shape(bold)
         if len(best) > 1:
             yield _together(best)
-    singles = [unit for unit in reading if unit.width == 1]
+    singles = [unit for unit in reading if unit.width == 1 and (unit in sure or unit in bold)]
     if len(singles) > 1:
         yield _together(singles[:2])
-    if len(cards) <= WHOLE_SUIT:
+    if len(cards) <= WHOLE_SUIT and len(bold) == len(unsure):
         yield tuple(cards)
+
+
+def _beaten_by(memory: Memory, suit: int, unit: Unit) -> int:
+    """How many cards that are out are higher than a unit; for tuples only further copies count."""
+    space = memory.hand.space
+    higher = masks_above(space)[suit][space.column(unit.cards[0]) + 1]
+    return sum((int(word) & higher).bit_count() for word in memory.out[unit.width - 1 :])
 
 
 def _stands(memory: Memory, suit: int, unit: Unit) -> bool:
