@@ -119,8 +119,14 @@ def test_a_second_answer_within_the_margin_is_found() -> None:
     assert "two choices are the same" in faults(replace(lead, choices=twins, best=0))
 
 
+def test_half_of_the_throws_are_safe() -> None:
+    """Who always answers that a throw is not safe is right no oftener than who tosses a coin."""
+    throws = make(4, 5, [FORTY], ("throw",), SHALLOW)
+    assert sorted(puzzle.best for puzzle in throws) == [YES, YES, NO, NO]
+
+
 def test_the_events_are_what_the_seat_saw() -> None:
-    hand = played(FORTY, "any")
+    hand = played(FORTY, "hand 8")
     (puzzle,) = make_from([hand], 1, 3, FOLLOW, SHALLOW)
     assert puzzle.header.seen_by == puzzle.seat
     saw = tuple(view(event, puzzle.seat) for event in hand.events)
@@ -131,7 +137,7 @@ def test_the_events_are_what_the_seat_saw() -> None:
 
 
 def test_a_puzzle_of_a_record_tells_no_names_and_no_seed() -> None:
-    hand = played(FORTY, "any")
+    hand = played(FORTY, "hand 8")
     header = replace(hand.header, seats=("Wu", "Li", "Bo", "Mei"), seed=5, created="2026-01-01")
     (puzzle,) = make_from([replace(hand, header=header)], 1, 3, FOLLOW, SHALLOW)
     assert (puzzle.header.seats, puzzle.header.seed, puzzle.header.created) == (
@@ -240,7 +246,7 @@ def test_the_command_makes_the_same_file_and_none_over_another(
     tmp_path: Path,
 ) -> None:
     record = tmp_path / "hand.jsonl"
-    write_record(record, played(FORTY, "any"))
+    write_record(record, played(FORTY, "hand 8"))
     arguments = ("puzzles", "make", "--count", 1, "--from", record, "--kinds", "follow")
     files = tmp_path / "one", tmp_path / "two"
     for out in files:

@@ -54,6 +54,8 @@ class _Throws(Kind):
         parts = [tuple(unit.cards) for unit in units]
         parts += [part[-1:] for part in parts if len(part) > 1]
         wanted = list(dict.fromkeys(parts))
+        if len({tuple(map(space.column, part)) for part in wanted}) < len(wanted):
+            return None  # Of parts that are equally high any could be led, as of two trump ranks.
         chance.shuffle(wanted)
         question = LeadQuestion(
             trump=scene.given,

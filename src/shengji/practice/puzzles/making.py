@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from shengji.bots import Table, make_bot
 from shengji.bots.search.equals import alike
 from shengji.bots.search.lead_candidates import leads
+from shengji.bots.search.supposed import after_burying
 from shengji.cards import Card, Rank, points_of
 from shengji.game import (
     Call,
@@ -26,7 +27,7 @@ from shengji.game import (
     view,
 )
 from shengji.play.units import default_reading
-from shengji.practice.puzzles.puzzle import DECISIONS, KINDS, Kind, Offered, Puzzle, id_of
+from shengji.practice.puzzles.puzzle import DECISIONS, KINDS, NO, Kind, Offered, Puzzle, id_of
 from shengji.practice.puzzles.reasons import reason, reason_of_throw
 from shengji.practice.puzzles.trying import (
     LEAST_DEALS,
@@ -64,6 +65,10 @@ ALIKE = 0.02
 """Two answers between which a deal makes no more levels of difference than this are one."""
 SCAN = 48
 """On so many deals at most all answers are tried first."""
+HALVED: tuple[Kind, ...] = ("throw", "lead")
+"""Kinds of which a rule that looks at nothing could answer most."""
+EARLY = 0.5
+"""The part of the hands that are played at the first level, which newcomers know."""
 HANDS = 100
 """So many hands are played at most for each puzzle that is wanted."""
 
@@ -138,7 +143,7 @@ def make_from(
     asked = set(kinds)
     left = Counter({kind: count for kind in KINDS if kind in asked})
     hands = (hand for record in records for hand in _hands(record))
-    made = _collected(hands, left, seed, depth, found)
+    made = _collected(hands, left, seed, depth, found, balanced=False)
     return [puzzle for puzzle, _ in zip(made, range(count), strict=False)]
 
 
@@ -148,20 +153,41 @@ def _collected(
     seed: int,
     depth: float,
     found: Callable[[Puzzle], None],
+    *,
+    balanced: bool = True,
 ) -> Iterator[Puzzle]:
-    """Puzzles of these hands until there are as many of each kind as are `left`."""
+    """Puzzles of these hands until there are as many of each kind as are `left`.
+
+    Where they are `balanced`, half of a kind at most are answered by a rule that looks at nothing.
+    """
     known: set[str] = set()
+    most = {kind: (count + 1) // 2 if balanced else count for kind, count in left.items()}
+    blind = Counter[tuple[Kind, bool]]()
     for number, hand in enumerate(hands):
         if not +left:
             return
         for kind in +left:
             chance = Random(f"{seed} {number} {kind}")
-            puzzle = _of_hand(hand, kind, chance, seed, depth)
-            if puzzle is not None and puzzle.id not in known:
-                known.add(puzzle.id)
-                left[kind] -= 1
-                found(puzzle)
-                yield puzzle
+            lacks = blind[kind, True] > blind[kind, False]
+            safe = lacks or (blind[kind, True] == blind[kind, False] and chance.random() < 0.5)
+            puzzle = _of_hand(hand, kind, chance, seed, depth, safe=safe)
+            if puzzle is None or puzzle.id in known:
+                continue
+            if kind in HALVED and blind[kind, _is_blind(puzzle)] == most[kind]:
+                continue
+            known.add(puzzle.id)
+            blind[kind, _is_blind(puzzle)] += 1
+            left[kind] -= 1
+            found(puzzle)
+            yield puzzle
+
+
+def _is_blind(puzzle: Puzzle) -> bool:
+    """Whether a rule that looks at nothing finds the answer: no throw is safe, the most is best."""
+    if puzzle.kind == "throw":
+        return puzzle.best == NO
+    sizes = [len(choice.cards) for choice in puzzle.choices]
+    return sizes[puzzle.best] == max(sizes) > min(sizes)
 
 
 def _allowed(kind: Kind, rules: Rules) -> bool:
@@ -169,10 +195,12 @@ def _allowed(kind: Kind, rules: Rules) -> bool:
 
 
 def played(rules: Rules, chance: str) -> Record:
-    """A hand that bots play, at a level that chance names."""
+    """A hand that bots play, at the first level or at one that chance names."""
     source = Random(chance)
     low, high = rules.lowest_level.order, rules.last_level.order
-    levels = (source.choice([rank for rank in Rank if low <= rank.order <= high]),) * rules.players
+    ranks = [rank for rank in Rank if low <= rank.order <= high]
+    level = rules.first_level if source.random() < EARLY else source.choice(ranks)
+    levels = (level,) * rules.players
     dealer = source.choice([None, *range(rules.players)])
     bots = {s: make_bot(PLAYER, rules, s, source.getrandbits(32)) for s in range(rules.players)}
     events: list[Event] = []
@@ -191,13 +219,14 @@ def _hands(record: Record) -> Iterator[Record]:
     return (one_hand(record, number) for number in sorted(numbers))
 
 
-def _of_hand(hand: Record, kind: Kind, chance: Random, seed: int, depth: float) -> Puzzle | None:
+def _of_hand(
+    hand: Record, kind: Kind, chance: Random, seed: int, depth: float, *, safe: bool
+) -> Puzzle | None:
     """A puzzle of a kind in a hand; `None` where none is found."""
     if not _allowed(kind, hand.rules):
         return None
     spots = list(_spots(hand, kind))
     chance.shuffle(spots)
-    safe = chance.random() < 0.5
     for spot in spots[: THROWS if kind == "throw" else SPOTS]:
         puzzle = puzzle_at(hand, spot, kind, chance, seed, depth, safe=safe)
         if puzzle is not None:
@@ -327,7 +356,7 @@ def _offer(reviewer: Reviewer, kind: Kind, spot: Spot) -> list[Choice]:
     to the same, one.
     """
     case = reviewer.case(DECISIONS[kind], spot.cards, spot.calls, spot.events)
-    if case is None or case.trials is None or len(case.answers) < LEAST_CHOICES:
+    if case is None or len(case.answers) < LEAST_CHOICES:
         return []
     number = len(case.answers)
     deals = min(SCAN, max(LEAST_DEALS, case.work // (case.trials.cost * number)))
@@ -344,9 +373,17 @@ def _offer(reviewer: Reviewer, kind: Kind, spot: Spot) -> list[Choice]:
         # A throw that fails, and the card that is led of it, are one mistake.
         if len(rows) < most and all(abs(worth[row] - worth[r]).mean() > ALIKE for r in rows):
             rows.append(row)
-    if len(rows) < LEAST_CHOICES:
+    if len(rows) < LEAST_CHOICES or not _alone(reviewer, kind, [case.answers[row] for row in rows]):
         return []
     return [_sorted(reviewer, case.answers[row]) for row in rows]
+
+
+def _alone(reviewer: Reviewer, kind: Kind, choices: Sequence[Choice]) -> bool:
+    """Whether the choices differ in nothing that is not asked, as in the friends called later."""
+    if kind != "bury" or not reviewer.rules.calls:
+        return True
+    hand, memory = reviewer.hand, reviewer.memory
+    return len({after_burying(hand, memory, choice.cards).hand.calls for choice in choices}) == 1
 
 
 def _sorted(reviewer: Reviewer, choice: Choice) -> Choice:
