@@ -162,7 +162,7 @@ def _blunder(watcher: Reviewer, command: Weighed, at: int) -> tuple[Weighed, flo
     cards: tuple[Card, ...] = () if isinstance(command, CallFriends) else command.cards
     calls: tuple[Call, ...] = command.calls if isinstance(command, CallFriends) else ()
     case = watcher.case(decision, cards, calls, at)
-    if case is None or case.trials is None:
+    if case is None or case.forced:
         return None
     worth = case.trials.run(range(len(case.answers)), GLANCE).worth.mean(axis=1)
     if worth.max() - worth.min() < LEAST + MARGIN:
@@ -171,8 +171,8 @@ def _blunder(watcher: Reviewer, command: Weighed, at: int) -> tuple[Weighed, flo
     if isinstance(command, Show) and not bad.cards:
         return None  # To show nothing is no command, and no event that a review could name.
     case = watcher.case(decision, bad.cards, bad.calls, at)
-    assert case is not None and case.trials is not None
-    (_, best, *_), _ = case.weigh()
+    assert case is not None
+    _, best, *_ = case.told(case.weigh())
     if best.ahead is None or best.ahead.mean < LEAST:
         return None
     cost = _ahead(watcher, decision, bad, best, at)
@@ -184,7 +184,7 @@ def _blunder(watcher: Reviewer, command: Weighed, at: int) -> tuple[Weighed, flo
 def _ahead(watcher: Reviewer, decision: Decision, made: Choice, best: Choice, at: int) -> float:
     """How many levels better the best of a review is than what was done, on many other deals."""
     case = watcher.case(decision, made.cards, made.calls, OTHER + at)
-    assert case is not None and case.trials is not None
+    assert case is not None
     rows = [0, [key_of_answer(answer) for answer in case.answers].index(key_of_answer(best))]
     worth = case.trials.run(rows, LONGER * best.deals).worth.mean(axis=1)
     return float(worth[1] - worth[0])

@@ -103,17 +103,17 @@ def _before(
 def _again(watcher: Reviewer, found: Reviewed) -> Again:
     case = watcher.case(found.decision, found.made.cards, found.made.calls, found.event)
     assert case is not None
-    (_, *others), _ = case.weigh()
-    best, wanted = others[0].ahead, key_of_answer(found.better[0])
-    cost = best.mean if best is not None and best.sure else 0.0
+    weighed = case.weigh()
+    _, *others = case.told(weighed)
+    wanted = key_of_answer(found.better[0])
     same: Choice | None = next((c for c in others if key_of_answer(c) == wanted), None)
-    return Again(cost, None if same is None else same.ahead)
+    return Again(weighed.cost, None if same is None else same.ahead)
 
 
 def _long(watcher: Reviewer, found: Reviewed) -> Figure:
     at, made, best = OTHER + found.event, found.made, found.better[0]
     case = watcher.case(found.decision, made.cards, made.calls, at)
-    assert case is not None and case.trials is not None
+    assert case is not None
     rows = [0, [key_of_answer(answer) for answer in case.answers].index(key_of_answer(best))]
     tried = case.trials.run(rows, LONGER * best.deals)
     return figure(tried.worth[1] - tried.worth[0], tried.chains)

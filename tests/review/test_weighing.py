@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from shengji.bots.policy.numbers import NumberTable
 from shengji.bots.search.verdict import Tried
 from shengji.review.weighing import KEPT, weigh
 
@@ -14,9 +15,11 @@ class Known:
     """Answers whose worth is known; counts the deals on which they are tried."""
 
     cost = 10
+    playouts_ns = 0
 
-    def __init__(self, *levels: float) -> None:
+    def __init__(self, *levels: float, doubted: Sequence[float] = ()) -> None:
         self._levels = np.array(levels)
+        self._doubted = np.array(doubted or levels)
         self.runs: list[tuple[int, int]] = []
 
     def run(self, answers: Sequence[int], deals: int) -> Tried:
@@ -25,20 +28,45 @@ class Known:
         levels = self._levels[list(answers), None] + luck * (1 + np.array(answers)[:, None])
         return Tried(levels, np.zeros_like(levels))
 
+    def doubt(self, answers: Sequence[int], deals: int) -> NumberTable:
+        return self._doubted[list(answers), None] + np.zeros(deals)
+
+
+def none() -> Known:
+    raise AssertionError("nothing is to be told")
+
 
 def test_the_best_of_all_is_found_and_compared_with_what_was_done() -> None:
     trials = Known(0.0, 0.5, *[-1.0] * 10, 2.0)
-    weighed = weigh(trials, 13, 40_000)
+    weighed = weigh(trials, lambda: trials, 13, 40_000)
     assert weighed.kept[:3] == (0, 12, 1) and len(weighed.kept) == KEPT + 1
-    ahead = weighed.ahead(1)
-    assert abs(ahead.mean - 2.0) < 0.1 and ahead.sure
+    assert abs(weighed.ahead[0].mean - 2.0) < 0.1 and weighed.ahead[0].sure
+    assert weighed.weight == weighed.cost == weighed.ahead[0].mean
 
 
 def test_half_of_the_work_is_left_for_the_end_however_many_answers_there_are() -> None:
     work = 40_000
     for number in (5, 60, 400):
         trials = Known(0.0, 1.0, *[-1.0] * (number - 2))
-        weigh(trials, number, work)
+        weigh(trials, lambda: Known(*[0.0] * 400), number, work)
         first, second = trials.runs[-2:]
         assert first[0] == second[0] == KEPT + 1
         assert first[1] + second[1] >= work // 2 // (trials.cost * (KEPT + 1))
+
+
+def test_how_much_better_is_told_by_other_deals_than_those_that_chose() -> None:
+    chose, told = Known(0.0, 2.0, 0.1), Known(0.0, 0.5, 3.0)
+    weighed = weigh(chose, lambda: told, 3, 40_000)
+    assert weighed.kept[1] == 1, "what the other deals say is not chosen from"
+    assert abs(weighed.weight - 2.0) < 0.1 and abs(weighed.cost - 0.5) < 0.1
+    nothing = weigh(chose, lambda: Known(0.0, -0.5, 0.0), 3, 40_000)
+    assert nothing.weight > 0 and nothing.cost == 0
+
+
+def test_a_gain_counts_as_far_as_both_ways_of_playing_on_agree() -> None:
+    doubted = Known(0.0, 2.0, 1.0, doubted=[0.0, -0.2, 0.4])
+    weighed = weigh(doubted, lambda: doubted, 3, 40_000)
+    assert weighed.kept[:2] == (0, 2) and abs(weighed.cost - 0.4) < 1e-9
+    assert weighed.ahead[1].mean == 0.0
+    refused = weigh(Known(0.0, 2.0, doubted=[0.0, -1.0]), none, 2, 40_000)
+    assert (refused.weight, refused.cost, refused.ahead[0].mean) == (0.0, 0.0, 0.0)

@@ -31,6 +31,7 @@ from shengji.game import (
     LandBid,
     LandPassed,
     Played,
+    due_of,
     view,
 )
 from shengji.play.space import TRUMP
@@ -66,7 +67,7 @@ def test_medium_plays_on_as_the_playouts_of_the_review(system: str) -> None:
     for number, event, watcher in _plays(record, 11):
         decision: Decision = "lead" if event.units else "follow"
         case = watcher.case(decision, event.cards, (), number)
-        if case is None or case.trials is None:
+        if case is None or case.forced:
             continue
         answers = [case.answers[0], case.answers[-1]]
         space = watcher.hand.space
@@ -129,7 +130,8 @@ def test_bids_for_the_land_are_played_on_from(seed: int) -> None:
         event = record.events[number - 1]
         if isinstance(event, LandPassed | LandBid):
             watcher = watching[event.seat]
-            bids = list(watcher.hand_options("land"))
+            due = due_of(watcher.hand, watcher.seat)
+            bids = list(due.options) if due is not None and due.decision == "land" else []
             if not bids:
                 continue
             cards = event.cards if isinstance(event, LandBid) else ()

@@ -39,8 +39,8 @@ class Choice(msgspec.Struct, frozen=True):
         calls: the friends to call.
         levels: the levels that the seat's side gains in the hand, less those of the others.
         points: the points that the seat's side gets, less those of the others.
-        ahead: by how much it is better than what was done, over the same deals: levels, in which
-            a point that decides none counts a little.
+        ahead: by how much it is better than what was done, over the same deals and as far as two
+            ways of playing on agree: levels, in which a point that decides none counts a little.
         deals: on how many deals it was tried.
     """
 
@@ -91,8 +91,10 @@ class Reviewed(msgspec.Struct, frozen=True):
         made: what was done.
         better: what promised more, that first which was found to be the best before it was
             compared on the deals told here; `ahead` says by how much, and how surely.
-        cost: how much less was to be expected than with the best, in levels; 0 unless that is
-            surer than chance.
+        cost: how much less was to be expected than with the best, in levels, as far as two ways of
+            playing on agree; 0 unless that was surer than chance on the deals that chose the best.
+        weight: the cost on the deals that chose the best, by which the worst decisions are chosen:
+            what is told as the cost comes from others.
         stake: how much there was to lose: by how much the best is better than anything at random,
             in levels.
         forced: whether there was nothing else worth trying; then nothing is weighed.
@@ -108,6 +110,7 @@ class Reviewed(msgspec.Struct, frozen=True):
     made: Choice
     better: Annotated[tuple[Choice, ...], MANY_CHOICES] = ()
     cost: float = 0.0
+    weight: float = 0.0
     stake: float = 0.0
     forced: bool = False
     lessons: Annotated[tuple[Lesson, ...], MANY_CHOICES] = ()

@@ -150,19 +150,22 @@ def review_match(
 def worst_of(hands: Sequence[Sequence[Reviewed]]) -> tuple[tuple[int, int], ...]:
     """The decisions that cost most in some hands, three at most, the costliest first.
 
+    They are those of the greatest weight: what is told of how much they cost says nothing of luck.
+
     Args:
-        hands: the decisions of each hand; of those that cost alike the earlier comes first.
+        hands: the decisions of each hand; of those that weigh alike the earlier comes first.
 
     Returns:
         Of each the place of its hand in `hands`, and its own among the decisions of that.
     """
-    costly = (
-        (-found.cost, place, at)
+    costly = [
+        (-found.weight, place, at, found.cost)
         for place, decisions in enumerate(hands)
         for at, found in enumerate(decisions)
         if found.cost > 0
-    )
-    return tuple((place, at) for _, place, at in sorted(costly)[:MOST_WORST])
+    ]
+    worst = sorted(sorted(costly)[:MOST_WORST], key=lambda one: -one[-1])
+    return tuple((place, at) for _, place, at, _ in worst)
 
 
 def _further(progress: Progress, before: int, total: int, done: int, _: int) -> None:
@@ -261,20 +264,24 @@ class _Walk:
             decision=made.decision,
             made=Choice(made.cards, made.calls),
         )
-        if case.trials is None:
+        if case.forced:
             return replace(found, forced=True)
         if playing and self.match.all_seen and self.match.hand is not None:
             found = replace(found, open=open_hands(self.match.hand, made.cards))
-        (done, *others), stake = case.weigh()
-        better = [c for c in others if c.ahead is not None and c.ahead.mean > 0]
-        nominee = others[0].ahead
-        cost = nominee.mean if nominee is not None and nominee.sure else 0.0
+        weighed = case.weigh()
+        done, *others = case.told(weighed)
         learned: tuple[Lesson, ...] = ()
-        if cost:
+        if weighed.cost:
             failed = isinstance(self.record.events[number], ThrowFailed)
             learned = lessons(reviewer, made.decision, done, others[0], failed=failed)
         return replace(
-            found, made=done, better=tuple(better), cost=cost, stake=stake, lessons=learned
+            found,
+            made=done,
+            better=tuple(c for c in others if c.ahead is not None and c.ahead.mean > 0),
+            cost=weighed.cost,
+            weight=weighed.weight if weighed.cost else 0.0,
+            stake=weighed.stake,
+            lessons=learned,
         )
 
 

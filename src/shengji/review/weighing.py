@@ -2,20 +2,24 @@
 
 All answers are tried on the same deals, and the less promising half is left out again and again.
 Those that are left are tried on fresh deals together with what was done: being the best of many
-they looked better than they are.
+they looked better than they are. A gain counts as far as a second way of playing on agrees.
+
+These deals choose: whether something was better, and what. How much better is told by others, that
+share nothing with them: else of many decisions those would be told as the costliest that luck made
+so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import ceil, log2
 from typing import NamedTuple
 
 import numpy as np
 
 from shengji.bots.policy.numbers import NumberTable
-from shengji.bots.search.verdict import Trials, Tried, Z, estimate
-from shengji.record.reviews import Figure
+from shengji.bots.search.verdict import Trials, Tried, Z, agreed, estimate, joined
+from shengji.record.reviews import SURE, Figure
 
 MADE = 0
 """What was done is the first of the answers."""
@@ -33,43 +37,101 @@ class Weighed(NamedTuple):
         kept: the answers that were compared in the end: what was done, then the others, the most
             promising first.
         tried: what came of them on the same fresh deals, in the same order.
+        ahead: by how much each of the others is better than what was done, as far as both ways of
+            playing on agree.
+        weight: by how much the first of them was better on the deals that chose it; 0 where nothing
+            was surely better.
         stake: by how much the best is better than the mean of all answers.
     """
 
     kept: tuple[int, ...]
     tried: Tried
+    ahead: tuple[Figure, ...]
+    weight: float
     stake: float
 
-    def ahead(self, row: int) -> Figure:
-        """By how much the answer in a row is better than what was done, in pairs."""
-        worth = self.tried.worth
-        return figure(worth[row] - worth[MADE], self.tried.chains)
+    @property
+    def cost(self) -> float:
+        """By how much what was done is worse than what was chosen as better; 0 if it is not."""
+        return max(0.0, self.ahead[0].mean) if self.weight else 0.0
 
 
-def weigh(trials: Trials, number: int, work: int) -> Weighed:
-    """Weigh `number` answers, of which the first was given, with about so much work."""
-    first, others, scanned, spent = _scan(trials, number, work // 2)
-    kept = (MADE, *others)
+def weigh(trials: Trials, others: Callable[[], Trials], number: int, work: int) -> Weighed:
+    """Weigh `number` answers, of which the first was given, with about so much work.
+
+    Args:
+        trials: tries the answers out, on deals that choose.
+        others: makes what tries them on deals that tell, from another chance.
+        number: how many answers there are.
+        work: how much work it is worth; telling how much better something is takes half as much
+            again.
+    """
+    first, candidates, scanned, spent = _scan(trials, number, work // 2)
+    kept = [MADE, *candidates]
     # Half of it stays for the end also where so many answers were scanned that it took more.
     left = max(work - spent, work // 2) // (trials.cost * len(kept))
     quarter = max(LEAST, left // 4)
     tried = trials.run(kept, quarter)
-    if _open(Weighed(kept, tried, 0.0)):
+    if any(_open(figure) for figure in _by_playouts(tried)):
         # These deals still say which of the others is the best; how much better it is, fresh ones.
         so_far = joined(scanned, tried.of(list(range(1, len(kept)))))
         order = np.argsort(-so_far.worth.mean(axis=1), kind="stable").tolist()
-        kept = (MADE, *(others[row] for row in order))
+        kept = [MADE, *(candidates[row] for row in order)]
         tried = trials.run(kept, max(LEAST, left - quarter))
-    weighed = Weighed(kept, tried, 0.0)
-    best = kept[1] if weighed.ahead(1).sure else MADE
+    ahead = _by_playouts(tried)
+    weight = 0.0
+    if any(figure.sure for figure in ahead):
+        ahead = gains(trials, kept, tried)
+        surest = [figure.mean if figure.sure else 0.0 for figure in ahead]
+        weight = max(surest)
+        if weight:
+            best = 1 + surest.index(weight)
+            kept = [MADE, kept[best], *(answer for answer in kept[1:] if answer != kept[best])]
+            telling = others()
+            tried = telling.run(kept, tried.levels.shape[1])
+            ahead = gains(telling, kept, tried)
     means = first.worth.mean(axis=1)
-    return weighed._replace(stake=max(0.0, float(means[best] - means.mean())))
+    best = kept[1] if weight else MADE
+    stake = max(0.0, float(means[best] - means.mean()))
+    return Weighed(tuple(kept), tried, tuple(ahead), weight, stake)
 
 
-def _open(weighed: Weighed) -> bool:
-    """Whether any other answer may still be better than what was done."""
-    ahead = [weighed.ahead(row) for row in range(1, len(weighed.kept))]
-    return any(found.mean + 2 * found.error > 0 for found in ahead)
+def gains(trials: Trials, answers: Sequence[int], tried: Tried) -> list[Figure]:
+    """By how much each answer but the first is better than that, as far as both ways agree.
+
+    Args:
+        trials: tries the answers by the second way of playing on.
+        answers: the answers.
+        tried: what came of them by the first, in the same order.
+    """
+    second = tried.perfect
+    if second is None or np.isnan(second).all(axis=1).any():
+        second = trials.doubt(answers, tried.levels.shape[1])
+    pairs = zip(_by_playouts(tried), _gains(second, tried.chains), strict=True)
+    return [_smaller(*pair) for pair in pairs]
+
+
+def _by_playouts(tried: Tried) -> list[Figure]:
+    """The same by playouts alone."""
+    return _gains(tried.played, tried.chains)
+
+
+def _gains(worth: NumberTable, chains: int) -> list[Figure]:
+    known = worth[:, ~np.isnan(worth).any(axis=0)]
+    return [figure(row - known[0], chains) for row in known[1:]]
+
+
+def _smaller(first: Figure, second: Figure) -> Figure:
+    """The smaller of two gains; none, as uncertain as the less certain, where signs differ."""
+    mean = agreed(first.mean, second.mean)
+    if not mean:
+        return Figure(0.0, max(first.error, second.error))
+    return first if mean == first.mean else second
+
+
+def _open(ahead: Figure) -> bool:
+    """Whether something may still be better than what was done."""
+    return ahead.mean + SURE * ahead.error > 0
 
 
 def _scan(trials: Trials, number: int, work: int) -> tuple[Tried, list[int], Tried, int]:
@@ -102,20 +164,7 @@ def _scan(trials: Trials, number: int, work: int) -> tuple[Tried, list[int], Tri
             return first, alive, found, spent
 
 
-def joined(one: Tried, other: Tried) -> Tried:
-    """What came of the same answers on the deals of both."""
-    return one._replace(
-        levels=np.concatenate((one.levels, other.levels), axis=1),
-        points=np.concatenate((one.points, other.points), axis=1),
-    )
-
-
 def figure(values: NumberTable, chains: int) -> Figure:
     """The mean of some values and its standard error; deals of one chain are much alike."""
     found = estimate(values, chains)
     return Figure(found.mean, (found.high - found.mean) / Z)
-
-
-def figures(table: NumberTable, chains: int) -> Sequence[Figure]:
-    """The same for each row."""
-    return [figure(row, chains) for row in table]

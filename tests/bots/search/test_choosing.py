@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from shengji.bots.policy.numbers import NumberTable
 from shengji.bots.search.effort import Effort
 from shengji.bots.search.verdict import RULE, SLOPE, Tried, choose, estimate
 
@@ -17,6 +18,7 @@ class Known:
     """Trials of answers with known means, and luck that all of them share in part."""
 
     cost = 10
+    playouts_ns = 0
 
     def __init__(self, means: Sequence[float], seed: int, noise: float = 1.0) -> None:
         self.means = np.array(means)
@@ -29,6 +31,9 @@ class Known:
         luck = self.chance.normal(size=deals)
         own = self.noise * self.chance.normal(size=(len(answers), deals))
         return Tried(self.means[list(answers)][:, None] + luck + own, np.zeros(own.shape))
+
+    def doubt(self, answers: Sequence[int], deals: int) -> NumberTable:
+        return self.run(answers, deals).worth
 
 
 def test_one_answer_needs_no_work() -> None:
@@ -138,8 +143,20 @@ def test_what_is_hardly_ahead_is_not_chosen() -> None:
         assert choose(trials, 2, EFFORT, 100_000, margin=0.03).chosen == chosen
 
 
+def test_what_another_way_of_playing_on_denies_is_not_chosen() -> None:
+    class Denied(Known):
+        def doubt(self, answers: Sequence[int], deals: int) -> NumberTable:
+            return -self.run(answers, deals).worth
+
+    for doubts, chosen in ((0, 1), (16, 0)):
+        effort = EFFORT._replace(doubts=doubts)
+        trials = Denied([0.0, 1.0], 1)
+        verdict = choose(trials, 2, effort, 100_000)
+        assert verdict.chosen == chosen and verdict.work == trials.work
+
+
 def test_deals_of_one_chain_are_not_independent() -> None:
-    runs = np.repeat(np.arange(16) % 2, 8).astype(float)[None]
+    runs = np.repeat(np.random.default_rng(1).standard_normal(60), 8)[None]
     alone, chained = estimate(runs), estimate(runs, chains=1)
     assert chained.mean == alone.mean
     assert chained.high - chained.low > 2 * (alone.high - alone.low)

@@ -13,10 +13,10 @@ from shengji.bots.endings.ending import solve_ending
 from shengji.bots.endings.solver import solve_plays
 from shengji.bots.policy.payoff import levels_for_declarers, payoff_of
 from shengji.bots.search import perfect
-from shengji.bots.search.perfect import PerfectTrials
+from shengji.bots.search.perfect import LEAST_DOUBTED, PerfectTrials
 from shengji.bots.search.supposed import Supposed
 from shengji.bots.search.trials import PlayoutTrials, plays_only
-from shengji.bots.search.verdict import Tried
+from shengji.bots.search.verdict import SLOPE, Tried
 from shengji.cards import points_of
 from shengji.game import Hand
 from shengji.play.jit import Matrix
@@ -54,16 +54,18 @@ def test_perfect_play_counts_as_much_as_playouts() -> None:
     for seed in range(4):
         for hand, supposed, plays in endings(rules, seed, 16):
             seat, deal, rows = supposed.memory.seat, true_deal(hand), range(len(plays))
-            tried = PerfectTrials(supposed, plays, seat, deal).run(rows, 2)
+            trials = PerfectTrials(supposed, plays, seat, deal)
+            tried, doubted = trials.run(rows, 2), trials.doubt(rows, LEAST_DOUBTED)
             played = PlayoutTrials(supposed, plays_only(plays), seat, deal).run(rows, 2)
+            assert same(tried, played)
             solved = solve_ending(twin_of(hand.position))
             assert solved is not None
             sign = 1 if hand.is_declarer(seat) else -1
             for row, value in enumerate(solved.values):
                 levels = sign * levels_for_declarers(payoff, int(value))
-                assert np.array_equal(tried.levels[row], (played.levels[row] + levels) / 2)
-                ahead = sign * (total - 2 * value)
-                assert np.array_equal(tried.points[row], (played.points[row] + ahead) / 2)
+                perfect = levels + SLOPE * sign * (total - 2 * value)
+                assert np.allclose(tried.worth[row], (played.worth[row] + perfect) / 2)
+                assert np.allclose(doubted[row], perfect)
             seen += 1
     assert seen > 20
 

@@ -133,7 +133,7 @@ def test_kitties_are_tried_with_the_calls_that_follow_them(
         tried.append(kitties_with_calls(*tables))
         return tried[-1]
 
-    monkeypatch.setattr("shengji.bots.search.searcher.kitties_with_calls", watched)
+    monkeypatch.setattr("shengji.bots.search.problems.kitties_with_calls", watched)
     several = 0
     for seed in range(4):
         bot = next(turns(table(rules_from("finding-friends"), seed), (Phase.BURY,)))

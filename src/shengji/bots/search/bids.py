@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from shengji.bots.deals.sampler import DEALS, Deals, Sampler
-from shengji.bots.policy.desk import DESK, Desk, desk_beside
-from shengji.bots.policy.numbers import NUMBERS, Numbers
+from shengji.bots.policy.desk import DESK, Desk, desk_beside, desk_for
+from shengji.bots.policy.numbers import NUMBERS, Numbers, NumberTable
 from shengji.bots.policy.playout import play_on
+from shengji.bots.ruled.basic import PLAIN
 from shengji.bots.ruled.burial import choose_kitty, weights_for
 from shengji.bots.search.effort import OVERHEAD
 from shengji.bots.search.estimates import OUTCOMES, Outcomes, note_outcome, outcomes_for
@@ -123,18 +124,27 @@ class BidTrials:
     def run(self, answers: Sequence[int], deals: int) -> Tried:
         """Try these bids on so many fresh deals, the same for all."""
         drawn = self._sampler.draw(deals)
-        outcomes = outcomes_for(self._rules, self._seat, len(answers), deals)
         begun = time.thread_time_ns()
+        found = self._play_out(answers, drawn, self._desks)
+        self.playouts_ns += time.thread_time_ns() - begun
+        return found
+
+    def doubt(self, answers: Sequence[int], deals: int) -> NumberTable:
+        """Try these bids by the plain numbers on so many fresh deals."""
+        desks = [desk_for(desk.position, PLAIN) for desk in self._desks]
+        return self._play_out(answers, self._sampler.draw(deals), desks).played
+
+    def _play_out(self, answers: Sequence[int], drawn: Deals, desks: Sequence[Desk]) -> Tried:
+        outcomes = outcomes_for(self._rules, self._seat, len(answers), len(drawn.hands))
         for row, answer in enumerate(answers):
             try_bid(
                 self._space.table,
                 self._starts[answer],
-                self._desks[answer],
+                desks[answer],
                 drawn,
                 self._buriers[answer],
                 self._burying,
                 row,
                 outcomes,
             )
-        self.playouts_ns += time.thread_time_ns() - begun
         return outcomes.as_tried(drawn)

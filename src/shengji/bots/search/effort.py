@@ -28,6 +28,9 @@ class Effort(NamedTuple):
         evident: by how many standard errors it must be ahead for the comparison to end early.
         endings: with no more cards than these in any hand plays are tried by perfect play of the
             rest, too (see `last_cards`).
+        doubted: with no more cards than these in any hand perfect play is what doubts a gain.
+        doubts: on so many deals at most a nominee that is ahead is tried by a second way of playing
+            on, too, and is played only if it is ahead there as well; 0 for none.
         sweeps: how long deals are made to explain what the others played before they are used
             (see `BelievedSampler`).
         chains: how many such deals are changed side by side.
@@ -51,6 +54,8 @@ class Effort(NamedTuple):
     hopeless: float = 2.0
     evident: float = 3.0
     endings: int = 4
+    doubted: int = 7
+    doubts: int = 0
     sweeps: int = SWEEPS
     chains: int = USUAL_CHAINS
     buries: bool = False
@@ -84,14 +89,17 @@ class Effort(NamedTuple):
 OVERHEAD = 8
 """What a playout costs besides the cards it plays, in cards."""
 
-MOST_LAST = 20
-"""Of more cards in all hands perfect play takes too long to find."""
+MOST_LAST, MOST_DOUBTED = 20, 28
+"""Of more cards in all hands perfect play takes too long to find: on every deal, and on the few on
+which a gain is doubted."""
 
 
-def last_cards(each: int, rules: Rules) -> int:
+def last_cards(each: int, rules: Rules, most: int = MOST_LAST) -> int:
     """With how many cards a hand perfect play is looked for, if it is with `each` at most.
+
+    `most` is the number of cards in all hands of which it takes too long to find.
 
     >>> [last_cards(4, Rules(players=players)) for players in (4, 6)]
     [4, 3]
     """
-    return min(each, MOST_LAST // rules.players)
+    return min(each, most // rules.players)

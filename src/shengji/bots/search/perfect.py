@@ -1,7 +1,8 @@
 """Trials of the last plays: each answer on deals played on by rule, and perfectly, to the end.
 
 The others do not see all hands, as who plays perfectly does; nor do they play as the rule policy.
-What counts is the mean of both.
+So perfect play is the second way of playing on near the end: what playouts promise counts as far
+as it agrees. With few cards left it is looked for on every deal.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ import numpy as np
 from shengji.bots.deals.sampler import Deals
 from shengji.bots.endings.solver import SOLVED, solve_plays
 from shengji.bots.endings.workspace import own_workspace
+from shengji.bots.policy.numbers import NumberTable
 from shengji.bots.policy.payoff import levels_for_declarers
 from shengji.bots.search.estimates import table_of_levels
 from shengji.bots.search.supposed import Supposed
 from shengji.bots.search.trials import Draws, PlayoutTrials, plays_only
-from shengji.bots.search.verdict import Tried
+from shengji.bots.search.verdict import SLOPE, Tried
 from shengji.cards import points_of
 from shengji.play.jit import Matrix, Words
 from shengji.play.position import plays_for_declarers
@@ -26,15 +28,18 @@ NODES = 20_000
 """Perfect play of all answers on a deal may take so many nodes."""
 UNSOLVED = 4
 """After so many deals that were not solved no more are tried, unless more were."""
+DOUBTED, PART, LEAST_DOUBTED = 24, 8, 8
+"""Of deals on which a gain is to be doubted only one in PART is solved, which takes long, but
+DOUBTED at least; on fewer than LEAST_DOUBTED that could be solved perfect play says nothing."""
 DRAWING, NODE = 500, 3
 """What drawing a deal and looking at a node cost, in cards of a playout."""
 
 
-class PerfectTrials(PlayoutTrials):
-    """Tries plays by playouts and by perfect play of the same sampled deals.
+class EndingTrials(PlayoutTrials):
+    """Tries plays by playouts, and in doubt by perfect play.
 
-    Where perfect play takes too long to find, or it is open who plays on which side, playouts alone
-    count.
+    Where perfect play takes too long to find, or it is open who plays on which side, the doubt is
+    that of other playouts.
 
     Args:
         supposed: the hand in which the play is made.
@@ -47,23 +52,24 @@ class PerfectTrials(PlayoutTrials):
         super().__init__(supposed, plays_only(plays), seat, sampler)
         self._sign = 1 if plays_for_declarers(self._position, seat) else -1
         self._solved = self._unsolved = 0
-        # Four cards more take about four times as many nodes.
-        self.cost = DRAWING + NODE * 2 ** (sum(supposed.hand.sizes) // 2 - 1)
 
-    def run(self, answers: Sequence[int], deals: int) -> Tried:
-        """Try these answers on so many fresh deals, the same for all."""
-        drawn = self._sampler.draw(deals)
-        found = self.play_out(answers, drawn)
-        levels, points = found.levels, found.points
+    def doubt(self, answers: Sequence[int], deals: int) -> NumberTable:
+        """Try these answers by perfect play on so many fresh deals at most."""
+        number = min(deals, max(DOUBTED, deals // PART))
+        perfect = self.solve(answers, self._sampler.draw(number))
+        known = perfect[:, ~np.isnan(perfect[0])]
+        return known if known.shape[1] >= LEAST_DOUBTED else super().doubt(answers, deals)
+
+    def solve(self, answers: Sequence[int], drawn: Deals) -> NumberTable:
+        """What perfect play makes of these answers on these deals, as `Tried.perfect`."""
         payoff, total = table_of_levels(self._rules), points_of(self._rules.deck)
         plays = self._answers.plays[np.array(answers, dtype=np.int64)]
-        for deal in range(deals):
+        found = np.full((len(answers), len(drawn.hands)), np.nan)
+        for deal in range(len(drawn.hands)):
             values = self._solve(drawn, deal, plays)
             if values is not None:
-                exact = [self._sign * levels_for_declarers(payoff, v) for v in values]
-                ahead = self._sign * (total - 2 * values)
-                levels[:, deal] = (levels[:, deal] + exact) / 2
-                points[:, deal] = (points[:, deal] + ahead) / 2
+                levels = np.array([levels_for_declarers(payoff, points) for points in values])
+                found[:, deal] = self._sign * (levels + SLOPE * (total - 2 * values))
         return found
 
     def _solve(self, drawn: Deals, deal: int, plays: Matrix) -> Words | None:
@@ -78,3 +84,18 @@ class PerfectTrials(PlayoutTrials):
         self._solved += found
         self._unsolved += not found
         return values if found else None
+
+
+class PerfectTrials(EndingTrials):
+    """Tries plays by playouts and by perfect play of the same sampled deals; as `EndingTrials`."""
+
+    def __init__(self, supposed: Supposed, plays: Matrix, seat: int, sampler: Draws) -> None:
+        super().__init__(supposed, plays, seat, sampler)
+        # Four cards more take about four times as many nodes.
+        self.cost = DRAWING + NODE * 2 ** (sum(supposed.hand.sizes) // 2 - 1)
+
+    def run(self, answers: Sequence[int], deals: int) -> Tried:
+        """Try these answers on so many fresh deals, the same for all."""
+        drawn = self._sampler.draw(deals)
+        found = self.play_out(answers, drawn)
+        return found._replace(perfect=self.solve(answers, drawn))

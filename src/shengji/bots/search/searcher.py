@@ -3,42 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-
-import numpy as np
+from collections.abc import Iterable, Sequence
 
 from shengji.bots.bot import LeadChoice
-from shengji.bots.deals.belief import BelievedSampler
-from shengji.bots.deals.sampler import Sampler
 from shengji.bots.ruled import RememberingBot
-from shengji.bots.search.bids import NOBODY, Bid, BidTrials
-from shengji.bots.search.callings import callings
-from shengji.bots.search.effort import Effort, last_cards
+from shengji.bots.search.effort import Effort
 from shengji.bots.search.equals import alike
-from shengji.bots.search.follow_candidates import follows
 from shengji.bots.search.kitties import kitties
-from shengji.bots.search.lead_candidates import leads
-from shengji.bots.search.leaves import LeafTrials
-from shengji.bots.search.perfect import PerfectTrials
-from shengji.bots.search.supposed import (
-    Supposed,
-    after_burying,
-    after_calling,
-    after_land,
-    after_showing,
-)
-from shengji.bots.search.trials import PlayoutTrials, calls_only, kitties_with_calls, plays_only
-from shengji.bots.search.verdict import RULE, Verdict, choose, estimate
+from shengji.bots.search.problems import Answer, Problem, problem_of
+from shengji.bots.search.verdict import RULE, Trials, Verdict, choose, estimate
 from shengji.bots.thought import Decided, Option, Thought
-from shengji.cards import Card, minus
-from shengji.game import Call, Decision, Event, Shown
-from shengji.game.draw_end import dealer_after
-from shengji.game.hand import suit_of
-from shengji.play.jit import Matrices
-from shengji.play.space import Space
+from shengji.cards import Card
+from shengji.game import Call, Decision, Event
 from shengji.rules import Rules
 
 Play = tuple[Card, ...]
+
+ROUND = 250_007
+"""So far further chance starts for each further round of kitties."""
 
 
 class SearchBot(RememberingBot):
@@ -80,175 +62,86 @@ class SearchBot(RememberingBot):
     def lead(self) -> LeadChoice:
         """Lead what does best on the deals that may be."""
         rule = super().lead()
-        if len(self.cards) == 1:
-            self._note("lead", rule.cards, decided="forced")
-            return rule
-        stand_in = alike(self.hand, self.memory, self.cards)
-        answers = leads(self.hand, self.memory, stand_in, rule.cards)
-        chosen = self._try_plays("lead", answers)
+        chosen = self._solve("lead", Answer(rule.cards)).cards
         return rule if chosen == rule.cards else LeadChoice(chosen)
 
     def follow(self) -> Play:
         """Follow with what does best on the deals that may be."""
-        rule = super().follow()
-        if len(self.cards) == len(rule):
-            return rule
-        stand_in = alike(self.hand, self.memory, self.cards)
-        lead, weighed = self.lead_to_follow, self._glance()
-        return self._try_plays("follow", follows(self.cards, stand_in, lead, rule, weighed))
+        rule = Answer(super().follow())
+        return self._solve("follow", rule, self._glance()).cards
 
     def show(self, options: list[Play]) -> Play | None:
         """Declare by rule while cards are drawn; in the end override if that does better."""
         rule = super().show(options)
         hand = self.hand
         lies = hand.shown[-1] if hand.shown else None
-        if hand.cards_to_draw or hand.rules.calls or lies is None or lies.seat == self.seat:
+        if hand.cards_to_draw or lies is None or lies.seat == self.seat:
             return rule
-        answers: list[Play] = list(dict.fromkeys([rule or (), (), *options]))
-        bids = []
-        for cards in answers:
-            shown = None
-            if cards:
-                dealer = dealer_after(hand, self.seat, cards)
-                shown = Shown(self.seat, "override", cards, suit_of(cards), dealer)
-            supposed = after_showing(hand, self.memory, shown)
-            assert supposed.hand.dealer is not None
-            bids.append(Bid(supposed, supposed.hand.dealer))
-        return self._try_bids("show", answers, bids)
+        return self._solve("show", Answer(rule or ())).cards or None
 
     def bid_land(self, options: list[Play]) -> Play | None:
         """Bid for the land if that does best on the deals that may be."""
-        rule = super().bid_land(options)
-        if self.hand.rules.calls:
-            return rule
-        answers: list[Play] = list(dict.fromkeys([rule or (), (), *options]))
-        bids = [
-            Bid(after_land(self.hand, self.memory, cards), self.seat if cards else NOBODY)
-            for cards in answers
-        ]
-        return self._try_bids("land", answers, bids)
+        return self._solve("land", Answer(super().bid_land(options) or ())).cards or None
 
-    def _try_bids(
-        self, decision: Decision, answers: Sequence[Play], bids: Sequence[Bid]
-    ) -> Play | None:
-        """The bid that does best; the first is the rule's. `None` for no cards."""
-
-        def make(effort: Effort, chance: int) -> BidTrials:
-            sampler = Sampler(self.hand, self.memory, chance)
-            return BidTrials(bids, sampler.space, self.seat, sampler)
-
-        verdict = self._choose(make, len(answers), lambda effort: effort.bids)
-        self._thought = self._told(decision, [Option(cards) for cards in answers], verdict)
-        return answers[verdict.chosen] or None
+    def call_friends(self) -> tuple[Call, ...]:
+        """Call the friends that do best on the deals that may be."""
+        return self._solve("call", Answer((), super().call_friends())).calls
 
     def bury(self) -> Play:
         """Bury what does best on the deals that may be, from the rule's choice step by step."""
         chosen = super().bury()
-        hand = self.hand
+        hand, held = self.hand, list(self.cards)
         if hand.rules.calls and hand.dealer != self.seat:
             # Whom the Dealer will call is not known.
             return chosen
-        space, held = hand.space, list(self.cards)
         stand_in = alike(hand, self.memory, held)
-        supposed = after_burying(hand, self.memory, chosen)
         thoughts, deals = list[Thought](), 0
         for effort, chance in self._looks:
-            sampler = Sampler(*supposed, chance)
             for number in range(effort.kitties):
-                answers = kitties(space, held, stand_in, chosen, suits=number == 0)
-                kept = np.array([space.words(minus(held, kitty)) for kitty in answers])
-                buried = np.array([space.words(kitty) for kitty in answers])
-                tried = kitties_with_calls(kept, buried, self._calls_after(answers))
-                trials = PlayoutTrials(supposed, tried, self.seat, sampler)
-                verdict = self._look(trials, len(answers), effort, effort.bury // effort.kitties)
-                chosen, deals = answers[verdict.chosen], deals + verdict.deals
+                found = kitties(hand.space, held, stand_in, chosen, suits=number == 0)
+                problem = Problem(self, "bury", [Answer(kitty) for kitty in found])
+                trials = problem.trials(effort, chance + ROUND * number)
+                verdict = self._look(trials, len(found), effort, effort.bury // effort.kitties)
+                chosen, deals = found[verdict.chosen], deals + verdict.deals
                 if number > 0 and verdict.chosen == RULE:
                     break
-                thoughts.append(self._told("bury", [Option(kitty) for kitty in answers], verdict))
+                thoughts.append(self._told(problem, verdict))
         self._thought = in_rounds(thoughts, deals)
         return chosen
 
-    def _calls_after(self, kitties: Sequence[Play]) -> Matrices:
-        """Whom the rule would call after each of these kitties, as `words_of_calls` writes it."""
-        calls: list[tuple[Call, ...]] = [()] * len(kitties)
-        if self.hand.rules.calls:
-            calls = [after_burying(self.hand, self.memory, each).hand.calls for each in kitties]
-        return words_of_calls(self.hand.space, calls)
-
-    def call_friends(self) -> tuple[Call, ...]:
-        """Call the friends that do best on the deals that may be."""
-        rule = super().call_friends()
-        answers = callings(self.hand, self.seat, rule)
-        supposed = after_calling(self.hand, self.memory, rule)
-        space = self.hand.space
-        calls = words_of_calls(space, answers)
-
-        def make(effort: Effort, chance: int) -> PlayoutTrials:
-            sampler = Sampler(*supposed, chance)
-            return PlayoutTrials(supposed, calls_only(calls, space.decks), self.seat, sampler)
-
-        verdict = self._choose(make, len(answers), lambda effort: effort.calls)
-        self._thought = self._told("call", [Option((), answer) for answer in answers], verdict)
-        return answers[verdict.chosen]
-
-    def _try_plays(self, decision: Decision, answers: Sequence[Play]) -> Play:
-        """The play that does best; the first is the rule's."""
-        if len(answers) == 1:
-            return self._note(decision, answers[0], decided="forced")
-        words = np.array([self.hand.space.words(play) for play in answers], dtype=np.int64)
-        now = Supposed(self.hand, self.memory)
-
-        def make(effort: Effort, chance: int) -> PlayoutTrials:
-            sampler = BelievedSampler(
-                *now, chance, effort.sweeps, effort.chains, buries=effort.buries
-            )
-            if max(self.hand.sizes) <= last_cards(effort.endings, self.rules):
-                return PerfectTrials(now, words, self.seat, sampler)
-            if effort.leaves:
-                left = last_cards(effort.leaves, self.rules)
-                return LeafTrials(now, plays_only(words), self.seat, sampler, left)
-            return PlayoutTrials(now, plays_only(words), self.seat, sampler)
-
-        verdict = self._choose(
-            make, len(answers), lambda effort: effort.tricks, lambda effort: effort.margin
-        )
-        self._thought = self._told(decision, [Option(play) for play in answers], verdict)
-        return answers[verdict.chosen]
-
-    def _choose(
-        self,
-        make: Callable[[Effort, int], PlayoutTrials | BidTrials],
-        number: int,
-        work: Callable[[Effort], int],
-        margin: Callable[[Effort], float] = lambda effort: 0.0,
-    ) -> Verdict:
-        """Choose among so many answers, of which the first is the rule's.
-
-        Args:
-            make: makes what tries the answers out, for an effort and a chance.
-            number: how many answers there are.
-            work: how much work of an effort is for this.
-            margin: by how much an answer must be ahead to be given instead.
-        """
+    def _solve(self, decision: Decision, rule: Answer, weighed: Iterable[Play] = ()) -> Answer:
+        """The answer that does best, where that can be tried out; else that of the rules."""
+        problem = problem_of(self, decision, rule, rule, weighed)
+        if problem is None:
+            return rule
+        playing = decision in {"lead", "follow"}
+        if len(problem.answers) == 1 and playing:
+            self._note(decision, rule.cards, decided="forced")
+            return rule
         found: Verdict | None = None
         for effort, chance in self._looks:
             anchor = RULE if found is None else found.chosen
-            trials = make(effort, chance)
-            verdict = self._look(trials, number, effort, work(effort), anchor, margin(effort))
+            trials, number = problem.trials(effort, chance), len(problem.answers)
+            margin = effort.margin if playing else 0.0
+            verdict = self._look(trials, number, effort, problem.work(effort), anchor, margin)
             found = verdict if found is None else verdict.after(found)
         assert found is not None
-        return found
+        self._thought = self._told(problem, found)
+        return problem.answers[found.chosen]
 
     def _look(
         self,
-        trials: PlayoutTrials | BidTrials,
+        trials: Trials,
         number: int,
         effort: Effort,
         work: int,
         anchor: int = RULE,
         margin: float = 0.0,
     ) -> Verdict:
-        """Choose among so many answers with one effort."""
+        """Choose among so many answers, of which the first is the rule's, with one effort.
+
+        Only one that is ahead of the `anchor` by more than `margin` is chosen instead.
+        """
         verdict = choose(trials, number, effort, work, anchor, margin)
         self.work += verdict.work
         self.playouts_ns += trials.playouts_ns
@@ -260,17 +153,17 @@ class SearchBot(RememberingBot):
         first = self._seed * 1_000_003 + self._heard
         return [(effort, first + 500_009 * number) for number, effort in enumerate(self.efforts)]
 
-    def _told(self, decision: Decision, answers: Sequence[Option], verdict: Verdict) -> Thought:
+    def _told(self, problem: Problem, verdict: Verdict) -> Thought:
         """How the decision came about: the chosen answer, then those that promise most."""
         options: list[tuple[float, int, Option]] = []
-        for number, (answer, tried) in enumerate(zip(answers, verdict.tried, strict=True)):
+        for number, (answer, tried) in enumerate(zip(problem.answers, verdict.tried, strict=True)):
             if tried is None:
-                options.append((float("-inf"), number, answer))
+                options.append((float("-inf"), number, Option(*answer)))
                 continue
             option = Option(
                 answer.cards,
                 answer.calls,
-                answer.reading,
+                None,
                 estimate(tried.levels, tried.chains),
                 estimate(tried.points, tried.chains),
                 tried.levels.shape[1],
@@ -279,18 +172,12 @@ class SearchBot(RememberingBot):
         options.sort(key=lambda entry: (entry[1] != verdict.chosen, -entry[0], entry[1]))
         rule = next(place for place, entry in enumerate(options) if entry[1] == 0)
         return Thought(
-            decision,
+            problem.decision,
             tuple(option for _, _, option in options),
             rule,
             verdict.decided,
             verdict.deals,
         )
-
-
-def words_of_calls(space: Space, answers: Sequence[Sequence[Call]]) -> Matrices:
-    """Sets of calls, of as many cards each, as `Answers.calls` has them."""
-    rows = [[(space.place(call.card), call.ordinal) for call in calls] for calls in answers]
-    return np.array(rows, dtype=np.int64).reshape(len(answers), -1, 2)
 
 
 def in_rounds(rounds: Sequence[Thought], deals: int) -> Thought:
@@ -315,7 +202,15 @@ class StrongBot(SearchBot):
     name = "strong"
     seconds = 0.1
     efforts = (
-        Effort(tricks=150_000, bury=750_000, calls=200_000, bids=150_000, sweeps=11, chains=4),
+        Effort(
+            tricks=150_000,
+            bury=750_000,
+            calls=200_000,
+            bids=150_000,
+            sweeps=11,
+            chains=4,
+            doubts=24,
+        ),
     )
 
 
@@ -345,5 +240,6 @@ class MasterBot(SearchBot):
             leaves=4,
             kitties=6,
             cards=216,
+            doubts=48,
         ),
     )

@@ -9,7 +9,9 @@ from typing import Protocol
 import numpy as np
 
 from shengji.bots.deals.sampler import Deals
-from shengji.bots.policy.desk import desk_beside
+from shengji.bots.policy.desk import desk_beside, desk_for
+from shengji.bots.policy.numbers import NumberTable
+from shengji.bots.ruled.basic import PLAIN
 from shengji.bots.search.effort import OVERHEAD
 from shengji.bots.search.estimates import Answers, Outcomes, outcomes_for, try_answers
 from shengji.bots.search.supposed import Supposed
@@ -27,6 +29,8 @@ class Draws(Protocol):
 
 class PlayoutTrials:
     """Tries answers by playing sampled deals on with the rule policy in every seat.
+
+    The second way of playing on is that of the plain numbers, a weaker player of another kind.
 
     Args:
         supposed: the hand in which the answer is given, at a lead or a follow.
@@ -55,12 +59,23 @@ class PlayoutTrials:
 
     def play_out(self, answers: Sequence[int], drawn: Deals) -> Tried:
         """Try these answers on these deals."""
-        rows = np.array(answers, dtype=np.int64)
-        outcomes = outcomes_for(self._rules, self._seat, len(rows), len(drawn.hands))
+        rows, outcomes = self._room(answers, drawn)
         begun = time.thread_time_ns()
         self._try(rows, drawn, outcomes)
         self.playouts_ns += time.thread_time_ns() - begun
         return outcomes.as_tried(drawn)
+
+    def doubt(self, answers: Sequence[int], deals: int) -> NumberTable:
+        """Try these answers by the plain numbers on so many fresh deals."""
+        drawn = self._sampler.draw(deals)
+        rows, outcomes = self._room(answers, drawn)
+        desk = desk_for(self._desk.position, PLAIN)
+        try_answers(self._position, desk, drawn, self._answers, rows, outcomes)
+        return outcomes.as_tried(drawn).played
+
+    def _room(self, answers: Sequence[int], drawn: Deals) -> tuple[Words, Outcomes]:
+        rows = np.array(answers, dtype=np.int64)
+        return rows, outcomes_for(self._rules, self._seat, len(rows), len(drawn.hands))
 
     def _try(self, rows: Words, deals: Deals, outcomes: Outcomes) -> None:
         try_answers(self._position, self._desk, deals, self._answers, rows, outcomes)

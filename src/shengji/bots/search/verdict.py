@@ -5,6 +5,9 @@ has found. What is tried is tried on deals that all answers have in common, and 
 First the answers are halved again and again, on more and more deals, until one is left beside the
 anchor: the nominee. Being the best of many it looks better than it is; so it is compared on fresh
 deals, and given only when these say that it is ahead by more than chance.
+
+What a playout brings rests on how one player plays on, whose mistakes are taken for facts. So a
+gain is also asked of a second way of playing on, and counts as far as both agree (`agreed`).
 """
 
 from __future__ import annotations
@@ -24,8 +27,9 @@ SLOPE = 0.004
 """What a point is worth in levels besides the levels that it decides."""
 ENOUGH = 64
 """On fewer fresh deals nothing is called evident."""
-IN_A_ROW = 8
-"""So many deals of a chain count as one when it is said how certain an estimate is."""
+PARTS, EACH = 12, 2
+"""Deals of chains count as so many at least when it is said how certain an estimate is; those of
+each chain as so many."""
 Z = 1.96
 
 
@@ -36,20 +40,45 @@ class Tried(NamedTuple):
         levels: signed levels of the side of the seat that decides; (answers, deals).
         points: its points less those of the others; (answers, deals).
         chains: as in `Deals`.
+        perfect: what perfect play would make of each, as `played` has it, NaN where that is not
+            known; (answers, deals). `None` where it was not looked for.
     """
 
     levels: NumberTable
     points: NumberTable
     chains: int = 0
+    perfect: NumberTable | None = None
 
     def of(self, answers: list[int]) -> Tried:
         """What came of these answers alone, by their rows."""
-        return self._replace(levels=self.levels[answers], points=self.points[answers])
+        perfect = None if self.perfect is None else self.perfect[answers]
+        return Tried(self.levels[answers], self.points[answers], self.chains, perfect)
+
+    @property
+    def played(self) -> NumberTable:
+        """What the playouts brought: levels, and a little for the points."""
+        return self.levels + SLOPE * self.points
 
     @property
     def worth(self) -> NumberTable:
-        """What is compared: levels, and a little for the points."""
-        return self.levels + SLOPE * self.points
+        """What is compared: what was played, and perfect play where it is known, half each."""
+        played = self.played
+        if self.perfect is None:
+            return played
+        return np.where(np.isnan(self.perfect), played, (played + self.perfect) / 2)
+
+
+def joined(one: Tried, other: Tried) -> Tried:
+    """What came of the same answers on the deals of both."""
+    perfect = None
+    if one.perfect is not None and other.perfect is not None:
+        perfect = np.concatenate((one.perfect, other.perfect), axis=1)
+    return Tried(
+        np.concatenate((one.levels, other.levels), axis=1),
+        np.concatenate((one.points, other.points), axis=1),
+        one.chains,
+        perfect,
+    )
 
 
 class Trials(Protocol):
@@ -59,8 +88,18 @@ class Trials(Protocol):
     def cost(self) -> int:
         """The work of one answer on one deal."""
 
+    @property
+    def playouts_ns(self) -> int:
+        """The CPU time of its playouts so far, in nanoseconds."""
+
     def run(self, answers: Sequence[int], deals: int) -> Tried:
         """Try these answers on so many fresh deals, the same for all."""
+
+    def doubt(self, answers: Sequence[int], deals: int) -> NumberTable:
+        """Try these answers by a second way of playing on, on as many fresh deals at most.
+
+        Returns what each is worth on each deal; (answers, deals).
+        """
 
 
 class Verdict(NamedTuple):
@@ -131,7 +170,7 @@ def _nominate(
             break
         batch = max(batch, effort.first // 2)
         fresh = trials.run(alive, batch)
-        found = fresh if found is None else _joined(found, fresh)
+        found = fresh if found is None else joined(found, fresh)
         deals, spent = deals + batch, spent + batch * each
         for row, answer in enumerate(alive):
             tried[answer] = found.of([row])
@@ -182,7 +221,7 @@ def _confirm(
             break
         batch = max(batch, ENOUGH // 4)
         fresh = trials.run(pair, batch)
-        found = fresh if found is None else _joined(found, fresh)
+        found = fresh if found is None else joined(found, fresh)
         deals, spent = deals + batch, spent + batch * each
         worth = found.worth
         mean, error = mean_and_error(worth[1] - worth[0])
@@ -195,14 +234,12 @@ def _confirm(
         tried[answer] = found.of([row])
     worth = found.worth
     mean, error = mean_and_error(worth[1] - worth[0])
-    return bool(mean - effort.confidence * error > 0 and mean > margin), deals, spent
-
-
-def _joined(one: Tried, other: Tried) -> Tried:
-    return one._replace(
-        levels=np.concatenate((one.levels, other.levels), axis=1),
-        points=np.concatenate((one.points, other.points), axis=1),
-    )
+    ahead = bool(mean - effort.confidence * error > 0 and mean > margin)
+    if ahead and effort.doubts:
+        worth = trials.doubt(pair, effort.doubts)
+        deals, spent = deals + worth.shape[1], spent + worth.shape[1] * each
+        ahead = bool((worth[1] - worth[0]).mean() > 0)
+    return ahead, deals, spent
 
 
 def mean_and_error(values: Numbers) -> tuple[float, float]:
@@ -216,16 +253,24 @@ def estimate(values: NumberTable, chains: int = 0) -> Estimate:
     """The mean of what came of one answer, with its 95 % interval.
 
     Deals of one chain are much alike, and their mean is less certain than that of as many others:
-    so the means of several deals in a row of a chain are taken for the values.
+    so the means of long parts of each chain are taken for the values.
     """
     row = values.reshape(-1)
-    batch = IN_A_ROW if chains else 1
-    while batch > 1 and len(row) < 2 * batch * chains:
-        batch //= 2
-    means = row
+    mean = float(row.mean())
+    batch = len(row) // max(EACH * chains, PARTS) if chains else 1
     if batch > 1:
         whole = len(row) // (batch * chains) * batch * chains
-        means = row[:whole].reshape(-1, batch, chains).mean(axis=1).reshape(-1)
-    mean = float(row.mean())
-    _, error = mean_and_error(means)
+        row = row[:whole].reshape(-1, batch, chains).mean(axis=1).reshape(-1)
+    _, error = mean_and_error(row)
     return Estimate(mean, mean - Z * error, mean + Z * error)
+
+
+def agreed(first: float, second: float) -> float:
+    """A gain as far as two ways of playing on agree: the smaller; none where their signs differ.
+
+    >>> [agreed(*both) for both in ((0.5, 0.2), (-0.1, -0.3), (0.5, -0.2))]
+    [0.2, -0.1, 0.0]
+    """
+    if first * second <= 0:
+        return 0.0
+    return min(first, second, key=abs)

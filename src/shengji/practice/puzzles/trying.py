@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from shengji.bots.search.verdict import IN_A_ROW
 from shengji.cards import Card
 from shengji.game import view
 from shengji.play.throws import judge_lead
@@ -15,7 +14,7 @@ from shengji.practice.puzzles.puzzle import DECISIONS, NO, YES, Kind
 from shengji.record import Record
 from shengji.record.reviews import Choice, Figure
 from shengji.review.reviewer import Reviewer
-from shengji.review.weighing import figure
+from shengji.review.weighing import figure, gains
 
 MARGIN = 0.1
 """By more levels than these the best choice is better than every other one; of a throw, on a
@@ -26,6 +25,8 @@ ERRORS = 3.0
 """... and holds where the best is ahead by as many on other deals."""
 DEALS = 40
 """On so many deals a throw is tried, for each time that is thought as much as `strong` does."""
+IN_A_ROW = 8
+"""Deals in a row of a chain are alike: so many count as one throw that was tried."""
 LEAST_DEALS, MOST_DEALS = 16, 200
 """On so many anything else is tried at least, and at most for each time that is thought as much."""
 
@@ -35,7 +36,8 @@ class Tried(NamedTuple):
 
     Attributes:
         values: what each is worth (see `Offered`).
-        behind: by how much the best is better than each, over the same deals.
+        behind: by how much the best is better than each, over the same deals, as far as a second
+            way of playing on agrees.
         deals: on how many deals that was tried.
         best: the place of the best.
     """
@@ -105,16 +107,17 @@ def tried(
     if kind == "throw":
         return safety(reviewer, choices[YES].cards, at, round(DEALS * times), times)
     case = reviewer.offered(DECISIONS[kind], choices, at, times)
-    assert case.trials is not None
     rows = range(len(choices))
     affordable = case.work // (case.trials.cost * len(choices))
     deals = max(LEAST_DEALS, min(round(MOST_DEALS * times), affordable))
     found = case.trials.run(rows, deals)
-    worth = found.worth
-    best = int(worth.mean(axis=1).argmax())
+    best = int(found.worth.mean(axis=1).argmax())
+    others = [row for row in rows if row != best]
+    ahead = gains(case.trials, [best, *others], found.of([best, *others]))
+    behind = {row: Figure(-gain.mean, gain.error) for row, gain in zip(others, ahead, strict=True)}
     return Tried(
-        tuple(figure(worth[row], found.chains) for row in rows),
-        tuple(figure(worth[best] - worth[row], found.chains) for row in rows),
+        tuple(figure(row, found.chains) for row in found.worth),
+        tuple(behind.get(row, Figure(0.0, 0.0)) for row in rows),
         deals,
         best,
     )
@@ -139,7 +142,6 @@ def safety(
     sure, none = Figure(1.0, 0.0), Figure(0.0, 0.0)
     if not stopped and not units_at_risk(reviewer, throw):
         return Tried((sure, none), (none, sure), deals, YES)
-    # Deals in a row of a chain are alike: as for other figures, eight count as one.
     error = sqrt(share * (1 - share) / (deals / IN_A_ROW))
     return Tried(
         (Figure(1 - share, error), Figure(share, error)),

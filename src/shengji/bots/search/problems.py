@@ -1,0 +1,243 @@
+"""Decisions as they are tried out: what could be done, and what tries it.
+
+The searching players and the review ask here, so that both weigh the same answers in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from shengji.bots.deals.belief import BelievedSampler
+from shengji.bots.deals.sampler import Sampler
+from shengji.bots.ruled import RememberingBot
+from shengji.bots.search.bids import NOBODY, Bid, BidTrials
+from shengji.bots.search.callings import callings
+from shengji.bots.search.effort import MOST_DOUBTED, MOST_LAST, Effort, last_cards
+from shengji.bots.search.equals import alike, key_of
+from shengji.bots.search.follow_candidates import follows
+from shengji.bots.search.kitties import kitties
+from shengji.bots.search.lead_candidates import leads
+from shengji.bots.search.leaves import LeafTrials
+from shengji.bots.search.perfect import EndingTrials, PerfectTrials
+from shengji.bots.search.supposed import (
+    Supposed,
+    after_burying,
+    after_calling,
+    after_land,
+    after_showing,
+)
+from shengji.bots.search.trials import PlayoutTrials, calls_only, kitties_with_calls, plays_only
+from shengji.bots.search.verdict import Trials
+from shengji.cards import Card, minus
+from shengji.game import Call, Decision, Shown, due_of
+from shengji.game.draw_end import dealer_after
+from shengji.game.hand import suit_of
+from shengji.play.jit import Matrices
+from shengji.play.space import Space
+
+Play = tuple[Card, ...]
+
+
+class Answer(NamedTuple):
+    """Something that could be done.
+
+    Attributes:
+        cards: the cards to play, bury, show or bid; none to wait or to pass.
+        calls: the friends to call.
+    """
+
+    cards: Play
+    calls: tuple[Call, ...] = ()
+
+
+class Problem(NamedTuple):
+    """A decision that is due for a bot.
+
+    Attributes:
+        bot: whose decision it is; it has heard all that its seat has.
+        decision: what is to be decided.
+        answers: what could be done; with one there is nothing to decide.
+    """
+
+    bot: RememberingBot
+    decision: Decision
+    answers: Sequence[Answer]
+
+    def work(self, effort: Effort) -> int:
+        """How much work of an effort is for this."""
+        match self.decision:
+            case "lead" | "follow":
+                return effort.tricks
+            case "bury":
+                return effort.bury
+            case "call":
+                return effort.calls
+            case _:
+                return effort.bids
+
+    def trials(self, effort: Effort, chance: int) -> Trials:
+        """Make what tries the answers out, on deals that come from this chance."""
+        match self.decision:
+            case "lead" | "follow":
+                return self._of_plays(effort, chance)
+            case "bury":
+                return self._of_kitties(chance)
+            case "call":
+                return self._of_calls(chance)
+            case _:
+                return self._of_bids(chance)
+
+    def _of_plays(self, effort: Effort, chance: int) -> Trials:
+        hand = self.bot.hand
+        words = np.array([hand.space.words(answer.cards) for answer in self.answers])
+        now = Supposed(hand, self.bot.memory)
+        sampler = believed(self.bot, effort, chance)
+        most, seat = max(hand.sizes), self.bot.seat
+        if most <= last_cards(effort.endings, hand.rules, MOST_LAST):
+            return PerfectTrials(now, words, seat, sampler)
+        if most <= last_cards(effort.doubted, hand.rules, MOST_DOUBTED):
+            return EndingTrials(now, words, seat, sampler)
+        if effort.leaves:
+            left = last_cards(effort.leaves, hand.rules, MOST_LAST)
+            return LeafTrials(now, plays_only(words), seat, sampler, left)
+        return PlayoutTrials(now, plays_only(words), seat, sampler)
+
+    def _of_kitties(self, chance: int) -> Trials:
+        """Try kitties, each with the friends that the rule would call after it."""
+        hand, memory, space = self.bot.hand, self.bot.memory, self.bot.hand.space
+        buried = [answer.cards for answer in self.answers]
+        calls: list[tuple[Call, ...]] = [()] * len(buried)
+        if hand.rules.calls:
+            calls = [after_burying(hand, memory, kitty).hand.calls for kitty in buried]
+        held = list(self.bot.cards)
+        tried = kitties_with_calls(
+            np.array([space.words(minus(held, kitty)) for kitty in buried]),
+            np.array([space.words(kitty) for kitty in buried]),
+            words_of_calls(space, calls),
+        )
+        supposed = after_burying(hand, memory, buried[0])
+        return PlayoutTrials(supposed, tried, self.bot.seat, Sampler(*supposed, chance))
+
+    def _of_calls(self, chance: int) -> Trials:
+        hand = self.bot.hand
+        supposed = after_calling(hand, self.bot.memory, self.answers[0].calls)
+        calls = words_of_calls(hand.space, [answer.calls for answer in self.answers])
+        tried = calls_only(calls, hand.space.decks)
+        return PlayoutTrials(supposed, tried, self.bot.seat, Sampler(*supposed, chance))
+
+    def _of_bids(self, chance: int) -> Trials:
+        bot = self.bot
+        make = _land_bid if self.decision == "land" else _declaration
+        bids = [make(bot, answer.cards) for answer in self.answers]
+        sampler = Sampler(bot.hand, bot.memory, chance)
+        return BidTrials(bids, sampler.space, bot.seat, sampler)
+
+
+def problem_of(
+    bot: RememberingBot,
+    decision: Decision,
+    first: Answer,
+    rule: Answer,
+    weighed: Iterable[Play] = (),
+) -> Problem | None:
+    """A decision that is due, with what could be done; no two answers that are as good.
+
+    Args:
+        bot: whose decision it is; it has heard all that its seat has.
+        decision: what is to be decided.
+        first: the answer that comes first, from which others are looked for.
+        rule: what the rules of play say, which is among the answers.
+        weighed: follows that the rules of play weigh.
+
+    Returns:
+        The problem; `None` where that cannot be tried out.
+    """
+    match decision:
+        case "lead" | "follow":
+            return Problem(bot, decision, _plays(bot, decision, first, rule, weighed))
+        case "bury":
+            if bot.hand.rules.calls and bot.hand.dealer != bot.seat:
+                return None  # Whom the Dealer will call is not known.
+            return Problem(bot, decision, _kitties(bot, first, rule))
+        case "call":
+            found = [Answer((), calls) for calls in callings(bot.hand, bot.seat, first.calls)]
+            return Problem(bot, decision, list(dict.fromkeys([first, *found, rule])))
+        case "land" | "show":
+            answers = _bids(bot, decision, first, rule)
+            return None if answers is None else Problem(bot, decision, answers)
+        case _:
+            return None
+
+
+def _plays(
+    bot: RememberingBot, decision: Decision, first: Answer, rule: Answer, weighed: Iterable[Play]
+) -> list[Answer]:
+    hand, cards = bot.hand, bot.cards
+    if len(cards) == (1 if decision == "lead" else len(first.cards)):
+        return [first]
+    stand_in = alike(hand, bot.memory, cards)
+    if decision == "lead":
+        found = leads(hand, bot.memory, stand_in, first.cards)
+    else:
+        found = follows(cards, stand_in, bot.lead_to_follow, first.cards, weighed)
+    plays: dict[object, Play] = {}
+    for play in (first.cards, *found, rule.cards):
+        plays.setdefault(key_of(stand_in, play), play)
+    return [Answer(play) for play in plays.values()]
+
+
+def _kitties(bot: RememberingBot, first: Answer, rule: Answer) -> list[Answer]:
+    space, held = bot.hand.space, list(bot.cards)
+    stand_in = alike(bot.hand, bot.memory, held)
+    found: dict[object, Play] = {key_of(stand_in, first.cards): first.cards}
+    for begin, suits in ((rule, True), (first, False), (rule, False)):
+        for kitty in kitties(space, held, stand_in, begin.cards, suits=suits):
+            found.setdefault(key_of(stand_in, kitty), kitty)
+    return [Answer(kitty) for kitty in found.values()]
+
+
+def _bids(
+    bot: RememberingBot, decision: Decision, first: Answer, rule: Answer
+) -> list[Answer] | None:
+    """What may be shown or bid, as if nobody did after it; with friends that is not known."""
+    hand, sort = bot.hand, bot.hand.space.sort
+    lies = hand.shown[-1] if hand.shown else None
+    if hand.rules.calls or (decision == "show" and lies is None and not first.cards):
+        return None
+    due = due_of(hand, bot.seat)
+    options = () if due is None or due.decision != decision else due.options
+    waits: list[Play] = [] if decision == "show" and lies is None else [()]
+    found: dict[Play, Play] = {}
+    for cards in (first.cards, rule.cards, *waits, *options):
+        found.setdefault(tuple(sort(cards)), cards)
+    return [Answer(cards) for cards in found.values()]
+
+
+def _land_bid(bot: RememberingBot, cards: Play) -> Bid:
+    return Bid(after_land(bot.hand, bot.memory, cards), bot.seat if cards else NOBODY)
+
+
+def _declaration(bot: RememberingBot, cards: Play) -> Bid:
+    shown = None
+    if cards:
+        dealer = dealer_after(bot.hand, bot.seat, cards)
+        shown = Shown(bot.seat, "override", cards, suit_of(cards), dealer)
+    supposed = after_showing(bot.hand, bot.memory, shown)
+    assert supposed.hand.dealer is not None
+    return Bid(supposed, supposed.hand.dealer)
+
+
+def believed(bot: RememberingBot, effort: Effort, chance: int) -> BelievedSampler:
+    """Draws deals that a bot's seat cannot rule out at a lead or a follow."""
+    return BelievedSampler(
+        bot.hand, bot.memory, chance, effort.sweeps, effort.chains, buries=effort.buries
+    )
+
+
+def words_of_calls(space: Space, answers: Sequence[Sequence[Call]]) -> Matrices:
+    """Sets of calls, of as many cards each, as `Answers.calls` has them."""
+    rows = [[(space.place(call.card), call.ordinal) for call in calls] for calls in answers]
+    return np.array(rows, dtype=np.int64).reshape(len(answers), -1, 2)
