@@ -47,6 +47,19 @@ TRICK = ("0 KH", "1 3D", "2 AH", "3 3H")
             id="a safer card than the teammate's",
         ),
         pytest.param(
+            four(("2S QH 3C 4C", "4H 5D 6D 7D", "KH 6H AH 3D", "3H 7H 8H 9H"), 2, "0 QH", "1 4H"),
+            *("6H", "AH", ("win-next-lead", "AH", 0)),
+            id="the lead from a teammate",
+        ),
+        pytest.param(
+            four(
+                ("2S 3H KD 4C", "AH QD 6D 7D", "8H 4D AC 3D", "9H 10D 5D 9D"),
+                *(3, "0 3H", "1 AH", "2 8H", "3 9H", "1 QD", "2 4D"),
+            ),
+            *("10D", "9D", ("points-in-danger", "10D", 10)),
+            id="a teammate can be overtaken by the last",
+        ),
+        pytest.param(
             four(
                 ("2S QH 3C 4C", "KH 5D 6D 7D", "3H 6H AC 3D", "10H 7H 8H 9H"),
                 *(3, "0 QH", "1 KH", "2 3H"),
@@ -109,6 +122,19 @@ def test_a_throw_that_surely_fails_is_told_with_what_beats_it() -> None:
     hands = (*hands[:3], "AH 10H 8H BJ")
     at = four(hands, 3, "0 KH", "1 3H", "2 6C", "3 AH")
     assert found_at(at, "10H 8H", "BJ")[0] == ("throw-risky", "8H", 0)
+
+
+def test_nothing_speaks_for_a_throw_that_surely_fails() -> None:
+    hands = ("2S AS KH QH", "9H 3H 4C 5C", "6C 7C 8C 9C", "AH 10H 4D BJ")
+    assert not found_at(four(hands, 0), "KH", "KH QH")
+    assert [key for key, *_ in found_at(four(hands, 0), "2S", "KH QH")] == ["lead-trump-early"]
+
+
+def test_points_that_are_forced_are_not_counted() -> None:
+    """Both answers have the Ten, which has to be followed with."""
+    hands = ("2S AD KD 3C", "5D 6D 7C 8C", "10D KC QC JC", "3D 4D 9C AC")
+    game = Position(SHORT, *short(*hands, plays=("0 AD KD", "1 5D 6D")), 2, "", "", "")
+    assert found_at(game, "10D QC", "10D KC")[0] == ("points-kept", "10D KC", 10)
 
 
 def test_a_hint_does_not_say_that_the_side_of_the_dealer_is_open() -> None:

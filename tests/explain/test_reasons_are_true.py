@@ -464,7 +464,7 @@ FOLLOWS: dict[str, Check] = {
     "points-early": lambda c, x: (
         c.takes(True, True) and c.differs(c.best, c.made, x.points) and c.may_overtake(x.cards)
     ),
-    "points-kept": lambda c, x: c.is_mate(c.ahead) and points_of(c.best.cards) == x.points,
+    "points-kept": lambda c, x: c.is_mate(c.ahead) and c.differs(c.made, c.best, x.points),
     "points-hoped": lambda c, x: (
         c.differs(c.made, c.best, x.points)
         and _lacked(c, c.led[0].cards, lambda s: s in c.behind and c.is_mate(s))
@@ -488,6 +488,7 @@ FOLLOWS: dict[str, Check] = {
         and c.takes(False, True)
         and c.may_overtake(c.plays[(c.ahead - c.leader) % len(c.hands)])
     ),
+    "win-next-lead": lambda c, x: c.is_mate(c.ahead) and c.takes(False, True),
     "win-in-danger": lambda c, x: c.takes(True, False) and c.may_overtake(x.cards),
     "trump-spent": lambda c, x: (
         c.takes(True, False)

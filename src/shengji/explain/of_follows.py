@@ -44,7 +44,7 @@ class Following:
     @cached_property
     def in_danger(self) -> bool:
         """Whether the other side may still overtake the player who is ahead."""
-        return any(self.others.may_overtake(self.others.ahead()))
+        return self.others.may_overtake(self.others.ahead())
 
     def ruffs(self, cards: Play) -> bool:
         """Whether a follow is of trumps alone on a lead of another suit."""
@@ -101,7 +101,7 @@ class Following:
                 yield Lesson("points-in-danger", made, given - less)
         if not self.wins and less > given:
             if self.ours:
-                yield Lesson("points-kept", best, less)
+                yield Lesson("points-kept", best, less - given)
             elif self.may_join and not self.would:
                 yield from self._of_points_as_friend()
             elif self.ours is False and not self.would and self._helped():
@@ -109,7 +109,7 @@ class Following:
         if self.wins and self.would:
             if less > given and not self.others.rivals_to_play:
                 yield Lesson("points-won", best, less)
-            elif given > less and any(self.others.may_overtake(made)):
+            elif given > less and self.others.may_overtake(made):
                 yield Lesson("points-early", made, given - less)
 
     def _helped(self) -> bool:
@@ -133,10 +133,10 @@ class Following:
                 yield Lesson("ruff-missed" if self.ruffs(best) else "win-missed", best, points)
             elif self.ours is None:
                 yield Lesson("win-unjoined" if self.may_join else "win-open", best, points)
-            elif self.in_danger:
-                yield Lesson("win-safer", best, points)
+            else:
+                yield Lesson("win-safer" if self.in_danger else "win-next-lead", best, points)
         if self.wins and not self.would:
-            if any(self.others.may_overtake(made)):
+            if self.others.may_overtake(made):
                 yield Lesson("win-in-danger", made, points)
             if not self.ours:
                 yield Lesson("trump-spent" if self.ruffs(made) else "card-spent", made, points)
@@ -160,7 +160,7 @@ class Following:
         if len(units[0]) > 1 or len(units[1]) > 1 or units[0][0].shape[1] > 1:
             return False
         above, fewer = (set(others.higher_out(unit)) for (unit,) in reversed(units))
-        return bool(above - fewer) and any(others.may_overtake(low))
+        return bool(above - fewer) and others.may_overtake(low)
 
     def _of_discards(self) -> Iterator[Lesson]:
         """What is thrown away in a trick that is not to be won."""

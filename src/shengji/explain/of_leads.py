@@ -95,8 +95,10 @@ def of_lead(others: Others, made: Play, best: Play, *, failed: bool) -> Iterator
         yield Lesson("pair-broken", broke)
     yield from _of_trumps(others, done, better)
     kept = beyond(made, best)
-    if done.is_sure and kept and not Led(others, kept).beatable:
+    if done.is_sure and kept and others.stays_highest(kept):
         yield Lesson("lead-kept", kept)
+    if better.is_throw and any(map(others.surely_beaten, better.beatable)):
+        return  # Nothing speaks for a throw that fails.
     if better.forces and not done.forces:
         yield Lesson("lead-forces", best)
     yield from _of_height(others, done, better)
@@ -180,12 +182,8 @@ def _of_height(others: Others, done: Led, better: Led) -> Iterator[Lesson]:
         above, fewer = (others.higher_out(led.units[0]) for led in (done, better))
         if better.beatable and len(fewer) <= FEW and len(above) > len(fewer):
             yield Lesson("lead-few-higher", better.cards, higher=fewer)
-        if (
-            done.suit == better.suit
-            and done.loses
-            and len(above) < len(fewer)
-            and len(above) <= FEW
-        ):
+        lower = done.suit == better.suit and len(above) < len(fewer)
+        if lower and done.loses and len(above) <= FEW:
             yield Lesson("lead-too-high", done.cards, higher=above)
 
 
@@ -205,7 +203,7 @@ def _of_throw(others: Others, done: Led, better: Led) -> Iterator[Lesson]:
 def _of_length(others: Others, done: Led, better: Led) -> Iterator[Lesson]:
     """What a lead does to the length of suits."""
     space, held = others.space, others.held
-    if better.cards and trumps_of(space, beyond(held, better.cards)):
+    if trumps_of(space, beyond(held, better.cards)):
         for cards in emptied(space, held, done.cards, better.cards):
             yield Lesson("lead-void", cards)
     if TRUMP in (done.suit, better.suit) or done.suit == better.suit:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import cached_property
 
 from shengji.bots.ruled import RememberingBot
@@ -130,6 +129,13 @@ class Others:
             units = judge_lead(self.space, units, [self.out]).beaten
         return [unit for unit in units if any(self.may_beat(s, suit, unit) for s in self._others)]
 
+    def stays_highest(self, cards: Play) -> bool:
+        """Whether nobody can beat any part of some cards in their suit, now or later."""
+        grows = self.hand.rules.consecutive == "skip-played"
+        if grows and any(unit.shape[1] > 1 for unit in self.units(cards)):
+            return False
+        return not self.beatable(cards)
+
     def higher_out(self, unit: Unit) -> Play:
         """The cards that are out and in the suit of a single above it; of a pair the pairs."""
         space, width = self.space, unit.shape[0]
@@ -175,8 +181,8 @@ class Others:
         assert trick is not None
         return trick.plays[winner(self.space, trick.lead.reading, trick.plays)]
 
-    def may_overtake(self, cards: Play) -> Iterator[int]:
-        """The rivals still to play who may beat a play that leads the trick; of a throw none is.
+    def may_overtake(self, cards: Play) -> bool:
+        """Whether a rival still to play may beat a play that leads the trick, which is no throw.
 
         Who may beat it with trumps has none of the suit led, or hardly any of it is out.
         """
@@ -184,12 +190,14 @@ class Others:
         assert trick is not None
         units, led = self.units(cards), trick.lead.suit
         if len(trick.lead.reading) > 1 or len(units) > 1:
-            return
-        suit, unit = self.space.suit(cards[0]), units[0]
-        for seat in self.rivals_to_play:
-            if suit == led and self.may_beat(seat, suit, unit):
-                yield seat
-            elif led != TRUMP and self.may_be_void(seat, led):
-                least = -1 if suit == led else self.space.column(unit.cards[0])
-                if self._highest(seat, TRUMP, unit) > least:
-                    yield seat
+            return False
+        return any(self._overtakes(seat, led, units[0]) for seat in self.rivals_to_play)
+
+    def _overtakes(self, seat: int, led: int, unit: Unit) -> bool:
+        """Whether a seat may beat a unit that leads a trick."""
+        suit = self.space.suit(unit.cards[0])
+        if suit == led and self.may_beat(seat, suit, unit):
+            return True
+        least = -1 if suit == led else self.space.column(unit.cards[0])
+        trumps = led != TRUMP and self._highest(seat, TRUMP, unit) > least
+        return trumps and self.may_be_void(seat, led)
