@@ -118,6 +118,9 @@ def test_a_throw_that_surely_fails_is_told_with_what_beats_it() -> None:
     told = "This throw is sure to fail: A♥ is out, and higher than K♥."
     assert told_lesson(first) == told
     assert told_lesson(first, "zh") == "这样甩一定失败：外面的 A♥ 比 K♥ 大。"
+    # An opponent of the Dealer does not know the kitty, but in it there are hardly all four.
+    low = four((*hands[:3], "AH 8H 4H BJ"), 3, "0 KH", "1 3H", "2 6C", "3 AH")
+    assert found_at(low, "8H 4H", "BJ")[0] == ("throw-hopeless", "8H", 4)
     # Seat 3 cannot know that the Queen is in a hand: more cards lie in the kitty than are higher.
     hands = (*hands[:3], "AH 10H 8H BJ")
     at = four(hands, 3, "0 KH", "1 3H", "2 6C", "3 AH")

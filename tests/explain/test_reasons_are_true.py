@@ -402,6 +402,7 @@ Check = Callable[[Case, Lesson], bool]
 
 LEADS: dict[str, Check] = {
     "throw-fails": _fails,
+    "throw-hopeless": lambda c, x: len(c.higher_out(x.cards[0])) == x.points >= 4,
     "throw-risky": lambda c, x: c.beats(list(c.out.elements()), x.cards),
     "throw-sure": lambda c, x: c.nobody_beats(x.cards),
     "throw-more": lambda c, x: (

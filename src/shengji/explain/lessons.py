@@ -50,7 +50,8 @@ SLIGHT: Final = frozenset(
 
 OF_OTHER: Final = frozenset(
     {
-        *("throw-fails", "throw-stopped", "throw-risky", "lead-points", "lead-trumped"),
+        *("throw-fails", "throw-hopeless", "throw-stopped", "throw-risky"),
+        *("lead-points", "lead-trumped"),
         *(
             "lead-called-helps",
             "lead-trump-few",

@@ -97,7 +97,7 @@ def of_lead(others: Others, made: Play, best: Play, *, failed: bool) -> Iterator
     kept = beyond(made, best)
     if done.is_sure and kept and others.stays_highest(kept):
         yield Lesson("lead-kept", kept)
-    if better.is_throw and any(map(others.surely_beaten, better.beatable)):
+    if better.is_throw and any(map(others.hardly_stands, better.beatable)):
         return  # Nothing speaks for a throw that fails.
     if better.forces and not done.forces:
         yield Lesson("lead-forces", best)
@@ -106,11 +106,14 @@ def of_lead(others: Others, made: Play, best: Play, *, failed: bool) -> Iterator
 
 
 def _of_risk(others: Others, done: Led, *, failed: bool) -> Lesson:
-    """What is wrong with a throw that may be stopped, or surely is."""
+    """What is wrong with a throw that may be stopped, surely is, or hardly ever stands."""
     for unit in () if failed else done.beatable:
         higher = others.surely_beaten(unit)
         if higher:
             return Lesson("throw-fails", unit.cards, higher=higher)
+    for unit in () if failed else done.beatable:
+        if others.hardly_stands(unit):
+            return Lesson("throw-hopeless", unit.cards, len(others.higher_out(unit)))
     return Lesson("throw-stopped" if failed else "throw-risky", done.beatable[-1].cards)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
+from typing import Final
 
 from shengji.bots.ruled import RememberingBot
 from shengji.cards import Card
@@ -15,6 +16,9 @@ from shengji.play.tricks import winner
 from shengji.play.units import Reading, Unit, default_reading
 
 Play = tuple[Card, ...]
+
+MANY: Final = 4
+"""So many cards do not all lie in the kitty, as people bury."""
 
 
 class Others:
@@ -143,6 +147,11 @@ class Others:
         higher = (c for c in self.out if space.suit(c) == suit and space.column(c) > column)
         found = Counter(higher)
         return tuple(space.sort(c for c in found.elements() if found[c] >= width))
+
+    def hardly_stands(self, unit: Unit) -> bool:
+        """Whether a unit of a throw is beaten for certain, or by any of many single cards."""
+        single = unit.shape == (1, 1)
+        return bool(self.surely_beaten(unit)) or (single and len(self.higher_out(unit)) >= MANY)
 
     def surely_beaten(self, unit: Unit) -> Play:
         """What somebody certainly holds that is higher than a unit of equal cards; or nothing."""
