@@ -192,7 +192,8 @@ class Following:
         if one and TRUMP != suit != space.suit(instead[0]) != TRUMP:
             held = [card for card in others.held if space.suit(card) == suit]
             out = sum(space.suit(card) == suit for card in others.out)
-            if len(held) >= LONG and len(held) * (self.hand.players - 1) >= out:
+            long = self.hand.rules.throws and len(held) >= LONG
+            if long and len(held) * (self.hand.players - 1) >= out:
                 yield Lesson("length-kept", tuple(mine), len(held))
         if one and self.given == self.less and self.is_higher(self.mine, self.instead):
             yield Lesson("lower-enough", self.instead)

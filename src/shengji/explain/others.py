@@ -28,6 +28,7 @@ class Others:
         hand: the seat's view of the hand.
         seat: the seat.
         held: its cards.
+        space: the strengths of the cards.
         out: the cards that others may hold, or that lie in a kitty that it does not know.
     """
 
