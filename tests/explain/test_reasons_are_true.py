@@ -360,6 +360,10 @@ def _kitty(case: Case, lesson: Lesson) -> bool:
             return not cards - mine and case.differs(case.best, case.made, lesson.points)
         case "kitty-points-kept":
             return not cards - instead and case.differs(case.made, case.best, lesson.points)
+        case "kitty-high":
+            (card,) = cards
+            higher = Counter(case.higher_out(card))
+            return not cards - mine and higher == Counter(lesson.higher) and higher.total() <= 2
         case "kitty-winner":
             return not cards - mine and all(case.nobody_beats([card]) for card in cards)
         case _:
@@ -432,6 +436,11 @@ LEADS: dict[str, Check] = {
     "lead-called": _calls,
     "lead-called-helps": _calls,
     "lead-trump-few": _few_trumps,
+    "lead-draws-more": lambda c, x: (
+        c.suit(c.made.cards) == c.suit(x.cards) == TRUMP
+        and len(x.cards) == x.points > len(c.made.cards)
+        and any(TRUMP not in c.voids[seat] for seat in c.others if not c.is_mate(seat))
+    ),
     "lead-trump-none": lambda c, x: (
         not any(c.of(TRUMP, c.hands[seat]) for seat in c.others if not c.is_mate(seat))
     ),
@@ -476,6 +485,7 @@ FOLLOWS: dict[str, Check] = {
     "points-won": lambda c, x: (
         not c.rivals_behind and c.takes(True, True) and points_of(c.best.cards) == x.points
     ),
+    "points-on-own": lambda c, x: c.takes(True, True) and c.differs(c.made, c.best, x.points),
     "ruff-missed": lambda c, x: (
         c.is_rival(c.ahead)
         and c.takes(False, True)
@@ -524,6 +534,18 @@ FOLLOWS: dict[str, Check] = {
     "length-kept": lambda c, x: (
         c.takes(False, False) and not Counter(x.cards) - c.more(c.made, c.best) and _long(c, x)
     ),
+    "pair-thrown-away": lambda c, x: (
+        c.takes(False, False)
+        and len(set(x.cards)) == 1 < len(x.cards) == Counter(c.held)[x.cards[0]]
+        and not Counter(x.cards) - c.more(c.made, c.best)
+    ),
+    "discard-from-long": lambda c, x: (
+        c.takes(False, False)
+        and c.differs(c.made, c.best, 0)
+        and Counter(x.cards) == c.more(c.best, c.made)
+        and len(c.of(c.suit(x.cards), c.held)) == x.points
+        and len(c.of(c.suit(list(c.more(c.made, c.best))), c.held)) < x.points
+    ),
     "lower-enough": lambda c, x: (
         c.takes(False, False)
         and Counter(x.cards) == c.more(c.best, c.made)
@@ -540,7 +562,11 @@ CHECKS: dict[str, Check] = {
         not c.of(c.suit(x.cards), list((Counter(c.held) - Counter(c.best.cards)).elements()))
     ),
     **dict.fromkeys(
-        ("kitty-trumps", "kitty-points", "kitty-points-kept", "kitty-winner", "kitty-pair"), _kitty
+        (
+            *("kitty-trumps", "kitty-points", "kitty-points-kept", "kitty-winner", "kitty-high"),
+            "kitty-pair",
+        ),
+        _kitty,
     ),
     **dict.fromkeys(
         ("call-earlier", "call-higher", "call-void", "call-short", "call-long"), _called

@@ -43,7 +43,7 @@ BARE: Final = frozenset(
 SLIGHT: Final = frozenset(
     {
         *("lead-long", "lead-short", "lead-too-high", "won-low-kept"),
-        *("high-thrown-away", "length-kept", "lower-enough"),
+        *("high-thrown-away", "length-kept", "discard-from-long", "lower-enough"),
     }
 )
 """Lessons of little weight, for where there is nothing else to tell."""
@@ -64,7 +64,16 @@ OF_OTHER: Final = frozenset(
         *("points-given", "points-unsure", "points-unjoined", "points-in-danger", "points-early"),
         *("trump-spent", "card-spent", "win-in-danger", "winner-thrown-away"),
         *("high-thrown-away", "length-kept", "trumps-thrown-away"),
-        *("kitty-points", "kitty-trumps", "kitty-winner", "kitty-pair", "show-kept", "land-kept"),
+        *(
+            "kitty-points",
+            "kitty-trumps",
+            "kitty-winner",
+            "kitty-high",
+            "kitty-pair",
+            "pair-thrown-away",
+            "show-kept",
+            "land-kept",
+        ),
     }
 )
 """Lessons that speak of the answer that is not as good; the others speak of the better one."""

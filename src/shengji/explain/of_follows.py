@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
@@ -109,6 +110,8 @@ class Following:
         if self.wins and self.would:
             if less > given and not self.others.rivals_to_play:
                 yield Lesson("points-won", best, less)
+            elif less > given and not self.others.may_overtake(best):
+                yield Lesson("points-on-own", best, less - given)
             elif given > less and self.others.may_overtake(made):
                 yield Lesson("points-early", made, given - less)
 
@@ -173,6 +176,10 @@ class Following:
         winners = [card for card in plain if self._stands(card)]
         if winners and not any(self._stands(card) for card in self.instead):
             yield Lesson("winner-thrown-away", tuple(winners[:1]))
+        whole, mine, instead = Counter(held), Counter(self.made), Counter(self.best)
+        pairs = [card for card in mine if mine[card] == whole[card] > 1 and not instead[card]]
+        if pairs:
+            yield Lesson("pair-thrown-away", (pairs[0],) * whole[pairs[0]])
         if trumps_of(space, beyond(held, self.best)):
             for cards in emptied(space, held, self.made, self.best):
                 yield Lesson("discard-void", cards)
@@ -182,21 +189,30 @@ class Following:
 
     def _of_little(self) -> Iterator[Lesson]:
         """What speaks for a follow where there is little to tell them apart."""
-        space, others = self.space, self.others
+        space = self.space
         mine, instead = space.sort(self.mine), space.sort(self.instead)
         one = len(mine) == len(instead) == 1
         above = self._above(mine[0])
         if self.given == self.less and above <= FEW and all(self._above(c) > FEW for c in instead):
             yield Lesson("high-thrown-away", (mine[0],))
-        suit = space.suit(mine[0])
-        if one and TRUMP != suit != space.suit(instead[0]) != TRUMP:
-            held = [card for card in others.held if space.suit(card) == suit]
-            out = sum(space.suit(card) == suit for card in others.out)
-            long = self.hand.rules.throws and len(held) >= LONG
-            if long and len(held) * (self.hand.players - 1) >= out:
-                yield Lesson("length-kept", tuple(mine), len(held))
+        yield from self._of_length(tuple(mine), tuple(instead))
         if one and self.given == self.less and self.is_higher(self.mine, self.instead):
             yield Lesson("lower-enough", self.instead)
+
+    def _of_length(self, mine: Play, instead: Play) -> Iterator[Lesson]:
+        """From which of two plain suits cards are thrown."""
+        space, others = self.space, self.others
+        suits = [{space.suit(card) for card in cards} for cards in (mine, instead)]
+        if max(map(len, suits)) > 1 or suits[0] == suits[1] or TRUMP in suits[0] | suits[1]:
+            return
+        (suit,), (other,) = suits
+        held = Counter(map(space.suit, others.held))
+        out = sum(space.suit(card) == suit for card in others.out)
+        long = self.hand.rules.throws and held[suit] >= LONG
+        if long and held[suit] * (self.hand.players - 1) >= out:
+            yield Lesson("length-kept", mine, held[suit])
+        elif self.given == self.less and held[other] > held[suit]:
+            yield Lesson("discard-from-long", instead, held[other])
 
     def _above(self, card: Card) -> int:
         """How many cards that are out are higher than this one."""

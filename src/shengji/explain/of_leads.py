@@ -159,7 +159,11 @@ def _called(others: Others, led: Led) -> Play:
 def _of_trumps(others: Others, done: Led, better: Led) -> Iterator[Lesson]:
     """Whether it is time to draw trumps."""
     hand, seat = others.hand, others.seat
-    if done.suit == TRUMP != better.suit:
+    if done.suit == better.suit == TRUMP:
+        longer = len(better.cards) > len(done.cards) and not better.is_throw
+        if longer and rivals_may_hold_trumps(hand, seat):
+            yield Lesson("lead-draws-more", better.cards, len(better.cards))
+    elif done.suit == TRUMP != better.suit:
         if not rivals_may_hold_trumps(hand, seat):
             yield Lesson("lead-trump-none", done.cards)
         elif has_few_trumps(hand, seat):
