@@ -124,13 +124,17 @@ def test_it_is_time_for_trumps_where_one_has_more_than_others_can() -> None:
 
 
 def test_among_friends_a_follow_is_explained_by_what_the_seat_can_tell() -> None:
-    hands = ["3H 5C 6C", "4H 3C 4C", "AH AC 3C", "6H KC 6C", "7H 7C 5C", "8H 8C 9C", "9H 9C 8C"]
+    hands = ["3H 5C 6C", "4H 3C 4C", "AH AC 3H", "6H KC 6C", "7H 7C 5C", "8H 8C 9C", "9H 9C 8C"]
     game = position(hands, "2S", rules=Rules(players=7, teams="friends"), called="1 AH, 1 KC")
-    for seat, card in enumerate(("3H", "4H", "AH", "6H", "7H", "8H", "9H")):
+    game.play(0, "3H")
+    game.play(1, "4H")
+    unknown = "It is not known yet on whose side the player ahead is"
+    assert why(game.hand, 2, Play(2, cards("3H"))).startswith(unknown)
+    for seat, card in enumerate(("AH", "6H", "7H", "8H", "9H"), 2):
         game.play(seat, card)
     game.play(2, "AC")
-    unknown = "It is not known yet on whose side the player ahead is"
-    assert why(game.hand, 3, Play(3, cards("6C"))).startswith(unknown), "it may join, too"
+    may_join = "The Declarers are ahead, and you hold a card that is called"
+    assert why(game.hand, 3, Play(3, cards("6C"))).startswith(may_join), "its own side is open"
     game.play(3, "6C")
     low, cheap = (why(game.hand, 4, Play(4, cards(card))) for card in ("7C", "5C"))
     assert low.startswith("Others are ahead") and cheap.startswith("Others are ahead")

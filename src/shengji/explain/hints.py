@@ -108,7 +108,8 @@ class Teacher(RememberingBot):
             if lesson.key not in BARE
         ]
         found.sort(key=lambda one: one.lesson.key in SLIGHT)
-        of_this = (one for one in found if not one.speaks_of_other)
+        telling = (one for one in found if one.lesson.key not in SLIGHT)
+        of_this = (one for one in telling if not one.speaks_of_other)
         this = next(of_this, None) or reason_of(self.hand, self.seat, command)
         said = this.said()
         against = (one for one in found if one.speaks_of_other and told_lesson(one.lesson) != said)

@@ -14,7 +14,8 @@ from shengji.words import Language, texts
 def told_lesson(lesson: Lesson, language: Language = "en") -> str:
     """What one answer has over another, as a sentence."""
     text = texts("lessons")[lesson.key]
-    return text.said(language, cards=told_cards(lesson.cards, language), points=lesson.points)
+    cards, higher = (told_cards(each, language) for each in (lesson.cards, lesson.higher))
+    return text.said(language, cards=cards, points=lesson.points, higher=higher)
 
 
 def told_against(lesson: Lesson, other: Answered, language: Language = "en") -> str:

@@ -138,12 +138,31 @@ def _lead_reason(hand: Hand, seat: int, play: Play) -> Reason:
 
 
 def is_time_for_trumps(hand: Hand, seat: int) -> bool:
-    """Whether a seat that leads holds as many trumps as each other one can, on the average."""
+    """Whether a seat that leads holds as many trumps as each other one can, on the average.
+
+    It is not where nobody who may be on the other side can hold any.
+    """
+    return rivals_may_hold_trumps(hand, seat) and not has_few_trumps(hand, seat)
+
+
+def has_few_trumps(hand: Hand, seat: int) -> bool:
+    """Whether a seat holds fewer trumps than each other one can, on the average."""
     held, out = (
         sum(hand.space.suit(card) == TRUMP for card in cards)
         for cards in (hand.hands[seat], hand.unseen_by(seat))
     )
-    return out > 0 and held * (hand.players - 1) >= out
+    return held * (hand.players - 1) < out
+
+
+def rivals_may_hold_trumps(hand: Hand, seat: int) -> bool:
+    """Whether somebody who is, or may be, on the other side may hold a trump."""
+    voids = hand.position.voids
+    may_hold = any(
+        not voids[other] >> TRUMP & 1
+        for other in range(hand.players)
+        if other != seat and hand.side_told(seat, other) is not True
+    )
+    return may_hold and any(hand.space.suit(card) == TRUMP for card in hand.unseen_by(seat))
 
 
 def _is_beaten(hand: Hand, reading: Reading, cards: Sequence[Card]) -> bool:
@@ -175,7 +194,8 @@ def _follow_reason(hand: Hand, seat: int, cards: Sequence[Card]) -> Reason:
         case False:
             return Reason("follow.cheap" if given else "follow.low")
         case None:
-            return Reason("follow.open.cheap" if given else "follow.open.low")
+            whose = "own" if hand.is_declarer(hand.ahead) else "open"
+            return Reason(f"follow.{whose}.{'cheap' if given else 'low'}")
 
 
 def _burial_reason(hand: Hand, seat: int, cards: Sequence[Card]) -> Reason:

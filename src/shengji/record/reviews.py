@@ -59,11 +59,13 @@ class Lesson(msgspec.Struct, frozen=True):
         key: which text of the area `lessons` tells it.
         cards: the cards that it is about.
         points: the points that it is about, or how many cards are.
+        higher: what is higher than these cards, where it is told.
     """
 
     key: Word
     cards: Cards = ()
     points: Whole = 0
+    higher: Cards = ()
 
 
 class OpenHands(msgspec.Struct, frozen=True):
