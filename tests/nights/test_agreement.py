@@ -323,3 +323,11 @@ def test_changing_places_before_the_first_hand_changes_nothing_of_it() -> None:
     evening.hand("B", dealer="B", points=0, confirm="A")
     evening.do(EndRound)
     assert rated(evening) == [(1.0, 0.0)]
+
+
+def test_a_hand_that_ended_just_before_the_night_is_heard_after_it() -> None:
+    online = at_table(settings=NightSettings())
+    online.do(EndRound)
+    online.do(EndNight)
+    online.do(ReportHand, by=SERVER, result=told(absent=None), **FIRST)
+    assert rated(online) == [(5 / 6, 1 - 5 / 6)]

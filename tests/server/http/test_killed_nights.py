@@ -223,6 +223,10 @@ async def test_hands_online_go_on_whenever_the_server_is_killed(site: Site) -> N
         await boss.ask(night, "end_night")
     store = await Store.open(site.database)
     try:
+        async with asyncio.timeout(60):
+            # A hand that ended at its table just as the round did is heard of a moment later.
+            while not await has_heard(store, await boss.get(f"/api/nights/{night}/rounds/1")):
+                await asyncio.sleep(0.1)
         async with asyncio.timeout(60):  # what follows from the end is done, and rated
             while await store.nights.unfinished():
                 await asyncio.sleep(0.1)
@@ -238,11 +242,24 @@ async def test_hands_online_go_on_whenever_the_server_is_killed(site: Site) -> N
             await phone.close()
 
 
+async def hands_at(store: Store, table: Json) -> list[HandEnded]:
+    """The hands that a table of the site has kept."""
+    stored = await store.read(table["site"])
+    return [body for at in stored if isinstance(body := decode_body(at.body), HandEnded)]
+
+
+async def has_heard(store: Store, round_: Json) -> bool:
+    """Whether the night has heard of as many hands as its tables have kept."""
+    counts = [
+        (len(table["hands"]), len(await hands_at(store, table))) for table in round_["tables"]
+    ]
+    return all(heard == kept for heard, kept in counts)
+
+
 async def compare(store: Store, tables: Sequence[Json]) -> None:
     """What the tables have kept is what the night has heard, hand by hand, each once."""
     for table in tables:
-        stored = await store.read(table["site"])
-        ended = [body for at in stored if isinstance(body := decode_body(at.body), HandEnded)]
+        ended = await hands_at(store, table)
         assert [(h["points"], h["winner"], h["levels"]) for h in table["hands"]] == [
             (body.points, body.winner, body.levels) for body in ended
         ]

@@ -83,6 +83,8 @@ _AFTER_THE_END: frozenset[type[NightCommand]] = frozenset(
         asked.ClaimGuest,
         asked.ReleaseGuest,
         asked.OpenClaims,
+        asked.ReportHand,
+        asked.ReportMatch,
         asked.EnterHand,
         asked.CorrectHand,
         asked.ConfirmHand,
@@ -95,4 +97,5 @@ _AFTER_THE_END: frozenset[type[NightCommand]] = frozenset(
         asked.RevokePenalty,
     }
 )
-"""What can still be done when the night is over: a phone may have had no network."""
+"""What can still be done when the night is over: a phone may have had no network, and a hand may
+have ended at its table just before it."""

@@ -547,7 +547,8 @@ class LiveNight:
             return
         game = self.night.game(site.round, site.table)
         if game is None or self.site_of(game) != id_:
-            await self._let_go(site)  # it was drawn anew, or merged with another
+            await self._stop(site)  # it was drawn anew, or merged with another
+            await self._done(site)
             return
         ended = self.night.rounds[site.round - 1].ended is not None or bool(game.why)
         if not ended:
@@ -556,8 +557,10 @@ class LiveNight:
             begin = self.night.rounds[site.round - 1].started is not None
             await live.appoint(self._askers(game), begin=begin and game.ended is None)
         else:
+            # Only of a table where nothing goes on any more all is heard.
+            await self._stop(site)
             await self._hear(site)
-            await self._let_go(site)
+            await self._done(site)
 
     async def _hear(self, site: NightSite) -> None:
         """Tell the night what has ended at a table."""
@@ -573,11 +576,14 @@ class LiveNight:
 
         await self.alone(work)
 
-    async def _let_go(self, site: NightSite) -> None:
+    async def _stop(self, site: NightSite) -> None:
         """End what is played at a table, and let its people stand up."""
         live = await self._keeper.hub.get(site.site)
         if live is not None:
             await live.dismiss()
+
+    async def _done(self, site: NightSite) -> None:
+        """A table has nothing more to tell."""
         await self._keeper.store.nights.site_done(site.site)
         self.sites = [at._replace(done=True) if at.site == site.site else at for at in self.sites]
 
