@@ -81,7 +81,7 @@ def _throws(memory: Memory, cards: Sequence[Card]) -> Iterator[Play]:
     suit = memory.hand.space.suit(cards[0])
     sure = [unit for unit in reading if _stands(memory, suit, unit)]
     unsure = [unit for unit in reading if unit not in sure]
-    bold = [unit for unit in unsure if _beaten_by(memory, suit, unit) <= BEATEN]
+    bold = [unit for unit in unsure if _may_stand(memory, suit, unit)]
     if len(sure) > 1:
         yield _together(sure)
         longest, *others = sure
@@ -101,11 +101,15 @@ def _throws(memory: Memory, cards: Sequence[Card]) -> Iterator[Play]:
         yield tuple(cards)
 
 
-def _beaten_by(memory: Memory, suit: int, unit: Unit) -> int:
-    """How many cards that are out are higher than a unit; for tuples only further copies count."""
+def _may_stand(memory: Memory, suit: int, unit: Unit) -> bool:
+    """Whether few enough of the cards that are out beat a unit; of a tuple, further copies of them.
+
+    Who knows the kitty knows that somebody holds each single card.
+    """
     space = memory.hand.space
     higher = masks_above(space)[suit][space.column(unit.cards[0]) + 1]
-    return sum((int(word) & higher).bit_count() for word in memory.out[unit.width - 1 :])
+    beat = sum((int(word) & higher).bit_count() for word in memory.out[unit.width - 1 :])
+    return beat <= (0 if unit.width == 1 and memory.hand.kitty is not None else BEATEN)
 
 
 def _stands(memory: Memory, suit: int, unit: Unit) -> bool:
