@@ -249,7 +249,7 @@ def test_who_is_there_and_lets_the_time_run_out_loses_in_the_end(
     assert (state["left"], state["late"]) == ([last["seat"]], True)
     over = wait_for(lambda: browsers[0].get(f"/api/tables/{table}/stakes").json()["over"])
     match = browsers[0].get(f"/api/matches/{over}").json()["line"]
-    assert match["ending"] == "left" and last["seat"] not in match["winners"]
+    assert match["ending"] == "late" and last["seat"] not in match["winners"]
 
 
 def test_what_is_given_up_before_a_hand_is_over_is_rated_for_nobody(rated_site: Site) -> None:
