@@ -7,7 +7,8 @@ anchor: the nominee. Being the best of many it looks better than it is; so it is
 deals, and given only when these say that it is ahead by more than chance.
 
 What a playout brings rests on how one player plays on, whose mistakes are taken for facts. So a
-gain is also asked of a second way of playing on, and counts as far as both agree (`agreed`).
+gain is also asked of a second way of playing on, which must not deny it; a review tells it as far
+as both agree (`agreed`).
 """
 
 from __future__ import annotations
