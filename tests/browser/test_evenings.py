@@ -64,7 +64,9 @@ def table_of_four(
     link = f"{url}/#/table/{table}"
     for friend, name in zip(friends, ("Ben", "Ida", "Dan"), strict=True):
         friend.page.goto(link)
-        friend.page.get_by_label(say("room.your_name", tongue)).fill(name)
+        field = friend.page.get_by_label(say("room.your_name", tongue))
+        expect(field).not_to_have_value("")  # the name that one has comes first
+        field.fill(name)
         friend.button("room.sit_down").click()
         friend.button("room.ready").click()
     host.button("room.start").click()
@@ -247,7 +249,9 @@ def test_a_typed_name_stays_wherever_one_sits_down_and_is_changed_anywhere(
     table = host.open_table(server.url, ONE_DECK, start=False, bots=None, private=True)
     page = guest.page
     page.goto(f"{server.url}/#/table/{table}")
-    page.get_by_label(say("room.your_name")).fill("Mei")
+    field = page.get_by_label(say("room.your_name"))
+    expect(field).not_to_have_value("")
+    field.fill("Mei")
     guest.button("room.sit_here").last.click()
     wait(page, lambda: guest.seat == 3)
     expect(host.page.get_by_text("Mei", exact=True)).to_be_visible()
