@@ -19,31 +19,23 @@ import numpy as np
 from benchmarks.distil.samples import Samples, joined
 from shengji.arena.beginnings import at_first_lead
 from shengji.bots.deals.fills import below
-from shengji.bots.endings.solver import perfect_points, sides_are_known
-from shengji.bots.endings.workspace import LEFT, ask, own_workspace
+from shengji.bots.endings.workspace import own_workspace
 from shengji.bots.policy.desk import DESK, MOST_OPTIONS, Desk, desk_beside
 from shengji.bots.policy.follows import find_singles
 from shengji.bots.policy.judge import view_of
 from shengji.bots.policy.leads import find_leads
 from shengji.bots.policy.networks import DESCRIBED, LEADS, SEVERAL, SINGLES
-from shengji.bots.policy.numbers import (
-    FLOAT_TABLE,
-    NUMBER_TABLE,
-    NUMBERS,
-    FloatTable,
-    Numbers,
-    NumberTable,
-)
+from shengji.bots.policy.numbers import FLOAT_TABLE, NUMBERS, FloatTable, Numbers
 from shengji.bots.policy.payoff import levels_for_declarers, value_for
 from shengji.bots.policy.playout import choose_play, play_on
 from shengji.bots.policy.several import find_several
 from shengji.bots.policy.sight import look
 from shengji.bots.search.estimates import table_of_levels
-from shengji.bots.search.leaves import LEAF, NODES, Leaf
+from shengji.bots.search.leaves import LEAF, NODES, UNKNOWN, Leaf, perfect_end
 from shengji.bots.search.verdict import SLOPE
 from shengji.cards import points_of
 from shengji.play.apply import apply_play
-from shengji.play.jit import CHANCE, INT, MATRIX, NOTHING, Words, compiled, compiled_lean
+from shengji.play.jit import CHANCE, FLOAT, INT, MATRIX, NOTHING, Words, compiled, compiled_lean
 from shengji.play.jit import Matrix as Rows
 from shengji.play.position import (
     DEALER,
@@ -85,9 +77,6 @@ ROOM = 4000
 PLACE, KIND, VIEW, DECISION = range(4)
 """Entries of what is noted of a play: where its networks begin (`networks.LEADS`), of what kind it
 is, which of them judges it (`judge.view_of`), and the number of its decision in the hand."""
-BY_RULE, TO_PERFECTION = range(2)
-"""Columns of what came of a play: with the rule player in every seat to the end, and with the last
-cards played perfectly; the same where that was not wished or could not be."""
 
 
 @compiled_lean(INT, DESK, INT, INT)
@@ -133,28 +122,25 @@ def deal_again(chance: np.random.Generator, position: Position) -> None:
             unseen[drawn] = unseen[number]
 
 
-@compiled(NOTHING, DESK, INT, LEAF, NUMBERS, INT, NUMBERS)
-def try_out(desk: Desk, seat: int, leaf: Leaf, payoff: Numbers, total: int, worth: Numbers) -> None:
-    """Play a position on to the end and write what that is worth to the side of a seat.
+@compiled(FLOAT, DESK, INT, LEAF, NUMBERS, INT)
+def try_out(desk: Desk, seat: int, leaf: Leaf, payoff: Numbers, total: int) -> float:
+    """Play a position on to the end; what that is worth to the side of a seat.
 
-    `worth` has an entry for BY_RULE and one for TO_PERFECTION.
+    With `leaf.left` above 0 it is the mean of that and of perfect play of the last tricks, where
+    this can be found.
     """
-    position, exact, solved = desk.position, 0, False
-    play_on(desk, leaf.left)
-    if leaf.left > 0 and sides_are_known(position):
-        copy_position(position, leaf.position)
-        ask(leaf.work, leaf.nodes)
-        exact = perfect_points(leaf.position, leaf.work)
-        solved = leaf.work.numbers[LEFT] >= 0
+    position, exact = desk.position, UNKNOWN
+    if leaf.left > 0:
+        exact = perfect_end(desk, leaf)
     play_on(desk, 0)
-    worth[BY_RULE] = value_for(position, payoff, seat) + SLOPE * side_points(position, seat, total)
-    worth[TO_PERFECTION] = worth[BY_RULE]
-    if solved:
-        value = levels_for_declarers(payoff, exact) + SLOPE * (total - 2 * exact)
-        worth[TO_PERFECTION] = value if plays_for_declarers(position, seat) else -value
+    worth = value_for(position, payoff, seat) + SLOPE * side_points(position, seat, total)
+    if exact == UNKNOWN:
+        return float(worth)
+    perfect = levels_for_declarers(payoff, exact) + SLOPE * (total - 2 * exact)
+    return float((worth + (perfect if plays_for_declarers(position, seat) else -perfect)) / 2)
 
 
-@compiled(INT, CHANCE, DESK, DESK, LEAF, NUMBERS, INT, FLOAT_TABLE, MATRIX, NUMBER_TABLE)
+@compiled(INT, CHANCE, DESK, DESK, LEAF, NUMBERS, INT, FLOAT_TABLE, MATRIX, NUMBERS)
 def study(
     chance: np.random.Generator,
     desk: Desk,
@@ -164,7 +150,7 @@ def study(
     total: int,
     marks: FloatTable,
     notes: Rows,
-    worth: NumberTable,
+    worth: Numbers,
 ) -> int:
     """Play a whole position on to the end, and try the plays of some decisions on the way.
 
@@ -177,7 +163,7 @@ def study(
         total: the points of all cards.
         marks: gets the description of each play; (plays, DESCRIBED).
         notes: gets what else is noted of each (PLACE ...); (plays, 4).
-        worth: gets what came of each (BY_RULE ...); (plays, 2).
+        worth: gets what came of each; (plays,).
 
     Returns:
         How many plays were tried.
@@ -197,7 +183,7 @@ def study(
         for option in range(number if number > 1 else 0):
             copy_position(position, spare)
             apply_play(spare, desk.options[option])
-            try_out(other, seat, leaf, payoff, total, worth[rows])
+            worth[rows] = try_out(other, seat, leaf, payoff, total)
             for entry in range(DESCRIBED):
                 marks[rows, entry] = desk.marks[option, entry]
             notes[rows, PLACE] = LEADS if size == 0 else SINGLES if size == 1 else SEVERAL
@@ -226,7 +212,7 @@ def collect(
     chance = np.random.default_rng(seed)
     marks = np.zeros((ROOM, DESCRIBED), dtype=np.float32)
     notes = np.zeros((ROOM, 4), dtype=np.int64)
-    worth = np.zeros((ROOM, 2))
+    worth = np.zeros(ROOM)
     found: list[Samples] = []
     places: list[Words] = []
     spent: Counter[int] = Counter()
@@ -252,7 +238,7 @@ def collect(
                     notes[:rows, KIND].astype(np.int8),
                     notes[:rows, VIEW].astype(np.int8),
                     notes[:rows, DECISION].copy(),
-                    worth[:rows].mean(axis=1).astype(np.float32),
+                    worth[:rows].astype(np.float32),
                 )
             )
             places.append(notes[:rows, PLACE].copy())

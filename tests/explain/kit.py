@@ -7,7 +7,18 @@ from typing import NamedTuple, TypeVar
 from shengji.bots.ruled import RememberingBot
 from shengji.cards import write_cards
 from shengji.explain import Answer, Lesson, Teacher, lessons
-from shengji.game import Bury, CallFriends, CloseDraw, Phase, due_of, view
+from shengji.game import (
+    Bury,
+    CallFriends,
+    CloseDraw,
+    Command,
+    Draw,
+    Hand,
+    Phase,
+    due_of,
+    passing,
+    view,
+)
 from shengji.rules import rules_from
 from tests.game.kit import Game, calls, cards
 
@@ -95,3 +106,12 @@ def found_at(at: Position, made: str, best: str) -> list[tuple[str, str, int]]:
     """The same, without what is higher."""
     found = lessons_at(at, made, best)
     return [(one.key, write_cards(one.cards), one.points) for one in found]
+
+
+def goes_on(hand: Hand) -> Command:
+    """What happens in a hand when nobody decides anything."""
+    if hand.phase is Phase.DRAW:
+        return Draw() if hand.cards_to_draw else CloseDraw()
+    passed = passing(hand)
+    assert passed is not None
+    return passed

@@ -12,15 +12,11 @@ from shengji.explain.hints import answer_of
 from shengji.explain.lessons import BARE, OF_OTHER, SLIGHT
 from shengji.explain.wording import told_answer, told_lesson
 from shengji.game import (
-    CloseDraw,
     Command,
-    Draw,
     Match,
-    Phase,
     Play,
     Refusal,
     due_of,
-    passing,
     shuffled,
     view,
 )
@@ -28,7 +24,18 @@ from shengji.review import Choice
 from shengji.review.reviewer import Reviewer
 from shengji.rules import rules_from
 from shengji.words import LANGUAGES, texts
-from tests.explain.kit import BOTTOM, FOUR, LONG, SHORT, Position, found_at, reached, seen, short
+from tests.explain.kit import (
+    BOTTOM,
+    FOUR,
+    LONG,
+    SHORT,
+    Position,
+    found_at,
+    goes_on,
+    reached,
+    seen,
+    short,
+)
 from tests.game.kit import cards
 
 POSITIONS: dict[str, Position] = {
@@ -212,14 +219,7 @@ def test_a_hint_proposes_what_medium_does_and_says_why(rules: dict[str, object])
             found.append(hint)
             answers.append(hint.command)
         command = next((answer for answer in answers if answer is not None), None)
-        if command is not None:
-            do(command)
-        elif hand.phase is Phase.DRAW:
-            do(Draw() if hand.cards_to_draw else CloseDraw())
-        else:
-            passed = passing(hand)
-            assert passed is not None
-            do(passed)
+        do(goes_on(hand) if command is None else command)
     named = sum(isinstance(hint.why.this, Advantage) or bool(hint.why.other) for hint in found)
     assert len(found) / 3 < named < len(found)
 

@@ -26,15 +26,12 @@ from shengji.game import (
     Bury,
     Call,
     CallFriends,
-    CloseDraw,
     Command,
-    Draw,
     Match,
     Phase,
     Play,
     Refusal,
     due_of,
-    passing,
     shuffled,
     view,
 )
@@ -43,6 +40,7 @@ from shengji.play.tricks import winner
 from shengji.play.units import Reading, default_reading
 from shengji.rules import Rules, rules_from
 from shengji.words import texts
+from tests.explain.kit import goes_on
 
 SYSTEMS: dict[str, dict[str, object]] = {
     "two decks": {},
@@ -676,14 +674,7 @@ def _hand(rules: Rules, seed: int) -> Iterator[Asked]:
                 done = player.other.decide(due)
             if done is not None:
                 break
-        if done is not None:
-            do(done)
-        elif hand.phase is Phase.DRAW:
-            do(Draw() if hand.cards_to_draw else CloseDraw())
-        else:
-            passed = passing(hand)
-            assert passed is not None
-            do(passed)
+        do(goes_on(hand) if done is None else done)
     yield from asked
 
 

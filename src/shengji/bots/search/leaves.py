@@ -24,7 +24,7 @@ from shengji.bots.search.estimates import (
 )
 from shengji.bots.search.supposed import Supposed
 from shengji.bots.search.trials import Draws, PlayoutTrials
-from shengji.play.jit import INT, NOTHING, WORDS, Words, bundle, compiled
+from shengji.play.jit import INT, NOTHING, WORDS, Words, bundle, compiled, compiled_part
 from shengji.play.position import POSITION, Position, copy_position, plays_for_declarers, twin_of
 
 NODES = 5_000
@@ -51,6 +51,27 @@ LEAF = bundle((POSITION, INT, INT, WORKSPACE), Leaf)
 """The type of a leaf, for the signature of a kernel."""
 
 
+UNKNOWN = -(1 << 60)
+"""Instead of points: perfect play was not found."""
+
+
+@compiled_part(INT, DESK, LEAF)
+def perfect_end(desk: Desk, leaf: Leaf) -> int:
+    """Play the position of a desk on to its last tricks, and look for perfect play of these.
+
+    Returns the Opponents' points in the end; UNKNOWN where it takes too long to find them, or it is
+    open who plays on which side. The position stays where the last tricks begin.
+    """
+    position = desk.position
+    play_on(desk, leaf.left)
+    if not sides_are_known(position):
+        return UNKNOWN
+    copy_position(position, leaf.position)
+    ask(leaf.work, leaf.nodes)
+    exact = int(perfect_points(leaf.position, leaf.work))
+    return exact if leaf.work.numbers[LEFT] >= 0 else UNKNOWN
+
+
 @compiled(NOTHING, POSITION, DESK, LEAF, DEALS, ANSWERS, WORDS, OUTCOMES)
 def try_with_leaves(
     start: Position,
@@ -69,17 +90,10 @@ def try_with_leaves(
     for deal in range(deals.hands.shape[0]):
         for number in range(rows.shape[0]):
             give_answer(start, scratch, deals, deal, answers, rows[number], outcomes.seat)
-            play_on(desk, leaf.left)
-            solved = sides_are_known(scratch)
-            exact = 0
-            if solved:
-                copy_position(scratch, leaf.position)
-                ask(leaf.work, leaf.nodes)
-                exact = perfect_points(leaf.position, leaf.work)
-                solved = leaf.work.numbers[LEFT] >= 0
+            exact = perfect_end(desk, leaf)
             play_on(desk, 0)
             note_outcome(scratch, outcomes, number, deal)
-            if solved:
+            if exact != UNKNOWN:
                 sign = 1 if plays_for_declarers(scratch, outcomes.seat) else -1
                 perfect = sign * levels_for_declarers(outcomes.payoff, exact)
                 levels[number, deal] = (levels[number, deal] + perfect) / 2

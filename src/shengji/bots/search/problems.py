@@ -109,17 +109,18 @@ class Problem(NamedTuple):
         """Try kitties, each with the friends that the rule would call after it."""
         hand, memory, space = self.bot.hand, self.bot.memory, self.bot.hand.space
         buried = [answer.cards for answer in self.answers]
+        after = [after_burying(hand, memory, buried[0])]
         calls: list[tuple[Call, ...]] = [()] * len(buried)
         if hand.rules.calls:
-            calls = [after_burying(hand, memory, kitty).hand.calls for kitty in buried]
+            after += [after_burying(hand, memory, kitty) for kitty in buried[1:]]
+            calls = [supposed.hand.calls for supposed in after]
         held = list(self.bot.cards)
         tried = kitties_with_calls(
             np.array([space.words(minus(held, kitty)) for kitty in buried]),
             np.array([space.words(kitty) for kitty in buried]),
             words_of_calls(space, calls),
         )
-        supposed = after_burying(hand, memory, buried[0])
-        return PlayoutTrials(supposed, tried, self.bot.seat, Sampler(*supposed, chance))
+        return PlayoutTrials(after[0], tried, self.bot.seat, Sampler(*after[0], chance))
 
     def _of_calls(self, chance: int) -> Trials:
         hand = self.bot.hand
@@ -159,8 +160,8 @@ def problem_of(
         case "lead" | "follow":
             return Problem(bot, decision, _plays(bot, decision, first, rule, weighed))
         case "bury":
-            if bot.hand.rules.calls and bot.hand.dealer != bot.seat:
-                return None  # Whom the Dealer will call is not known.
+            if not tries_kitties(bot):
+                return None
             return Problem(bot, decision, _kitties(bot, first, rule))
         case "call":
             found = [Answer((), calls) for calls in callings(bot.hand, bot.seat, first.calls)]
@@ -170,6 +171,11 @@ def problem_of(
             return None if answers is None else Problem(bot, decision, answers)
         case _:
             return None
+
+
+def tries_kitties(bot: RememberingBot) -> bool:
+    """Whether kitties can be tried out: not where somebody else will call friends."""
+    return not bot.hand.rules.calls or bot.hand.dealer == bot.seat
 
 
 def _plays(

@@ -10,7 +10,7 @@ from shengji.bots.ruled import RememberingBot
 from shengji.bots.search.effort import Effort
 from shengji.bots.search.equals import alike
 from shengji.bots.search.kitties import kitties
-from shengji.bots.search.problems import Answer, Problem, problem_of
+from shengji.bots.search.problems import Answer, Problem, problem_of, tries_kitties
 from shengji.bots.search.verdict import RULE, Trials, Verdict, choose, estimate
 from shengji.bots.thought import Decided, Option, Thought
 from shengji.cards import Card
@@ -91,8 +91,7 @@ class SearchBot(RememberingBot):
         """Bury what does best on the deals that may be, from the rule's choice step by step."""
         chosen = super().bury()
         hand, held = self.hand, list(self.cards)
-        if hand.rules.calls and hand.dealer != self.seat:
-            # Whom the Dealer will call is not known.
+        if not tries_kitties(self):
             return chosen
         stand_in = alike(hand, self.memory, held)
         thoughts, deals = list[Thought](), 0
