@@ -31,14 +31,17 @@ from shengji.cards import Rank, Suit
 from shengji.ratings import POOLS, season_of
 from shengji.ratings.elo import PROVISIONAL_DEVIATION
 from shengji.rules import Rules, rules_from
-from shengji.server.http.runner import spare_collector
-from shengji.server.states import Ending, Game, HandRole
-from shengji.server.storage import MatchFilter, Store
-from shengji.server.storage import database as db
-from shengji.server.storage.keeping import match_row, rows_of
-from shengji.server.storage.rating_company import pairs_of, read_company
-from shengji.server.table.match_reader import Holder, OverHand, OverMatch, SeatOfHand
-from shengji.server.table.records import PlayedMatch
+from shengji.server.database import schema as db
+from shengji.server.database.schema import HandRole
+from shengji.server.matches.filters import MatchFilter
+from shengji.server.matches.keeping import match_row, rows_of
+from shengji.server.ratings.company import pairs_of, read_company
+from shengji.server.rules.shapes import Game
+from shengji.server.runner import spare_collector
+from shengji.server.store import Store
+from shengji.server.tables.core.match_reader import Holder, OverHand, OverMatch, SeatOfHand
+from shengji.server.tables.core.records import PlayedMatch
+from shengji.server.tables.state import Ending
 
 GOAL = 50.0
 """Milliseconds within which 99 of 100 answers are to come."""

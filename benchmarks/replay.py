@@ -26,11 +26,13 @@ from shengji.bots import Table, make_bot
 from shengji.game import Event
 from shengji.record import read_record
 from shengji.rules import Rules, describe_rules
-from shengji.server.states import Settings
-from shengji.server.storage import MatchFilter, NewMatch, Store
-from shengji.server.table.entries import BotSat, MatchBegan, Opened, Sat
-from shengji.server.table.match_reader import MatchReader
-from shengji.server.table.records import PlayedMatch, match_of
+from shengji.server.matches.filters import MatchFilter
+from shengji.server.matches.keeping import NewMatch
+from shengji.server.store import Store
+from shengji.server.tables.core.entries import BotSat, MatchBegan, Opened, Sat
+from shengji.server.tables.core.match_reader import MatchReader
+from shengji.server.tables.core.records import PlayedMatch, match_of
+from shengji.server.tables.state import Settings
 from tests.browser.chromium import FLAGS, chromium_path
 from tests.browser.servers import ServerProcess
 

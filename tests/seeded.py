@@ -9,7 +9,7 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from shengji.server.http import runner
+from shengji.server import runner
 from shengji.terminal.cli import main
 from tests.seeds import Seeded, read_in
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from shengji.server.chance import Chance
+from shengji.server.site.chance import Chance
 
 
 class Held(NamedTuple):

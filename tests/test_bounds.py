@@ -31,9 +31,9 @@ from shengji.practice.puzzles import Puzzle
 from shengji.record.changes import Line
 from shengji.record.header import Header
 from shengji.rules.bounds import READ_STRICTLY
-from shengji.server.http.app import create_app
-from shengji.server.http.services import PROVIDERS
-from shengji.server.wire import FromBrowser
+from shengji.server.app import create_app
+from shengji.server.site.services import PROVIDERS
+from shengji.server.tables.wire import FromBrowser
 
 SOURCES: Final = Path(shengji.__file__).parent
 
@@ -157,8 +157,8 @@ BOUNDED_ABOVE: Final = {
     "judge/inputs.py": {"Question"},
     "practice/puzzles/puzzle.py": {"Puzzle"},
     "record/lines.py": {"Line", "Header", "msgspec.json.decode", "type(line)"},
-    "server/http/services.py": {"data.annotation"},
-    "server/http/socket.py": {"FromBrowser", "_Refusal", "_WithId"},
+    "server/site/services.py": {"data.annotation"},
+    "server/tables/routes/socket.py": {"FromBrowser", "_Refusal", "_WithId"},
 }
 """Where what comes from outside is decoded, and as what: a type of `DOORS`, or a line, a message or
 a file of a bounded length of which only a field is looked at."""
@@ -177,16 +177,23 @@ OURS: Final = {
     "rules/source.py",
     "server/accounts/authenticators.py",
     "server/accounts/names.py",
-    "server/drawing.py",
-    "server/http/documents.py",
-    "server/http/reviewed_hands.py",
-    "server/live/live_night.py",
-    "server/live/state.py",
-    "server/reviewing/telling_reviews.py",
-    "server/settings.py",
-    "server/storage",
-    "server/table/entries.py",
-    "server/table/records.py",
+    "server/nights/drawing.py",
+    "server/documents.py",
+    "server/reviews/routes/hands.py",
+    "server/nights/live_night.py",
+    "server/tables/live/log_state.py",
+    "server/reviews/telling.py",
+    "server/site/settings.py",
+    "server/database",
+    "server/matches/store.py",
+    "server/moderation/store.py",
+    "server/nights/store.py",
+    "server/push/store.py",
+    "server/ratings",
+    "server/store.py",
+    "server/tables/unnaming.py",
+    "server/tables/core/entries.py",
+    "server/tables/core/records.py",
     "terminal/nightplay.py",
     "terminal/reviewing.py",
 }

@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from shengji.server.schema import server_schema
+from shengji.server.json_schema import server_schema
 
 Schema = dict[str, Any]
 
@@ -42,7 +42,7 @@ def typescript(schema: Schema) -> str:
     """Write the definitions of a JSON Schema as TypeScript.
 
     Args:
-        schema: as `shengji.server.schema.server_schema` gives it.
+        schema: as `shengji.server.json_schema.server_schema` gives it.
 
     Returns:
         The text of the module: one exported type for each definition.

@@ -25,7 +25,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from shengji.server.words import traditional
+from shengji.server.site.words import traditional
 from shengji.words import texts
 
 WEB = Path(__file__).resolve().parent

@@ -29,11 +29,12 @@ from benchmarks.load.tally import Tally
 from shengji.cards import Card
 from shengji.game import HandStarted
 from shengji.rules import Rules
-from shengji.server.live.state import LogState
-from shengji.server.states import Settings
-from shengji.server.storage import Stored, Summary
-from shengji.server.table import Body, Table, encode_body, opening
-from shengji.server.wire import Action, Check, Hello, PlayAction, SeatBot, Start
+from shengji.server.database.log import Stored, Summary
+from shengji.server.tables.core.entries import Body, encode_body
+from shengji.server.tables.core.table import Table, opening
+from shengji.server.tables.live.log_state import LogState
+from shengji.server.tables.state import Settings
+from shengji.server.tables.wire import Action, Check, Hello, PlayAction, SeatBot, Start
 from tests.server.table.kit import Player, done
 
 PACE = 1 / 19

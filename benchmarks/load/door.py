@@ -8,8 +8,8 @@ from typing import TypeVar
 
 import msgspec
 
-from shengji.server.shapes import NewTable, TableId
-from shengji.server.states import Settings
+from shengji.server.tables.shapes import NewTable, TableId
+from shengji.server.tables.state import Settings
 
 T = TypeVar("T")
 

@@ -16,9 +16,9 @@ from benchmarks.load.tally import Tally
 from shengji.bots import Bot, make_bot
 from shengji.game import FriendsCalled, KittyBuried, Played, due_of
 from shengji.rules import Rules
-from shengji.server.states import Now, Numbered
-from shengji.server.table.commands import action_of
-from shengji.server.wire import (
+from shengji.server.tables.core.commands import action_of
+from shengji.server.tables.state import Now, Numbered
+from shengji.server.tables.wire import (
     Action,
     Declare,
     Do,

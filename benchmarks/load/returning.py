@@ -29,12 +29,16 @@ from benchmarks.load.process import split_cores
 from benchmarks.load.server import Server
 from shengji.game import HandStarted
 from shengji.rules import Rules
-from shengji.server.http.services import COOKIE
-from shengji.server.live.state import LogState
-from shengji.server.states import Settings
-from shengji.server.storage import Store, Stored, Summary, new_id
-from shengji.server.table import Asker, Body, Table, encode_body, opening
-from shengji.server.wire import Action, Hello, SeatBot, Start, ToBrowser, Welcome
+from shengji.server.database.ids import new_id
+from shengji.server.database.log import Stored, Summary
+from shengji.server.site.services import COOKIE
+from shengji.server.store import Store
+from shengji.server.tables.core.asker import Asker
+from shengji.server.tables.core.entries import Body, encode_body
+from shengji.server.tables.core.table import Table, opening
+from shengji.server.tables.live.log_state import LogState
+from shengji.server.tables.state import Settings
+from shengji.server.tables.wire import Action, Hello, SeatBot, Start, ToBrowser, Welcome
 from tests.server.table.kit import Player, done
 
 MEANWHILE = 10.0

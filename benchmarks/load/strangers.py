@@ -21,7 +21,7 @@ from benchmarks.load.crowds import SETTLE, Crowds
 from benchmarks.load.process import split_cores
 from benchmarks.load.server import Server
 from benchmarks.load.tally import Tally
-from shengji.server.http.app import create_app
+from shengji.server.app import create_app
 from tests.server.http.largest import Large, all_large
 from tests.server.http.site import Site
 from tests.server.http.test_strangers import PEOPLE, Stranger, written

@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from time import time
 
-from shengji.server.storage import Store, Summary, new_id
-from shengji.server.table import Body, Table, decode_body, encode_body
-from shengji.server.table.entries import Opened
+from shengji.server.database.ids import new_id
+from shengji.server.database.log import Summary
+from shengji.server.store import Store
+from shengji.server.tables.core.entries import Body, Opened, decode_body, encode_body
+from shengji.server.tables.core.table import Table
 from tests.browser.servers import ServerProcess
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Locator, expect
 
-from shengji.server.states import Settings
+from shengji.server.tables.state import Settings
 from tests.browser.axe import Inspector
 from tests.browser.company import Guest, play_until, two_at_a_table
 from tests.browser.conftest import Visit

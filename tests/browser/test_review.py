@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import APIRequestContext, expect
 
-from shengji.server.reviewing.review_desk import ReviewSettings
+from shengji.server.reviews.desk import ReviewSettings
 from tests.browser.axe import Inspector
 from tests.browser.conftest import Visit
 from tests.browser.play import Player

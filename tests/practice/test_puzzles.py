@@ -45,7 +45,7 @@ from shengji.record import write_record
 from shengji.record.lines import encode as line
 from shengji.review import Choice, Figure
 from shengji.rules import named_rules
-from shengji.server.schema import read_docstring
+from shengji.server.site.docstrings import read_docstring
 from tests.commandkit import Command
 
 FORTY = named_rules("forty-points")

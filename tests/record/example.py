@@ -27,7 +27,7 @@ from shengji.game import (
 from shengji.record import Header, header_of
 from shengji.record.reviews import HandReview
 from shengji.rules import Rules
-from shengji.server.schema import read_docstring
+from shengji.server.site.docstrings import read_docstring
 
 RULES = Rules(decks=1, kitty=38, last_level=Rank.TWO)
 HEADER = header_of(RULES, ["Ann", "Bo", "Cai", "Dee"], created="2021-02-15T20:00:00Z", seed=2)

@@ -18,10 +18,11 @@ from shengji.cards import write_cards
 from shengji.game import HandEnded, Match, view
 from shengji.record import RecordError, RecordWriter, header_of, read_record, validate
 from shengji.record.lines import encode
-from shengji.server.states import Settings
-from shengji.server.table import Asker, Body, Table, opening
-from shengji.server.table.entries import MatchBegan
-from shengji.server.table.records import played_match
+from shengji.server.tables.core.asker import Asker
+from shengji.server.tables.core.entries import Body, MatchBegan
+from shengji.server.tables.core.records import played_match
+from shengji.server.tables.core.table import Table, opening
+from shengji.server.tables.state import Settings
 from shengji.terminal.account import Account
 from tests.record.kit import state, write
 

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from shengji.server.storage import Store
+from shengji.server.store import Store
 
 
 def make_fresh(path: Path) -> None:

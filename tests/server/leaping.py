@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
-from shengji.server.live import Time
+from shengji.server.tables.live.context import Time
 
 if TYPE_CHECKING:
     from tests.server.http.site import Site

@@ -19,13 +19,16 @@ from shengji.bots import make_bot
 from shengji.cards import Card
 from shengji.game import Event, Match, shuffled, view
 from shengji.rules import SYSTEMS, rules_from
-from shengji.server.live import Hub, Listener, LiveSettings, LiveTable
-from shengji.server.shapes import NewTable
-from shengji.server.states import Settings
-from shengji.server.table import Table
-from shengji.server.table.commands import action_of
-from shengji.server.table.entries import TableEntry
-from shengji.server.wire import (
+from shengji.server.tables.core.commands import action_of
+from shengji.server.tables.core.entries import TableEntry
+from shengji.server.tables.core.table import Table
+from shengji.server.tables.live.context import LiveSettings
+from shengji.server.tables.live.hub import Hub
+from shengji.server.tables.live.listener import Listener
+from shengji.server.tables.live.live_table import LiveTable
+from shengji.server.tables.shapes import NewTable
+from shengji.server.tables.state import Settings
+from shengji.server.tables.wire import (
     Action,
     BidLandAction,
     BuryAction,

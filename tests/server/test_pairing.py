@@ -7,7 +7,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shengji.server.parties import NEAR, WIDENING, Party, grouped, seating
+from shengji.server.pairing.parties import NEAR, WIDENING, Party, grouped, seating
 
 
 def _alone(name: str, rating: float, since: float = 0.0) -> Party:

@@ -13,10 +13,10 @@ import pytest
 
 from shengji.cards import Card
 from shengji.game import DeckShown
-from shengji.server.chance import Chance
-from shengji.server.http.app import create_app
-from shengji.server.live import Hub
-from shengji.server.settings import ServerSettings
+from shengji.server.app import create_app
+from shengji.server.site.chance import Chance
+from shengji.server.site.settings import ServerSettings
+from shengji.server.tables.live.hub import Hub
 from tests import seeds
 from tests.server.live.kit import Browser, MemoryStore, hub_of, opened
 

@@ -4,8 +4,8 @@ import pytest
 
 from shengji.game import Refusal
 from shengji.rules import RulesError, rules_from
-from shengji.server.misread import misread
-from shengji.server.words import rules_words, traditional, words, words_of
+from shengji.server.site.misread import misread
+from shengji.server.site.words import rules_words, traditional, words, words_of
 
 
 def test_traditional_characters_are_made_from_simplified_ones() -> None:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
-import pkgutil
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 from litestar.handlers import HTTPRouteHandler
+from litestar.routes import HTTPRoute
 
 from shengji.nights import CheckIn, EnterHand, HandEntry, NightSettings
-from shengji.server import http
-from shengji.server.http.services import WITHOUT_WORDS
-from shengji.server.wire import FromBrowser
+from shengji.server.app import create_app
+from shengji.server.site.services import WITHOUT_WORDS
+from shengji.server.tables.wire import FromBrowser
 from shengji.words.others import FOR_OTHERS, as_before, has_texts, rewritten, texts_in
 
 IDS = {
@@ -63,12 +62,11 @@ OWN = {
 
 
 def handlers() -> Iterator[HTTPRouteHandler]:
-    seen = set()
-    for module in pkgutil.iter_modules(http.__path__):
-        for found in vars(importlib.import_module(f"{http.__name__}.{module.name}")).values():
-            if isinstance(found, HTTPRouteHandler) and id(found) not in seen:
-                seen.add(id(found))
-                yield found
+    """All addresses of the site."""
+    for route in create_app().routes:
+        if isinstance(route, HTTPRoute):
+            ours = (at for at in route.route_handlers if at.fn.__module__.startswith("shengji."))
+            yield from ours
 
 
 def data_of(handler: HTTPRouteHandler) -> Any:

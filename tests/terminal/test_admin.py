@@ -11,9 +11,9 @@ from typing import TypeVar
 import pytest
 
 from shengji.server.accounts.names import skeletons
-from shengji.server.live import Hub
-from shengji.server.shapes import NewTable
-from shengji.server.storage import Store
+from shengji.server.store import Store
+from shengji.server.tables.live.hub import Hub
+from shengji.server.tables.shapes import NewTable
 from tests.commandkit import Command
 from tests.seeds import Seeded
 

@@ -11,8 +11,8 @@ from shengji.nights import Event, Night
 from shengji.nights.results import results_of_night
 from shengji.nights.standings import standings
 from shengji.ratings import rebuild
-from shengji.server.shapes import BoardLine
-from shengji.server.storage import Store
+from shengji.server.ratings.shapes import BoardLine
+from shengji.server.store import Store
 from tests.commandkit import Command
 from tests.terminal.test_admin import within
 

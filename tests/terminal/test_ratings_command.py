@@ -8,8 +8,9 @@ from random import Random
 import pytest
 from sqlalchemy import select, update
 
-from shengji.server.storage import MatchFilter, Store
-from shengji.server.storage.database import ratings
+from shengji.server.database.schema import ratings
+from shengji.server.matches.filters import MatchFilter
+from shengji.server.store import Store
 from tests.commandkit import Command
 from tests.server.storage.test_ratings import SPRING, keep, rated
 from tests.terminal.test_admin import within

@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import update
 
 from shengji.record import read_record
-from shengji.server.storage import Store
-from shengji.server.storage.database import people
-from shengji.server.table.records import PlayedMatch
+from shengji.server.database.schema import people
+from shengji.server.store import Store
+from shengji.server.tables.core.records import PlayedMatch
 from tests.commandkit import Command
 from tests.record.test_family import hands_of
 from tests.server.storage.test_ratings import SPRING, keep, rated

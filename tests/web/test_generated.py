@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from shengji.server.schema import server_schema
+from shengji.server.json_schema import server_schema
 from web import make_types, make_words
 
 GENERATED = {

@@ -11,7 +11,7 @@ import typer
 from shengji.terminal.errors import as_usage
 
 if TYPE_CHECKING:
-    from shengji.server.storage import Store
+    from shengji.server.store import Store
 
 T = TypeVar("T")
 
@@ -35,8 +35,9 @@ def with_store(database: str | None, work: Callable[[Store], Awaitable[T]]) -> T
     Raises:
         UsageError: it cannot be opened.
     """
-    from shengji.server.settings import SettingsError, settings_from
-    from shengji.server.storage import StorageError, Store
+    from shengji.server.database.errors import StorageError
+    from shengji.server.site.settings import SettingsError, settings_from
+    from shengji.server.store import Store
 
     with as_usage(SettingsError):
         url = database or settings_from().database_url

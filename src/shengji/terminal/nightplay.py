@@ -25,14 +25,14 @@ from shengji.bots import Table as BotTable
 from shengji.game import due_of
 from shengji.nights.witness import entry_of
 from shengji.rules import Rules, rules_from
-from shengji.server.http.logs import set_up_logs
-from shengji.server.http.runner import SiteServer
-from shengji.server.live import LiveSettings
-from shengji.server.settings import ServerSettings
-from shengji.server.states import Now, Numbered
-from shengji.server.storage import Store
-from shengji.server.table.commands import action_of
-from shengji.server.wire import (
+from shengji.server.runner import SiteServer
+from shengji.server.site.log_lines import set_up_logs
+from shengji.server.site.settings import ServerSettings
+from shengji.server.store import Store
+from shengji.server.tables.core.commands import action_of
+from shengji.server.tables.live.context import LiveSettings
+from shengji.server.tables.state import Now, Numbered
+from shengji.server.tables.wire import (
     Action,
     Do,
     FromBrowser,

@@ -15,7 +15,7 @@ from shengji.practice.puzzles import Puzzle
 from shengji.record import HandReviewed, Header, PlayerChanged
 from shengji.rules import PRESETS, SYSTEMS, Rules, options
 from shengji.rules.domain import UNSET
-from shengji.server.schema import document
+from shengji.server.site.docstrings import document
 
 Schema = dict[str, Any]
 

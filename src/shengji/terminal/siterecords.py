@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from shengji.server.storage import Store
+    from shengji.server.store import Store
 
 
 async def bring(store: Store, folder: Path) -> int:

@@ -11,7 +11,7 @@ from shengji.bots.outside import messages
 from shengji.bots.outside.messages import FromBot, Request, ToBot
 from shengji.cards import Card, Rank, Suit
 from shengji.game import Call, Event
-from shengji.server.schema import field_words
+from shengji.server.site.docstrings import field_words
 
 PARTS = (
     messages.Times,

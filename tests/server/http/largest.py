@@ -16,11 +16,11 @@ from msgspec import inspect
 
 from shengji.record.lines import encode
 from shengji.rules.bounds import READ_STRICTLY
-from shengji.server.http.parameters import LONGEST_ADDRESS
-from shengji.server.http.services import PROVIDERS
-from shengji.server.settings import ServerSettings
-from shengji.server.shapes.match_shapes import LONGEST_RECORD
-from shengji.server.wire import Action, FromBrowser
+from shengji.server.matches.shapes import LONGEST_RECORD
+from shengji.server.site.parameters import LONGEST_ADDRESS
+from shengji.server.site.services import PROVIDERS
+from shengji.server.site.settings import ServerSettings
+from shengji.server.tables.wire import Action, FromBrowser
 from tests.record.kit import played
 from tests.record.test_notation import example
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from shengji.server.http.runner import SiteServer
-from shengji.server.live import LiveSettings
-from shengji.server.reviewing.review_desk import ReviewSettings
-from shengji.server.settings import ServerSettings
+from shengji.server.reviews.desk import ReviewSettings
+from shengji.server.runner import SiteServer
+from shengji.server.site.settings import ServerSettings
+from shengji.server.tables.live.context import LiveSettings
 from shengji.terminal.commands.serve import listen
 
 QUICK = LiveSettings(night_pace="instant", absent_after=0.3, declare_window=0.5)

@@ -16,10 +16,10 @@ import httpx
 import msgspec
 from websockets.sync.client import ClientConnection, connect
 
-from shengji.server.http.runner import SiteServer
-from shengji.server.live import LiveSettings
-from shengji.server.reviewing.review_desk import ReviewSettings
-from shengji.server.settings import ServerSettings
+from shengji.server.reviews.desk import ReviewSettings
+from shengji.server.runner import SiteServer
+from shengji.server.site.settings import ServerSettings
+from shengji.server.tables.live.context import LiveSettings
 from tests.seeds import Seeded
 from tests.server.fresh import make_fresh
 from tests.waiting import PATIENCE

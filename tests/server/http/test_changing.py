@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from shengji.server.http.sanctions import Sanctions
-from shengji.server.http.services import Services
-from shengji.server.storage import Imposed
-from shengji.server.wire import Sit
+from shengji.server.moderation.store import Imposed
+from shengji.server.site.sanctions import Sanctions
+from shengji.server.site.services import Services
+from shengji.server.tables.wire import Sit
 from tests.server.http.site import Site, running
 from tests.server.http.test_accounts import owner
 from tests.server.http.test_socket import closed

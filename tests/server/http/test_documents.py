@@ -5,10 +5,10 @@ from typing import get_args
 
 import pytest
 
-from shengji.server import wire
-from shengji.server.http.documents import asyncapi
-from shengji.server.http.pages import socket_page
-from shengji.server.schema import server_schema, socket_schema
+from shengji.server.documents import asyncapi
+from shengji.server.json_schema import server_schema, socket_schema
+from shengji.server.pages import socket_page
+from shengji.server.tables import wire
 from tests.server.http.site import Site
 
 

@@ -62,7 +62,7 @@ def test_an_answer_to_what_cannot_be_asked(site: Site) -> None:
 
 def test_who_asks_for_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Making a question draws on the budget of the person, as all work does."""
-    monkeypatch.setattr("shengji.server.limits.PATIENCE", 0.1)
+    monkeypatch.setattr("shengji.server.site.limits.PATIENCE", 0.1)
     with running(tmp_path, work_per_person=0.01) as site:
         browser, other = site.guest(), site.guest()
         ask = {"rules": {"decks": 4}, "kinds": ["trick"]}

@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import (
 )
 from websockets.exceptions import ConnectionClosed
 
-from shengji.server.schema import socket_schema
+from shengji.server.json_schema import socket_schema
 from tests.server.http.site import Site, Talk, running
 from tests.waiting import PATIENCE
 

@@ -9,11 +9,11 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosedError
 
-from shengji.server.http.gate import Gate, policy_for
-from shengji.server.http.metrics import Metrics
-from shengji.server.http.parameters import LONGEST_ADDRESS
-from shengji.server.limits import WorkBudget
-from shengji.server.settings import ServerSettings
+from shengji.server.site.gate import Gate, policy_for
+from shengji.server.site.limits import WorkBudget
+from shengji.server.site.metrics import Metrics
+from shengji.server.site.parameters import LONGEST_ADDRESS
+from shengji.server.site.settings import ServerSettings
 from tests.server.http.site import Site, running
 from tests.waiting import PATIENCE, wait_for
 
@@ -209,7 +209,7 @@ def test_health_readiness_and_metrics(site: Site) -> None:
 def test_without_a_client_the_page_says_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shengji.server.http.app.STATIC", tmp_path / "none")
+    monkeypatch.setattr("shengji.server.app.STATIC", tmp_path / "none")
     with running(tmp_path) as site:
         assert "make web" in site.browser().get("/").text
 
@@ -224,7 +224,7 @@ def test_the_client_is_served_packed_and_kept(
     (static / "assets" / "main-1a2b.js.br").write_bytes(b"packed by brotli")
     (static / "assets" / "main-1a2b.js.gz").write_bytes(b"packed by gzip")
     (tmp_path / "secret.txt").write_text("secret")
-    monkeypatch.setattr("shengji.server.http.app.STATIC", static)
+    monkeypatch.setattr("shengji.server.app.STATIC", static)
     with running(tmp_path) as site:
         page = httpx.get(site.url)
         assert page.headers["cache-control"] == "no-cache"
@@ -257,7 +257,7 @@ def test_a_head_that_never_ends_is_cut_off(site: Site, monkeypatch: pytest.Monke
         with pytest.raises(OSError):
             for _ in range(1000):
                 endless.sendall(b"x" * 65_536)
-    monkeypatch.setattr("shengji.server.http.runner._HEAD_SECONDS", 0.2)
+    monkeypatch.setattr("shengji.server.runner._HEAD_SECONDS", 0.2)
     for part in (b"", b"GET / HT"):
         with socket.create_connection(address, timeout=PATIENCE) as slow:
             slow.sendall(part)
@@ -274,7 +274,7 @@ HALF = (
 
 def test_a_body_that_never_ends_is_cut_off(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     address = "127.0.0.1", int(site.host.partition(":")[2])
-    monkeypatch.setattr("shengji.server.http.runner._BODY_SECONDS", 0.3)
+    monkeypatch.setattr("shengji.server.runner._BODY_SECONDS", 0.3)
     for half in (HALF, HALF.replace(b"POST /api/rules/check", b"GET /api/health")):
         with socket.create_connection(address, timeout=PATIENCE) as slow:
             slow.sendall(half)
@@ -286,7 +286,7 @@ def test_a_body_that_never_ends_is_cut_off(site: Site, monkeypatch: pytest.Monke
 def test_a_request_that_takes_long_and_sockets_are_not_cut_off(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shengji.server.http.runner._BODY_SECONDS", 0.2)
+    monkeypatch.setattr("shengji.server.runner._BODY_SECONDS", 0.2)
     browser = site.guest()
     with site.connect(browser, site.table(browser)) as talk:
         talk.hello()
@@ -311,7 +311,7 @@ def test_who_hangs_up_is_no_fault(tmp_path: Path, capfd: pytest.CaptureFixture[s
 def test_who_keeps_the_server_busy_is_slowed_down_and_then_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shengji.server.limits.PATIENCE", 0.1)
+    monkeypatch.setattr("shengji.server.site.limits.PATIENCE", 0.1)
     with running(tmp_path, work_per_address=0.005, work_per_person=64.0) as site:
         browser = site.browser()
         check = partial(browser.post, "/api/rules/check", json={"rules": {"decks": 3}})
@@ -333,7 +333,7 @@ def test_who_keeps_the_server_busy_is_slowed_down_and_then_refused(
 def test_requests_and_sockets_draw_on_one_budget_of_a_person(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shengji.server.limits.PATIENCE", 0.1)
+    monkeypatch.setattr("shengji.server.site.limits.PATIENCE", 0.1)
     with running(tmp_path, work_per_person=0.05) as site:
         browser, other = site.guest(), site.guest()
         table = site.table(browser)

@@ -21,9 +21,9 @@ from websockets.exceptions import WebSocketException
 
 from shengji.game import HandEnded, KittyBuried, Played, TrickTaken
 from shengji.rules import rules_from, write_rules
-from shengji.server.storage import Store
-from shengji.server.table import decode_body
-from shengji.server.wire import Happened, Hello, ToBrowser
+from shengji.server.store import Store
+from shengji.server.tables.core.entries import decode_body
+from shengji.server.tables.wire import Happened, Hello, ToBrowser
 from shengji.terminal.nightplay import SeatAtTable
 from tests.browser.servers import free_port
 from tests.server.fresh import make_fresh

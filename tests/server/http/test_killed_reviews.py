@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 from shengji.game import HandEnded
-from shengji.server.wire import Do, Done, Happened, Hello, Propose, Refused, ToBrowser
+from shengji.server.tables.wire import Do, Done, Happened, Hello, Propose, Refused, ToBrowser
 from tests.server.http.site import Json
 from tests.server.http.test_killed_nights import SHORT, Phone, Site, decoded, encoded, end, site
 from tests.waiting import PATIENCE, happens

@@ -2,14 +2,8 @@ import time
 
 import pytest
 
-from shengji.server import limits
-from shengji.server.limits import (
-    AddressLimit,
-    HeldLimit,
-    TokenBucket,
-    WorkBudget,
-    network_of,
-)
+from shengji.server.site import limits
+from shengji.server.site.limits import AddressLimit, HeldLimit, TokenBucket, WorkBudget, network_of
 
 
 class Clock:

@@ -5,8 +5,8 @@ import logging
 import pytest
 import structlog
 
-from shengji.server.http.logs import set_up_logs
-from shengji.server.settings import ServerSettings
+from shengji.server.site.log_lines import set_up_logs
+from shengji.server.site.settings import ServerSettings
 
 
 @pytest.fixture

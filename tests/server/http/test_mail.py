@@ -31,7 +31,7 @@ from cryptography.x509 import (
 from cryptography.x509.oid import NameOID
 
 from shengji.server.accounts.post import Post
-from shengji.server.settings import ServerSettings
+from shengji.server.site.settings import ServerSettings
 from tests.server.http.mailbox import Box, mailbox
 from tests.server.http.site import Json, Site, running
 from tests.server.http.test_accounts import code_of, owner, stale

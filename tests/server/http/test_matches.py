@@ -16,12 +16,14 @@ import pytest
 
 from shengji.game import Event, HandEnded, HandStarted
 from shengji.record.validation import validate
-from shengji.server.http.archives import packed
-from shengji.server.http.history import record_files
-from shengji.server.http.services import Services
-from shengji.server.limits import WorkBudget
-from shengji.server.storage import KeptRecord, Person, Place
-from shengji.server.table.records import PackedRecord
+from shengji.server.matches.filters import Place
+from shengji.server.matches.routes.history import record_files
+from shengji.server.matches.store import KeptRecord
+from shengji.server.site.archives import packed
+from shengji.server.site.limits import WorkBudget
+from shengji.server.site.person import Person
+from shengji.server.site.services import Services
+from shengji.server.tables.core.records import PackedRecord
 from tests.server.http.site import Json, Site, Talk
 from tests.waiting import wait_for
 

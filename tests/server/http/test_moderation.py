@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from shengji.server.http import reports
-from shengji.server.storage.moderation import Moderation
+from shengji.server.moderation.routes import reports
+from shengji.server.moderation.store import Moderation
 from tests.server.http.site import Json, Site, running
 from tests.server.http.test_accounts import PHRASE, code_of, owner
 from tests.server.http.test_estate import archive

@@ -16,7 +16,7 @@ from typing import Any
 import httpx
 import pytest
 
-from shengji.server.live import LiveSettings
+from shengji.server.tables.live.context import LiveSettings
 from tests.bots.outside.kit import EXAMPLES
 from tests.server.http.site import Site, running
 from tests.server.http.test_accounts import code_of, new_name, owner, stale

@@ -12,9 +12,9 @@ from typing import Any
 import httpx
 import pytest
 
-from shengji.server.http import evenings
-from shengji.server.live import night_claims
-from shengji.server.settings import ServerSettings
+from shengji.server.nights import claims as night_claims
+from shengji.server.nights.routes import nights as evenings
+from shengji.server.site.settings import ServerSettings
 from tests.server.http.site import Json, Site, running
 from tests.server.http.test_accounts import PHRASE, code_of, owner
 from tests.server.http.test_sanctions import moderating
@@ -235,7 +235,7 @@ def test_whoever_asks_with_the_version_they_know_waits_for_the_next(
     come(site, night, 1)
     waiting.join(PATIENCE)
     assert found[0].status_code == 200 and found[0].json()["version"] > version
-    monkeypatch.setattr("shengji.server.http.evenings.PATIENCE", 0.01)
+    monkeypatch.setattr("shengji.server.nights.routes.nights.PATIENCE", 0.01)
     later = boss.get(night, params={"since": found[0].json()["version"]})
     assert (later.status_code, later.content) == (204, b"")
 
@@ -544,7 +544,7 @@ def test_names_and_texts_are_such_as_others_can_see_and_nobody_elses(
     kept = {"do": "check_in", "id": "kept", "person": "", "name": "Ruan"}
     late = site.guest()
     first = late.post(night, json={"commands": [kept]}).json()
-    monkeypatch.setattr("shengji.server.http.evening_texts.MOST_PEOPLE", 0)
+    monkeypatch.setattr("shengji.server.nights.texts.MOST_PEOPLE", 0)
     assert late.post(night, json={"commands": [kept]}).json() == first, "it is done once"
     assert ask(guest, night, "check_in", person="", name="Lin")["refusal"]["code"] == "night-full"
     assert ask(boss, night, "check_in", person="guest-1", name=" Lin ")["done"]

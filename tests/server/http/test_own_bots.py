@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from shengji.server.live import LiveSettings
-from shengji.server.settings import SettingsError, changed, settings_from
+from shengji.server.site.settings import SettingsError, changed, settings_from
+from shengji.server.tables.live.context import LiveSettings
 from tests.bots.outside.kit import PYTHON, example
 from tests.server.http.site import running
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from shengji.server.http.devices import label_of
-from shengji.server.http.guest_names import guest_name, tidy_name
+from shengji.server.accounts.guest_names import guest_name, tidy_name
+from shengji.server.accounts.routes.devices import label_of
 from tests import seeds
 from tests.server.http.site import Site, running
 

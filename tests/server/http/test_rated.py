@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from shengji.rules import rules_from, write_rules
-from shengji.server.table.rated import RATED_CLOCK, TIMES_UP
+from shengji.server.tables.core.rated import RATED_CLOCK, TIMES_UP
 from tests.server.http.site import Json, Site, Talk, running
 from tests.server.http.test_accounts import code_of, owner, stale
 from tests.server.http.test_matches import do, me

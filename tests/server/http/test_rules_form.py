@@ -3,8 +3,8 @@ from typing import Any
 import pytest
 
 from shengji.rules import PRESETS, SYSTEMS, Rules, options, rules_from
-from shengji.server.http.rules import checked, form_asset, rules_form
-from shengji.server.shapes import BotLine
+from shengji.server.rules.routes import checked, form_asset, rules_form
+from shengji.server.rules.shapes import BotLine
 from tests.server.http.site import Site
 
 

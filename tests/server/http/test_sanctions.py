@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from shengji.server.shapes import Sanction
-from shengji.server.storage.moderation import Moderation
+from shengji.server.moderation.shapes import Sanction
+from shengji.server.moderation.store import Moderation
 from tests.server.http.site import Site, running
 from tests.server.http.test_accounts import PHRASE, owner
 from tests.waiting import PATIENCE

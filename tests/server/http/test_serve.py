@@ -62,7 +62,7 @@ def test_wrong_input_is_one_message(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("shengji.server.http.logs.set_up_logs", lambda settings: None)
+    monkeypatch.setattr("shengji.server.site.log_lines.set_up_logs", lambda settings: None)
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     status, out, err = run(capsys, *options)

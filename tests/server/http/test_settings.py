@@ -4,7 +4,12 @@ import pytest
 
 from shengji.rules import rules_from
 from shengji.rules.houses import save_house
-from shengji.server.settings import ServerSettings, SettingsError, settings_from, settings_table
+from shengji.server.site.settings import (
+    ServerSettings,
+    SettingsError,
+    settings_from,
+    settings_table,
+)
 
 
 def test_without_variables_everything_is_as_documented() -> None:
@@ -82,4 +87,4 @@ def test_nights_may_be_rated_by_other_rules_besides() -> None:
 
 def test_the_documentation_has_the_table_of_settings() -> None:
     text = Path("docs/server.md").read_text(encoding="utf-8")
-    assert settings_table() in text, "put in what `python -m shengji.server.settings` prints"
+    assert settings_table() in text, "put in what `python -m shengji.server.site.settings` prints"

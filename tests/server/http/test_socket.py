@@ -29,7 +29,7 @@ def test_the_first_message_is_hello(site: Site) -> None:
 
 
 def test_who_says_no_hello_is_let_go(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shengji.server.http.socket.HELLO_SECONDS", 0.2)
+    monkeypatch.setattr("shengji.server.tables.routes.socket.HELLO_SECONDS", 0.2)
     browser = site.guest()
     with site.connect(browser, site.table(browser)) as talk:
         assert talk.until("refused")["code"] == "no-hello"
@@ -151,7 +151,7 @@ def test_too_many_messages_are_refused_and_then_end_it(tmp_path: Path) -> None:
 def test_who_does_not_read_is_let_go_and_slows_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shengji.server.http.socket.SEND_SECONDS", 0.3)
+    monkeypatch.setattr("shengji.server.tables.routes.socket.SEND_SECONDS", 0.3)
     with running(tmp_path, messages_per_second=1000.0, message_burst=100_000) as site:
         browser = site.guest()
         table = site.table(browser)
@@ -272,7 +272,7 @@ def test_who_talks_without_end_is_refused(
     site: Site, monkeypatch: pytest.MonkeyPatch, action: dict[str, Any], taken: str | None
 ) -> None:
     # As many at once as ever, but hardly any more, however long this takes.
-    monkeypatch.setattr("shengji.server.http.socket._TALK", (0.001, 20))
+    monkeypatch.setattr("shengji.server.tables.routes.socket._TALK", (0.001, 20))
     browser = site.guest()
     with site.connect(browser, site.table(browser)) as talk:
         version = talk.hello()["version"]

@@ -21,8 +21,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from shengji.nights.bounds import MOST_LEVELS
-from shengji.server.http.app import create_app
-from shengji.server.http.runner import spare_collector
+from shengji.server.app import create_app
+from shengji.server.runner import spare_collector
 from tests.server.http.largest import Large, all_large, messages
 from tests.server.http.site import Json, Site, running
 from tests.server.http.test_accounts import owner

@@ -7,7 +7,8 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from shengji.server.storage import Store, Swept
+from shengji.server.store import Store
+from shengji.server.sweep import Swept
 from tests.server.http.site import Site, running
 from tests.waiting import wait_for
 
@@ -164,8 +165,8 @@ def test_a_table_is_left_with_one_request(site: Site) -> None:
 def test_the_lobby_shows_tables_where_somebody_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shengji.server.live.live_table._MOMENT", 0.0)
-    monkeypatch.setattr("shengji.server.http.tables._FRESH", 0.0)
+    monkeypatch.setattr("shengji.server.tables.live.live_table._MOMENT", 0.0)
+    monkeypatch.setattr("shengji.server.tables.routes.lobby._FRESH", 0.0)
     with running(tmp_path) as site:
         host = site.guest()
         table = site.table(host, rules="finding-friends")
@@ -212,8 +213,8 @@ def test_a_sweep_goes_on_until_all_is_swept(
         return left.pop(0) if left else Swept(0, 0)
 
     monkeypatch.setattr(Store, "sweep", sweep)
-    monkeypatch.setattr("shengji.server.http.app._SWEEP_SECONDS", 0.05)
-    monkeypatch.setattr("shengji.server.http.app._BETWEEN_SWEEPS", 0.0)
+    monkeypatch.setattr("shengji.server.app._SWEEP_SECONDS", 0.05)
+    monkeypatch.setattr("shengji.server.app._BETWEEN_SWEEPS", 0.0)
     with running(tmp_path):
         wait_for(lambda: not left)
 

@@ -13,8 +13,8 @@ from importlib import import_module
 import psutil  # type: ignore[import-untyped]
 import pytest
 
-from shengji.server.jobs.job_queue import JobFailedError, Jobs, TooManyJobsError
-from shengji.server.limits import WorkBudget
+from shengji.server.site.jobs import JobFailedError, Jobs, TooManyJobsError
+from shengji.server.site.limits import WorkBudget
 
 ANN, BO = "192.0.2.1", "192.0.2.2"
 
@@ -111,7 +111,7 @@ async def test_one_job_of_each_place_is_in_the_queue(jobs: Jobs) -> None:
 async def test_who_has_used_up_what_they_may_is_refused_before_the_work(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("shengji.server.limits.PATIENCE", 0.0)
+    monkeypatch.setattr("shengji.server.site.limits.PATIENCE", 0.0)
     jobs = Jobs(WorkBudget(64.0, 0.001))
     tasks = [jobs.do(partial(busy, 0.3), "ann", ANN) for _ in range(5)]
     found = await asyncio.gather(*tasks, return_exceptions=True)

@@ -11,13 +11,19 @@ import msgspec
 
 from shengji.bots import Bot, make_bot
 from shengji.rules import Rules, rules_from
-from shengji.server.live import Call, Hub, Listener, LiveSettings, LiveTable, Time, call_nobody
-from shengji.server.shapes import NewTable
-from shengji.server.states import Now, Numbered, Settings, TableState
-from shengji.server.storage import Cause, Logged, StorageError, Store, Stored, Summary
-from shengji.server.table import Body, decode_body
-from shengji.server.table.commands import action_of
-from shengji.server.wire import (
+from shengji.server.database.errors import StorageError
+from shengji.server.database.log import Cause, Logged, Stored, Summary
+from shengji.server.store import Store
+from shengji.server.tables.core.commands import action_of
+from shengji.server.tables.core.entries import Body, decode_body
+from shengji.server.tables.live.calls import Call, call_nobody
+from shengji.server.tables.live.context import LiveSettings, Time
+from shengji.server.tables.live.hub import Hub
+from shengji.server.tables.live.listener import Listener
+from shengji.server.tables.live.live_table import LiveTable
+from shengji.server.tables.shapes import NewTable
+from shengji.server.tables.state import Now, Numbered, Settings, TableState
+from shengji.server.tables.wire import (
     Action,
     Bye,
     Do,

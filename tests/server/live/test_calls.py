@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
-from shengji.server.live import Call, LiveTable
-from shengji.server.shapes import NewTable
-from shengji.server.states import Settings
-from shengji.server.wire import Done, Look, Nudge, SetSettings, Sit
+from shengji.server.tables.live.calls import Call
+from shengji.server.tables.live.live_table import LiveTable
+from shengji.server.tables.shapes import NewTable
+from shengji.server.tables.state import Settings
+from shengji.server.tables.wire import Done, Look, Nudge, SetSettings, Sit
 from tests.server.live.kit import INSTANT, Browser, MemoryStore, four, hub_of
 from tests.waiting import happens
 

@@ -10,16 +10,16 @@ from msgspec.structs import replace
 
 from shengji.explain import Hint
 from shengji.game import HandEnded, Played, Shown
-from shengji.server.live import Listener
-from shengji.server.live.audience import RESTART
-from shengji.server.live.listener import MOST_BYTES
-from shengji.server.live.thinker import traced
-from shengji.server.states import Now, Settings
-from shengji.server.storage import StorageError
-from shengji.server.table import Asker
-from shengji.server.table import Refused as TableRefused
-from shengji.server.table.entries import Spoke
-from shengji.server.wire import (
+from shengji.server.database.errors import StorageError
+from shengji.server.site.words import words_said
+from shengji.server.tables.core.asker import Asker
+from shengji.server.tables.core.entries import Spoke
+from shengji.server.tables.core.refusals import Refused as TableRefused
+from shengji.server.tables.live.audience import RESTART
+from shengji.server.tables.live.listener import MOST_BYTES, Listener
+from shengji.server.tables.live.thinker import traced
+from shengji.server.tables.state import Now, Settings
+from shengji.server.tables.wire import (
     AskHint,
     Check,
     Do,
@@ -33,7 +33,6 @@ from shengji.server.wire import (
     SetSettings,
     Sit,
 )
-from shengji.server.words import words_said
 from tests.server.live.kit import INSTANT, Browser, MemoryStore, four, hub_of, opened
 from tests.waiting import happens
 
@@ -301,7 +300,7 @@ async def test_who_asks_for_much_waits_for_the_next(monkeypatch: pytest.MonkeyPa
         await sleep(seconds)
 
     monkeypatch.setattr(hub._context.time, "sleep", noted)
-    monkeypatch.setattr("shengji.server.live.live_table._HEAVY", 0.0)
+    monkeypatch.setattr("shengji.server.tables.live.live_table._HEAVY", 0.0)
     assert isinstance(await ann.do(Say("hello")), Done)
     assert slept and slept[-1] > 0
     await hub.close()

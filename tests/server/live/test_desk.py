@@ -11,11 +11,14 @@ import pytest
 
 from shengji.ratings import Rating
 from shengji.rules import rules_from
-from shengji.server.live import Desk, Hub, LiveSettings, LiveTable, PairingError
-from shengji.server.live.desk import COMING, SILENT
-from shengji.server.shapes import PairingState
-from shengji.server.storage import Person, Store
-from shengji.server.table import RatedRules, RatedTerms
+from shengji.server.pairing.desk import COMING, SILENT, Desk, PairingError
+from shengji.server.pairing.shapes import PairingState
+from shengji.server.site.person import Person
+from shengji.server.store import Store
+from shengji.server.tables.core.rated import RatedRules, RatedTerms
+from shengji.server.tables.live.context import LiveSettings
+from shengji.server.tables.live.hub import Hub
+from shengji.server.tables.live.live_table import LiveTable
 from tests.seeds import Seeded
 from tests.server.live.kit import Browser, FastTime
 from tests.waiting import happens

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from shengji.game import HandEnded, MatchEnded, Played
-from shengji.server.live.state import LogState, read_state
-from shengji.server.states import Settings
-from shengji.server.table import Viewer
-from shengji.server.wire import Answer, Done, Propose, SetRules, Start, Welcome
+from shengji.server.tables.core.masks import Viewer
+from shengji.server.tables.live.log_state import LogState, read_state
+from shengji.server.tables.state import Settings
+from shengji.server.tables.wire import Answer, Done, Propose, SetRules, Start, Welcome
 from tests.server.live.kit import Browser, MemoryStore, four, hub_of, opened
 
 

@@ -38,13 +38,21 @@ from shengji.nights.results import results_of_night
 from shengji.nights.turns import meetings_in
 from shengji.ratings import rebuild
 from shengji.rules import Rules
-from shengji.server.jobs.job_queue import JobFailedError, TooManyJobsError
-from shengji.server.live import Hub, LiveNight, LiveSettings, Nights, Recorder, night_claims
-from shengji.server.live.night_matches import hand_lines, night_matches
-from shengji.server.live.night_views import series_lines, state_of
-from shengji.server.shapes.night_shapes import Draw
-from shengji.server.storage import MatchFilter, NightDamaged, Person, Store
-from shengji.server.table import RatedRules, RatedTerms
+from shengji.server.database.errors import NightDamaged
+from shengji.server.matches.filters import MatchFilter
+from shengji.server.matches.recorder import Recorder
+from shengji.server.nights import claims as night_claims
+from shengji.server.nights.keeper import Nights
+from shengji.server.nights.live_night import LiveNight
+from shengji.server.nights.matches import hand_lines, night_matches
+from shengji.server.nights.shapes import Draw
+from shengji.server.nights.views import series_lines, state_of
+from shengji.server.site.jobs import JobFailedError, TooManyJobsError
+from shengji.server.site.person import Person
+from shengji.server.store import Store
+from shengji.server.tables.core.rated import RatedRules, RatedTerms
+from shengji.server.tables.live.context import LiveSettings
+from shengji.server.tables.live.hub import Hub
 from tests.seeds import Seeded
 from tests.server.live.kit import Browser, FastTime
 from tests.waiting import PATIENCE, happens

@@ -9,13 +9,18 @@ import pytest
 
 from shengji.game import Event, HandStarted
 from shengji.rules import rules_from
-from shengji.server.live import Hub, LiveSettings, LiveTable, Recorder
-from shengji.server.shapes import MatchFacts, NewTable
-from shengji.server.states import Settings
-from shengji.server.storage import MatchFilter, Store
-from shengji.server.table import Body, RatedRules, RatedTerms, decode_body
-from shengji.server.table.entries import Left
-from shengji.server.wire import Action, Done, Next, Ready, Sit, Stand, Start
+from shengji.server.matches.filters import MatchFilter
+from shengji.server.matches.recorder import Recorder
+from shengji.server.matches.shapes import MatchFacts
+from shengji.server.store import Store
+from shengji.server.tables.core.entries import Body, Left, decode_body
+from shengji.server.tables.core.rated import RatedRules, RatedTerms
+from shengji.server.tables.live.context import LiveSettings
+from shengji.server.tables.live.hub import Hub
+from shengji.server.tables.live.live_table import LiveTable
+from shengji.server.tables.shapes import NewTable
+from shengji.server.tables.state import Settings
+from shengji.server.tables.wire import Action, Done, Next, Ready, Sit, Stand, Start
 from tests.seeds import Seeded
 from tests.server.live.kit import Browser, StillTime
 

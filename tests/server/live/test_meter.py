@@ -9,9 +9,9 @@ from collections.abc import Awaitable
 import pytest
 
 from shengji.cards import Card
-from shengji.server.live import Metered
-from shengji.server.table import Table
-from shengji.server.wire import Check, Checked, Do, Done, PlayAction, Say
+from shengji.server.site.meter import Metered
+from shengji.server.tables.core.table import Table
+from shengji.server.tables.wire import Check, Checked, Do, Done, PlayAction, Say
 from tests.server.live.kit import Browser, MemoryStore, hub_of, opened
 from tests.waiting import PATIENCE, happens
 
@@ -102,7 +102,7 @@ async def test_who_asks_for_much_waits_in_one_line_for_all_tables(
     hub = hub_of(MemoryStore())
     live, other = await opened(hub, start=False), await opened(hub, start=False)
     ann, bob = await Browser(live, "ann").connect(), await Browser(other, "bob").connect()
-    monkeypatch.setattr("shengji.server.live.live_table._HEAVY", 0.0)
+    monkeypatch.setattr("shengji.server.tables.live.live_table._HEAVY", 0.0)
     async with hub._context.line:
         tasks = [asyncio.create_task(who.do(Say("hello"))) for who in (ann, bob)]
         waiting = [asyncio.create_task(who.say(Do("x", 9, Say("wow")))) for who in (ann, bob)]

@@ -8,12 +8,12 @@ from typing import TypeAlias
 from shengji.cards import Rank
 from shengji.game import HandEnded, HandStarted
 from shengji.rules import Rules
-from shengji.server.live.night_sites import told_by
-from shengji.server.storage import Cause, Stored
-from shengji.server.table import Asker, Body, encode_body
-from shengji.server.table.appointed import night_opening, night_settings, placed
-from shengji.server.table.entries import Covered, MatchBegan, Spoke, Stood
-from shengji.server.table.room import Room
+from shengji.server.database.log import Cause, Stored
+from shengji.server.nights.sites import told_by
+from shengji.server.tables.core.appointed import night_opening, night_settings, placed
+from shengji.server.tables.core.asker import Asker
+from shengji.server.tables.core.entries import Body, Covered, MatchBegan, Spoke, Stood, encode_body
+from shengji.server.tables.core.room import Room
 
 FOUR = [Asker(name, name.title()) for name in ("ann", "bob", "cem", "dai")]
 OPENED = night_opening(

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from shengji.rules import rules_from
-from shengji.server.live import LiveTable
-from shengji.server.shapes import NewTable
-from shengji.server.states import Settings
-from shengji.server.storage import Logged
-from shengji.server.table import Asker, opening
+from shengji.server.database.log import Logged
+from shengji.server.tables.core.asker import Asker
+from shengji.server.tables.core.table import opening
+from shengji.server.tables.live.live_table import LiveTable
+from shengji.server.tables.shapes import NewTable
+from shengji.server.tables.state import Settings
 from tests.server.live.kit import INSTANT, MemoryStore, hub_of, opened
 
 TABLE = "t" * 12

@@ -7,10 +7,10 @@ import asyncio
 import pytest
 
 from shengji.game import CardDrawn, HandEnded, HandStarted, Played
-from shengji.server.states import Settings
-from shengji.server.table import STAND_IN, Body
-from shengji.server.table.entries import Covered, HostMade
-from shengji.server.wire import Bye, Hello, SetSettings, Stand, TableChanged, Welcome
+from shengji.server.tables.core.asker import STAND_IN
+from shengji.server.tables.core.entries import Body, Covered, HostMade
+from shengji.server.tables.state import Settings
+from shengji.server.tables.wire import Bye, Hello, SetSettings, Stand, TableChanged, Welcome
 from tests.server.live.kit import INSTANT, Browser, MemoryStore, four, hub_of, opened
 from tests.waiting import happens
 

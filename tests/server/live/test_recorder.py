@@ -13,14 +13,20 @@ from sqlalchemy import event, text
 
 from shengji.record.validation import validate
 from shengji.rules import rules_from
-from shengji.server.live import Hub, Recorder
-from shengji.server.shapes import MatchLine
-from shengji.server.states import Settings
-from shengji.server.storage import MatchFilter, NewMatch, StorageError, Store, Summary
-from shengji.server.storage.rating_steps import Rated
-from shengji.server.table import Body, Table, encode_body
-from shengji.server.table.match_reader import MatchReader
-from shengji.server.wire import Done, SetRules, Start
+from shengji.server.database.errors import StorageError
+from shengji.server.database.log import Summary
+from shengji.server.matches.filters import MatchFilter
+from shengji.server.matches.keeping import NewMatch
+from shengji.server.matches.recorder import Recorder
+from shengji.server.ratings.steps import Rated
+from shengji.server.store import Store
+from shengji.server.tables.core.entries import Body, encode_body
+from shengji.server.tables.core.match_reader import MatchReader
+from shengji.server.tables.core.table import Table
+from shengji.server.tables.live.hub import Hub
+from shengji.server.tables.replay_shapes import MatchLine
+from shengji.server.tables.state import Settings
+from shengji.server.tables.wire import Done, SetRules, Start
 from tests.seeds import Seeded
 from tests.server.live.kit import Browser, FastTime, MemoryStore, hub_of, opened
 from tests.server.table.kit import HOST, Player, done, started

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from shengji.server.live.remote import RemotePlayer, Remotes
+from shengji.server.tables.live.remote import RemotePlayer, Remotes
 
 
 async def visit(remotes: Remotes, player: RemotePlayer) -> None:

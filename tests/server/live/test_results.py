@@ -7,9 +7,10 @@ import asyncio
 import pytest
 
 from shengji.game import HandStarted
-from shengji.server.live import Hub, LiveTable
-from shengji.server.states import Now, Onward, Settings
-from shengji.server.wire import Automate, Done, Look, Next, SetSettings
+from shengji.server.tables.live.hub import Hub
+from shengji.server.tables.live.live_table import LiveTable
+from shengji.server.tables.state import Now, Onward, Settings
+from shengji.server.tables.wire import Automate, Done, Look, Next, SetSettings
 from tests.server.live.kit import INSTANT, Browser, MemoryStore, four, hub_of, opened
 
 LONG = 0.3

@@ -8,13 +8,13 @@ import pytest
 
 from shengji.game import HandEnded
 from shengji.rules import RulesError
-from shengji.server.live import Hub, OpeningRefusedError
-from shengji.server.live.state import LogState, kept_in, read_state
-from shengji.server.shapes import NewTable
-from shengji.server.states import Settings
-from shengji.server.storage import Store
-from shengji.server.table import Viewer
-from shengji.server.wire import Done, Say, SetSettings, Sit, Welcome
+from shengji.server.store import Store
+from shengji.server.tables.core.masks import Viewer
+from shengji.server.tables.live.hub import Hub, OpeningRefusedError
+from shengji.server.tables.live.log_state import LogState, kept_in, read_state
+from shengji.server.tables.shapes import NewTable
+from shengji.server.tables.state import Settings
+from shengji.server.tables.wire import Done, Say, SetSettings, Sit, Welcome
 from tests.seeds import Seeded
 from tests.server.live.kit import (
     INSTANT,

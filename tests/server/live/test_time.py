@@ -11,8 +11,8 @@ from shengji.bots import BOTS, RandomBot
 from shengji.bots.bot import LeadChoice
 from shengji.cards import Card
 from shengji.game import CardDrawn, Event, HandEnded, HandStarted, Played
-from shengji.server.states import Settings, Sight
-from shengji.server.wire import (
+from shengji.server.tables.state import Settings, Sight
+from shengji.server.tables.wire import (
     Action,
     Admit,
     Automate,

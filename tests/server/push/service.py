@@ -24,7 +24,7 @@ from py_vapid import Vapid02
 from py_vapid.jwt import decode
 
 from shengji.server.push.sealing import base64url
-from shengji.server.storage import Subscription
+from shengji.server.push.store import Subscription
 from tests.waiting import PATIENCE, wait_for
 
 

@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from shengji.server.live import Call
-from shengji.server.push import Courier
-from shengji.server.push.courier import BETWEEN
+from shengji.server.database.errors import StorageError
+from shengji.server.push.courier import BETWEEN, Courier
 from shengji.server.push.push_services import service_of
-from shengji.server.storage import StorageError, Store, Subscription
+from shengji.server.push.store import Subscription
+from shengji.server.store import Store
+from shengji.server.tables.live.calls import Call
 from tests.server.push.service import PushBrowser, PushService, push_service
 
 

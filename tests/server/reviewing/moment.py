@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from shengji.server.reviewing.review_desk import ReviewDesk
-from shengji.server.storage import ReviewKey
-from shengji.server.storage.reviews import ReviewShelf
+from shengji.server.reviews.desk import ReviewDesk
+from shengji.server.reviews.store import ReviewKey, ReviewShelf
 
 
 class Moment:

@@ -17,18 +17,16 @@ from shengji.review.process import ReviewFailedError, ReviewProcess
 from shengji.review.stored import numbered
 from shengji.review.worker import ReviewOrder, record_of
 from shengji.rules import rules_from
-from shengji.server.http.reviewed_hands import Asked
-from shengji.server.reviewing.hand_keys import digested, lines_to
-from shengji.server.reviewing.review_desk import (
-    ReviewDesk,
-    ReviewRefusedError,
-    ReviewSettings,
-    ReviewStage,
-)
-from shengji.server.reviewing.telling_reviews import told_hand, told_match
-from shengji.server.shapes import MatchMistake, MatchPlayer
-from shengji.server.storage import Person, ReviewKey, Store
-from shengji.server.table.records import PlayedMatch, ended_hands
+from shengji.server.reviews.desk import ReviewDesk, ReviewRefusedError, ReviewSettings, ReviewStage
+from shengji.server.reviews.hand_keys import digested, lines_to
+from shengji.server.reviews.routes.hands import Asked
+from shengji.server.reviews.shapes import MatchMistake
+from shengji.server.reviews.store import ReviewKey
+from shengji.server.reviews.telling import told_hand, told_match
+from shengji.server.site.person import Person
+from shengji.server.store import Store
+from shengji.server.tables.core.records import PlayedMatch, ended_hands
+from shengji.server.tables.replay_shapes import MatchPlayer
 from tests.record.kit import played, some_hands
 from tests.server.reviewing.moment import Moment
 from tests.waiting import happens

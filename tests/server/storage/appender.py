@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from shengji.server.storage import Store
+from shengji.server.store import Store
 from tests.server.storage.kit import summary
 
 

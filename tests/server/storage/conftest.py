@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from shengji.server.storage import Store, new_id
+from shengji.server.database.ids import new_id
+from shengji.server.store import Store
 from tests.server.fresh import make_fresh, make_tables
 from tests.server.storage.kit import Clock, execute
 

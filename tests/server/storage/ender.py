@@ -13,11 +13,11 @@ from random import Random
 from msgspec.structs import replace
 
 from shengji.rules import rules_from
-from shengji.server.live import Recorder
-from shengji.server.states import SeatStake, Settings
-from shengji.server.storage import Store, Summary
-from shengji.server.table import Body, encode_body
-from shengji.server.table.entries import MatchBegan
+from shengji.server.database.log import Summary
+from shengji.server.matches.recorder import Recorder
+from shengji.server.store import Store
+from shengji.server.tables.core.entries import Body, MatchBegan, encode_body
+from shengji.server.tables.state import SeatStake, Settings
 from tests.server.table.kit import Player, started
 
 

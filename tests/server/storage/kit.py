@@ -10,13 +10,16 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from shengji.cards import Rank, Suit
 from shengji.rules import Rules
-from shengji.server.shapes import TableLine
-from shengji.server.states import Ending, Text
-from shengji.server.storage import NewMatch, Store, Summary
-from shengji.server.storage.address import read_address
-from shengji.server.storage.migrations import config_for
-from shengji.server.table.match_reader import Holder, OverHand, OverMatch, SeatOfHand
-from shengji.server.table.records import PlayedMatch
+from shengji.server.database.address import read_address
+from shengji.server.database.log import Summary
+from shengji.server.database.migrations import config_for
+from shengji.server.matches.keeping import NewMatch
+from shengji.server.site.shapes import Text
+from shengji.server.store import Store
+from shengji.server.tables.core.match_reader import Holder, OverHand, OverMatch, SeatOfHand
+from shengji.server.tables.core.records import PlayedMatch
+from shengji.server.tables.shapes import TableLine
+from shengji.server.tables.state import Ending
 
 DAY = 24 * 60 * 60 * 1000
 

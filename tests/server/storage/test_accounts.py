@@ -10,8 +10,13 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from shengji.server.storage import NewAccount, Passkey, Person, StorageConflict, Store, device_of
-from shengji.server.storage.address import read_address
+from shengji.server.accounts.store import NewAccount
+from shengji.server.accounts.values import Passkey
+from shengji.server.database.address import read_address
+from shengji.server.database.errors import StorageConflict
+from shengji.server.database.ids import device_of
+from shengji.server.site.person import Person
+from shengji.server.store import Store
 from tests.server.storage.kit import DAY, Clock, summary
 
 

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event, select
 
-from shengji.server.live import Recorder
-from shengji.server.storage import StorageError, Store
-from shengji.server.storage.database import matches, rating_changes
+from shengji.server.database.errors import StorageError
+from shengji.server.database.schema import matches, rating_changes
+from shengji.server.matches.recorder import Recorder
+from shengji.server.store import Store
 from tests.server.storage.kit import bodies, execute, summary
 
 ROOT = Path(__file__).parents[3]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from shengji.server.shapes import Seated
-from shengji.server.storage import Store, Summary, Swept
+from shengji.server.database.log import Summary
+from shengji.server.store import Store
+from shengji.server.sweep import Swept
+from shengji.server.tables.shapes import Seated
 from tests.server.storage.kit import DAY, Clock, bodies, summary
 
 

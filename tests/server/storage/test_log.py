@@ -7,16 +7,11 @@ from typing import Any
 
 import pytest
 
-from shengji.server.storage import (
-    Cause,
-    Logged,
-    StorageConflict,
-    StorageError,
-    Store,
-    Stored,
-    new_id,
-)
-from shengji.server.storage.unnaming import NamedRow, named_rows
+from shengji.server.database.errors import StorageConflict, StorageError
+from shengji.server.database.ids import new_id
+from shengji.server.database.log import Cause, Logged, Stored
+from shengji.server.store import Store
+from shengji.server.tables.unnaming import NamedRow, named_rows
 from tests.server.storage.kit import bodies, summary
 
 
@@ -180,7 +175,7 @@ async def test_a_checkpoint_that_is_written_while_a_name_is_taken_out_stays(
         await store.append("t", 3, bodies("hand"), 3, checkpoint=kept % 2)
         return found
 
-    monkeypatch.setattr("shengji.server.storage.store.named_rows", named_rows_late)
+    monkeypatch.setattr("shengji.server.store.named_rows", named_rows_late)
     assert await store.unname("pppppppppppp") == {"t"}
     log = await store.load("t")
     assert (log.checkpoint, len(log.entries)) == (kept % 2, 1)

@@ -12,12 +12,16 @@ from sqlalchemy import event
 
 from shengji.cards import Rank, Suit
 from shengji.rules import Rules, describe_rules, rules_from
-from shengji.server.shapes import MatchLine
-from shengji.server.states import Ending
-from shengji.server.storage import MatchFilter, NewMatch, Place, StorageError, Store, new_id
-from shengji.server.storage.matches import PersonLine
-from shengji.server.table.match_reader import Holder, OverMatch
-from shengji.server.table.sheets import game_of
+from shengji.server.database.errors import StorageError
+from shengji.server.database.ids import new_id
+from shengji.server.matches.filters import MatchFilter, Place
+from shengji.server.matches.keeping import NewMatch
+from shengji.server.matches.store import PersonLine
+from shengji.server.rules.sheets import game_of
+from shengji.server.store import Store
+from shengji.server.tables.core.match_reader import Holder, OverMatch
+from shengji.server.tables.replay_shapes import MatchLine
+from shengji.server.tables.state import Ending
 from tests.server.storage.kit import DAY, Clock, bodies, keep, over, summary
 
 ALL = MatchFilter()

@@ -11,12 +11,17 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from shengji.game import HandEnded
 from shengji.record.validation import validate
 from shengji.server.accounts.names import skeletons
-from shengji.server.live import Recorder
-from shengji.server.storage import MatchFilter, Passkey, Person, Store, Subscription, migrations
-from shengji.server.storage.address import read_address
-from shengji.server.storage.matches import PersonLine
-from shengji.server.table import Body, Table, decode_body
-from shengji.server.table.entries import MatchBegan
+from shengji.server.accounts.values import Passkey
+from shengji.server.database import migrations
+from shengji.server.database.address import read_address
+from shengji.server.matches.filters import MatchFilter
+from shengji.server.matches.recorder import Recorder
+from shengji.server.matches.store import PersonLine
+from shengji.server.push.store import Subscription
+from shengji.server.site.person import Person
+from shengji.server.store import Store
+from shengji.server.tables.core.entries import Body, MatchBegan, decode_body
+from shengji.server.tables.core.table import Table
 from tests.server.storage.kit import bodies, execute, go_back, keep, over, summary
 from tests.server.storage.test_ratings import SPRING, rated
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from shengji.server.http.sanctions import Sanctions
-from shengji.server.storage import Store
-from shengji.server.storage.moderation import MOST_OPEN
+from shengji.server.moderation.store import MOST_OPEN
+from shengji.server.site.sanctions import Sanctions
+from shengji.server.store import Store
 from tests.server.storage.kit import DAY, Clock
 
 

@@ -8,15 +8,11 @@ import pytest
 
 from shengji.ratings import Result, hand_scale, pool_of
 from shengji.rules import Rules
-from shengji.server.storage import (
-    KeptNight,
-    MatchFilter,
-    NightIndex,
-    NightSite,
-    StorageConflict,
-    Store,
-)
-from shengji.server.storage.night_results import NightMatch
+from shengji.server.database.errors import StorageConflict
+from shengji.server.matches.filters import MatchFilter
+from shengji.server.nights.store import KeptNight, NightIndex, NightSite
+from shengji.server.ratings.night_results import NightMatch
+from shengji.server.store import Store
 from tests.server.storage.kit import bodies, go_back
 
 RULES = Rules()

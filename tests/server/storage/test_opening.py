@@ -11,9 +11,10 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from shengji.server.storage import StorageError, Store
-from shengji.server.storage.address import read_address, shown
-from shengji.server.storage.database import metadata
+from shengji.server.database.address import read_address, shown
+from shengji.server.database.errors import StorageError
+from shengji.server.database.schema import metadata
+from shengji.server.store import Store
 from tests.server.storage.kit import execute
 
 

@@ -6,8 +6,11 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from shengji.server.storage import Person, StorageError, Store, device_of
-from shengji.server.storage.address import read_address
+from shengji.server.database.address import read_address
+from shengji.server.database.errors import StorageError
+from shengji.server.database.ids import device_of
+from shengji.server.site.person import Person
+from shengji.server.store import Store
 from tests.server.storage.kit import DAY, Clock
 
 

@@ -13,20 +13,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from benchmarks.history import NOW, fill, made, match_id, persons
 from shengji.ratings import season_of
-from shengji.server.storage import (
-    MatchFilter,
-    Place,
-    Store,
-    filters,
-    match_ratings,
-    nights,
-    rating_company,
-    rating_steps,
-    statistics,
-)
-from shengji.server.storage import matches as found
-from shengji.server.storage import ratings as rated
-from shengji.server.storage.database import matches, metadata
+from shengji.server.database.schema import matches, metadata
+from shengji.server.matches import filters, statistics
+from shengji.server.matches import store as found
+from shengji.server.matches.filters import MatchFilter, Place
+from shengji.server.nights import store as nights
+from shengji.server.ratings import company as rating_company
+from shengji.server.ratings import match_ratings
+from shengji.server.ratings import steps as rating_steps
+from shengji.server.ratings import store as rated
+from shengji.server.store import Store
 
 MATCHES, PEOPLE = 1500, 300
 ANN, BOB, EVE = persons(PEOPLE)[:3]

@@ -7,9 +7,10 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from shengji.server.storage import Store, Subscription, device_of
-from shengji.server.storage.address import read_address
-from shengji.server.storage.subscriptions import MOST
+from shengji.server.database.address import read_address
+from shengji.server.database.ids import device_of
+from shengji.server.push.store import MOST, Subscription
+from shengji.server.store import Store
 from tests.server.storage.kit import DAY, Clock, go_back
 
 

@@ -17,11 +17,15 @@ from shengji.game import HandEnded, HandStarted, MatchEnded
 from shengji.ratings import Bot, Rating, Result, rebuild, results_of
 from shengji.record.header import header_of
 from shengji.rules import Rules, rules_from
-from shengji.server.shapes import BoardLine, MatchRating, PoolRating
-from shengji.server.storage import MatchFilter, NewMatch, StorageError, Store, rating_steps
-from shengji.server.storage.database import rated_people, rating_changes
-from shengji.server.table.match_reader import Holder, OverMatch
-from shengji.server.table.records import PlayedMatch
+from shengji.server.database.errors import StorageError
+from shengji.server.database.schema import rated_people, rating_changes
+from shengji.server.matches.filters import MatchFilter
+from shengji.server.matches.keeping import NewMatch
+from shengji.server.ratings import steps as rating_steps
+from shengji.server.ratings.shapes import BoardLine, MatchRating, PoolRating
+from shengji.server.store import Store
+from shengji.server.tables.core.match_reader import Holder, OverMatch
+from shengji.server.tables.core.records import PlayedMatch
 from tests.server.storage.kit import Clock, execute
 
 SPRING, SUMMER = 1_770_000_000_000, 1_785_000_000_000
@@ -459,6 +463,6 @@ async def test_of_very_many_matches_the_last_ones_are_told(
     await club.store.ratings.advance()
     ann = club.people[0]
     all_of = (await club.store.ratings.person(ann, ann, None))[-1].points
-    monkeypatch.setattr("shengji.server.storage.ratings.MOST_POINTS", 2)
+    monkeypatch.setattr("shengji.server.ratings.store.MOST_POINTS", 2)
     last = (await club.store.ratings.person(ann, ann, None))[-1].points
     assert len(all_of) > 2 and last == all_of[-2:]

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from shengji.server.http import operations
-from shengji.server.storage import Store, engine
-from shengji.server.storage.address import read_address
+from shengji.server.database import engine
+from shengji.server.database.address import read_address
+from shengji.server.site import operations
+from shengji.server.store import Store
 from tests.server.http.site import running
 from tests.waiting import wait_for
 

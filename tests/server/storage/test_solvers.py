@@ -9,7 +9,7 @@ import pytest
 from shengji.practice.puzzles import daily, kept
 from shengji.practice.puzzles.progress import Box, first_difficulty, rated
 from shengji.ratings import Rating
-from shengji.server.storage import Store
+from shengji.server.store import Store
 from tests.server.storage.kit import DAY, Clock
 
 

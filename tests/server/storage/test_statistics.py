@@ -11,11 +11,14 @@ import pytest
 
 from shengji.cards import Suit
 from shengji.rules import Rules, rules_from
-from shengji.server.shapes import PersonStatistics, RoleNumbers, Tally
-from shengji.server.states import Feat, HandRole
-from shengji.server.storage import MatchFilter, Store, new_id
-from shengji.server.table.match_reader import Holder, OverHand, OverMatch, SeatOfHand
-from shengji.server.table.sheets import game_of
+from shengji.server.database.ids import new_id
+from shengji.server.database.schema import HandRole
+from shengji.server.matches.filters import MatchFilter
+from shengji.server.matches.shapes import Feat
+from shengji.server.matches.statistics_shapes import PersonStatistics, RoleNumbers, Tally
+from shengji.server.rules.sheets import game_of
+from shengji.server.store import Store
+from shengji.server.tables.core.match_reader import Holder, OverHand, OverMatch, SeatOfHand
 from tests.server.storage.kit import go_back, keep, over
 
 Which = Callable[[OverHand, int], bool]

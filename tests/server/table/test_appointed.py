@@ -6,11 +6,12 @@ from random import Random
 
 from shengji.game import MatchEnded
 from shengji.rules import Rules
-from shengji.server.states import Settings
-from shengji.server.table import Asker, Table
-from shengji.server.table.appointed import night_opening, night_settings
-from shengji.server.table.entries import Sat, Stood
-from shengji.server.wire import (
+from shengji.server.tables.core.appointed import night_opening, night_settings
+from shengji.server.tables.core.asker import Asker
+from shengji.server.tables.core.entries import Sat, Stood
+from shengji.server.tables.core.table import Table
+from shengji.server.tables.state import Settings
+from shengji.server.tables.wire import (
     Automate,
     ClearSeat,
     MakeHost,

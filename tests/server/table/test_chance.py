@@ -11,9 +11,12 @@ import pytest
 from shengji.cards import CARDS, Card
 from shengji.game import Call
 from shengji.rules import random_rules
-from shengji.server.states import Settings
-from shengji.server.table import Body, Refused, Table, Viewer, decode_body, encode_body
-from shengji.server.wire import (
+from shengji.server.tables.core.entries import Body, decode_body, encode_body
+from shengji.server.tables.core.masks import Viewer
+from shengji.server.tables.core.refusals import Refused
+from shengji.server.tables.core.table import Table
+from shengji.server.tables.state import Settings
+from shengji.server.tables.wire import (
     Action,
     AnswerRedealAction,
     Automate,

@@ -6,12 +6,23 @@ from random import Random
 from shengji.game import Hand, HandEnded, Phase, Played, RestClaimed, Takes, TrickTaken, proven_rest
 from shengji.record.validation import validate
 from shengji.rules import PRESETS
-from shengji.server.states import ProposalState, Settings, What
-from shengji.server.table import Asker, Body, Table, Viewer, decode_body, encode_body
-from shengji.server.table.entries import Agreed, Automated, Covered, Declined, Proposed
-from shengji.server.table.rated import rated_settings
-from shengji.server.table.records import played_match
-from shengji.server.wire import Answer, Automate, Propose, SetSettings
+from shengji.server.tables.core.asker import Asker
+from shengji.server.tables.core.entries import (
+    Agreed,
+    Automated,
+    Body,
+    Covered,
+    Declined,
+    Proposed,
+    decode_body,
+    encode_body,
+)
+from shengji.server.tables.core.masks import Viewer
+from shengji.server.tables.core.rated import rated_settings
+from shengji.server.tables.core.records import played_match
+from shengji.server.tables.core.table import Table
+from shengji.server.tables.state import ProposalState, Settings, What
+from shengji.server.tables.wire import Answer, Automate, Propose, SetSettings
 from tests.server.table.kit import GUESTS, HOST, Player, code, done, started
 
 PEOPLE = [HOST, *GUESTS]

@@ -9,8 +9,8 @@ import pytest
 from shengji.game import Hand, Phase
 from shengji.game.refusals import suit_letter
 from shengji.rules import PRESETS, Rules
-from shengji.server.states import Settings
-from shengji.server.table import Viewer
+from shengji.server.tables.core.masks import Viewer
+from shengji.server.tables.state import Settings
 from tests.server.table.kit import Player, started
 
 SYSTEMS = {

@@ -8,19 +8,32 @@ from shengji.cards import Rank
 from shengji.game import DeckShown, HandEnded, HandStarted, MatchEnded, Phase, Played
 from shengji.record.validation import validate
 from shengji.rules import Rules, rules_from
-from shengji.server.states import ProposalState, Settings, What
-from shengji.server.storage import Summary
-from shengji.server.table import Body, Table, Viewer, decode_body, encode_body, masked
-from shengji.server.table.entries import (
+from shengji.server.database.log import Summary
+from shengji.server.tables.core.entries import (
     Agreed,
+    Body,
     Declined,
     Proposed,
     RulesPlanned,
     RulesSet,
     TakenBack,
+    decode_body,
+    encode_body,
 )
-from shengji.server.table.records import played_match
-from shengji.server.wire import Answer, Automate, Next, PlayAction, Propose, SetRules, Stand, Start
+from shengji.server.tables.core.masks import Viewer, masked
+from shengji.server.tables.core.records import played_match
+from shengji.server.tables.core.table import Table
+from shengji.server.tables.state import ProposalState, Settings, What
+from shengji.server.tables.wire import (
+    Answer,
+    Automate,
+    Next,
+    PlayAction,
+    Propose,
+    SetRules,
+    Stand,
+    Start,
+)
 from tests.server.table.kit import GUESTS, HOST, Player, code, decision, done, started
 
 ANN, BEN, CAI, *_ = GUESTS

@@ -10,9 +10,11 @@ import pytest
 from shengji.game import HandStarted, Phase
 from shengji.rules import Rules
 from shengji.rules.chance import random_rules
-from shengji.server.states import Settings
-from shengji.server.table import Body, Table, TableKept, Viewer
-from shengji.server.wire import Say
+from shengji.server.tables.core.entries import Body
+from shengji.server.tables.core.masks import Viewer
+from shengji.server.tables.core.table import Table, TableKept
+from shengji.server.tables.state import Settings
+from shengji.server.tables.wire import Say
 from tests.server.table.kit import HOST, Player, done, pass_again, started
 
 RULES = [Rules(), Rules(teams="friends", players=5), *(random_rules(Random(s)) for s in range(12))]

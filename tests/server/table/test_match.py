@@ -8,9 +8,11 @@ import pytest
 from shengji.cards import Card, Rank, Suit, Trump, minus
 from shengji.game import HandEnded, Phase
 from shengji.rules import Rules, rules_from
-from shengji.server.states import Now
-from shengji.server.table import STAND_IN, Asker, Table, Viewer
-from shengji.server.wire import (
+from shengji.server.tables.core.asker import STAND_IN, Asker
+from shengji.server.tables.core.masks import Viewer
+from shengji.server.tables.core.table import Table
+from shengji.server.tables.state import Now
+from shengji.server.tables.wire import (
     AnswerRedealAction,
     Automate,
     BuryAction,

@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from shengji.rules import Rules, RulesError, rules_from
-from shengji.server.states import Settings, Sight
-from shengji.server.storage import Summary
-from shengji.server.table import STAND_IN, Asker, Refused, Table
-from shengji.server.table.entries import (
+from shengji.server.database.log import Summary
+from shengji.server.site.words import rules_words
+from shengji.server.tables.core.asker import STAND_IN, Asker
+from shengji.server.tables.core.entries import (
     Admitted,
     Automated,
     BotSat,
@@ -18,8 +18,10 @@ from shengji.server.table.entries import (
     Spoke,
     Stood,
 )
-from shengji.server.table.refusals import CODES, refused
-from shengji.server.wire import (
+from shengji.server.tables.core.refusals import CODES, Refused, refused
+from shengji.server.tables.core.table import Table
+from shengji.server.tables.state import Settings, Sight
+from shengji.server.tables.wire import (
     Action,
     Admit,
     Automate,
@@ -39,7 +41,6 @@ from shengji.server.wire import (
     Start,
     SwapSeats,
 )
-from shengji.server.words import rules_words
 from tests.server.table.kit import GUESTS, HOST, code, done, opened, started
 
 ANN, BEN, CAI, *_ = GUESTS

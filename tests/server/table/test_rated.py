@@ -13,21 +13,19 @@ from msgspec.structs import replace
 from shengji.game import HandEnded, MatchEnded
 from shengji.ratings import Rating
 from shengji.rules import Rules, rules_from
-from shengji.server.states import Settings
-from shengji.server.table import (
-    Asker,
-    Body,
+from shengji.server.tables.core.asker import Asker
+from shengji.server.tables.core.entries import Body, Left, MatchBegan, TimedOut, decode_body
+from shengji.server.tables.core.rated import (
+    RATED_CLOCK,
+    TIMES_UP,
     RatedRules,
     RatedTerms,
-    Refused,
-    Table,
-    TableKept,
-    decode_body,
-    opening,
+    times_left,
 )
-from shengji.server.table.entries import Left, MatchBegan, TimedOut
-from shengji.server.table.rated import RATED_CLOCK, TIMES_UP, times_left
-from shengji.server.wire import (
+from shengji.server.tables.core.refusals import Refused
+from shengji.server.tables.core.table import Table, TableKept, opening
+from shengji.server.tables.state import Settings
+from shengji.server.tables.wire import (
     Action,
     Answer,
     Automate,

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from random import Random
 
 from shengji.game import Phase, Played
-from shengji.server.table import Body, Table, decode_body, encode_body
+from shengji.server.tables.core.entries import Body, decode_body, encode_body
+from shengji.server.tables.core.table import Table
 from tests.server.table.kit import Player, started
 
 

@@ -10,8 +10,8 @@ from shengji.game import Event, Played, TrickTaken
 from shengji.record import Header, read_record
 from shengji.record.header import rules_of
 from shengji.record.lines import encode
-from shengji.server.shapes import HandReplay
-from shengji.server.table.records import PlayedMatch
+from shengji.server.tables.core.records import PlayedMatch
+from shengji.server.tables.replay_shapes import HandReplay
 from tests.record.kit import FAMILY, played, seen
 
 

@@ -28,7 +28,7 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-from shengji.server.storage import Passkey
+from shengji.server.accounts.values import Passkey
 
 SECONDS: Final = 300
 """For how long a challenge is good."""

@@ -13,7 +13,7 @@ from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from typing import Final
 
-from shengji.server.settings import ServerSettings
+from shengji.server.site.settings import ServerSettings
 
 _SECONDS: Final = 10.0
 """So long the mail server may take for a mail; then whoever waits hears that it was not sent."""

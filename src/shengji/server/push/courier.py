@@ -7,25 +7,24 @@ import hashlib
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 import structlog
 
-from shengji.server.live import Call
+from shengji.server.database.errors import StorageError
 from shengji.server.push.push_services import origin_of, service_of
 from shengji.server.push.sealing import Signer, base64url, fresh_key, sealed
-from shengji.server.storage import StorageError, Store, Subscription
-from shengji.server.words import words_from
+from shengji.server.push.store import Subscription
+from shengji.server.site.metrics import Outcome
+from shengji.server.site.words import words_from
+from shengji.server.store import Store
+from shengji.server.tables.live.calls import Call
 
 if TYPE_CHECKING:
     import httpx
 
 _logger = structlog.get_logger()
-
-Outcome = Literal["sent", "gone", "failed", "dropped"]
-"""What came of a push: the service took it, knows the browser no more, or did not take it; or there
-was too much to do."""
 
 BETWEEN: Final = 10.0
 """Seconds after a call in which the same person is not called to the same table again."""
@@ -97,7 +96,7 @@ class Courier:
         """The public key with which browsers ask their push service for an endpoint.
 
         Raises:
-            shengji.server.storage.StorageError: it could not be read or kept.
+            StorageError: it could not be read or kept.
         """
         return (await self._signer()).public
 

@@ -15,9 +15,10 @@ from shengji.terminal.database import DatabaseOption, with_store
 from shengji.terminal.errors import FailedError
 
 if TYPE_CHECKING:
-    from shengji.server.live import Hub
-    from shengji.server.shapes import ReportLine, Sanction
-    from shengji.server.storage import Account, Store
+    from shengji.server.accounts.values import Account
+    from shengji.server.moderation.shapes import ReportLine, Sanction
+    from shengji.server.store import Store
+    from shengji.server.tables.live.hub import Hub
 
 _CODE_SECONDS = 24 * 3600
 _DAY = 24 * 3600 * 1000
@@ -120,9 +121,9 @@ def delete(
     """Remove an account and its person: bots go on in the seats, what happened stays unnamed."""
 
     async def work(store: Store) -> None:
-        from shengji.server.http.estate import forget
-        from shengji.server.live import Hub
-        from shengji.server.storage import Person
+        from shengji.server.accounts.routes.estate import forget
+        from shengji.server.site.person import Person
+        from shengji.server.tables.live.hub import Hub
 
         account = await _account(store, name)
         if not yes and not typer.confirm(f"Remove {account.name} for good?"):
@@ -253,7 +254,7 @@ def _impose(
     database: str | None, person: str, kind: Sanction, reason: str, days: float | None
 ) -> None:
     async def work(store: Store) -> None:
-        from shengji.server.moments import milliseconds
+        from shengji.server.site.moments import milliseconds
 
         id_, name = await _person(store, person)
         until = None if days is None else int(milliseconds() + days * _DAY)
@@ -279,9 +280,10 @@ async def _person(store: Store, name: str) -> tuple[str, str]:
 
 class _Keeper:
     def __init__(self, store: Store, hub: Hub) -> None:
-        from shengji.server.jobs.job_queue import Jobs
-        from shengji.server.limits import WorkBudget
-        from shengji.server.live import Nights, Recorder
+        from shengji.server.matches.recorder import Recorder
+        from shengji.server.nights.keeper import Nights
+        from shengji.server.site.jobs import Jobs
+        from shengji.server.site.limits import WorkBudget
 
         self.store = store
         self.hub = hub

@@ -10,7 +10,7 @@ from shengji.terminal.database import DatabaseOption, with_store
 from shengji.terminal.errors import FailedError, UsageError
 
 if TYPE_CHECKING:
-    from shengji.server.storage import Store
+    from shengji.server.store import Store
 
 app = typer.Typer(
     help="The ratings of a site: working them out again, and matches that do not count.",
@@ -31,7 +31,7 @@ def rebuild(database: DatabaseOption = None) -> None:
     """
 
     async def work(store: Store) -> None:
-        from shengji.server.live.night_keeper import enter_all
+        from shengji.server.nights.keeper import enter_all
 
         entered = await enter_all(store)
         done = await store.ratings.rebuild()

@@ -13,7 +13,7 @@ from shengji.terminal.errors import UsageError, as_usage
 from shengji.terminal.firsttime import compile_if_cold
 
 if TYPE_CHECKING:
-    from shengji.server.settings import ServerSettings
+    from shengji.server.site.settings import ServerSettings
 
 _EVERYWHERE = ("0.0.0.0", "::", "")
 _BACKLOG = 1024
@@ -53,7 +53,7 @@ def serve(
     Every setting can also be given as an environment variable; docs/server.md lists them.
     """
     compile_if_cold()
-    from shengji.server.settings import SettingsError, changed, settings_from
+    from shengji.server.site.settings import SettingsError, changed, settings_from
 
     given = {"host": host, "port": port, "database": database, "bots": tuple(bots or ()) or None}
     with as_usage(SettingsError):
@@ -66,9 +66,9 @@ def serve(
 
 def _run(settings: ServerSettings, listener: socket.socket) -> None:
     """Serve until a signal says to stop."""
-    from shengji.server.http.logs import set_up_logs
-    from shengji.server.http.runner import serve as serve_at
-    from shengji.server.storage import StorageError
+    from shengji.server.database.errors import StorageError
+    from shengji.server.runner import serve as serve_at
+    from shengji.server.site.log_lines import set_up_logs
 
     set_up_logs(settings)
     address = address_of(settings.host, listener.getsockname()[1])

@@ -1,0 +1,74 @@
+"""What a browser keeps of who it belongs to, and what accounts are called."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import Request, Response
+from litestar.background_tasks import BackgroundTask
+from litestar.datastructures import Cookie
+
+from shengji.server.accounts.names import read_name
+from shengji.server.accounts.routes.devices import label_of
+from shengji.server.accounts.shapes import Me
+from shengji.server.site.faults import CODES, FaultError
+from shengji.server.site.person import Person
+from shengji.server.site.services import COOKIE, HOST_COOKIE, Services
+
+DAY_MS: Final = 24 * 3600 * 1000
+
+NAME_FAULTS: Final = ("name-letters", "name-mixed", "name-reserved", "name-taken")
+"""Why an account cannot have a name."""
+
+_COOKIE_SECONDS: Final = 400 * 24 * 3600  # browsers keep none for longer
+
+
+def account_name(text: str) -> str:
+    """A name as an account can have it.
+
+    Raises:
+        FaultError: it can have no such name, whoever has it.
+    """
+    name = read_name(text)
+    if name in CODES:
+        raise FaultError(name)
+    return name
+
+
+def browser_of(request: Request[Any, Any, Any]) -> str:
+    """What a browser is, in two words, as `KnownDevice` has it."""
+    return label_of(request.headers.get("user-agent", ""))
+
+
+async def known(
+    request: Request[Any, Any, Any], services: Services, person: Person, secret: str
+) -> Response[Me]:
+    """Tell a browser whose it is, and let it keep the secret from now on."""
+    return Response(await services.me(person), cookies=[cookie(request, services, secret)])
+
+
+def connect_again(services: Services, person: str, device: str) -> BackgroundTask:
+    """End what a browser that has another secret now is told by the one before.
+
+    To be done when it has been answered, so that it connects with the new one.
+    """
+
+    async def end() -> None:
+        services.hub.sign_out(person, [device], again=True)
+
+    return BackgroundTask(end)
+
+
+def cookie(request: Request[Any, Any, Any], services: Services, secret: str) -> Cookie:
+    """The cookie by which a browser is known: out of reach of scripts and of other sites."""
+    wish = services.settings.secure_cookies
+    secure = wish == "always" or (wish == "auto" and request.url.scheme == "https")
+    return Cookie(
+        key=HOST_COOKIE if secure else COOKIE,
+        value=secret,
+        max_age=_COOKIE_SECONDS,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=secure,
+    )

@@ -1,0 +1,131 @@
+"""Tokens: secrets with which programs act for a person, as far as each allows it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shengji.server.database.ids import device_id, hashed, new_secret
+from shengji.server.database.part import Part
+from shengji.server.database.schema import accounts, people, tokens
+from shengji.server.site.person import Person
+
+PREFIX = "shengji_"
+"""What every token begins with, so that programs which look for secrets in code find it."""
+
+_DAY = 24 * 60 * 60 * 1000
+
+
+class KnownToken(NamedTuple):
+    """A token of a person, without the secret.
+
+    Attributes:
+        id: its id, which gives nothing of it away.
+        label: what it is for, as its person has said.
+        scopes: what it allows.
+        made: when it was made, in milliseconds since 1970.
+        seen: when it was last used, to the day; `None`: never.
+        expires: from when on it is void; `None`: never.
+    """
+
+    id: str
+    label: str
+    scopes: tuple[str, ...]
+    made: int
+    seen: int | None
+    expires: int | None
+
+
+class Bearer(NamedTuple):
+    """Whom a token stands for.
+
+    Attributes:
+        person: the person.
+        token: the id of the token.
+        scopes: what it allows.
+    """
+
+    person: Person
+    token: str
+    scopes: frozenset[str]
+
+
+class Tokens(Part):
+    """The tokens in the database; see `Store`."""
+
+    async def make(
+        self, person: str, label: str, scopes: Collection[str], days: int | None
+    ) -> tuple[KnownToken, str]:
+        """Make a token, and the secret, of which only a hash is kept.
+
+        Args:
+            person: for whom it stands.
+            label: what it is for.
+            scopes: what it allows.
+            days: how long it is good; `None`: until it is ended.
+        """
+        secret, now = PREFIX + new_secret(), self._clock()
+        expires = None if days is None else now + days * _DAY
+        kept = hashed(secret)
+        found = KnownToken(device_id(kept), label, tuple(sorted(scopes)), now, None, expires)
+        row = {
+            "secret": kept,
+            "person": person,
+            "label": label,
+            "scopes": " ".join(found.scopes),
+            "made": now,
+            "expires": expires,
+        }
+        await self._writer.write(lambda connection: connection.execute(insert(tokens), row))
+        return found, secret
+
+    async def of(self, person: str) -> list[KnownToken]:
+        """The tokens of a person, the newest first."""
+        query = select(tokens).where(tokens.c.person == person).order_by(tokens.c.made.desc())
+        async with self._reading() as connection:
+            rows = (await connection.execute(query)).all()
+        return [
+            KnownToken(
+                device_id(row.secret),
+                row.label,
+                tuple(row.scopes.split()),
+                row.made,
+                row.seen,
+                row.expires,
+            )
+            for row in rows
+        ]
+
+    async def end(self, person: str, token: str) -> bool:
+        """Make a token of a person void; `False`: there is none of this id."""
+
+        async def work(connection: AsyncConnection) -> bool:
+            query = select(tokens.c.secret).where(tokens.c.person == person)
+            kept = (await connection.execute(query)).scalars().all()
+            gone = [secret for secret in kept if device_id(secret) == token]
+            await connection.execute(delete(tokens).where(tokens.c.secret.in_(gone)))
+            return bool(gone)
+
+        return await self._writer.write(work)
+
+    async def bearer(self, secret: str) -> Bearer | None:
+        """Whom a token stands for; `None`: there is none such, or it is void."""
+        kept, now = hashed(secret), self._clock()
+        query = (
+            select(tokens, people.c.name, accounts.c.role, accounts.c.bot)
+            .join(people, people.c.id == tokens.c.person)
+            .outerjoin(accounts, accounts.c.person == tokens.c.person)
+            .where(tokens.c.secret == kept)
+        )
+        async with self._reading() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        if row is None or (row.expires is not None and row.expires <= now):
+            return None
+        if (row.seen or 0) < now - _DAY:
+            change = update(tokens).where(tokens.c.secret == kept).values(seen=now)
+            await self._writer.write(lambda connection: connection.execute(change))
+        person = Person(row.person, row.name, row.role, bool(row.bot))
+        return Bearer(person, device_id(kept), frozenset(row.scopes.split()))

@@ -1,0 +1,274 @@
+"""The application: everything put together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Final
+
+import structlog
+from litestar import Litestar
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+
+from shengji.server.accounts.attempts import Attempts
+from shengji.server.accounts.passphrases import Passphrases
+from shengji.server.accounts.post import Post
+from shengji.server.accounts.routes.account import accounts_routes
+from shengji.server.accounts.routes.devices import devices_routes
+from shengji.server.accounts.routes.estate import estate_routes
+from shengji.server.accounts.routes.mail import mail_routes
+from shengji.server.accounts.routes.passkeys import passkeys_routes
+from shengji.server.accounts.routes.people import people_routes
+from shengji.server.accounts.routes.signing import signing_routes
+from shengji.server.accounts.routes.tokens import tokens_routes
+from shengji.server.database.errors import StorageError
+from shengji.server.documents import document_routes, openapi_config
+from shengji.server.matches.recorder import Recorder
+from shengji.server.matches.routes.history import matches_routes
+from shengji.server.matches.routes.replays import records_routes
+from shengji.server.matches.routes.sharing import sharing_routes
+from shengji.server.moderation.routes.administration import administration_routes
+from shengji.server.moderation.routes.reports import moderation_routes
+from shengji.server.nights.keeper import Nights
+from shengji.server.nights.routes.claims import claims_routes
+from shengji.server.nights.routes.nights import nights_routes
+from shengji.server.pairing.desk import Desk
+from shengji.server.pairing.routes import pairing_routes
+from shengji.server.practice.routes.drills import drill_routes
+from shengji.server.practice.routes.puzzles import puzzles_routes
+from shengji.server.push.courier import Courier
+from shengji.server.push.routes import pushes_routes
+from shengji.server.push.sealing import contact_of
+from shengji.server.ratings.routes.annulment import annulment_routes
+from shengji.server.ratings.routes.leaderboard import ratings_routes
+from shengji.server.reviews.desk import ReviewDesk, ReviewSettings
+from shengji.server.reviews.routes.brought import brought_routes
+from shengji.server.reviews.routes.hands import reviews_routes
+from shengji.server.reviews.routes.records import reviewed_records_routes
+from shengji.server.rules.routes import rules_routes
+from shengji.server.site.assets import STATIC, Client
+from shengji.server.site.chance import Chance
+from shengji.server.site.faults import (
+    FaultError,
+    on_crash,
+    on_deep_data,
+    on_fault,
+    on_http_error,
+    on_no_text,
+    on_storage_error,
+)
+from shengji.server.site.files import file_routes
+from shengji.server.site.gate import Gate
+from shengji.server.site.jobs import Jobs
+from shengji.server.site.limits import AddressLimit, HeldLimit, TokenLimit, WorkBudget
+from shengji.server.site.metrics import Metrics
+from shengji.server.site.operations import operations_routes
+from shengji.server.site.sanctions import Sanctions
+from shengji.server.site.services import PROVIDERS, Services
+from shengji.server.site.settings import ServerSettings
+from shengji.server.site.words import traditional
+from shengji.server.store import Store
+from shengji.server.tables.core.rated import RatedRules, RatedTerms
+from shengji.server.tables.live.calls import call_nobody
+from shengji.server.tables.live.context import LiveSettings
+from shengji.server.tables.live.hub import Hub
+from shengji.server.tables.live.warmup import read_kernels
+from shengji.server.tables.routes.bots import bots_routes
+from shengji.server.tables.routes.lobby import tables_routes
+from shengji.server.tables.routes.socket import socket_routes
+
+_SWEEP_SECONDS: Final = 3600.0
+_BETWEEN_SWEEPS: Final = 1.0
+"""A sweep takes only some; until the next, others may write."""
+
+
+def create_app(
+    settings: ServerSettings | None = None,
+    *,
+    live: LiveSettings | None = None,
+    reviews: ReviewSettings | None = None,
+    chance: Chance | None = None,
+) -> Litestar:
+    """Make the application.
+
+    It opens its database when it starts, and closes it when it ends, after telling everybody who
+    is connected.
+
+    Args:
+        settings: how it runs; `None`: as by default.
+        live: how tables are run, in place of what the settings say.
+        reviews: how reviews are made, likewise.
+        chance: in place of the system's; see there.
+
+    Returns:
+        The application; while it runs, `state.services` has what it works with.
+    """
+    chosen = settings or ServerSettings()
+    luck = chance or Chance()
+    metrics = Metrics()
+    work = WorkBudget(chosen.work_per_address, chosen.work_per_person)
+    tables = live or LiveSettings(
+        absent_after=chosen.absent_after,
+        threads=chosen.thinking_threads,
+        thinking=chosen.thinking_seconds,
+        commands=chosen.bot_commands,
+        leave_after=chosen.rated_grace,
+    )
+    reviewing = reviews or ReviewSettings(
+        at_once=chosen.reviews_at_once,
+        per_person=chosen.reviews_per_person,
+        waiting=chosen.reviews_waiting,
+    )
+    sets, at_nights = (
+        [RatedRules(name, rules) for name, rules in found.items()]
+        for found in (chosen.rated_sets, chosen.rated_night_sets)
+    )
+    rated = RatedTerms(sets, bots=chosen.rated_bots == "on", at_nights=at_nights)
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        traditional("")  # loads its tables, which takes a moment, before anybody waits for it
+        store = await Store.open(chosen.database_url)
+        recorder = Recorder(store, chosen.rated_counted)
+        courier = None
+        if chosen.push == "on":
+            contact = contact_of(chosen.public_urls)
+            courier = Courier(store, contact, chosen.push_hosts, metrics.pushed)
+        hub = Hub(
+            store,
+            tables,
+            luck,
+            match_over=recorder.match_over,
+            call=courier.call if courier else call_nobody,
+            rated=rated,
+            caught_up=recorder.caught_up,
+        )
+        desk = Desk(hub, store)
+        reviews = ReviewDesk(store, reviewing)
+        jobs = Jobs(work, niceness=reviewing.niceness)
+        nights = Nights(hub, store, recorder, jobs, chosen.rated_counted, luck)
+        passphrases = Passphrases()
+        post = Post.of(chosen)
+        metrics.watch(hub.counts)
+        sanctions = Sanctions(await store.moderation.sanctions())
+        app.state.services = Services(
+            settings=chosen,
+            store=store,
+            hub=hub,
+            recorder=recorder,
+            desk=desk,
+            nights=nights,
+            reviews=reviews,
+            courier=courier,
+            metrics=metrics,
+            client=Client(STATIC),
+            creations=AddressLimit(chosen.creations_per_minute),
+            work=work,
+            jobs=jobs,
+            connections=HeldLimit(chosen.connections_per_person),
+            tokens=TokenLimit(chosen.requests_per_token),
+            streams=HeldLimit(chosen.streams_per_token),
+            sanctions=sanctions,
+            passphrases=passphrases,
+            attempts=Attempts(),
+            sign_ins=AddressLimit(chosen.sign_ins_per_minute),
+            post=post,
+            mails=Attempts(),
+            chance=luck,
+        )
+        days = chosen.table_days
+        besides = [
+            asyncio.create_task(_besides(store, hub, recorder, days)),
+            asyncio.create_task(recorder.run()),
+            asyncio.create_task(desk.run()),
+            asyncio.create_task(nights.run()),
+            asyncio.create_task(sanctions.watch(store.moderation, hub)),
+        ]
+        try:
+            yield
+        finally:
+            for task in besides:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+            await reviews.close()
+            await nights.close()
+            await jobs.close()
+            await hub.close()
+            passphrases.close()
+            if post is not None:
+                post.close()
+            if courier is not None:
+                await courier.close()
+            await store.close()
+
+    app = Litestar(
+        [
+            *people_routes,
+            *devices_routes,
+            *tokens_routes,
+            *bots_routes,
+            *accounts_routes,
+            *mail_routes,
+            *passkeys_routes,
+            *estate_routes,
+            *administration_routes,
+            *annulment_routes,
+            *moderation_routes,
+            *signing_routes,
+            *pushes_routes,
+            *tables_routes,
+            *records_routes,
+            *matches_routes,
+            *reviews_routes,
+            *sharing_routes,
+            *brought_routes,
+            *reviewed_records_routes,
+            *ratings_routes,
+            *pairing_routes,
+            *nights_routes,
+            *claims_routes,
+            *puzzles_routes,
+            *rules_routes,
+            *drill_routes,
+            *socket_routes,
+            *operations_routes,
+            *document_routes,
+            *file_routes,
+        ],
+        lifespan=[lifespan],
+        dependencies={name: Provide(provide) for name, provide in PROVIDERS.items()},
+        exception_handlers={
+            FaultError: on_fault,
+            HTTPException: on_http_error,
+            StorageError: on_storage_error,
+            RecursionError: on_deep_data,
+            UnicodeDecodeError: on_no_text,
+            Exception: on_crash,
+        },
+        openapi_config=openapi_config(),
+        request_max_body_size=chosen.message_size,
+        logging_config=None,
+        debug=False,
+    )
+    app.asgi_handler = Gate(app.asgi_handler, chosen, metrics, work)
+    return app
+
+
+async def _besides(store: Store, hub: Hub, recorder: Recorder, days: int) -> None:
+    """Read the rules from the disk; then remove what nobody has used for long, now and then."""
+    log = structlog.get_logger()
+    await asyncio.to_thread(read_kernels)
+    while True:
+        await asyncio.sleep(_SWEEP_SECONDS)
+        try:
+            while any(swept := await store.sweep(hub.ids, days)):
+                log.info("swept", tables=swept.tables, people=swept.people)
+                await asyncio.sleep(_BETWEEN_SWEEPS)
+            while gone := await recorder.retire(lambda: hub.ids, days):
+                log.info("retired", tables=gone)
+                await asyncio.sleep(_BETWEEN_SWEEPS)
+        except StorageError as error:
+            log.error("storage", error=str(error))

@@ -1,0 +1,94 @@
+"""The entries of a table's log, as they go into the database and come out of it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from shengji.cards import Rank
+from shengji.server.tables.shapes import TableLine
+from shengji.server.tables.state import TableState
+
+
+class Cause(NamedTuple):
+    """Who asked for what was stored, by public id, and the id of the `Do` that asked."""
+
+    person: str
+    command: str
+
+
+class Stored(NamedTuple):
+    """An entry of a table's log.
+
+    Attributes:
+        number: its place, from 1; the table's version with it.
+        at: when, in milliseconds since 1970.
+        body: what, as JSON; see `shengji.server.tables.core.entries`.
+        cause: stands with the last of the entries that one command has brought.
+    """
+
+    number: int
+    at: int
+    body: bytes
+    cause: Cause | None
+
+
+class Logged(NamedTuple):
+    """The log of a table from its last checkpoint on.
+
+    Attributes:
+        checkpoint: what the log comes to before these entries; `None`: they are all.
+        entries: the entries, in order; none: there is no such table.
+    """
+
+    checkpoint: bytes | None
+    entries: list[Stored]
+
+
+class Summary(NamedTuple):
+    """What the lobby, and the lists of a person's tables, tell of a table without its log.
+
+    Attributes:
+        line: as the lobby shows it; its `table` must be the table's id.
+        listed: whether the lobby shows it.
+        started: whether a match has ever started there, so that it is kept for longer.
+        seated: the public ids of those who hold its seats.
+    """
+
+    line: TableLine
+    listed: bool
+    started: bool
+    seated: tuple[str, ...]
+
+    @classmethod
+    def of(cls, state: TableState, host: str, levels: tuple[Rank, ...] = ()) -> Summary:
+        """What is told of a table that is seen so, and whose host has this name.
+
+        Args:
+            state: the table.
+            host: the name of its host.
+            levels: the level of each seat in the match; none before it.
+        """
+        people = [seat for seat in state.seats if seat.person is not None]
+        closed = state.playing and not state.settings.take_over
+        line = TableLine(
+            table=state.id,
+            title=state.settings.title or host,
+            heading=state.rules.heading,
+            changed=len(state.rules.changed),
+            players=len(state.seats),
+            free=0 if closed else len(state.seats) - len(people),
+            people=tuple(seat.name for seat in people),
+            bots=sum(seat.person is None and seat.bot is not None for seat in state.seats),
+            playing=state.playing,
+            onlookers=state.settings.onlookers != "none",
+            game=state.rules.game,
+            levels=levels[:2] if state.rules.teams == "fixed" else levels,
+            rated=state.settings.rated,
+            accounts=tuple(seat.name for seat in people if seat.account),
+        )
+        return cls(
+            line,
+            listed=not state.settings.private,
+            started=state.match > 0,
+            seated=tuple(seat.person for seat in people if seat.person is not None),
+        )

@@ -1,0 +1,639 @@
+"""What the database holds; `migrations` makes it so, and a test compares the two."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal, get_args
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    String,
+    Table,
+    false,
+)
+from sqlalchemy import text as sql
+
+HandRole = Literal["dealer", "partner", "opponent"]
+"""What a seat was in a hand; a partner of the Dealer is a Declarer too."""
+
+_ID = String(40)
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("seen", BigInteger, nullable=False, index=True),  # to the day, so that it is cheap
+    Column("made", BigInteger),  # of those before version 0004 it is not known
+)
+
+# A person may have several browsers, each with a secret of its own; only hashes are kept.
+keys = Table(
+    "keys",
+    metadata,
+    Column("secret", LargeBinary(32), primary_key=True),
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("label", String(40)),  # of those before version 0004 all this is not known
+    Column("made", BigInteger),
+    Column("seen", BigInteger),  # to the day
+    Column("proved", BigInteger),  # when it last signed in to an account, or showed that it can
+)
+
+# A browser's own: it goes with the browser's key. `muted` are public ids, as JSON.
+pushes = Table(
+    "pushes",
+    metadata,
+    Column(
+        "secret", LargeBinary(32), ForeignKey("keys.secret", ondelete="CASCADE"), primary_key=True
+    ),
+    Column("endpoint", String(1000), nullable=False, index=True),
+    Column("p256dh", LargeBinary(65), nullable=False),
+    Column("auth", LargeBinary(16), nullable=False),
+    Column("tongue", String(8), nullable=False),
+    Column("muted", LargeBinary, nullable=False),
+    Column("made", BigInteger, nullable=False),
+)
+
+# One row: push services know the server again by it.
+push_keys = Table(
+    "push_keys",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("private", LargeBinary(32), nullable=False),
+)
+
+links = Table(
+    "links",
+    metadata,
+    Column("token", LargeBinary(32), primary_key=True),
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("expires", BigInteger, nullable=False, index=True),
+)
+
+# With a token a program acts for a person, as far as its scopes go; only hashes are kept.
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("secret", LargeBinary(32), primary_key=True),
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("label", String(40), nullable=False),
+    Column("scopes", String(200), nullable=False),  # with spaces between
+    Column("made", BigInteger, nullable=False),
+    Column("seen", BigInteger),  # to the day
+    Column("expires", BigInteger),
+)
+
+# What people tell of others; who tells it or is told of may be gone.
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("by", _ID, nullable=False),
+    Column("about", _ID, nullable=False),
+    Column("table", _ID),
+    Column("hand", Integer),
+    Column("text", String(1000), nullable=False),
+    Column("closed", BigInteger, index=True),
+    Column("outcome", String(1000)),
+    Column("match", _ID),  # by public id
+)
+
+sanctions = Table(
+    "sanctions",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("kind", String(10), nullable=False),
+    Column("reason", String(1000), nullable=False),
+    Column("by", _ID, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("until", BigInteger),
+    Column("lifted", BigInteger),
+)
+
+# What those who keep the site have done; nothing is ever taken out of it.
+audit = Table(
+    "audit",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("by", _ID, nullable=False),
+    Column("act", String(40), nullable=False),
+    Column("about", _ID, nullable=False),
+    Column("detail", LargeBinary, nullable=False),  # JSON
+)
+
+# A person with a row here has an account; whoever has none is a guest.
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("passphrase", String(200)),  # as Argon2 writes it, with salt and parameters
+    Column("mail", String(254)),  # confirmed; where its owner gave one and the site sends mail
+    Column("role", String(20), nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("renamed", BigInteger, nullable=False),
+    Column("bot", Boolean, nullable=False, server_default=false()),  # it never stops being one
+)
+
+# What no two names of accounts may come to: an account has one or two of them.
+names = Table(
+    "names",
+    metadata,
+    Column("skeleton", String(400), primary_key=True),
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", LargeBinary(1023), primary_key=True),
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("site", String(255), nullable=False),  # the domain for which it is good
+    Column("key", LargeBinary, nullable=False),
+    Column("signs", BigInteger, nullable=False),
+    Column("label", String(40), nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("used", BigInteger),
+)
+
+# A code is gone when it was used; those that an administrator gives are good for some time only.
+codes = Table(
+    "codes",
+    metadata,
+    Column("code", LargeBinary(32), primary_key=True),
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("expires", BigInteger, index=True),
+)
+
+# An address that is to be confirmed, by a code that was sent to it.
+mails = Table(
+    "mails",
+    metadata,
+    Column("code", LargeBinary(32), primary_key=True),
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("address", String(254), nullable=False),
+    Column("expires", BigInteger, nullable=False, index=True),
+)
+
+# What a passkey is to sign next; for one browser, and gone with its key.
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("challenge", LargeBinary(32), primary_key=True),
+    Column(
+        "browser",
+        LargeBinary(32),
+        ForeignKey("keys.secret", ondelete="CASCADE"),
+        nullable=False,
+        index=True,
+    ),
+    Column("purpose", String(20), nullable=False),
+    Column("expires", BigInteger, nullable=False, index=True),
+)
+
+# `line` is the `TableLine` as JSON; what is asked for in queries stands beside it.
+# `checkpoint` is what the log comes to up to the entry `checked`, so that not all of it is read.
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("updated", BigInteger, nullable=False, index=True),
+    Column("listed", Boolean, nullable=False),
+    Column("playing", Boolean, nullable=False),
+    Column("started", Boolean, nullable=False),
+    Column("line", LargeBinary, nullable=False),
+    Column("checkpoint", LargeBinary),
+    Column("checked", Integer),
+    Index("ix_tables_lobby", "listed", "playing", "updated"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("person", _ID, primary_key=True),
+    Column(
+        "table",
+        _ID,
+        ForeignKey("tables.id", ondelete="CASCADE"),
+        primary_key=True,
+        index=True,
+    ),
+)
+
+# The key is what keeps two writers of one table apart: a number can be taken only once.
+entries = Table(
+    "entries",
+    metadata,
+    Column("table", _ID, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("person", _ID),
+    Column("command", _ID),
+    Column("body", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,  # one tree, in the order in which a log is read
+)
+
+# The matches that are over. The `key` is for this database alone, the `id` for everybody; `number`
+# is which of the table's it was, so that none is kept twice. The table may be gone long since.
+# `heading` is a `Text` and `rules` what `rules_from` reads, both as JSON; in `winners` the bit of
+# each seat that has won is set. The indexes have all that lists are filtered by.
+matches = Table(
+    "matches",
+    metadata,
+    Column("key", Integer, primary_key=True),
+    Column("id", _ID, nullable=False),
+    Column("table", _ID, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("begun", BigInteger, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("ending", String(16), nullable=False),
+    Column("heading", LargeBinary, nullable=False),
+    Column("rules", LargeBinary, nullable=False),
+    Column("preset", String(40), nullable=False),
+    Column("system", String(40)),
+    Column("game", String(40)),
+    Column("decks", Integer, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("teams", String(8), nullable=False),
+    Column("winners", Integer, nullable=False),
+    Column("hands", Integer, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("open", Boolean, nullable=False),  # whether others than those who played may see it
+    Index("ix_matches_id", "id", unique=True),
+    Index("ix_matches_place", "table", "number", unique=True),
+    Index("ix_matches_open", "open", "ended", "key", "game", "preset", "rated", "ending"),
+    Index("ix_matches_game", "open", "game", "ended", "key", "preset", "rated", "ending"),
+)
+
+
+def _of_match() -> Column[int]:
+    """The match to which a row belongs."""
+    key = ForeignKey("matches.key", ondelete="CASCADE")
+    return Column("match", Integer, key, primary_key=True, autoincrement=False)
+
+
+def _part(name: str) -> Column[int]:
+    """Which of a match a row is."""
+    return Column(name, Integer, primary_key=True, autoincrement=False)
+
+
+def _who() -> Column[str]:
+    """A person who may have been removed since."""
+    return Column("person", _ID, ForeignKey("people.id", ondelete="SET NULL"))
+
+
+# Records are large, so they lie apart. `body` is the lines of the record, compressed by zlib; the
+# names in its header are left empty, and are put there when it is read.
+records = Table("records", metadata, _of_match(), Column("body", LargeBinary, nullable=False))
+
+# Reviews of hands; `body` is a `HandReview` as JSON, compressed by zlib, without names. A hand is
+# known by the SHA-256 of its match's record up to its end, so that one which was taken back and
+# played again is another, and one of a match under way stays the same when that is over.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("record", LargeBinary(32), primary_key=True),
+    Column("depth", Double, primary_key=True),
+    Column("seed", Integer, primary_key=True, autoincrement=False),
+    Column("hand", Integer, nullable=False),
+    Column("code", String(16), nullable=False),  # by which it was made, as `code_of_reviews` says
+    Column("made", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+
+# A guest who has become part of an account; what is kept of the guest from then on is the owner's.
+heirs = Table(
+    "heirs",
+    metadata,
+    Column("guest", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("owner", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+)
+
+# With the token of a link whoever has it may see a match, as long as its person lets them.
+shares = Table(
+    "shares",
+    metadata,
+    Column("token", _ID, primary_key=True),
+    Column("match", Integer, ForeignKey("matches.key", ondelete="CASCADE"), nullable=False),
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("made", BigInteger, nullable=False),
+    Index("ix_shares_match", "match", "person", unique=True),
+)
+
+TRUMPS: Final = {"d": "D", "c": "C", "h": "H", "s": "S", "none": None}
+"""The suits that may be trump, as `hands` has them, by what they are called in `SUMS`."""
+
+SUMS: Final = (
+    *(f"{role}_{what}" for role in get_args(HandRole) for what in ("hands", "won", "levels")),
+    *(f"trump_{trump}_{what}" for trump in TRUMPS for what in ("hands", "won")),
+    *("throws", "failed", "buried", "lost", "taken"),
+)
+"""What is told of a person's hands, summed up over those that a holder had in a match."""
+
+# Who held a seat from the end of hand `first` on, or from the beginning (0), as `Holder` has it.
+# `ended`, `open` and `game` are those of the match: so the index is enough to list a person's
+# matches of all games. `won`: whether the seat has won it; NULL where nobody has, or teams change.
+# What the hands come to is summed up here (`sums`), so that a person's numbers need no hand to be
+# read.
+match_players = Table(
+    "match_players",
+    metadata,
+    _of_match(),
+    _part("seat"),
+    _part("first"),
+    _who(),
+    Column("name", String(40), nullable=False),
+    Column("bot", _ID),
+    Column("hands", Integer, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("open", Boolean, nullable=False),
+    Column("game", String(40)),
+    Column("won", Boolean),
+    *(Column(name, SmallInteger, nullable=False, server_default=sql("0")) for name in SUMS),
+    Index("ix_match_players_person", "person", "ended", "match", "open", "hands"),
+    sqlite_with_rowid=False,
+)
+
+# The hands that are over, as `OverHand` has them, and what each was for each seat.
+hands = Table(
+    "hands",
+    metadata,
+    _of_match(),
+    _part("number"),
+    Column("dealer", Integer, nullable=False),
+    Column("rank", String(2), nullable=False),
+    Column("suit", String(1)),
+    Column("points", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("levels", Integer, nullable=False),
+    Column("kitty_by", Integer, nullable=False),
+    Column("kitty_points", Integer, nullable=False),
+    Column("kitty_factor", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+hand_players = Table(
+    "hand_players",
+    metadata,
+    _of_match(),
+    _part("hand"),
+    _part("seat"),
+    _who(),
+    Column("role", String(8), nullable=False),
+    Column("levels", Integer, nullable=False),
+    Column("throws", Integer, nullable=False),
+    Column("failed", Integer, nullable=False),
+    Index("ix_hand_players_person", "person", "match", "hand"),
+    sqlite_with_rowid=False,
+)
+
+# A match of the table was over with the entry `number` of its log, and is still to be kept.
+unrecorded = Table(
+    "unrecorded",
+    metadata,
+    Column("table", _ID, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+)
+
+# Those who have played rated. Ratings are theirs, so that those of others stay as they are when a
+# person is removed.
+rated_people = Table(
+    "rated_people",
+    metadata,
+    Column("key", Integer, primary_key=True),
+    Column("person", _ID, ForeignKey("people.id", ondelete="SET NULL")),
+    Index("ix_rated_people_person", "person", unique=True),
+)
+
+# The rated matches, with what their records do not say. `seats` and `left` are JSON: by seat the
+# key of who played, or the name of a bot; the keys of who left. `ended` is that of the match:
+# matches are rated in the order of `ended` and `match`. Of a table of a night there is no record:
+# `results` says then what is rated, as `night_results` has it, and `seats` who is in them.
+rated_matches = Table(
+    "rated_matches",
+    metadata,
+    _of_match(),
+    Column("pool", String(16), nullable=False),
+    Column("season", String(16), nullable=False),
+    Column("counted", String(8), nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("seats", LargeBinary, nullable=False),
+    Column("left", LargeBinary, nullable=False),
+    Column("annulled", String(1000)),  # why
+    Column("results", LargeBinary),
+    Index("ix_rated_matches_order", "pool", "ended", "match"),
+    sqlite_with_rowid=False,
+)
+
+# How far the matches of a pool have been rated: up to the place of one, as `Place` has it.
+rated_pools = Table(
+    "rated_pools",
+    metadata,
+    Column("pool", String(16), primary_key=True),
+    Column("ended", BigInteger, nullable=False),
+    Column("match", Integer, nullable=False),
+)
+
+
+def _place() -> tuple[Column[Any], ...]:
+    """Where in the ledger a match stands, and how many hands had been played with it."""
+    return (
+        Column("pool", String(16), nullable=False),
+        Column("season", String(16), nullable=False),
+        Column("ended", BigInteger, nullable=False),
+        Column("hands", Integer, nullable=False),
+    )
+
+
+# All that a graph is drawn from.
+_GRAPH = ("pool", "season", "ended", "match", "value", "deviation")
+
+# What each result of a match has done to a rating; `last`: it is the last one of that match.
+rating_changes = Table(
+    "rating_changes",
+    metadata,
+    _of_match(),
+    _part("number"),
+    Column("player", Integer, ForeignKey("rated_people.key"), primary_key=True),
+    Column("pool", String(16), nullable=False),
+    Column("season", String(16), nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("last", Boolean, nullable=False),
+    Column("expected", Double, nullable=False),
+    Column("score", Double, nullable=False),
+    Column("before", Double, nullable=False),
+    Column("before_deviation", Double, nullable=False),
+    Column("value", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("share", Double),  # what part of the result counted; nothing: all of it
+    Index("ix_rating_changes_place", "player", "pool", "ended", "match", "number"),
+    Index("ix_rating_changes_last", "player", "last", *_GRAPH),
+    sqlite_with_rowid=False,
+)
+
+# With whom the points of a rating come about, as `shengji.ratings.company` has it: after each match
+# that somebody has played how far all results have moved them, and each two who have played it. The
+# keys of two stand in the order of their digits.
+rating_drifts = Table(
+    "rating_drifts",
+    metadata,
+    _of_match(),
+    Column("player", Integer, ForeignKey("rated_people.key"), primary_key=True),
+    *_place(),
+    *(Column(name, Double, nullable=False) for name in ("moved", "against", "beside")),
+    Index("ix_rating_drifts_place", "player", "pool", "ended", "match"),
+    sqlite_with_rowid=False,
+)
+rating_meetings = Table(
+    "rating_meetings",
+    metadata,
+    _of_match(),
+    Column("one", Integer, ForeignKey("rated_people.key"), primary_key=True),
+    Column("other", Integer, ForeignKey("rated_people.key"), primary_key=True),
+    *_place(),
+    *(
+        Column(name, Double, nullable=False)
+        for name in ("against_one", "against_other", "beside_one", "beside_other")
+    ),
+    Index("ix_rating_meetings_place", "one", "other", "pool", "ended", "match"),
+    sqlite_with_rowid=False,
+)
+
+# The rating of each after the last result of each season; the last season's is the one of now. A
+# season has begun with the first who have one in it; of seasons the order is that of their names.
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("pool", String(16), primary_key=True),
+    Column("season", String(16), primary_key=True),
+    Column("player", Integer, ForeignKey("rated_people.key"), primary_key=True),
+    Column("value", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("provisional", Boolean, nullable=False),
+    Index("ix_ratings_board", "pool", "season", "provisional", "value", "player"),
+    Index("ix_ratings_player", "player"),
+    sqlite_with_rowid=False,
+)
+
+# The nights: an index of what their events come to. `version` is how many events there are;
+# `rated_to` up to which of them ratings have followed; `counted` what counts for these.
+nights = Table(
+    "nights",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("title", String(120), nullable=False),
+    Column("series", String(120), nullable=False),
+    Column("stage", String(8), nullable=False),
+    Column("opened", BigInteger, nullable=False),
+    Column("ended", BigInteger),
+    Column("people", Integer, nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("rated_to", Integer, nullable=False),
+    Column("counted", String(8), nullable=False),
+    Index("ix_nights_opened", "opened"),
+    Index("ix_nights_series", "series", "opened"),
+    Index("ix_nights_stage", "stage", "opened"),
+)
+
+# The key is what keeps two writers of one night apart, as of `entries`. Each event names its
+# command, so that a command which is sent again is known also after the server was killed.
+night_events = Table(
+    "night_events",
+    metadata,
+    Column("night", _ID, ForeignKey("nights.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("body", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Who runs a night (`organiser`) or plays in it; `person` is the public id of an account or guest.
+night_people = Table(
+    "night_people",
+    metadata,
+    Column("person", _ID, primary_key=True),
+    Column("night", _ID, ForeignKey("nights.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("role", String(12), primary_key=True),
+)
+
+# At which tables of the site those tables of a night are played that have no real cards; `event`
+# is the number of the one by which it is so, since a round may be drawn again, or reopened. `first`
+# is how many hands of the table have been played before. `done`: what has happened there has been
+# told to the night, and the table has been let go.
+night_tables = Table(
+    "night_tables",
+    metadata,
+    Column("site", _ID, primary_key=True),
+    Column("night", _ID, ForeignKey("nights.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("round", Integer, nullable=False),
+    Column("table", Integer, nullable=False),
+    Column("event", Integer, nullable=False),
+    Column("first", Integer, nullable=False),
+    Column("done", Boolean, nullable=False),
+)
+
+# How strong people are in puzzles, and how difficult these are, once somebody has answered them.
+solvers = Table(
+    "solvers",
+    metadata,
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("value", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+)
+puzzle_ratings = Table(
+    "puzzle_ratings",
+    metadata,
+    Column("puzzle", String(12), primary_key=True),
+    Column("value", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
+# Each puzzle that a person has answered: the first answer, which was rated, when it was answered
+# last, and where it stands among those to be repeated. Days are counted from 1 January of year 1.
+puzzle_tries = Table(
+    "puzzle_tries",
+    metadata,
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("puzzle", String(12), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("choice", SmallInteger, nullable=False),
+    Column("right", Boolean, nullable=False),
+    Column("before", Double, nullable=False),
+    Column("after", Double, nullable=False),
+    Column("last", BigInteger, nullable=False),
+    Column("box", SmallInteger),
+    Column("due", Integer),
+    sqlite_with_rowid=False,
+)
+
+# The days on which a person has answered the daily puzzle.
+puzzle_days = Table(
+    "puzzle_days",
+    metadata,
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("right", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)

@@ -1,0 +1,271 @@
+"""Group commit: what waits to be written is written together, in one transaction."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+from sqlalchemy import bindparam, delete, insert, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction
+
+from shengji.server.database import schema as database
+from shengji.server.database.engine import plainly
+from shengji.server.database.errors import StorageConflict, StorageError
+from shengji.server.database.log import Cause, Summary
+
+T = TypeVar("T")
+
+# After a commit the writer waits this long, in seconds, for company. Who comes to an idle writer
+# does not wait at all; and under load a hundred commits a second are enough for everybody.
+_BREATH = 0.01
+
+_encode = msgspec.json.Encoder().encode
+
+_NEW_TABLES = insert(database.tables)
+_NEW_ENTRIES = insert(database.entries)
+_NEW_SEATS = insert(database.seats)
+_NEW_UNRECORDED = insert(database.unrecorded)
+_CHANGED_TABLES = (
+    update(database.tables)
+    .where(database.tables.c.id == bindparam("key"))
+    .values({name: bindparam(name) for name in ("updated", "listed", "playing", "started", "line")})
+)
+_CHECKPOINTS = (
+    update(database.tables)
+    .where(database.tables.c.id == bindparam("key"))
+    .values({name: bindparam(name) for name in ("checkpoint", "checked")})
+)
+_OLD_SEATS = delete(database.seats).where(database.seats.c.table == bindparam("key"))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Append:
+    """Entries for the log of a table; see `Store.append`, and with `opens` `Store.open_table`."""
+
+    table: str
+    first: int
+    bodies: Sequence[bytes]
+    at: int
+    cause: Cause | None
+    summary: Summary | None
+    checkpoint: bytes | None = None
+    opens: bool = False
+    ends: bool = False
+
+
+Work: TypeAlias = Callable[[AsyncConnection], Awaitable[T]]
+"""Anything else to be written; its value is told when it is committed."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Job:
+    what: Append | Work[Any]
+    done: asyncio.Future[Any]
+
+
+class Writer:
+    """The one task of a process that writes.
+
+    Args:
+        engine: for writing; see `engine.for_writing`.
+    """
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._waiting: list[_Job] = []
+        self._some = asyncio.Event()
+        self._closing = False
+        self._task = asyncio.create_task(self._run(), name="storage writer")
+
+    async def append(self, append: Append) -> None:
+        """Return when these entries are durable.
+
+        Raises:
+            StorageError: they are not; a `StorageConflict` when others stand in their place.
+        """
+        await self._do(append)
+
+    async def write(self, work: Work[T]) -> T:
+        """Return what `work` gives, when what it wrote is durable.
+
+        It may be called a second time, after what it did the first time is undone.
+        """
+        value: T = await self._do(work)
+        return value
+
+    async def close(self) -> None:
+        """Write what waits, and end."""
+        self._closing = True
+        self._some.set()
+        await self._task
+
+    async def _do(self, what: Append | Work[Any]) -> Any:
+        if self._closing:
+            raise StorageError("The database is being closed; nothing more is written.")
+        job = _Job(what, asyncio.get_running_loop().create_future())
+        self._waiting.append(job)
+        self._some.set()
+        return await job.done
+
+    async def _run(self) -> None:
+        while self._waiting or not self._closing:
+            await self._some.wait()
+            self._some.clear()
+            jobs, self._waiting = self._waiting, []
+            if jobs:
+                await self._commit(jobs)
+            if not self._closing:
+                await asyncio.sleep(_BREATH)
+
+    async def _commit(self, jobs: list[_Job]) -> None:
+        try:
+            async with self._engine.begin() as connection:
+                values = await _carry_out(connection, [job.what for job in jobs])
+        except Exception:  # whatever it was, it belongs to one of them, and the writer lives on
+            await self._commit_apart(jobs)
+        else:
+            for job, value in zip(jobs, values, strict=True):
+                _tell(job, value)
+
+    async def _commit_apart(self, jobs: list[_Job]) -> None:
+        """As `_commit`, so that a job that fails takes no other with it.
+
+        But where the database undoes everything by itself, as SQLite does when the disk is full.
+        """
+        outcomes: list[Any] = []
+        try:
+            async with self._engine.begin() as connection:
+                for job in jobs:
+                    savepoint = await connection.begin_nested()
+                    try:
+                        (value,) = await _carry_out(connection, [job.what])
+                    except Exception as fault:
+                        outcomes.append(_fault(job, fault))
+                        await _undo(savepoint, fault)
+                    else:
+                        await savepoint.commit()
+                        outcomes.append(value)
+        except Exception as fault:
+            outcomes = [_fault(job, fault) for job in jobs]
+        for job, outcome in zip(jobs, outcomes, strict=True):
+            _tell(job, outcome)
+
+
+async def _undo(savepoint: AsyncTransaction, fault: Exception) -> None:
+    """Go back to a savepoint; raises the fault where that is gone, and all before it with it."""
+    try:
+        await savepoint.rollback()
+    except Exception:
+        raise fault from None
+
+
+def _tell(job: _Job, outcome: Any) -> None:
+    if job.done.done():  # who waited has given up
+        return
+    if isinstance(outcome, StorageError):
+        job.done.set_exception(outcome)
+    else:
+        job.done.set_result(outcome)
+
+
+def _fault(job: _Job, fault: Exception) -> StorageError:
+    if isinstance(fault, StorageError):
+        return fault
+    error: StorageError
+    if isinstance(fault, IntegrityError) and isinstance(job.what, Append):
+        if job.what.opens:
+            error = StorageConflict(f"There is a table {job.what.table} already.")
+        else:
+            error = StorageConflict(
+                f"Entry {job.what.first} of table {job.what.table} was not written: another "
+                "writer has taken its place, or the table is gone. Read its log again."
+            )
+    else:
+        error = StorageError(f"The database did not write: {plainly(fault)}.")
+    error.__cause__ = fault
+    return error
+
+
+async def _carry_out(connection: AsyncConnection, jobs: Sequence[Append | Work[Any]]) -> list[Any]:
+    """Write everything, each kind of row at once, and give the value of each job."""
+    appends = [job for job in jobs if isinstance(job, Append)]
+    if appends:
+        await _write_appends(connection, appends)
+    return [None if isinstance(job, Append) else await job(connection) for job in jobs]
+
+
+async def _write_appends(connection: AsyncConnection, appends: Sequence[Append]) -> None:
+    # The last word on each table; those that are new must be there before their entries.
+    summaries = {
+        append.table: _table_row(append, append.summary)
+        for append in appends
+        if append.summary is not None
+    }
+    opened = {append.table for append in appends if append.opens}
+    new = [{"id": table, **row} for table, row in summaries.items() if table in opened]
+    if new:
+        await connection.execute(_NEW_TABLES, new)
+    entries = [row for append in appends for row in _entry_rows(append)]
+    if entries:
+        await connection.execute(_NEW_ENTRIES, entries)
+    changed = [{"key": table, **row} for table, row in summaries.items() if table not in opened]
+    if changed:
+        await connection.execute(_CHANGED_TABLES, changed)
+        await connection.execute(_OLD_SEATS, [{"key": row["key"]} for row in changed])
+    checked = {
+        append.table: {
+            "key": append.table,
+            "checkpoint": append.checkpoint,
+            "checked": append.first - 1,
+        }
+        for append in appends
+        if append.checkpoint is not None
+    }
+    if checked:
+        await connection.execute(_CHECKPOINTS, list(checked.values()))
+    over = [
+        {"table": append.table, "number": append.first + len(append.bodies) - 1}
+        for append in appends
+        if append.ends
+    ]
+    if over:
+        await connection.execute(_NEW_UNRECORDED, over)
+    seated = {append.table: append.summary.seated for append in appends if append.summary}
+    seats = [
+        {"table": table, "person": person}
+        for table, people in seated.items()
+        for person in dict.fromkeys(people)
+    ]
+    if seats:
+        await connection.execute(_NEW_SEATS, seats)
+
+
+def _table_row(append: Append, summary: Summary) -> dict[str, Any]:
+    return {
+        "updated": append.at,
+        "listed": summary.listed,
+        "playing": summary.line.playing,
+        "started": summary.started,
+        "line": _encode(summary.line),
+    }
+
+
+def _entry_rows(append: Append) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = [
+        {
+            "table": append.table,
+            "number": number,
+            "at": append.at,
+            "person": None,
+            "command": None,
+            "body": body,
+        }
+        for number, body in enumerate(append.bodies, start=append.first)
+    ]
+    if rows and append.cause is not None:
+        rows[-1].update(person=append.cause.person, command=append.cause.command)
+    return rows

@@ -1,0 +1,180 @@
+"""Pages that document the API and the socket, made from the types; no scripts, nothing from afar.
+
+What programs read stands beside them: OpenAPI, AsyncAPI, and JSON Schema of the messages.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from litestar import MediaType, Request, Response, Router, get
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme, Tag
+
+from shengji import __version__
+from shengji.server.json_schema import socket_schema
+from shengji.server.pages import STYLE, api_page, members, socket_page
+from shengji.server.site.assets import Asset
+from shengji.server.site.docstrings import Schema
+from shengji.server.site.faults import FaultError
+from shengji.server.site.services import COOKIE, COOKIE_SCHEME, HOST_COOKIE, TOKEN_SCHEME
+
+_ABOUT = (
+    "The tables of Sheng Ji (升级) over HTTP: who somebody is, the lobby, rules, matches that are "
+    "over. What happens at a table goes over its socket. A refusal is a `Fault`: a code for "
+    "programs, and words in three languages; it has changed nothing. A browser is known by the "
+    "cookie `shengji` (over HTTPS `__Host-shengji`), which `POST /api/me` gives; a program sends a "
+    "token (`Authorization: Bearer ...`), where its scopes allow that."
+)
+
+
+class _ApiPage(OpenAPIRenderPlugin):
+    """The API as a page."""
+
+    def __init__(self) -> None:
+        super().__init__(path="/docs")
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """The page."""
+        return api_page(openapi_schema).encode()
+
+
+def _missing(response: Response[Any]) -> Response[Any]:
+    """What is missing under `/api` is told like any fault, in place of Litestar's page."""
+    return FaultError("not-found").response() if response.status_code == 404 else response
+
+
+def openapi_config() -> OpenAPIConfig:
+    """How the API is documented: `/api/docs` for people, `/api/openapi.json` for programs."""
+    return OpenAPIConfig(
+        title="shengji",
+        version=__version__,
+        description=_ABOUT,
+        openapi_router=Router(
+            "/api", route_handlers=[], include_in_schema=False, after_request=_missing
+        ),
+        components=Components(
+            security_schemes={
+                COOKIE_SCHEME: SecurityScheme(
+                    type="apiKey",
+                    name=COOKIE,
+                    security_scheme_in="cookie",
+                    description="The cookie that `POST /api/me` gives; over HTTPS "
+                    f"`{HOST_COOKIE}`.",
+                ),
+                TOKEN_SCHEME: SecurityScheme(
+                    type="http",
+                    scheme="bearer",
+                    description="A token of `POST /api/me/tokens`. What it must allow is the scope "
+                    "that stands with an address; where none does, no token is taken: `profile` "
+                    "to read who one is and where one sits, `history` to read matches and people, "
+                    "`bot` to play as a bot.",
+                ),
+            }
+        ),
+        render_plugins=[_ApiPage(), JsonRenderPlugin(media_type=MediaType.JSON)],
+        tags=[
+            Tag("people", "Who somebody is."),
+            Tag("accounts", "A name that is one's own, and ways to sign in."),
+            Tag("tokens", "What programs act for somebody with."),
+            Tag("bots", "For bots that play over the network."),
+            Tag("tables", "The lobby, and tables in it."),
+            Tag("matches", "Those that are over."),
+            Tag("ratings", "How strong people are, and rated play."),
+            Tag("nights", "Evenings of rated games, online and with real cards."),
+            Tag("puzzles", "Decisions with one answer that is the best."),
+            Tag("rules", "What can be played."),
+            Tag("moderation", "What keeps the site civil."),
+            Tag("administration", "For administrators."),
+            Tag("operations", "For those who run the server."),
+        ],
+    )
+
+
+def _document(path: str, media_type: str, made: Callable[[], str]) -> HTTPRouteHandler:
+    """The address of a document, which is made when somebody first asks for it."""
+
+    @cache
+    def asset() -> Asset:
+        return Asset.made(made().encode(), media_type)
+
+    @get(path, include_in_schema=False)
+    async def document(request: Request[Any, Any, Any]) -> Response[bytes]:
+        return asset().response(request)
+
+    return document
+
+
+def asyncapi() -> Schema:
+    """The socket as an AsyncAPI document."""
+    parts = json.loads(
+        json.dumps(socket_schema()["$defs"]).replace("#/$defs/", "#/components/schemas/")
+    )
+    for part in parts.values():
+        _plain_discriminators(part)
+    kinds = {name: members(parts[name]) for name in ("FromBrowser", "ToBrowser")}
+    messages = {
+        kind: {"name": kind, "payload": {"$ref": f"#/components/schemas/{kind}"}}
+        for found in kinds.values()
+        for kind in found
+    }
+    return {
+        "asyncapi": "3.0.0",
+        "info": {
+            "title": "shengji socket",
+            "version": __version__,
+            "description": "One JSON object a frame, told apart by `type`.",
+        },
+        "defaultContentType": "application/json",
+        "channels": {
+            "table": {
+                "address": "/api/tables/{table}/socket",
+                "description": "The socket of a table. The browser is known by its cookie.",
+                "parameters": {"table": {"description": "The table's id."}},
+                "messages": {kind: {"$ref": f"#/components/messages/{kind}"} for kind in messages},
+            }
+        },
+        "operations": {
+            "hear": _operation("receive", "What the browser may say.", kinds["FromBrowser"]),
+            "tell": _operation("send", "What the browser is told.", kinds["ToBrowser"]),
+        },
+        "components": {"messages": messages, "schemas": parts},
+    }
+
+
+def _operation(action: str, words: str, kinds: list[str]) -> Schema:
+    return {
+        "action": action,
+        "summary": words,
+        "channel": {"$ref": "#/channels/table"},
+        "messages": [{"$ref": f"#/channels/table/messages/{kind}"} for kind in kinds],
+    }
+
+
+def _plain_discriminators(part: Any) -> None:
+    """AsyncAPI names only the property that tells kinds apart."""
+    if isinstance(part, dict):
+        if isinstance(part.get("discriminator"), dict):
+            part["discriminator"] = part["discriminator"]["propertyName"]
+        for one in part.values():
+            _plain_discriminators(one)
+    elif isinstance(part, list):
+        for one in part:
+            _plain_discriminators(one)
+
+
+def _json(data: Schema) -> str:
+    return json.dumps(data, ensure_ascii=False)
+
+
+document_routes = [
+    _document("/api/docs/socket", "text/html", lambda: socket_page(socket_schema())),
+    _document("/api/docs/style.css", "text/css", lambda: STYLE),
+    _document("/api/socket.json", "application/json", lambda: _json(socket_schema())),
+    _document("/api/asyncapi.json", "application/json", lambda: _json(asyncapi())),
+]

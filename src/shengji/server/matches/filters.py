@@ -1,0 +1,204 @@
+"""Which of the matches that are over somebody may see, and what finds those that are wanted.
+
+Whoever played in a match may see it, others only where it is open. Each query is a walk along an
+index.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from sqlalchemy import ColumnElement, Select, Table, and_, exists, func, or_, select, tuple_
+
+from shengji.server.database.schema import hand_players, hands, match_players, matches, records
+from shengji.server.matches.shapes import Feat
+from shengji.server.rules.shapes import Game
+from shengji.server.tables.state import Ending
+
+_SOME = 20
+"""How many records are looked up at once."""
+
+Such: TypeAlias = ColumnElement[bool]
+
+
+class MatchFilter(NamedTuple):
+    """Which matches are wanted; of what is `None`, all.
+
+    Attributes:
+        person: in which this person played, by public id.
+        company: in which this person played as well.
+        game: in which this was played.
+        preset: by rules that come from this text.
+        since: that ended at this time or later, in milliseconds since 1970.
+        until: that ended before.
+        rated: that were, or were not, rated.
+        ending: that ended so.
+        feat: in which `person` did this in some hand.
+    """
+
+    person: str | None = None
+    company: str | None = None
+    game: Game | None = None
+    preset: str | None = None
+    since: int | None = None
+    until: int | None = None
+    rated: bool | None = None
+    ending: Ending | None = None
+    feat: Feat | None = None
+
+
+class Place(NamedTuple):
+    """Where a match stands in the order of their ends."""
+
+    ended: int
+    key: int
+
+
+def walks(asker: str, wanted: MatchFilter, after: Place | None, most: int) -> list[Select[Any]]:
+    """What finds the ends and keys of matches that a person may see, together.
+
+    Args:
+        asker: the person.
+        wanted: which of them.
+        after: the place after which to begin, going back in time.
+        most: how many at most.
+    """
+    person, company = wanted.person, wanted.company
+    if person is None:
+        person, company = company, None
+    if person is not None:
+        seen = [] if person == asker else [seen_by(asker, match_players)]
+        if wanted.person is not None and wanted.feat is not None:
+            seen.append(_did(person, wanted.feat, match_players.c.match))
+        if company is not None:
+            seen.append(_played(company, match_players.c.match))
+        return [_of_person(person, wanted, seen, after, most)]
+    ended, key = matches.c.ended, matches.c.key
+    such = [*_such(wanted), *_between(wanted, ended)]
+    everybody = select(ended, key).where(matches.c.open, *such)
+    return [
+        _ordered(everybody, ended, key, after, most),
+        _of_person(asker, wanted, [~match_players.c.open], after, most),
+    ]
+
+
+def _of_person(
+    person: str, wanted: MatchFilter, seen: Sequence[Such], after: Place | None, most: int
+) -> Select[Any]:
+    """Matches of a person, by the index over what each has played.
+
+    What the index does not tell is asked of one match after the other: joined to them, PostgreSQL
+    may look through all matches to find those of one person.
+    """
+    ended, key = match_players.c.ended, match_players.c.match
+    query = select(ended, key).distinct().where(match_players.c.person == person)
+    query = query.where(*_between(wanted, ended), *seen)
+    such = _such(wanted)
+    if such:
+        asked = select(and_(*such)).where(matches.c.key == key).correlate(match_players)
+        query = query.where(asked.scalar_subquery())
+    return _ordered(query, ended, key, after, most)
+
+
+def _ordered(
+    query: Select[Any],
+    ended: ColumnElement[int],
+    key: ColumnElement[int],
+    after: Place | None,
+    most: int,
+) -> Select[Any]:
+    if after is not None:
+        query = query.where(tuple_(ended, key) < tuple_(after.ended, after.key))
+    return query.order_by(ended.desc(), key.desc()).limit(most)
+
+
+def _such(wanted: MatchFilter) -> list[Such]:
+    values = {
+        matches.c.game: wanted.game,
+        matches.c.preset: wanted.preset,
+        matches.c.ending: wanted.ending,
+        matches.c.rated: wanted.rated,
+    }
+    return [column == value for column, value in values.items() if value is not None]
+
+
+def _between(wanted: MatchFilter, ended: ColumnElement[int]) -> list[Such]:
+    found: list[Such] = []
+    if wanted.since is not None:
+        found.append(ended >= wanted.since)
+    if wanted.until is not None:
+        found.append(ended < wanted.until)
+    return found
+
+
+def seen_by(asker: str, of: Table = matches) -> Such:
+    """Whether a person may see a match.
+
+    Args:
+        asker: the person.
+        of: `matches`, or `match_players`.
+    """
+    return or_(of.c.open, _played(asker, of.c.key if of is matches else of.c.match))
+
+
+def _played(person: str, key: ColumnElement[int]) -> Such:
+    """Whether a person has played in the match of this key."""
+    held = match_players.alias()
+    return exists().where(held.c.match == key, held.c.person == person)
+
+
+def _did(person: str, feat: Feat, key: ColumnElement[int]) -> Such:
+    """Whether a person did something in some hand of the match of this key."""
+    own = hand_players
+    held = (own.c.match == key) & (own.c.person == person)
+    if feat in ("dealer", "partner", "opponent"):
+        return exists().where(held, own.c.role == feat)
+    if feat in ("throw", "failed"):
+        return exists().where(held, (own.c.throws if feat == "throw" else own.c.failed) > 0)
+    of_hand = (hands.c.match == own.c.match) & (hands.c.number == own.c.hand)
+    such = {
+        "buried": hands.c.kitty_by == own.c.seat,
+        "lost": (hands.c.kitty_by == own.c.seat) & (hands.c.kitty_factor > 0),
+        "taken": (own.c.role == "opponent") & (hands.c.kitty_factor > 0),
+        "trump-none": (own.c.role == "dealer") & hands.c.suit.is_(None),
+    }.get(feat)
+    if such is None:
+        such = (own.c.role == "dealer") & (hands.c.suit == feat.removeprefix("trump-"))
+    return exists().where(held, of_hand, such)
+
+
+def own_records(person: str, after: Place | None) -> Select[Any]:
+    """The places of some of a person's matches, from the first one on."""
+    ended, key = match_players.c.ended, match_players.c.match
+    query = select(ended, key).distinct().where(match_players.c.person == person)
+    return _some_after(query, ended, key, after)
+
+
+def all_records(after: Place | None) -> Select[Any]:
+    """The places of some of all matches, from the first one on."""
+    ended, key = matches.c.ended, matches.c.key
+    return _some_after(select(ended, key), ended, key, after)
+
+
+def _some_after(
+    query: Select[Any], ended: ColumnElement[int], key: ColumnElement[int], after: Place | None
+) -> Select[Any]:
+    # Of a table with real cards there is none.
+    query = query.where(exists().where(records.c.match == key))
+    if after is not None:
+        query = query.where(tuple_(ended, key) > tuple_(after.ended, after.key))
+    return query.order_by(ended, key).limit(_SOME)
+
+
+def counts(person: str, asker: str) -> Select[int, int | None]:
+    """How many matches of a person another may see, and how many hands the person played there."""
+    seen = [] if person == asker else [seen_by(asker, match_players)]
+    return select(
+        func.count(match_players.c.match.distinct()), func.sum(match_players.c.hands)
+    ).where(match_players.c.person == person, *seen)
+
+
+def place_of(match: str, asker: str) -> Select[Any]:
+    """Where a match stands that a person may see."""
+    return select(matches.c.ended, matches.c.key).where(matches.c.id == match, seen_by(asker))

@@ -1,0 +1,171 @@
+"""The recorder: keeps every match that is over, once, whatever happens meanwhile, and rates it.
+
+That a match is over is stored together with the entries that end it, and stays stored until the
+match is kept, which happens in one transaction. So a server that is killed goes on where it was,
+and a fault in the making of a record stops nobody who plays.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
+from typing import Final
+
+import structlog
+
+from shengji.ratings import Counted
+from shengji.server.database.errors import StorageError
+from shengji.server.database.log import Stored
+from shengji.server.matches.keeping import NewMatch
+from shengji.server.store import Store
+from shengji.server.tables.core.entries import decode_body
+from shengji.server.tables.core.match_reader import MatchReader
+from shengji.server.tables.live.thinker import traced
+
+_SOME: Final = 1000
+"""How many entries are read at once: others wait for no more than that."""
+
+_PATIENCE: Final = 1.0
+"""Seconds for which whoever asks for ratings waits at most until those of just now are there."""
+
+_LOOKED: Final = 60.0
+"""Seconds after which it is looked for matches that nobody has told of."""
+
+_logger = structlog.get_logger()
+
+
+class Recorder:
+    """Keeps the matches that are over, and rates those that are rated.
+
+    Args:
+        store: where they are found and kept.
+        counted: what counts for ratings.
+    """
+
+    def __init__(self, store: Store, counted: Counted = "levels") -> None:
+        self._store = store
+        self._counted = counted
+        self._some = asyncio.Event()
+        self._idle = asyncio.Event()
+        self._failed: set[str] = set()
+        self._on_rated: Callable[[], None] = lambda: None
+
+    def tell_rated(self, on_rated: Callable[[], None]) -> None:
+        """Have somebody told whenever ratings have changed."""
+        self._on_rated = on_rated
+
+    def match_over(self) -> None:
+        """A match is over, or is to be rated anew; that is done soon."""
+        self._idle.clear()
+        self._some.set()
+
+    async def caught_up(self) -> bool:
+        """Wait until all that is over is kept and rated, so that nobody is told older ratings.
+
+        Returns:
+            Whether it is; where very much is to be rated anew, nobody waits for all of it.
+        """
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                return await self._idle.wait()
+        except TimeoutError:
+            return False
+
+    async def run(self) -> None:
+        """Keep what is over, from now on; to be cancelled."""
+        while True:
+            self._some.clear()
+            try:
+                await self.record()
+            except Exception as error:
+                # Whatever it was, what is not kept yet is still to be.
+                _logger.error("recorder-failed", why=traced(error))
+            if not self._some.is_set():
+                self._idle.set()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_LOOKED):
+                    await self._some.wait()
+
+    async def record(self) -> int:
+        """Keep all that is over now, and rate what is to be rated.
+
+        Returns:
+            How many matches that were.
+
+        Raises:
+            StorageError: the database has failed; what is not kept yet will be the next time.
+        """
+        count, rated = await self._keep(), False
+        while (await self._store.ratings.advance_some()).matches:
+            # After an annulment very many are rated anew; what ends meanwhile does not wait.
+            count, rated = count + await self._keep(), True
+        if rated:
+            self._on_rated()
+        return count
+
+    async def _keep(self) -> int:
+        """Keep all that is over now; how many matches that were."""
+        count = 0
+        while found := await self._store.matches.unrecorded(self._failed):
+            for table in found:
+                count += await self._record(table)
+        return count
+
+    async def _record(self, table: str) -> int:
+        made = await self._made(table)
+        if made is None:
+            # It stays as it is, for somebody to look at; it is tried again after the next start.
+            self._failed.add(table)
+            return 0
+        version, new = made
+        return await self._store.matches.keep(table, version, new)
+
+    async def retire(self, busy: Callable[[], Collection[str]], days: int) -> int:
+        """Keep the matches of some tables that nobody has used for long, and let those go.
+
+        A match that is not over is kept as abandoned.
+
+        Args:
+            busy: tells which tables stay; somebody may come to one meanwhile.
+            days: after how many days a table goes.
+
+        Returns:
+            How many tables have gone.
+
+        Raises:
+            StorageError: as in `record`.
+        """
+        gone = 0
+        for table in await self._store.idle(busy(), days):
+            # Of a log that cannot be read there is nothing to be kept.
+            version, new = await self._made(table, abandoned=True) or (None, [])
+            if table not in busy():
+                gone += await self._store.matches.retire(table, version, new)
+        return gone
+
+    async def _made(
+        self, table: str, *, abandoned: bool = False
+    ) -> tuple[int, list[NewMatch]] | None:
+        """The matches of a table that are over and not kept, and the version up to which.
+
+        `None`: its log cannot be read, which is logged.
+        """
+        reader = MatchReader(await self._store.matches.known(table))
+        try:
+            while stored := await self._store.read(table, reader.version, _SOME):
+                await asyncio.to_thread(_read, reader, stored)
+            return reader.version, await asyncio.to_thread(self._finished, reader, abandoned)
+        except StorageError:
+            raise
+        except Exception as error:
+            _logger.error("record-failed", table=table, why=traced(error))
+            return None
+
+    def _finished(self, reader: MatchReader, abandoned: bool) -> list[NewMatch]:
+        return [NewMatch.of(over, self._counted) for over in reader.finish(abandoned=abandoned)]
+
+
+def _read(reader: MatchReader, stored: Iterable[Stored]) -> None:
+    for entry in stored:
+        reader.read(entry.number, entry.at, decode_body(entry.body))

@@ -1,0 +1,387 @@
+"""The history: matches that are over, their records, and who has played them."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated, Any, Final
+
+from litestar import Request, Response, get
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Stream
+
+from shengji.rules import rules_from
+from shengji.server.matches.filters import MatchFilter
+from shengji.server.matches.shapes import Feat, MatchFacts, MatchNight, MatchPage, PersonPage
+from shengji.server.matches.statistics_shapes import PersonStatistics
+from shengji.server.matches.store import KeptRecord
+from shengji.server.nights.matches import hand_lines
+from shengji.server.rules.shapes import Game
+from shengji.server.rules.sheets import rules_state
+from shengji.server.site.archives import Files, packed
+from shengji.server.site.faults import FaultError, answers
+from shengji.server.site.parameters import LATEST, NumberInPath
+from shengji.server.site.person import Person
+from shengji.server.site.services import (
+    NamedPerson,
+    NamedServices,
+    Services,
+    address_of,
+    allowed,
+    is_id,
+)
+from shengji.server.store import Store
+from shengji.server.tables.replay_shapes import HandReplay, MatchLine, ReplayMatch
+from shengji.server.tables.state import Ending
+
+_IDS: Final = "^[A-Za-z0-9_-]{1,40}$"
+LINES: Final = "application/x-ndjson"
+"""What a record is, as the type of a file."""
+
+HandWanted = Annotated[
+    int | None,
+    QueryParameter(ge=1, le=9999, description="A hand that comes with them, by its number."),
+]
+"""Which hand is told with the list of all."""
+
+_HISTORY: Final = allowed("history")
+_ASKED: Final = ("no-person", "no-token", "scope")
+
+
+@get(
+    "/api/matches",
+    tags=["matches"],
+    summary="Matches that are over",
+    description="The one that ended last first. Whoever played in a match is told of it; others "
+    "only if the table was in the lobby or one of a night, and could be watched, all through the "
+    "match.",
+    responses=answers(*_ASKED, "bad-request", "no-match", "too-many-requests"),
+    **_HISTORY,
+)
+async def match_page(
+    services: NamedServices,
+    person: NamedPerson,
+    player: Annotated[
+        str | None,
+        QueryParameter(
+            name="person", pattern=_IDS, description="In which this person played, by public id."
+        ),
+    ] = None,
+    company: Annotated[
+        str | None,
+        QueryParameter(
+            name="with", pattern=_IDS, description="In which this person played as well."
+        ),
+    ] = None,
+    game: Annotated[
+        Game | None, QueryParameter(description="In which this was played, as in `RulesState`.")
+    ] = None,
+    preset: Annotated[
+        str | None,
+        QueryParameter(pattern=_IDS, description="By rules that come from this preset."),
+    ] = None,
+    since: Annotated[
+        int | None,
+        QueryParameter(
+            ge=0,
+            le=LATEST,
+            description="That ended at this time or later, in milliseconds since 1970.",
+        ),
+    ] = None,
+    until: Annotated[
+        int | None,
+        QueryParameter(ge=0, le=LATEST, description="That ended before this time, likewise."),
+    ] = None,
+    rated: Annotated[
+        bool | None, QueryParameter(description="That counted for ratings, or did not.")
+    ] = None,
+    ending: Annotated[
+        Ending | None, QueryParameter(description="That ended so, as in `MatchLine`.")
+    ] = None,
+    feat: Annotated[
+        Feat | None,
+        QueryParameter(
+            description="In which `person` did this in some hand: had this role; led a `throw` "
+            "that stood, or one that `failed`; `buried` the kitty, `lost` it so to the Opponents' "
+            "last trick, or has `taken` it as one of them; was the Dealer with this trump."
+        ),
+    ] = None,
+    before: Annotated[
+        str | None,
+        QueryParameter(
+            pattern=_IDS, description="The `next` of a page: those that follow after that page."
+        ),
+    ] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=100, description="How many at most.")] = 50,
+) -> MatchPage:
+    """Some of the matches that are over."""
+    await services.recorder.caught_up()
+    wanted = MatchFilter(player, company, game, preset, since, until, rated, ending, feat)
+    found = await services.store.matches.page(person.id, wanted, before, limit + 1)
+    if found is None:
+        raise FaultError("no-match")
+    shown = found[:limit]
+    return MatchPage(
+        matches=tuple(shown), next=shown[-1].match if len(found) > len(shown) else None
+    )
+
+
+@get(
+    "/api/matches/{match:str}",
+    tags=["matches"],
+    summary="A match that is over",
+    description="Who played what, how each hand went, and how ratings have changed. For whom "
+    "`/api/matches` tells of it.",
+    responses=answers(*_ASKED, "no-match", "too-many-requests"),
+    **_HISTORY,
+)
+async def one_match(
+    services: NamedServices, person: NamedPerson, match: FromPath[str]
+) -> MatchFacts:
+    """A match, hand by hand."""
+    await services.recorder.caught_up()
+    found = await services.store.matches.one(match, person.id) if is_id(match) else None
+    if found is None:
+        raise FaultError("no-match")
+    place, hands, night = found.night, found.hands, None
+    # Of a night whose log is damaged the rest is told.
+    live = None if place is None else await services.nights.intact(place.night)
+    if place is not None and live is not None:
+        game = live.night.game(place.round, place.table)
+        if not place.online and game is not None:
+            hands = hand_lines(live.night, game)
+        night = MatchNight(
+            night=live.id,
+            title=live.night.settings.title,
+            round=place.round,
+            table=place.table,
+            real=not place.online,
+        )
+    return MatchFacts(
+        line=found.line,
+        rules=rules_state(rules_from(found.rules, stored=True)),
+        hands=hands,
+        rating=found.rating,
+        night=night,
+    )
+
+
+@get(
+    "/api/matches/{match:str}/record",
+    tags=["matches"],
+    summary="The record of a match",
+    description="All that happened in it, with all cards, in the format of docs/record-format.md.",
+    media_type=LINES,
+    responses=answers(*_ASKED, "no-match", "too-many-requests"),
+    **_HISTORY,
+)
+async def kept_record(
+    request: Request[Any, Any, Any],
+    services: NamedServices,
+    person: NamedPerson,
+    match: FromPath[str],
+) -> Response[bytes]:
+    """The record of a match, as a file."""
+    record = await record_for(services, person, match)
+    return Response(
+        await services.worked(address_of(request.scope), person, record.packed.lines),
+        media_type=LINES,
+        headers={"content-disposition": f'attachment; filename="shengji-{match}.jsonl"'},
+    )
+
+
+@get(
+    "/api/matches/{match:str}/hands",
+    tags=["matches"],
+    summary="The hands of a match that is over",
+    description="Each to be asked for by its number, to be gone through; one comes with them.",
+    responses=answers(*_ASKED, "no-match", "no-hand", "bad-request", "too-many-requests"),
+    **_HISTORY,
+)
+async def hands_of_match(
+    request: Request[Any, Any, Any],
+    services: NamedServices,
+    person: NamedPerson,
+    match: FromPath[str],
+    hand: HandWanted = None,
+) -> ReplayMatch:
+    """The hands of a match, as a list."""
+    record = await record_for(services, person, match)
+    found = await services.store.matches.one(match, person.id)
+    if found is None:
+        raise FaultError("no-match")
+    return await replay_of(services, address_of(request.scope), person, record, found.line, hand)
+
+
+@get(
+    "/api/matches/{match:str}/hands/{hand:int}",
+    tags=["matches"],
+    summary="A hand of a match that is over",
+    description="All that happened in it, with all cards. A hand that was broken off is in the "
+    "record alone.",
+    responses=answers(*_ASKED, "no-match", "no-hand", "bad-request", "too-many-requests"),
+    **_HISTORY,
+)
+async def hand_of_match(
+    request: Request[Any, Any, Any],
+    services: NamedServices,
+    person: NamedPerson,
+    match: FromPath[str],
+    hand: NumberInPath,
+) -> HandReplay:
+    """A hand of a match, to be gone through."""
+    record = await record_for(services, person, match)
+    return await hand_in(services, address_of(request.scope), person, record, hand)
+
+
+@get(
+    "/api/people/{person_id:str}",
+    tags=["people"],
+    summary="A person",
+    description="The name, since when they are here, and how much they have played of what one "
+    "may see.",
+    responses=answers(*_ASKED, "no-such-person", "too-many-requests"),
+    **_HISTORY,
+)
+async def one_person(
+    services: NamedServices, person: NamedPerson, person_id: FromPath[str]
+) -> PersonPage:
+    """What everybody may know of a person."""
+    known = is_id(person_id)
+    found = await services.store.matches.person(person_id, person.id) if known else None
+    if found is None:
+        raise FaultError("no-such-person")
+    return PersonPage(
+        person=person_id,
+        name=found.name,
+        bot=found.bot,
+        made=found.made,
+        matches=found.matches,
+        hands=found.hands,
+    )
+
+
+@get(
+    "/api/people/{person_id:str}/statistics",
+    tags=["people"],
+    summary="What a person has done",
+    description="Hands by role, trumps, throws, kitties, and with whom: of the hands that are "
+    "over, in matches that one may see. `/api/matches` finds the matches behind each number, by "
+    "`feat` and by `with`.",
+    responses=answers(*_ASKED, "no-such-person", "bad-request", "too-many-requests"),
+    **_HISTORY,
+)
+async def statistics_of_person(
+    services: NamedServices,
+    person: NamedPerson,
+    person_id: FromPath[str],
+    game: Annotated[
+        Game | None, QueryParameter(description="In this game alone, as in `RulesState`.")
+    ] = None,
+) -> PersonStatistics:
+    """The numbers of a person."""
+    known = is_id(person_id)
+    found = await services.store.statistics.of(person_id, person.id, game) if known else None
+    if found is None:
+        raise FaultError("no-such-person")
+    return found
+
+
+@get(
+    "/api/me/records",
+    tags=["matches"],
+    summary="All one's own records",
+    description="The records of all matches that one has played, in a ZIP archive, one file for "
+    "each. Who asks for very many is sent them slowly.",
+    media_type="application/zip",
+    responses=answers(*_ASKED, "too-many-requests"),
+    **_HISTORY,
+)
+async def own_records(
+    request: Request[Any, Any, Any], services: NamedServices, person: NamedPerson
+) -> Stream:
+    """All one's own records, made while they are sent."""
+    return Stream(
+        packed(
+            services,
+            person,
+            address_of(request.scope),
+            record_files(services.store, person),
+        ),
+        media_type="application/zip",
+        headers={"content-disposition": 'attachment; filename="shengji-records.zip"'},
+    )
+
+
+async def record_files(store: Store, person: Person) -> Files:
+    """The records of all matches that a person has played, each a file."""
+    after = None
+    while found := await store.matches.records_of(person.id, after):
+        for record in found:
+            yield record.file_name, record.packed.lines
+        after = found[-1].place
+
+
+async def record_for(services: Services, person: Person, match: str) -> KeptRecord:
+    """The record of a match that a person may see.
+
+    Raises:
+        FaultError: there is none.
+    """
+    found = await services.store.matches.record(match, person.id) if is_id(match) else None
+    if found is None:
+        raise FaultError("no-match")
+    return found
+
+
+async def hand_in(
+    services: Services, address: str, person: Person, record: KeptRecord, number: int
+) -> HandReplay:
+    """A hand of a record that is kept, made as work of who asks, from their address.
+
+    Raises:
+        FaultError: it was not played to its end.
+    """
+    found = await services.worked(address, person, partial(record.packed.hand, number))
+    if found is None:
+        raise FaultError("no-hand")
+    return found
+
+
+async def replay_of(
+    services: Services,
+    address: str,
+    person: Person,
+    record: KeptRecord,
+    line: MatchLine,
+    wanted: int | None,
+) -> ReplayMatch:
+    """A match that is kept, to be gone through, made likewise; `line` says who held the seats.
+
+    Raises:
+        FaultError: the hand that is wanted was not played to its end.
+    """
+    job = partial(record.packed.replay, line, wanted, person.id)
+    return with_hand(await services.worked(address, person, job), wanted)
+
+
+def with_hand(match: ReplayMatch, wanted: int | None) -> ReplayMatch:
+    """A match with the hand that is wanted at once.
+
+    Raises:
+        FaultError: it has no such hand.
+    """
+    if wanted is not None and match.opened is None:
+        raise FaultError("no-hand")
+    return match
+
+
+matches_routes = [
+    match_page,
+    one_match,
+    kept_record,
+    hands_of_match,
+    hand_of_match,
+    one_person,
+    statistics_of_person,
+    own_records,
+]

@@ -1,0 +1,168 @@
+"""What a person has done in matches that are over: numbers, each a question to the index.
+
+Only the matches count that who asks may see, as in `filters`, by which the matches behind each
+number are found.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any, get_args
+
+from sqlalchemy import ColumnElement, Row, Select, and_, case, func, select
+
+from shengji.cards import Suit
+from shengji.server.database.part import Reading
+from shengji.server.database.schema import SUMS, TRUMPS, HandRole, match_players, people
+from shengji.server.matches.filters import Such, seen_by
+from shengji.server.matches.statistics_shapes import (
+    Companion,
+    KittyNumbers,
+    PersonStatistics,
+    RoleNumbers,
+    Tally,
+    TrumpNumbers,
+)
+from shengji.server.rules.shapes import Game
+
+_COMPANIONS = 50
+"""How many others are told of: those with whom most matches were played."""
+
+
+class Statistics:
+    """The numbers of people; a part of `Store`, whose rules hold here.
+
+    Args:
+        reading: gives connections to read with.
+    """
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+
+    async def of(self, person: str, asker: str, game: Game | None) -> PersonStatistics | None:
+        """What a person has done in matches that another may see.
+
+        Args:
+            person: who, by public id.
+            asker: who asks.
+            game: in which game; `None`: in all.
+
+        Returns:
+            The numbers; `None`: there is no such person.
+        """
+        (own,), others = await asyncio.gather(
+            self._rows(own_sums(person, asker, game)), self._rows(companions(person, asker, game))
+        )
+        return None if own.name is None else _statistics(person, own, others)
+
+    async def _rows(self, query: Select[Any]) -> list[Row[Any]]:
+        async with self._reading() as connection:
+            return list(await connection.execute(query))
+
+
+def _counting(person: str, asker: str, game: Game | None) -> list[Such]:
+    """What a match that a person played must fulfil to count; there are none: each does."""
+    such: list[Such] = [] if person == asker else [seen_by(asker, match_players)]
+    return such if game is None else [*such, match_players.c.game == game]
+
+
+_SUMS = tuple(func.coalesce(func.sum(match_players.c[one]), 0).label(one) for one in SUMS)
+
+
+def own_sums(person: str, asker: str, game: Game | None) -> Select[Any]:
+    """The name of a person, and what their hands come to."""
+    name = select(people.c.name).where(people.c.id == person).scalar_subquery()
+    return (
+        select(name.label("name"), *_SUMS)
+        .select_from(match_players)
+        .where(match_players.c.person == person, *_counting(person, asker, game))
+    )
+
+
+def companions(person: str, asker: str, game: Game | None) -> Select[Any]:
+    """With whom a person has played most, and how that went on one side and on two.
+
+    Teams are those of the seats, every other one; where friends are called they change from hand to
+    hand, so that such matches have no sides. Whoever left and came back has played once.
+    """
+    own, other = match_players, match_players.alias()
+    beside = (own.c.seat + other.c.seat) % 2 == 0
+    together, against = and_(own.c.won.is_not(None), beside), and_(own.c.won.is_not(None), ~beside)
+
+    def any_of(such: Such) -> ColumnElement[int]:
+        return func.max(case((such, 1), else_=0))
+
+    # Match by match first: so nothing has to be told apart again for each of the numbers.
+    found = (
+        select(
+            other.c.person,
+            any_of(together).label("together"),
+            any_of(and_(together, own.c.won)).label("together_won"),
+            any_of(against).label("against"),
+            any_of(and_(against, own.c.won)).label("against_won"),
+        )
+        .select_from(own)
+        .join(other, other.c.match == own.c.match)
+        .where(own.c.person == person, *_counting(person, asker, game))
+        .where(other.c.person.is_not(None), other.c.person != person)
+        .group_by(own.c.match, other.c.person)
+        .subquery()
+    )
+    counts = ("together", "together_won", "against", "against_won")
+    most = (
+        select(
+            found.c.person,
+            func.count().label("matches"),
+            *(func.sum(found.c[one]).label(one) for one in counts),
+        )
+        .group_by(found.c.person)
+        .order_by(func.count().desc(), found.c.person)
+        .limit(_COMPANIONS)
+        .subquery()
+    )
+    return (
+        select(most, people.c.name)
+        .join(people, people.c.id == most.c.person)
+        .order_by(most.c.matches.desc(), most.c.person)
+    )
+
+
+def _statistics(person: str, own: Row[Any], others: Iterable[Row[Any]]) -> PersonStatistics:
+    count = own._mapping
+    trumps = [
+        TrumpNumbers(
+            suit=Suit(suit) if suit else None,
+            hands=count[f"trump_{trump}_hands"],
+            won=count[f"trump_{trump}_won"],
+        )
+        for trump, suit in TRUMPS.items()
+        if count[f"trump_{trump}_hands"]
+    ]
+    return PersonStatistics(
+        person=person,
+        name=own.name,
+        roles=tuple(
+            RoleNumbers(
+                role=role,
+                hands=count[f"{role}_hands"],
+                won=count[f"{role}_won"],
+                levels=count[f"{role}_levels"],
+            )
+            for role in get_args(HandRole)
+        ),
+        trumps=tuple(sorted(trumps, key=lambda one: (-one.hands, str(one.suit)))),
+        throws=own.throws,
+        failed=own.failed,
+        kitties=KittyNumbers(buried=own.buried, lost=own.lost, taken=own.taken),
+        companions=tuple(
+            Companion(
+                person=row.person,
+                name=row.name,
+                matches=row.matches,
+                together=Tally(matches=row.together, won=row.together_won),
+                against=Tally(matches=row.against, won=row.against_won),
+            )
+            for row in others
+        ),
+    )

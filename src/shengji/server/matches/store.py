@@ -1,0 +1,437 @@
+"""The matches that are over: keeping them (`keeping`), and finding them again (`filters`).
+
+What somebody may not see is told as if it did not exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import (
+    Row,
+    Select,
+    delete,
+    exists,
+    select,
+    update,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shengji.cards import Rank, Suit
+from shengji.server.database.part import Reading
+from shengji.server.database.schema import (
+    accounts,
+    entries,
+    hand_players,
+    hands,
+    match_players,
+    matches,
+    people,
+    records,
+    tables,
+    unrecorded,
+)
+from shengji.server.database.writer import Writer
+from shengji.server.matches.filters import (
+    MatchFilter,
+    Place,
+    all_records,
+    counts,
+    own_records,
+    place_of,
+    walks,
+)
+from shengji.server.matches.heirs import become
+from shengji.server.matches.keeping import NewMatch, insert_matches
+from shengji.server.matches.shapes import HandLine, HandSeat
+from shengji.server.ratings.match_ratings import rating_of
+from shengji.server.ratings.night_results import NightPlace, night_place
+from shengji.server.ratings.shapes import MatchRating
+from shengji.server.site.shapes import Text
+from shengji.server.tables.core.records import PackedRecord
+from shengji.server.tables.replay_shapes import MatchLine, MatchPlayer
+
+_SOME = 20
+"""How many tables are looked up at once."""
+
+_read_text = msgspec.json.Decoder(Text).decode
+
+
+class KeptRecord(NamedTuple):
+    """The record of a match.
+
+    Attributes:
+        match: its public id.
+        place: where it stands among all.
+        packed: the record itself.
+    """
+
+    match: str
+    place: Place
+    packed: PackedRecord
+
+    @property
+    def file_name(self) -> str:
+        """What a file with this record is called: the day (UTC) on which it ended, and its id."""
+        day = datetime.fromtimestamp(self.place.ended / 1000, UTC).date()
+        return f"{day}-{self.match}.jsonl"
+
+
+class KeptMatch(NamedTuple):
+    """A match that is over.
+
+    Attributes:
+        line: as lists show it.
+        rules: what was played, as `rules_from` reads it.
+        hands: the hands that are over; none where people have written them down (`night`).
+        rating: what it has changed; `None`: it is not rated.
+        night: the table of a night at which it was played; `None`: at none.
+    """
+
+    line: MatchLine
+    rules: dict[str, Any]
+    hands: tuple[HandLine, ...]
+    rating: MatchRating | None
+    night: NightPlace | None
+
+
+class PersonLine(NamedTuple):
+    """What may be told of a person.
+
+    Attributes:
+        name: the name.
+        made: since when they are here, in milliseconds since 1970; `None`: not known.
+        matches: in how many matches they played; `hands` likewise.
+        bot: whether it is a bot's account.
+    """
+
+    name: str
+    made: int | None
+    matches: int
+    hands: int
+    bot: bool = False
+
+
+class Matches:
+    """The matches that are over; a part of `Store`, whose rules hold here.
+
+    Args:
+        reading: gives connections to read with.
+        writer: writes.
+    """
+
+    def __init__(self, reading: Reading, writer: Writer) -> None:
+        self._reading = reading
+        self._writer = writer
+
+    # Keeping them
+
+    async def unrecorded(self, but: Collection[str] = ()) -> list[str]:
+        """Some of the tables with matches that are over and not kept yet.
+
+        Args:
+            but: tables that are not wanted.
+        """
+        query = select(unrecorded.c.table).distinct().order_by(unrecorded.c.table).limit(_SOME)
+        query = query.where(unrecorded.c.table.not_in(but)) if but else query
+        async with self._reading() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def known(self, table: str) -> frozenset[int]:
+        """The numbers of those matches of a table that are kept."""
+        query = select(matches.c.number).where(matches.c.table == table)
+        async with self._reading() as connection:
+            return frozenset((await connection.execute(query)).scalars())
+
+    async def of_table(self, table: str, number: int) -> str | None:
+        """The public id of a match of a table, by its number there; `None`: it is not kept."""
+        query = select(matches.c.id).where(matches.c.table == table, matches.c.number == number)
+        async with self._reading() as connection:
+            found: str | None = (await connection.execute(query)).scalar_one_or_none()
+            return found
+
+    async def keep(self, table: str, version: int, new: Sequence[NewMatch]) -> int:
+        """Keep matches of a table, each once, however often it is asked.
+
+        Args:
+            table: the table's id.
+            version: up to which entry of its log these are all that are over.
+            new: the matches.
+
+        Returns:
+            How many of them were not kept yet.
+        """
+
+        async def work(connection: AsyncConnection) -> int:
+            kept = await insert_matches(connection, table, new)
+            done = (unrecorded.c.table == table) & (unrecorded.c.number <= version)
+            await connection.execute(delete(unrecorded).where(done))
+            return kept
+
+        return await self._writer.write(work)
+
+    async def retire(self, table: str, version: int | None, new: Sequence[NewMatch]) -> bool:
+        """Keep the last matches of a table, and let it go with its log.
+
+        Args:
+            table: the table's id.
+            version: how many entries its log has, as far as is known; `None`: however many.
+            new: the matches, as in `keep`.
+
+        Returns:
+            Whether that was done; nothing is when the log has gone on.
+        """
+        gone = delete(tables).where(tables.c.id == table)
+        if version is not None:
+            later = exists().where(entries.c.table == table, entries.c.number > version)
+            gone = gone.where(~later)
+
+        async def work(connection: AsyncConnection) -> bool:
+            if not (await connection.execute(gone)).rowcount:
+                return False
+            await insert_matches(connection, table, new)
+            return True
+
+        return await self._writer.write(work)
+
+    async def move(self, guest: str, owner: str) -> None:
+        """Let what a guest has played be another's, who is the same somebody.
+
+        So are matches that are kept later. Those in which both have played stay as they are.
+        """
+        both = select(match_players.c.match).where(match_players.c.person == owner)
+
+        async def work(connection: AsyncConnection) -> None:
+            await become(connection, guest, owner)
+            # The hands first, since it is the players who tell in which matches both are.
+            for table in (hand_players, match_players):
+                change = update(table).where(table.c.person == guest, table.c.match.not_in(both))
+                await connection.execute(change.values(person=owner))
+
+        await self._writer.write(work)
+
+    # Finding them
+
+    async def page(
+        self, asker: str, wanted: MatchFilter, before: str | None, most: int
+    ) -> list[MatchLine] | None:
+        """Matches that a person may see, the one that ended last first.
+
+        Args:
+            asker: the person, by public id.
+            wanted: which of them.
+            before: the id of a match: only those after it in this order.
+            most: how many at most.
+
+        Returns:
+            The matches; `None` when there is no match `before`.
+        """
+        async with self._reading() as connection:
+            place = None
+            if before is not None:
+                place = await _place(connection, before, asker)
+                if place is None:
+                    return None
+            found: set[Place] = set()
+            for walk in walks(asker, wanted, place, most):
+                found.update(Place(*row) for row in await connection.execute(walk))
+            return await _lines(connection, sorted(found, reverse=True)[:most])
+
+    async def one(self, match: str, asker: str) -> KeptMatch | None:
+        """A match that a person may see; `None`: there is no such match for them."""
+        async with self._reading() as connection:
+            place = await _place(connection, match, asker)
+            if place is None:
+                return None
+            (line,) = await _lines(connection, [place])
+            rules = select(matches.c.rules).where(matches.c.key == place.key)
+            given = msgspec.json.decode((await connection.execute(rules)).scalar_one())
+            hands = await _hands(connection, place.key)
+            night = await night_place(connection, place.key)
+            rated = place.key if night is None else night.key
+            rating = None if rated is None else await rating_of(connection, rated)
+            return KeptMatch(line, given, hands, rating, night)
+
+    async def record(self, match: str, asker: str) -> KeptRecord | None:
+        """The record of a match that a person may see; `None`: there is no such match for them."""
+        async with self._reading() as connection:
+            place = await _place(connection, match, asker)
+            found = [] if place is None else await _records(connection, [place])
+            return found[0] if found else None
+
+    async def at(self, place: Place) -> tuple[MatchLine, KeptRecord] | None:
+        """The match at a place, whoever may see it; `None`: it is gone."""
+        async with self._reading() as connection:
+            lines = await _lines(connection, [place])
+            found = await _records(connection, [place])
+            return (lines[0], found[0]) if lines and found else None
+
+    async def records_of(self, person: str, after: Place | None = None) -> list[KeptRecord]:
+        """Some of the records of a person's matches, in the order in which they ended.
+
+        Args:
+            person: whose.
+            after: only those after this place.
+        """
+        async with self._reading() as connection:
+            found = await connection.execute(own_records(person, after))
+            return await _records(connection, [Place(*row) for row in found])
+
+    async def all_records(self, after: Place | None = None) -> list[KeptRecord]:
+        """Some of the records of all matches, as of `records_of`: for who keeps the database."""
+        async with self._reading() as connection:
+            found = await connection.execute(all_records(after))
+            return await _records(connection, [Place(*row) for row in found])
+
+    async def person(self, person: str, asker: str) -> PersonLine | None:
+        """What may be told of a person, counting the matches that who asks may see.
+
+        `None`: there is no such person.
+        """
+        async with self._reading() as connection:
+            known = select(people.c.name, people.c.made, accounts.c.bot).outerjoin(accounts)
+            row = (await connection.execute(known.where(people.c.id == person))).one_or_none()
+            if row is None:
+                return None
+            count, played = (await connection.execute(counts(person, asker))).one()
+            return PersonLine(row.name, row.made, count, played or 0, bool(row.bot))
+
+
+async def _place(connection: AsyncConnection, match: str, asker: str) -> Place | None:
+    row = (await connection.execute(place_of(match, asker))).one_or_none()
+    return None if row is None else Place(*row)
+
+
+def lines_of(keys: Sequence[int]) -> Select[Any]:
+    """Matches by their keys."""
+    return select(matches).where(matches.c.key.in_(keys))
+
+
+def players_of(keys: Sequence[int]) -> Select[Any]:
+    """Those who played in matches, by the keys of these, with the names that they have now."""
+    now = select(people.c.name).where(people.c.id == match_players.c.person).scalar_subquery()
+    own = match_players.c
+    return (
+        select(own.match, own.seat, own.first, own.person, own.name, own.bot, own.hands)
+        .add_columns(now.label("now"))
+        .where(match_players.c.match.in_(keys))
+        .order_by(match_players.c.match, match_players.c.seat, match_players.c.first)
+    )
+
+
+async def _lines(connection: AsyncConnection, places: Sequence[Place]) -> list[MatchLine]:
+    """Matches, in this order."""
+    keys = [place.key for place in places]
+    if not keys:
+        return []
+    rows = {row.key: row for row in await connection.execute(lines_of(keys))}
+    players = await _players(connection, keys)
+    return [_line(rows[key], players[key]) for key in keys if key in rows]
+
+
+async def _players(
+    connection: AsyncConnection, keys: Sequence[int]
+) -> dict[int, list[MatchPlayer]]:
+    found: dict[int, list[MatchPlayer]] = {key: [] for key in keys}
+    for row in await connection.execute(players_of(keys)):
+        player = MatchPlayer(
+            seat=row.seat,
+            first=row.first,
+            person=row.person,
+            name=row.now or row.name or row.bot or "",
+            bot=row.bot,
+            hands=row.hands,
+        )
+        found[row.match].append(player)
+    return found
+
+
+def _line(row: Row[Any], players: Sequence[MatchPlayer]) -> MatchLine:
+    return MatchLine(
+        match=row.id,
+        begun=row.begun,
+        ended=row.ended,
+        ending=row.ending,
+        heading=_read_text(row.heading),
+        preset=row.preset,
+        system=row.system,
+        game=row.game,
+        players=row.players,
+        decks=row.decks,
+        teams=row.teams,
+        winners=tuple(seat for seat in range(row.players) if row.winners >> seat & 1),
+        hands=row.hands,
+        rated=row.rated,
+        open=row.open,
+        seats=tuple(players),
+    )
+
+
+def hands_of(key: int) -> tuple[Select[Any], Select[Any]]:
+    """The hands of a match, and what each was for each seat."""
+    return (
+        select(hands).where(hands.c.match == key).order_by(hands.c.number),
+        select(hand_players)
+        .where(hand_players.c.match == key)
+        .order_by(hand_players.c.hand, hand_players.c.seat),
+    )
+
+
+async def _hands(connection: AsyncConnection, key: int) -> tuple[HandLine, ...]:
+    of_hands, of_seats = hands_of(key)
+    rows = (await connection.execute(of_hands)).all()
+    seats: dict[int, list[HandSeat]] = {row.number: [] for row in rows}
+    for row in await connection.execute(of_seats):
+        seat = HandSeat(
+            person=row.person,
+            role=row.role,
+            levels=row.levels,
+            throws=row.throws,
+            failed=row.failed,
+        )
+        seats[row.hand].append(seat)
+    return tuple(
+        HandLine(
+            hand=row.number,
+            dealer=row.dealer,
+            rank=Rank(row.rank),
+            suit=None if row.suit is None else Suit(row.suit),
+            points=row.points,
+            won=row.won,
+            levels=row.levels,
+            kitty_by=row.kitty_by,
+            kitty_points=row.kitty_points,
+            kitty_factor=row.kitty_factor,
+            seats=tuple(seats[row.number]),
+        )
+        for row in rows
+    )
+
+
+def bodies_of(keys: Sequence[int]) -> Select[Any]:
+    """The records of matches, by the keys of these."""
+    query = select(matches.c.key, matches.c.id, records.c.body).join(records)
+    return query.where(matches.c.key.in_(keys))
+
+
+async def _records(connection: AsyncConnection, places: Sequence[Place]) -> list[KeptRecord]:
+    keys = [place.key for place in places]
+    if not keys:
+        return []
+    rows = {row.key: row for row in await connection.execute(bodies_of(keys))}
+    players = await _players(connection, keys)
+    return [
+        KeptRecord(
+            match=rows[place.key].id,
+            place=place,
+            packed=PackedRecord(
+                tuple(player.name for player in players[place.key] if not player.first),
+                rows[place.key].body,
+            ),
+        )
+        for place in places
+        if place.key in rows
+    ]

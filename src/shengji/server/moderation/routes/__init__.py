@@ -1,0 +1,1 @@
+"""The addresses of those who keep the site."""

@@ -1,0 +1,260 @@
+"""What keeps a site civil: reports, mutes and bans, and who of its keepers has done what."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+from sqlalchemy import ColumnElement, Label, Row, Select, insert, or_, select, tuple_, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shengji.server.database.ids import new_id
+from shengji.server.database.part import Part
+from shengji.server.database.schema import audit, people, reports, sanctions
+from shengji.server.moderation.shapes import ActLine, ReportLine, Sanction
+
+Told = Literal["kept", "known", "nobody", "too-many"]
+"""What came of a report: it is kept; the same is open already; there is no such person; or whoever
+tells it has too many that are open."""
+
+MOST_OPEN = 20
+"""How many reports of a person may be open."""
+
+
+class Imposed(NamedTuple):
+    """A mute or a ban.
+
+    Attributes:
+        id: its id.
+        person: whose.
+        kind: which of the two.
+        reason: why, as its person reads it.
+        by: the public id of who has imposed it.
+        at: since when, in milliseconds since 1970.
+        until: until when; `None`: for good.
+        lifted: when it was taken back; `None`: it was not.
+    """
+
+    id: str
+    person: str
+    kind: Sanction
+    reason: str
+    by: str
+    at: int
+    until: int | None
+    lifted: int | None
+
+    def holds(self, now: int) -> bool:
+        """Whether it is in force."""
+        return self.lifted is None and (self.until is None or now < self.until)
+
+
+async def note_act(
+    connection: AsyncConnection, at: int, by: str, act: str, about: str, **detail: object
+) -> None:
+    """Write into the book what a keeper does, in the transaction that does it."""
+    row = {"at": at, "by": by, "act": act, "about": about, "detail": msgspec.json.encode(detail)}
+    await connection.execute(insert(audit), row)
+
+
+async def forget_reports(connection: AsyncConnection, gone: Collection[str], now: int) -> None:
+    """Close reports about deleted people, without their text, and unsign their own reports."""
+    about = update(reports).where(reports.c.about.in_(gone))
+    await connection.execute(about.where(reports.c.closed.is_(None)).values(closed=now))
+    await connection.execute(about.values(text="", outcome=""))
+    unsign = update(reports).where(reports.c.by.in_(gone)).values(by="")
+    await connection.execute(unsign)
+
+
+class Moderation(Part):
+    """Reports, sanctions and the book of what was done, in the database; `Store.moderation`."""
+
+    # Reports
+
+    async def report(
+        self,
+        by: str,
+        about: str,
+        text: str,
+        table: str | None = None,
+        hand: int | None = None,
+        match: str | None = None,
+    ) -> Told:
+        """Keep a report, or say why not."""
+        row = {"id": new_id(), "at": self._clock(), "by": by, "about": about, "text": text}
+        row |= {"table": table, "match": match, "hand": hand}
+        known = select(people.c.id).where(people.c.id == about)
+        held = select(reports).where(reports.c.by == by, reports.c.closed.is_(None))
+        what = ("about", "table", "match", "hand")
+
+        async def work(connection: AsyncConnection) -> Told:
+            if (await connection.execute(known)).one_or_none() is None:
+                return "nobody"
+            rows = (await connection.execute(held)).all()
+            if any(all(getattr(one, name) == row[name] for name in what) for one in rows):
+                return "known"
+            if len(rows) >= MOST_OPEN:
+                return "too-many"
+            await connection.execute(insert(reports), row)
+            return "kept"
+
+        return await self._writer.write(work)
+
+    async def reports(
+        self, *, closed: bool = False, after: ReportLine | None = None, limit: int = 100
+    ) -> list[ReportLine]:
+        """The open reports, the oldest first; or those that are settled, the last first.
+
+        Args:
+            closed: whether those that are settled.
+            after: the report after which to begin; that it is settled meanwhile does not matter.
+                `None`: from the first on.
+            limit: how many at most.
+        """
+        query = _named_reports().limit(limit)
+        if closed:
+            query = query.where(reports.c.closed.is_not(None))
+            query = query.order_by(reports.c.closed.desc(), reports.c.id.desc())
+            if after is not None:
+                last = tuple_(after.closed, after.report)
+                query = query.where(tuple_(reports.c.closed, reports.c.id) < last)
+        else:
+            query = query.where(reports.c.closed.is_(None)).order_by(reports.c.at, reports.c.id)
+            if after is not None:
+                last = tuple_(after.at, after.report)
+                query = query.where(tuple_(reports.c.at, reports.c.id) > last)
+        async with self._reading() as connection:
+            return _reports((await connection.execute(query)).all())
+
+    async def one(self, report: str) -> ReportLine | None:
+        """A report by its id."""
+        query = _named_reports().where(reports.c.id == report)
+        async with self._reading() as connection:
+            found = _reports((await connection.execute(query)).all())
+        return found[0] if found else None
+
+    async def reports_by(self, person: str) -> list[ReportLine]:
+        """What a person has told of others, the last first."""
+        query = _named_reports().where(reports.c.by == person).order_by(reports.c.at.desc())
+        async with self._reading() as connection:
+            return _reports((await connection.execute(query)).all())
+
+    async def settle(self, report: str, by: str, outcome: str) -> bool:
+        """Settle a report; `False`: no such report is open."""
+        now = self._clock()
+        change = (
+            update(reports)
+            .where(reports.c.id == report, reports.c.closed.is_(None))
+            .values(closed=now, outcome=outcome)
+            .returning(reports.c.about)
+        )
+
+        async def work(connection: AsyncConnection) -> bool:
+            if (await connection.execute(change)).one_or_none() is None:
+                return False
+            await note_act(connection, now, by, "settle", report, outcome=outcome)
+            return True
+
+        return await self._writer.write(work)
+
+    # Mutes and bans
+
+    async def impose(
+        self, person: str, kind: Sanction, reason: str, by: str, until: int | None
+    ) -> Imposed | None:
+        """Mute or ban a person; `None`: there is none such."""
+        now = self._clock()
+        made = Imposed(new_id(), person, kind, reason, by, now, until, None)
+        known = select(people.c.id).where(people.c.id == person)
+
+        async def work(connection: AsyncConnection) -> bool:
+            if (await connection.execute(known)).one_or_none() is None:
+                return False
+            await connection.execute(insert(sanctions), made._asdict())
+            await note_act(connection, now, by, kind, person, reason=reason, until=until)
+            return True
+
+        return made if await self._writer.write(work) else None
+
+    async def lift(self, sanction: str, by: str) -> str | None:
+        """Take a mute or ban back.
+
+        Returns:
+            Whose it was; `None`: there is none such, or it was taken back before.
+        """
+        now = self._clock()
+        change = (
+            update(sanctions)
+            .where(sanctions.c.id == sanction, sanctions.c.lifted.is_(None))
+            .values(lifted=now)
+            .returning(sanctions.c.person)
+        )
+
+        async def work(connection: AsyncConnection) -> str | None:
+            person: str | None = (await connection.execute(change)).scalar_one_or_none()
+            if person is not None:
+                await note_act(connection, now, by, "lift", person, sanction=sanction)
+            return person
+
+        return await self._writer.write(work)
+
+    async def sanctions(self, person: str | None = None) -> list[Imposed]:
+        """All mutes and bans of a person, the last first; `None`: those of anybody in force."""
+        query = select(sanctions).order_by(sanctions.c.at.desc())
+        if person is None:
+            in_force = or_(sanctions.c.until.is_(None), sanctions.c.until > self._clock())
+            query = query.where(sanctions.c.lifted.is_(None), in_force)
+        else:
+            query = query.where(sanctions.c.person == person)
+        async with self._reading() as connection:
+            return [Imposed(*row) for row in await connection.execute(query)]
+
+    # The book
+
+    async def acts(self, before: int | None = None, limit: int = 100) -> list[ActLine]:
+        """What the keepers of the site have done, the last first.
+
+        Args:
+            before: the number before which to begin; `None`: at the end.
+            limit: how many at most.
+        """
+        query = (
+            select(audit, _name_of(audit.c.by), _name_of(audit.c.about, "name"))
+            .order_by(audit.c.number.desc())
+            .limit(limit)
+        )
+        if before is not None:
+            query = query.where(audit.c.number < before)
+        async with self._reading() as connection:
+            rows = (await connection.execute(query)).all()
+        return [
+            ActLine(
+                number=row.number,
+                at=row.at,
+                by=row.by,
+                by_name=row.by_name,
+                act=row.act,
+                about=row.about,
+                name=row.name,
+                detail=msgspec.json.decode(row.detail),
+            )
+            for row in rows
+        ]
+
+
+def _name_of(person: ColumnElement[str], label: str = "by_name") -> Label[str]:
+    """The name of a person, as a column."""
+    return select(people.c.name).where(people.c.id == person).scalar_subquery().label(label)
+
+
+def _named_reports() -> Select[Any]:
+    """Reports with the names that people have now, as `ReportLine` has them."""
+    own = (column for column in reports.c if column is not reports.c.id)
+    names = _name_of(reports.c.by), _name_of(reports.c.about, "name")
+    return select(reports.c.id.label("report"), *own, *names)
+
+
+def _reports(rows: Iterable[Row[Any]]) -> list[ReportLine]:
+    names = ReportLine.__struct_fields__
+    return [ReportLine(**{name: getattr(row, name) for name in names}) for row in rows]

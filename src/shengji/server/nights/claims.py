@@ -1,0 +1,68 @@
+"""Guests without a browser: with a code that they are given they claim what they have played.
+
+Whoever plays with a browser of their own is asked there to make an account, and nobody else can
+claim what is theirs; so only those have codes whom an organiser has checked in.
+"""
+
+from __future__ import annotations
+
+import hmac
+from functools import partial
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
+
+from shengji.nights import ClaimGuest, OpenClaims
+from shengji.nights.commands import SERVER
+from shengji.server.database.ids import code_from, new_id, new_secret, plain_code
+
+if TYPE_CHECKING:
+    from shengji.server.nights.live_night import LiveNight, Outcome
+
+_BYTES: Final = 8
+"""So many bytes of what is made of the secret make a code, which has sixty bits of them."""
+
+
+def code_of(secret: str, person: str) -> str:
+    """The code of a guest, always the same for a night: it can be printed again.
+
+    >>> code_of("a secret", "guest-1")
+    'erv3-x4gc-6zpf'
+    """
+    made = hmac.new(secret.encode(), person.encode(), sha256).digest()[:_BYTES]
+    return code_from(int.from_bytes(made))
+
+
+async def codes(live: LiveNight) -> dict[str, str]:
+    """The codes of those who were checked in at the desk and have no account, by person."""
+    if not live.night.claims:
+        command = OpenClaims(id="claims", by=SERVER, secret=new_secret())
+        await live.alone(partial(live.carry_out, command))
+    guests = (one.id for one in live.night.people.values() if one.desk and not one.account)
+    return {person: code_of(live.night.claims, person) for person in guests}
+
+
+def owner_of(live: LiveNight, code: str) -> str | None:
+    """Whose code this is, however it was typed; `None`: nobody's in this night."""
+    secret, given = live.night.claims, plain_code(code).encode()
+    if not secret:
+        return None
+    for person in (one.id for one in live.night.people.values() if one.desk):
+        if hmac.compare_digest(plain_code(code_of(secret, person)).encode(), given):
+            return person
+    return None
+
+
+async def claim(live: LiveNight, guest: str, account: str) -> Outcome:
+    """Let what a guest has played be an account's.
+
+    Args:
+        live: the night.
+        guest: the guest, by the id in the night.
+        account: the account, by public id.
+    """
+    return await live.alone(partial(live.carry_out, claiming(guest, account)))
+
+
+def claiming(guest: str, account: str) -> ClaimGuest:
+    """The command by which that is so; whoever was released can be claimed again by another."""
+    return ClaimGuest(id=f"claim:{new_id()}", by=SERVER, person=guest, account=account)

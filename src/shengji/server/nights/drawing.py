@@ -1,0 +1,161 @@
+"""The draw of a round: what it needs of a night, and what the night is told of it.
+
+It works for up to two seconds, and so in a process that play comes before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+
+import msgspec
+
+from shengji.nights.commands import DrawRound
+from shengji.nights.course import Course
+from shengji.nights.draw import Draw as Drawn
+from shengji.nights.draw import Wishes, draw_round
+from shengji.nights.settings import NightSettings
+from shengji.nights.standings import standings
+from shengji.nights.turns import meetings_in
+from shengji.server.nights.shapes import Draw
+from shengji.server.site.shapes import Text
+from shengji.server.site.words import words, words_from
+
+
+class DrawNote(msgspec.Struct, frozen=True):
+    """A draw's note on itself; `DrawRound.note` has it as JSON.
+
+    Attributes:
+        partners: how often partners were partners before; `opponents` likewise.
+        gap: by how much the repeats might be above what is possible.
+        waiting: how many who can only play with real cards sit out before it is their turn, since
+            there are too few seats with these.
+    """
+
+    partners: int
+    opponents: int
+    gap: int
+    waiting: int = 0
+
+
+_read_note = msgspec.json.Decoder(DrawNote).decode
+
+
+def drawn(night: Course, asked: Draw, seed: int, ratable: tuple[int, ...]) -> DrawRound:
+    """The next round of a night, drawn.
+
+    Args:
+        night: the night.
+        asked: how it is to be drawn.
+        seed: of the draw.
+        ratable: as of `DrawRound`.
+
+    Raises:
+        shengji.nights.draw.DrawError: it cannot be drawn.
+    """
+    settings = night.settings
+    cards = [one for one in night.here if not night.people[one].phone]
+    near = settings.by_standings if asked.by_standings is None else asked.by_standings
+    found = draw_round(
+        night.here,
+        seed=seed,
+        met=meetings_in(night),
+        pairs=night.pairs if settings.partners == "chosen" else (),
+        places={row.person: row.place for row in standings(night) if row.hands} if near else None,
+        wishes=_wishes(settings, asked.tables),
+        cards=cards,
+    )
+    tables = found.seating.tables
+    return DrawRound(
+        id=asked.id,
+        by=asked.by,
+        made=asked.made,
+        trusted=asked.trusted,
+        ratable=ratable,
+        tables=tuple(table.seats for table in tables),
+        sits_out=found.seating.out,
+        numbers=numbered([not set(cards).isdisjoint(table.seats) for table in tables], settings),
+        seed=seed,
+        note=_note(found, cards),
+    )
+
+
+def _wishes(settings: NightSettings, tables: int | None) -> Wishes:
+    return Wishes(
+        remainder=settings.uneven,
+        larger={5: "friends", 6: settings.six_play},
+        tables=tables or settings.tables or None,
+        cards=None if settings.real_cards == "all" else len(set(settings.real_cards)),
+    )
+
+
+def numbered(cards: Sequence[bool], settings: NightSettings) -> tuple[int, ...]:
+    """The numbers of tables that were drawn: 1, 2, 3 ... in their order, as far as cards let them.
+
+    Tables that need real cards get numbers that have some; where not enough are among the first,
+    later ones are taken, and the last of the others are not.
+
+    Args:
+        cards: of each table, whether somebody there can only play with real cards.
+        settings: which tables have them.
+
+    >>> numbered([False, True], NightSettings(real_cards=(2,)))
+    (1, 2)
+    >>> numbered([True, False], NightSettings(real_cards=(3,)))
+    (3, 1)
+    >>> numbered([True, True, False], NightSettings(real_cards=(1, 2)))
+    (1, 2, 3)
+    >>> numbered([False, True, False], NightSettings(real_cards=(1,)))
+    (2, 1, 3)
+    """
+    if settings.real_cards == "all" or not any(cards):
+        return tuple(range(1, len(cards) + 1))
+    real = sorted(set(settings.real_cards))
+    needed = sum(cards)
+    used = set(real[:needed])
+    for number in count(1):  # the others, from the first on
+        if len(used) == len(cards):
+            break
+        used.add(number)
+    free = sorted(used)
+    left, found = needed, list[int]()
+    for needs in cards:
+        with_cards = [one for one in free if settings.cards_at(one) == "real"]
+        # Those that come later and need cards must still find some.
+        spare = len(with_cards) > left - needs
+        choice = (
+            with_cards if needs else free if spare else [n for n in free if n not in with_cards]
+        )
+        found.append(choice[0])
+        free.remove(choice[0])
+        left -= needs
+    return tuple(found)
+
+
+def _note(found: Drawn, cards: Sequence[str]) -> str:
+    out = set(cards) & set(found.seating.out)
+    waiting = len(out) if found.cost.unfair_out else 0
+    note = DrawNote(found.cost.partners, found.cost.opponents, found.gap, waiting)
+    return msgspec.json.encode(note).decode()
+
+
+def note_words(note: str) -> Text | None:
+    """The note of a round on its draw, for people; `None`: it has none.
+
+    >>> note_words('{"partners":0,"opponents":0,"gap":0}').en
+    'In this round nobody plays again with or against somebody they have met before.'
+    """
+    if not note:
+        return None
+    try:
+        found = _read_note(note)
+    except msgspec.MsgspecError:
+        return words(note, note)  # an organiser has written it
+    fields: dict[str, int] = msgspec.structs.asdict(found)
+    met = found.partners or found.opponents
+    told = words_from(
+        "nightly", "draw-new" if not met else "draw-gap" if found.gap else "draw-least", **fields
+    )
+    if not found.waiting:
+        return told
+    return words_from("nightly", "draw-both", one=told, other=words_from("nightly", "draw-waiting"))

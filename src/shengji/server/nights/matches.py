@@ -1,0 +1,130 @@
+"""The matches of a night's tables, as ratings and the history have them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from shengji.nights import Night, rated_as
+from shengji.nights.entries import HandEntry
+from shengji.nights.results import match_name, results_of_night
+from shengji.nights.scorekeeping import SettledHand
+from shengji.nights.standings import counting_hands, match_winners
+from shengji.nights.state import Game
+from shengji.ratings import Counted, Result
+from shengji.server.matches.shapes import HandLine, HandSeat
+from shengji.server.ratings.night_results import NIGHT_TABLES, NightHolder, NightMatch
+from shengji.server.site.moments import milliseconds_of
+from shengji.server.tables.core.match_reader import role_in
+
+
+def night_matches(night: Night, counted: Counted) -> list[NightMatch]:
+    """What a night has left to be rated, table by table.
+
+    Args:
+        night: the night.
+        counted: what counts.
+    """
+    of_match: dict[str, list[Result]] = {}
+    for result in results_of_night(night, counted=counted):
+        of_match.setdefault(result.match, []).append(result)
+    found = []
+    for one in night.rounds:
+        for game in one.games.values():
+            results = of_match.get(match_name(night, game))
+            if results and game.ended is not None:
+                begun = game.hands[0].at if game.hands else one.drawn
+                found.append(
+                    NightMatch(
+                        number=game.round * NIGHT_TABLES + game.table,
+                        begun=milliseconds_of(begun),
+                        ended=milliseconds_of(game.ended),
+                        rules=game.played,
+                        counted=counted,
+                        hands=len(game.hands),
+                        results=tuple(results),
+                        holders=holders_of(night, game),
+                        winners=winners_of(game),
+                        online=game.cards == "online",
+                    )
+                )
+    return found
+
+
+def holders_of(night: Night, game: Game) -> tuple[NightHolder, ...]:
+    """Who held the seats of a table, in the order in which they came.
+
+    Args:
+        night: the night.
+        game: the table.
+    """
+    counted = {hand.number for hand in counting_hands(game)}
+    return tuple(
+        NightHolder(
+            seat=seat,
+            first=first,
+            person=night.people[person].account or person,
+            name=night.people[person].name,
+            hands=sum(number in counted for number in hands),
+            rated=rated_as(night, person),
+        )
+        for seat in range(len(game.seats))
+        for first, person, hands in _held(game, seat)
+    )
+
+
+def _held(game: Game, seat: int) -> Iterator[tuple[int, str, list[int]]]:
+    """Who held a seat, each with the first hand in which they did, 0 for the first, and all."""
+    person, first, hands = "", 0, list[int]()
+    for hand in game.hands:
+        if hand.seats[seat] != person:
+            if person:
+                yield first, person, hands
+            person, first, hands = hand.seats[seat], hand.number if person else 0, []
+        hands.append(hand.number)
+    yield first, person or game.seats[seat], hands
+
+
+def winners_of(game: Game) -> tuple[int, ...]:
+    """The seats that have won the match of a table."""
+    winners = match_winners(game)
+    return tuple(seat for seat, person in enumerate(game.seats) if person in winners)
+
+
+def hand_lines(night: Night, game: Game) -> tuple[HandLine, ...]:
+    """The hands of a table that count, as they were written down.
+
+    Args:
+        night: the night.
+        game: the table.
+    """
+    return tuple(_hand_line(night, game, hand) for hand in counting_hands(game))
+
+
+def _hand_line(night: Night, game: Game, hand: SettledHand) -> HandLine:
+    entry = game.hands[hand.number - 1].entry
+    written = entry if isinstance(entry, HandEntry) else HandEntry()
+    won = hand.winner == "declarers"
+    levels = hand.levels if won else -hand.levels
+    failed = [throw.person for throw in written.throws]
+    return HandLine(
+        hand=hand.number,
+        dealer=hand.dealer,
+        rank=hand.rank,
+        suit=hand.suit,
+        points=hand.points,
+        won=won,
+        levels=levels,
+        kitty_by=hand.dealer,
+        kitty_points=written.kitty,
+        kitty_factor=hand.bonus // written.kitty if written.kitty else 0,
+        seats=tuple(
+            HandSeat(
+                person=night.people[person].account or None,
+                role=role_in(hand.dealer, hand.declarers, seat),
+                levels=levels if seat in hand.declarers else -levels,
+                throws=0,
+                failed=failed.count(person),
+            )
+            for seat, person in enumerate(hand.seats)
+        ),
+    )

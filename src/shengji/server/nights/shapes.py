@@ -1,0 +1,203 @@
+"""What the addresses of nights take and give, as JSON; docs/server.md has the addresses."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from shengji.nights.bounds import CommandId
+from shengji.nights.commands import (
+    Announce,
+    CancelRound,
+    ChangePlaces,
+    ChangeSettings,
+    CheckIn,
+    ConfirmHand,
+    CorrectHand,
+    DisputeHand,
+    DrawRound,
+    EndNight,
+    EndRound,
+    EndTable,
+    EnterHand,
+    GivePenalty,
+    Leave,
+    MergeTables,
+    NightCommand,
+    NoteError,
+    NotePhone,
+    PairUp,
+    PartPair,
+    ProlongClock,
+    ReleaseGuest,
+    Reopen,
+    Replace,
+    ResumeClock,
+    RevokePenalty,
+    RuleHand,
+    SetOrganisers,
+    StartRound,
+    StopClock,
+)
+from shengji.nights.settings import NightSettings
+from shengji.server.site.shapes import Fault, Shape, Text
+
+NightStage = Literal["open", "running", "over"]
+"""Where a night stands: before its first round, with rounds, or over."""
+
+NightRole = Literal["organiser", "player", "onlooker"]
+"""What somebody is in a night: runs it, plays in it, or looks on."""
+
+
+# What is asked
+
+
+class Draw(NightCommand, tag="draw", frozen=True, kw_only=True):
+    """Draw the next round: the server works out who sits where. Organisers only.
+
+    Attributes:
+        seed: decides between draws that are equally good; `None`: chance does.
+        by_standings: whether people meet those who stand near them; `None`: as the settings say.
+        tables: how many tables there are at most; `None`: as the settings say.
+    """
+
+    seed: Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)] | None = None
+    by_standings: bool | None = None
+    tables: Annotated[int, msgspec.Meta(ge=1, le=100)] | None = None
+
+
+AskedOfNight: TypeAlias = (
+    ChangeSettings
+    | SetOrganisers
+    | CheckIn
+    | Leave
+    | PairUp
+    | PartPair
+    | NotePhone
+    | ReleaseGuest
+    | Draw
+    | DrawRound
+    | CancelRound
+    | MergeTables
+    | Replace
+    | ChangePlaces
+    | StartRound
+    | ProlongClock
+    | StopClock
+    | ResumeClock
+    | EnterHand
+    | CorrectHand
+    | ConfirmHand
+    | DisputeHand
+    | RuleHand
+    | EndTable
+    | NoteError
+    | EndRound
+    | Announce
+    | GivePenalty
+    | RevokePenalty
+    | Reopen
+    | EndNight
+)
+"""What a browser can ask of a night; who asks (`by`) is what the server knows of it."""
+
+
+class AskNight(Shape, frozen=True):
+    """Commands for a night, carried out one after the other in the order in which they were made.
+
+    Attributes:
+        commands: what is asked; each with an id that its browser has chosen, so that one that is
+            sent again acts once and is answered alike.
+    """
+
+    commands: Annotated[tuple[AskedOfNight, ...], msgspec.Meta(min_length=1, max_length=100)]
+
+
+class NewNight(Shape, frozen=True):
+    """A night to be made; whoever makes it is its organiser.
+
+    Attributes:
+        settings: how it is run.
+        id: what tells this wish from others, so that one that is sent again makes one night.
+    """
+
+    settings: NightSettings = msgspec.field(default_factory=NightSettings)
+    id: CommandId | None = None
+
+
+# What is given
+
+
+class NightId(Shape, frozen=True):
+    """A night."""
+
+    night: str
+
+
+class CommandAnswer(Shape, frozen=True):
+    """What has become of a command.
+
+    Attributes:
+        id: the command's.
+        done: whether it was carried out, now or before.
+        version: the version of the night after it.
+        refusal: why it was refused, and what to do; `None`: it was not.
+        note: what a draw says of itself; `None`: nothing.
+    """
+
+    id: str
+    done: bool
+    version: int
+    refusal: Fault | None
+    note: Text | None
+
+
+class NightAnswers(Shape, frozen=True):
+    """What has become of commands, in the order in which they were sent.
+
+    Attributes:
+        version: the version of the night now.
+        answers: one for each.
+    """
+
+    version: int
+    answers: tuple[CommandAnswer, ...]
+
+
+class NightLine(Shape, frozen=True):
+    """A night in a list.
+
+    Attributes:
+        night: its id.
+        title: what it is called; empty: nothing.
+        series: the series to which it belongs; empty: none.
+        opened: when it was made, in milliseconds since 1970.
+        ended: when it was over; `None`: it is not.
+        stage: where it stands.
+        people: how many have checked in.
+        rounds: how many rounds have been drawn.
+        role: what the asker is in it.
+    """
+
+    night: str
+    title: str
+    series: str
+    opened: int
+    ended: int | None
+    stage: NightStage
+    people: int
+    rounds: int
+    role: NightRole
+
+
+class NightLines(Shape, frozen=True):
+    """Nights, the latest first.
+
+    Attributes:
+        nights: some of them.
+        next: what to give as `before` for more; `None`: there are no more.
+    """
+
+    nights: tuple[NightLine, ...]
+    next: int | None

@@ -1,0 +1,431 @@
+"""A night as each may see it."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from shengji.nights.agreement import ASKED
+from shengji.nights.commands import SERVER
+from shengji.nights.entries import HandEntry, OnlineHand, Ruling
+from shengji.nights.scorekeeping import Score, SettledHand, play_through
+from shengji.nights.settings import Unrated
+from shengji.nights.standings import Row, match_winners, standings, team_standings
+from shengji.nights.state import Announcement, Game, Hand, Note, Round
+from shengji.server.nights.drawing import note_words
+from shengji.server.nights.live_night import LiveNight
+from shengji.server.nights.state import (
+    NightDispute,
+    NightHand,
+    NightLack,
+    NightNews,
+    NightNote,
+    NightOrganiser,
+    NightPenalty,
+    NightPerson,
+    NightRatings,
+    NightResults,
+    NightRound,
+    NightRuling,
+    NightStanding,
+    NightState,
+    NightTable,
+    NightVersion,
+    TeamStanding,
+)
+from shengji.server.rules.sheets import rules_state
+from shengji.server.site.moments import milliseconds_of
+from shengji.server.site.person import Person
+from shengji.server.site.words import words_said
+
+
+def state_of(live: LiveNight, person: Person, now: datetime) -> NightState:
+    """The night as somebody may see it.
+
+    Args:
+        live: the night, which has learnt what it has brought for ratings.
+        person: who looks.
+        now: the time.
+    """
+    night, you = live.night, live.who(person.id)
+    runs, last = night.runs(person.id), night.round
+    own = None if last is None or you is None else _own_table(last, you)
+    rows = _rows(live) if night.may_see_standings(person.id) else None
+    assert night.opened is not None, "it has been opened"
+    return NightState(
+        night=live.id,
+        version=live.version,
+        now=milliseconds_of(now),
+        stage=live.stage,
+        role=live.role(person.id),
+        you=you,
+        opened=milliseconds_of(night.opened),
+        ended=_at(night.ended),
+        settings=night.settings,
+        organisers=tuple(
+            NightOrganiser(person=one, name=live.organisers.get(one, ""))
+            for one in night.organisers
+        ),
+        people=live.known("people", lambda: people_of(live)),
+        round=None if last is None else round_of(live, last, person, now, hands=runs),
+        table=None if own is None else table_of(live, own, person, now, hands=True),
+        rounds=live.known(
+            ("rounds", runs),
+            lambda: tuple(
+                round_of(live, one, person, now, hands=False) for one in night.rounds[:-1]
+            ),
+        ),
+        announcements=tuple(
+            _news(live, said)
+            for said in night.announcements
+            if runs or not said.table or (own is not None and said.table == own.table)
+        ),
+        penalties=_penalties(live),
+        notes=tuple(_note(live, at) for at in night.notes if runs or _was_there(live, at, you)),
+        standings=None
+        if rows is None
+        else live.known("standings", lambda: standing_lines(live, rows)),
+        teams=() if rows is None else _teams(rows),
+        hidden=night.settings.hide_standings and night.ended is None,
+        rated=live.rated,
+        ratings=NightRatings(
+            sizes=live.ratable if night.settings.rated else (),
+            names=words_said(live.rated_names.said),
+            trusted=person.organises,
+        ),
+    )
+
+
+def results_of(live: LiveNight, person: Person, now: datetime) -> NightResults:
+    """All that is known of a night, for who may see its standings."""
+    night, rows = live.night, _rows(live)
+    assert night.opened is not None, "it has been opened"
+    return NightResults(
+        night=live.id,
+        title=night.settings.title,
+        series=night.settings.series,
+        opened=milliseconds_of(night.opened),
+        ended=_at(night.ended),
+        settings=night.settings,
+        people=people_of(live),
+        rounds=tuple(round_of(live, one, person, now, hands=True) for one in night.rounds),
+        penalties=_penalties(live),
+        standings=standing_lines(live, rows),
+        teams=_teams(rows),
+    )
+
+
+def _rows(live: LiveNight) -> tuple[Row, ...]:
+    """The standings."""
+    return live.known("rows", lambda: standings(live.night))
+
+
+def _own_table(last: Round, you: str) -> Game | None:
+    """The table at which somebody sits, one that has stopped playing included."""
+    return next((game for game in last.games.values() if you in game.seats), None)
+
+
+def _at(at: datetime | None) -> int | None:
+    return None if at is None else milliseconds_of(at)
+
+
+def people_of(live: LiveNight) -> tuple[NightPerson, ...]:
+    """All who have checked in."""
+    running = live.night.running
+    games = () if running is None else running.games.values()
+    sits = {person: game.table for game in games for person in game.seats}
+    return tuple(
+        NightPerson(
+            person=one.id,
+            name=one.name,
+            account=one.account or None,
+            team=one.team,
+            partner=one.partner or None,
+            here=one.here,
+            desk=one.desk,
+            phone=one.phone,
+            arrived=0 if one.arrived is None else milliseconds_of(one.arrived),
+            table=sits.get(one.id),
+        )
+        for one in live.night.people.values()
+    )
+
+
+def round_of(
+    live: LiveNight, one: Round, person: Person, now: datetime, *, hands: bool
+) -> NightRound:
+    """A round; arguments as of `state_of`, and whether the hands of its tables are told."""
+    runs = live.night.runs(person.id)
+    return NightRound(
+        round=one.number,
+        drawn=milliseconds_of(one.drawn),
+        minutes=one.minutes,
+        started=_at(one.started),
+        stopped=_at(one.stopped),
+        ended=_at(one.ended),
+        sits_out=one.sits_out,
+        note=note_words(one.note) if runs else None,
+        seed=one.seed if runs else None,
+        tables=tuple(
+            table_of(live, one.games[table], person, now, hands=hands)
+            for table in sorted(one.games)
+        ),
+    )
+
+
+def table_of(
+    live: LiveNight, game: Game, person: Person, now: datetime, *, hands: bool
+) -> NightTable:
+    """A table; arguments as of `round_of`."""
+    found = live.night.rounds[game.round - 1]
+    score = live.known((game.round, game.table), lambda: play_through(game))
+    rules, ticks = game.played, game.ended is None and found.ended is None
+    state = rules_state(rules)
+    return NightTable(
+        round=game.round,
+        table=game.table,
+        seats=game.seats,
+        cards=game.cards,
+        rated=game.rated,
+        unrated=_unrated(game),
+        casual=game.casual,
+        site=live.site_of(game),
+        match=live.matches.get((game.round, game.table)) if game.ended is not None else None,
+        heading=state.heading,
+        rules=state.given,
+        friends=rules.teams == "friends",
+        total=rules.total_points,
+        levels=tuple(at.level for at in score.standings),
+        dealer=score.dealer,
+        rank=score.rank,
+        played=len(game.hands),
+        waiting=sum(hand.waits for hand in game.hands),
+        winners=_winners(game, score),
+        gone=tuple(live.night.gone_from(game)),
+        phoneless=tuple(live.night.phoneless_at(game)),
+        minutes=game.minutes,
+        ends=_at(found.ends_at(game.table)) if ticks else None,
+        left=found.left_at(game.table, now) if ticks else None,
+        ended=_at(game.ended),
+        why=game.why,
+        hands=_hands(live, game, score, person) if hands else None,
+    )
+
+
+def _winners(game: Game, score: Score) -> tuple[int, ...]:
+    """The seats that have won the match."""
+    if score.winners or game.match is None:
+        return score.winners
+    return tuple(seat for seat, one in enumerate(game.seats) if one in match_winners(game))
+
+
+def _unrated(game: Game) -> Unrated | None:
+    """The reason why no hand of a table can count for ratings; `None`: they can."""
+    if game.rated or game.unrated is not None:
+        return game.unrated
+    return "casual" if game.casual else "night"
+
+
+def _hands(live: LiveNight, game: Game, score: Score, person: Person) -> tuple[NightHand, ...]:
+    return tuple(
+        _hand(live, game, hand, settled, person)
+        for hand, settled in zip(game.hands, score.hands, strict=True)
+    )
+
+
+def _hand(
+    live: LiveNight, game: Game, hand: Hand, settled: SettledHand, person: Person
+) -> NightHand:
+    online = not isinstance(hand.latest, HandEntry)
+    return NightHand(
+        hand=hand.number,
+        seats=hand.seats,
+        online=online,
+        version=hand.version,
+        confirmed=hand.confirmed,
+        waits=hand.waits,
+        confirmed_by=hand.confirmed_by,
+        disputes=tuple(NightDispute(person=who, reason=why) for who, why in hand.disputes),
+        may_confirm=not online and _may_confirm(live, game, hand, person),
+        lack=_lack(game, hand, settled),
+        versions=tuple(
+            NightVersion(
+                entry=one.entry,
+                seats=one.seats,
+                by=one.by,
+                at=milliseconds_of(one.at),
+                reason=one.reason,
+                decided=one.decided,
+            )
+            for one in hand.versions
+            if isinstance(one.entry, HandEntry)
+        ),
+        rulings=tuple(
+            NightRuling(
+                ruling=one.entry.ruling or Ruling(),
+                by=_name(live, one.by),
+                at=milliseconds_of(one.at),
+                reason=one.reason,
+            )
+            for one in hand.versions[1:]
+            if isinstance(one.entry, OnlineHand)
+        ),
+        at=milliseconds_of(hand.at),
+        dealer=settled.dealer,
+        declarers=settled.declarers,
+        rank=settled.rank,
+        suit=settled.suit,
+        points=settled.points,
+        bonus=settled.bonus,
+        winner=settled.winner,
+        levels=settled.levels,
+        after=tuple(at.level for at in settled.after),
+        hooked=settled.hooked,
+        winners=settled.winners,
+        offender=settled.offender or None,
+        void=settled.void,
+        beyond=settled.beyond,
+        otherwise=settled.otherwise,
+    )
+
+
+def _lack(game: Game, hand: Hand, settled: SettledHand) -> NightLack | None:
+    """The lack of a hand for ratings, where it could count."""
+    if hand.lack is None or not game.rated or settled.void or settled.beyond:
+        return None
+    return NightLack(code=hand.lack.code, people=hand.lack.people)
+
+
+def _may_confirm(live: LiveNight, game: Game, hand: Hand, person: Person) -> bool:
+    """Tell whether somebody brings a hand nearer to counting, or being rated, by confirming it."""
+    night, you = live.night, live.who(person.id) or person.id
+    if you in hand.confirmed_by:
+        return False
+    lack = hand.lack if game.rated else None
+    if not night.runs(you):
+        missing = hand.waits and night.side_of(game, hand, you) in night.missing_sides(game, hand)
+        if lack is None or lack.code not in ASKED or you not in hand.seats:
+            return missing
+        return missing or you in lack.people or you not in game.acted
+    return hand.waits or (lack is not None and lack.code != "late" and person.organises)
+
+
+def _penalties(live: LiveNight) -> tuple[NightPenalty, ...]:
+    return tuple(
+        NightPenalty(
+            number=one.number,
+            person=one.person,
+            points=one.points,
+            reason=one.reason,
+            by=_name(live, one.by),
+            at=milliseconds_of(one.at),
+            revoked=_at(one.revoked),
+            revoked_for=one.revoked_for,
+        )
+        for one in live.night.penalties
+    )
+
+
+def _news(live: LiveNight, said: Announcement) -> NightNews:
+    return NightNews(
+        text=said.text, table=said.table, by=_name(live, said.by), at=milliseconds_of(said.at)
+    )
+
+
+def _was_there(live: LiveNight, note: Note, you: str | None) -> bool:
+    """Whether somebody played at the table of a note."""
+    game = live.night.game(note.round, note.table)
+    return you is not None and game is not None and you in list(game.people)
+
+
+def _note(live: LiveNight, note: Note) -> NightNote:
+    return NightNote(
+        round=note.round,
+        table=note.table,
+        person=note.person,
+        what=note.what,
+        by=_name(live, note.by),
+        at=milliseconds_of(note.at),
+    )
+
+
+def _name(live: LiveNight, person: str) -> str:
+    """How somebody is called who has done something in the night."""
+    if person in live.night.people:
+        return live.night.name(person)
+    return "" if person == SERVER else live.organisers.get(person, "")
+
+
+def standing_lines(live: LiveNight, rows: Iterable[Row]) -> tuple[NightStanding, ...]:
+    """The standings of a night."""
+    return tuple(
+        NightStanding(
+            place=row.place,
+            person=row.person,
+            name=row.name,
+            account=live.night.people[row.person].account or None,
+            team=row.team,
+            nights=int(row.hands > 0),
+            rounds=row.rounds,
+            hands=row.hands,
+            won=row.won,
+            levels=row.levels,
+            matches=row.matches,
+            penalty=row.penalty,
+            score=row.score,
+            rating=live.gains.get(live.night.people[row.person].account),
+        )
+        for row in rows
+    )
+
+
+def series_lines(nights: Sequence[LiveNight]) -> tuple[NightStanding, ...]:
+    """The standings over several nights: the sums of what people have done in each.
+
+    A guest without an account is another one in each night. Who has neither played nor been
+    penalised has no line.
+    """
+    sums: dict[str, NightStanding] = {}
+    for live in nights:
+        for row in standing_lines(live, _rows(live)):
+            if row.hands or row.penalty:
+                key = row.account or f"{live.id}:{row.person}"
+                before = sums.get(key)
+                sums[key] = row if before is None else _added(before, row)
+    order = sorted(sums.values(), key=_rank)
+    ranks = [_rank(row) for row in order]
+    return tuple(
+        replace(
+            row,
+            place=1 + bisect_left(ranks, rank),
+            person=row.account or row.name,
+            team="",
+        )
+        for row, rank in zip(order, ranks, strict=True)
+    )
+
+
+_SUMMED = ("nights", "rounds", "hands", "won", "levels", "matches", "penalty", "score")
+
+
+def _added(one: NightStanding, other: NightStanding) -> NightStanding:
+    """What somebody has done in more nights; the name is that of the later one."""
+    sums = {name: getattr(one, name) + getattr(other, name) for name in _SUMMED}
+    gains = [gain for gain in (one.rating, other.rating) if gain is not None]
+    rating = round(sum(gains), 3) if gains else None
+    return replace(other, **sums, rating=rating)
+
+
+def _rank(row: NightStanding) -> tuple[bool, int, int, int, int]:
+    """By this people are put in order, as in a night (`shengji.nights.standings`)."""
+    return (row.hands == 0, -row.score, -row.matches, -row.won, row.penalty)
+
+
+def _teams(rows: Sequence[Row]) -> tuple[TeamStanding, ...]:
+    return tuple(
+        TeamStanding(place=one.place, team=one.team, people=one.people, score=one.score)
+        for one in team_standings(rows)
+    )

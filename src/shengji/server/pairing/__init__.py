@@ -1,0 +1,1 @@
+"""Rated matches for people who wait for one."""

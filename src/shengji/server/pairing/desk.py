@@ -1,0 +1,380 @@
+"""The desk where people wait to be seated for a rated match with others of about their rating.
+
+It is kept in memory: who waits asks again and again how it stands, and whoever does not is out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Iterable, Sequence
+from statistics import fmean
+from typing import Final
+
+import structlog
+
+from shengji.ratings import Rating
+from shengji.server.database.ids import new_id
+from shengji.server.pairing.parties import Party, grouped, seating
+from shengji.server.pairing.shapes import PairingStage, PairingState
+from shengji.server.site.person import Person
+from shengji.server.store import Store
+from shengji.server.tables.core.rated import RatedRules
+from shengji.server.tables.live.context import Time
+from shengji.server.tables.live.hub import Hub, OpeningRefusedError
+from shengji.server.tables.live.thinker import traced
+from shengji.server.tables.shapes import NewTable
+from shengji.server.tables.state import Settings
+from shengji.server.tables.wire import Done, Ready, Sit, Stand, Start
+
+SILENT: Final = 75.0
+"""Seconds without a question after which somebody waits no more.
+
+Browsers let a page that has been hidden for some minutes ask only once a minute.
+"""
+
+COMING: Final = 60.0
+"""Seconds within which all must have come to the table at which they are seated."""
+
+_TOLD: Final = 60.0
+"""For so many seconds who has been seated is told where."""
+
+_ROUND: Final = 1.0
+
+_NOBODY: Final = PairingState(
+    state="none",
+    rules=None,
+    code=None,
+    people=(),
+    since=None,
+    waiting=0,
+    reach=0.0,
+    table=None,
+    until=None,
+)
+
+_logger = structlog.get_logger()
+
+
+class PairingError(Exception):
+    """Somebody cannot wait as they want to; `code`, of a `Fault`, says why."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class _Wait:
+    """A party that waits.
+
+    Args:
+        rules: what it wants to play.
+        code: by which partners come along; `None`: there are none.
+        now: since when it waits; `wall` is the same in milliseconds since 1970.
+    """
+
+    def __init__(self, rules: RatedRules, code: str | None, now: float, wall: int) -> None:
+        self.rules = rules
+        self.code = code
+        self.since, self.wall = now, wall
+        self.people: dict[str, Person] = {}
+        self.seen: dict[str, float] = {}
+        self.values: dict[str, float] = {}
+        self.table: _Gathering | None = None
+
+    def add(self, person: Person, rating: Rating, now: float) -> None:
+        """A person of the party."""
+        self.people[person.id] = person
+        self.values[person.id] = rating.value
+        self.seen[person.id] = now
+
+    @property
+    def alone(self) -> bool:
+        """Whether the first partner is still to come."""
+        return self.code is not None and len(self.people) == 1
+
+    @property
+    def waits(self) -> bool:
+        """Whether it waits for others than partners."""
+        return not self.alone and self.table is None
+
+    @property
+    def party(self) -> Party:
+        """The party, as it is seated with others."""
+        return Party(tuple(self.people), fmean(self.values.values()), self.since)
+
+
+class _Gathering:
+    """A table at which people are seated, and have to come.
+
+    Args:
+        table: its id.
+        waits: their parties.
+        order: the people by seats.
+        until: until when, in seconds; `wall` is the same in milliseconds since 1970.
+
+    Attributes:
+        started: whether the match has started, or is about to: nobody is let go any more.
+        plays: whether it has, and that is stored.
+    """
+
+    def __init__(
+        self, table: str, waits: Sequence[_Wait], order: Sequence[Person], until: float, wall: int
+    ) -> None:
+        self.table = table
+        self.waits = tuple(waits)
+        self.order = tuple(order)
+        self.until, self.wall = until, wall
+        self.started = self.plays = False
+
+
+class Desk:
+    """Where people wait for a rated match.
+
+    Args:
+        hub: the tables.
+        store: knows how strong people are.
+        time: what time it is.
+    """
+
+    def __init__(self, hub: Hub, store: Store, time: Time | None = None) -> None:
+        self._hub = hub
+        self._store = store
+        self._time = time or Time()
+        self._of: dict[str, _Wait] = {}
+        self._some = asyncio.Event()
+
+    # What people ask
+
+    async def ask(self, person: Person, rules: RatedRules, *, partner: bool) -> PairingState:
+        """Let a person wait, who waits for nothing else any more.
+
+        Args:
+            person: who.
+            rules: for what.
+            partner: whether a partner comes along.
+
+        Raises:
+            PairingError: these rules have no partners (`no-pairs`), or as of `need_time`.
+        """
+        if partner and rules.rules.teams != "fixed":
+            raise PairingError("no-pairs")
+        rating = await self._rating(person, rules)
+        await self.need_time(person)
+        await self.drop(person.id)
+        now = self._time.now()
+        wait = _Wait(rules, new_id() if partner else None, now, self._time.wall())
+        wait.add(person, rating, now)
+        self._of[person.id] = wait
+        self._some.set()
+        return self.state(person.id)
+
+    async def join(self, person: Person, code: str) -> PairingState:
+        """Let a person come along as a partner, as long as the party is not seated.
+
+        Where teams are of three or more, others may follow with the same code until the team is
+        full; the party waits for other parties meanwhile, and keeps its place.
+
+        Raises:
+            PairingError: nobody waits for a partner with this code (`no-party`), or as of
+                `need_time`.
+        """
+        wait = self._with_code(code, person)
+        rating = await self._rating(person, wait.rules)
+        await self.need_time(person)
+        await self.drop(person.id)
+        wait = self._with_code(code, person)  # who waited may have gone meanwhile
+        now = self._time.now()
+        if wait.alone:
+            wait.since, wait.wall = now, self._time.wall()
+        wait.add(person, rating, now)
+        if len(wait.people) == wait.rules.rules.players // 2:
+            wait.code = None
+        self._of[person.id] = wait
+        return self.state(person.id)
+
+    async def need_time(self, person: Person) -> None:
+        """Refuse who plays a rated match, which would be left.
+
+        Raises:
+            PairingError: such a match is under way, or starts (`plays-rated`).
+        """
+        known = self._table_of(person)
+        plays = known is not None and known.plays
+        for seated in await self._store.tables_of(person.id):
+            line = await self._store.line(seated.table) if seated.playing else None
+            if line is not None and line.rated:
+                raise PairingError("plays-rated")
+        now = self._table_of(person)
+        if now is not None and now.started and not plays:
+            raise PairingError("plays-rated")  # since then, so that the store did not say so
+
+    def _table_of(self, person: Person) -> _Gathering | None:
+        wait = self._of.get(person.id)
+        return None if wait is None else wait.table
+
+    def _with_code(self, code: str, person: Person) -> _Wait:
+        for wait in self._of.values():
+            if wait.code == code and wait.table is None and person.id not in wait.people:
+                return wait
+        raise PairingError("no-party")
+
+    async def _rating(self, person: Person, rules: RatedRules) -> Rating:
+        return (await self._store.ratings.of([person.id], rules.pool))[person.id]
+
+    def state(self, person: str) -> PairingState:
+        """How it stands with somebody, who has asked with that."""
+        wait, now = self._of.get(person), self._time.now()
+        if wait is None:
+            return _NOBODY
+        wait.seen[person] = now
+        others = [at.name for id_, at in wait.people.items() if id_ != person]
+        gathering = wait.table
+        if gathering is None:
+            state: PairingStage = "partner" if wait.alone else "waits"
+        else:
+            state = "plays" if gathering.started else "seated"
+        return PairingState(
+            state=state,
+            rules=wait.rules.name,
+            code=wait.code,
+            people=(wait.people[person].name, *others),
+            since=wait.wall,
+            waiting=sum(len(one.people) for one in self._waiting(wait.rules)),
+            reach=round(wait.party.reach(now), 1),
+            table=None if gathering is None else gathering.table,
+            until=None if gathering is None or gathering.started else gathering.wall,
+        )
+
+    async def drop(self, person: str) -> None:
+        """Let a person wait no more, and whoever came along; those seated with them wait on."""
+        wait = self._of.get(person)
+        if wait is None:
+            return
+        gathering = wait.table
+        self._forget(wait)
+        if gathering is not None and not gathering.started:
+            await self._disperse(gathering, [one for one in gathering.waits if one is not wait])
+
+    def _forget(self, wait: _Wait) -> None:
+        for person in wait.people:
+            if self._of.get(person) is wait:
+                del self._of[person]
+
+    def _waiting(self, rules: RatedRules) -> list[_Wait]:
+        """The parties that wait for this."""
+        every = dict.fromkeys(self._of.values())
+        return [one for one in every if one.waits and one.rules is rules]
+
+    # What happens by itself
+
+    async def run(self) -> None:
+        """Seat people from now on; to be cancelled."""
+        while True:
+            self._some.clear()
+            if not self._of:
+                await self._some.wait()
+            try:
+                await self.look()
+            except Exception as error:
+                # Whatever it was, those who wait are still to be seated.
+                _logger.error("pairing-failed", why=traced(error))
+            await self._time.sleep(_ROUND)
+
+    async def look(self) -> None:
+        """Drop people who stopped answering, update gatherings, seat every complete party."""
+        now = self._time.now()
+        every = dict.fromkeys(self._of.values())
+        for wait in every:
+            silent = any(now - seen > SILENT for seen in wait.seen.values())
+            if wait.table is None and silent:
+                self._forget(wait)
+        for gathering in dict.fromkeys(one.table for one in every if one.table is not None):
+            await self._gather(gathering, now)
+        for rules in {one.rules.name: one.rules for one in every}.values():
+            await self._seat(rules, now)
+
+    async def _seat(self, rules: RatedRules, now: float) -> None:
+        """Seat those who wait for this and can be seated together."""
+        waiting = {one.party: one for one in self._waiting(rules)}
+        for group in grouped(waiting, rules.rules.players, now):
+            waits = [waiting[party] for party in group]
+            people = {id_: at for one in waits for id_, at in one.people.items()}
+            ids: Iterable[str] = people
+            if rules.rules.teams == "fixed":
+                ids = seating(group)
+            await self._open(rules, waits, [people[id_] for id_ in ids])
+
+    async def _open(
+        self, rules: RatedRules, waits: Sequence[_Wait], order: Sequence[Person]
+    ) -> None:
+        """Seat people at a new table, to which they have to come."""
+        host, *others = order
+        new = NewTable(rules=rules.given, settings=Settings(rated=True))
+        try:
+            live = await self._hub.open(host.id, host.name, new, account=host.has_account)
+        except OpeningRefusedError as error:
+            _logger.error("pairing-refused", why=str(error))
+            self._forget(next(one for one in waits if host.id in one.people))
+            return
+        for seat, person in enumerate(others, 1):
+            for action in (Sit(seat), Ready(True)):
+                await live.act(person.id, person.name, action, account=person.has_account)
+        until, wall = self._time.now() + COMING, self._time.wall() + round(COMING * 1000)
+        gathering = _Gathering(live.id, waits, order, until, wall)
+        for one in waits:
+            one.table = gathering
+        # Somebody may have stopped waiting meanwhile, or have come along.
+        there = {id_ for one in waits for id_ in one.people if id_ in self._of}
+        if there != {person.id for person in order}:
+            await self._disperse(gathering, [one for one in waits if self._has(one)])
+
+    def _has(self, wait: _Wait) -> bool:
+        return all(self._of.get(person) is wait for person in wait.people)
+
+    async def _gather(self, gathering: _Gathering, now: float) -> None:
+        """Start the match when all have come; let the table go when somebody does not."""
+        if gathering.started:
+            if now > gathering.until + _TOLD:
+                for wait in gathering.waits:
+                    self._forget(wait)
+            return
+        live = await self._hub.get(gathering.table)
+        seats = () if live is None else live.state().seats
+        here: Collection[str] = () if live is None else live.people
+        if not self._wait_for(gathering):
+            return  # somebody stopped waiting, and it is being let go
+        stayed = [seat.person for seat in seats] == [person.id for person in gathering.order]
+        if live is not None and stayed and all(at.id in here for at in gathering.order):
+            host = gathering.order[0]
+            gathering.started = True
+            done = await live.act(host.id, host.name, Start(), account=host.has_account)
+            if isinstance(done, Done):
+                gathering.plays, gathering.until = True, now
+                return
+            gathering.started = False
+        if now > gathering.until or not (stayed and self._wait_for(gathering)):
+            seated = {seat.person for seat in seats}
+            come = [
+                one
+                for one in gathering.waits
+                if self._has(one) and all(p in here and p in seated for p in one.people)
+            ]
+            await self._disperse(gathering, come)
+
+    def _wait_for(self, gathering: _Gathering) -> bool:
+        """Tell whether all who are seated there still wait for that."""
+        return all(one.table is gathering and self._has(one) for one in gathering.waits)
+
+    async def _disperse(self, gathering: _Gathering, stay: Collection[_Wait]) -> None:
+        """Let a table go: these parties wait on with their place kept, the others are out."""
+        now = self._time.now()
+        for wait in gathering.waits:
+            wait.table = None
+            if wait in stay:
+                wait.seen = dict.fromkeys(wait.people, now)
+            else:
+                self._forget(wait)
+        live = await self._hub.get(gathering.table)
+        if live is not None:
+            for person in gathering.order:
+                await live.act(person.id, person.name, Stand())

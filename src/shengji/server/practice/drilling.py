@@ -1,0 +1,83 @@
+"""Drills as browsers are told them: a question, and whether an answer is right.
+
+Nothing is kept: a question is made again from its rules, its kind and its seed.
+"""
+
+from __future__ import annotations
+
+from shengji.judge.questions import TrumpGiven
+from shengji.practice.drills import Drill, a_drill, kinds_for, make_drill
+from shengji.rules import Rules
+from shengji.server.practice.drill_shapes import (
+    AnswerDrill,
+    AskDrill,
+    DrillAnswered,
+    DrillAsked,
+    DrillChoice,
+    DrillHinge,
+    DrillPile,
+    DrillTrump,
+)
+from shengji.server.rules.sheets import rules_state
+from shengji.server.site.shapes import Text
+from shengji.server.site.words import words
+from shengji.words import Text as Authored
+
+
+def asked_drill(rules: Rules, data: AskDrill, seed: int) -> DrillAsked:
+    """A question of the kinds that are wanted.
+
+    Raises:
+        DrillError: there is none by these rules.
+    """
+    return _without_answer(rules, a_drill(rules, data.kinds, seed))
+
+
+def _without_answer(rules: Rules, drill: Drill) -> DrillAsked:
+    return DrillAsked(
+        kind=drill.kind,
+        seed=drill.seed,
+        heading=rules_state(rules).heading,
+        kinds=kinds_for(rules),
+        trump=None if drill.trump is None else _trump(drill.trump),
+        prompt=_said(drill.prompt),
+        piles=tuple(DrillPile(label=_said(pile.label), cards=pile.cards) for pile in drill.piles),
+        choices=tuple(
+            DrillChoice(label=one.label and _said(one.label), cards=one.cards)
+            for one in drill.choices
+        ),
+        several=drill.several,
+    )
+
+
+def _trump(given: TrumpGiven) -> DrillTrump:
+    return DrillTrump(rank=given.rank, suit=given.suit)
+
+
+def answered_drill(rules: Rules, data: AnswerDrill) -> DrillAnswered:
+    """Tell whether an answer is right, and why.
+
+    Raises:
+        DrillError: there is no such question by these rules.
+    """
+    drill = make_drill(rules, data.kind, data.seed)
+    return DrillAnswered(
+        right=drill.is_right(data.chosen),
+        rights=drill.right,
+        reasons=tuple(one.reason and _said(one.reason) for one in drill.choices),
+        explanation=_said(drill.explanation),
+        source=drill.source,
+        hinges=tuple(
+            DrillHinge(
+                option=hinge.option,
+                title=_said(hinge.title),
+                value=_said(hinge.value),
+                source=hinge.source,
+            )
+            for hinge in drill.hinges
+        ),
+    )
+
+
+def _said(text: Authored) -> Text:
+    return words(text.en, text.zh)

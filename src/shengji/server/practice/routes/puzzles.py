@@ -1,0 +1,231 @@
+"""Puzzles: the daily one, the next one, answers, and how one gets on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Annotated, Final
+
+from litestar import get, post
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from shengji.cards import Trump
+from shengji.practice.puzzles import Kind, Puzzle, daily, kept, position_of
+from shengji.practice.puzzles.progress import longest_streak, nearest, streak, suiting
+from shengji.practice.puzzles.sentences import choice_words, question, why
+from shengji.practice.puzzles.shipped import kept_by_id
+from shengji.server.practice.puzzle_shapes import (
+    AnswerPuzzle,
+    PuzzleAnswered,
+    PuzzleAsked,
+    PuzzleChoice,
+    PuzzleDay,
+    PuzzleRating,
+    PuzzleStanding,
+    Why,
+)
+from shengji.server.practice.store import Solver
+from shengji.server.rules.sheets import layout_of, rules_state
+from shengji.server.site.faults import ASKED_BY_A_PERSON, FaultError, answers
+from shengji.server.site.person import Person
+from shengji.server.site.services import NamedPerson, NamedServices, Services
+from shengji.server.site.words import words
+
+_DAYS: Final = 14
+"""So many of the last days are told of."""
+
+
+@get(
+    "/api/puzzles/daily",
+    tags=["puzzles"],
+    summary="The puzzle of the day",
+    description="The same for everybody, from midnight to midnight in universal time.",
+    responses=answers("no-person"),
+)
+async def daily_puzzle(services: NamedServices, person: NamedPerson) -> PuzzleAsked:
+    """The puzzle of the day."""
+    puzzle = await asyncio.to_thread(daily, services.store.solvers.today())
+    return await _asked(services, person, puzzle, "daily")
+
+
+@get(
+    "/api/puzzles/next",
+    tags=["puzzles"],
+    summary="The next puzzle",
+    description="First one that was missed and is to be repeated; then one that was never tried, "
+    "as difficult as the person can surely do, so an easy one at first; when all have been tried, "
+    "the one that was answered longest ago.",
+    responses=answers("bad-request", "no-person"),
+)
+async def next_puzzle(
+    services: NamedServices,
+    person: NamedPerson,
+    kind: Annotated[Kind | None, QueryParameter(description="Of this kind.")] = None,
+) -> PuzzleAsked:
+    """The next puzzle for a person."""
+    solvers = services.store.solvers
+    solver, difficulties = await solvers.of(person.id), await solvers.difficulties()
+    puzzles = [p for p in await asyncio.to_thread(kept) if kind in (None, p.kind)]
+    of_today = daily(solvers.today()).id
+    missed = _due(solver, services)
+    due = [p for p in puzzles if p.id in missed]
+    if due:
+        attempts = solver.attempts
+        first = min(due, key=lambda puzzle: (attempts[puzzle.id].last, puzzle.id))
+        return await _asked(services, person, first, "due", solver, difficulties)
+    new = [p for p in puzzles if p.id not in solver.attempts and p.id != of_today]
+    if new:
+        ratings = [difficulties.get(puzzle.id, puzzle.difficulty) for puzzle in new]
+        chosen = nearest(new, ratings, suiting(solver.rating))
+        return await _asked(services, person, chosen, "new", solver, difficulties)
+    tried = [p for p in puzzles if p.id in solver.attempts]
+    oldest = min(tried or puzzles, key=lambda puzzle: _last(solver, puzzle))
+    return await _asked(services, person, oldest, "again", solver, difficulties)
+
+
+def _last(solver: Solver, puzzle: Puzzle) -> int:
+    attempt = solver.attempts.get(puzzle.id)
+    return 0 if attempt is None else attempt.last
+
+
+@get(
+    "/api/puzzles/{puzzle:str}",
+    tags=["puzzles"],
+    summary="A puzzle",
+    description="By its id; so a link to it can be given to others.",
+    responses=answers("no-person", "no-puzzle"),
+)
+async def one_puzzle(
+    services: NamedServices, person: NamedPerson, puzzle: FromPath[str]
+) -> PuzzleAsked:
+    """A puzzle by its id."""
+    return await _asked(services, person, await _found(puzzle), "asked")
+
+
+@post(
+    "/api/puzzles/{puzzle:str}/answer",
+    status_code=200,
+    tags=["puzzles"],
+    summary="Answer a puzzle",
+    description="Says whether it was right, and only now what each choice is worth and why. The "
+    "first answer of a person is rated; what was missed is to be repeated after 1, 3, 7 and 21 "
+    "days.",
+    responses=answers(*ASKED_BY_A_PERSON, "no-puzzle", "no-choice"),
+)
+async def answer_puzzle(
+    data: JSONBody[AnswerPuzzle],
+    services: NamedServices,
+    person: NamedPerson,
+    puzzle: FromPath[str],
+) -> PuzzleAnswered:
+    """Answer a puzzle."""
+    found = await _found(puzzle)
+    if not 0 <= data.choice < len(found.choices):
+        raise FaultError("no-choice", choice=data.choice, last=len(found.choices) - 1)
+    solvers = services.store.solvers
+    solved = await solvers.answer(person.id, found, data.choice)
+    rating = None
+    if solved.before is not None and solved.after is not None:
+        rating = PuzzleRating(before=solved.before, after=solved.after)
+    return PuzzleAnswered(
+        right=solved.right,
+        best=found.best,
+        values=tuple(choice.value for choice in found.choices),
+        unit="share" if found.kind == "throw" else "levels",
+        reason=words(why(found, data.choice), why(found, data.choice, "zh")),
+        rating=rating,
+        due=None if solved.box is None else (solved.box.due - solvers.today()).days,
+        standing=_standing(await solvers.of(person.id), services),
+    )
+
+
+@get(
+    "/api/me/puzzles",
+    tags=["puzzles"],
+    summary="How I get on with puzzles",
+    responses=answers("no-person"),
+)
+async def my_puzzles(services: NamedServices, person: NamedPerson) -> PuzzleStanding:
+    """How a person gets on with puzzles."""
+    return _standing(await services.store.solvers.of(person.id), services)
+
+
+async def _found(puzzle: str) -> Puzzle:
+    """The puzzle of an id.
+
+    Raises:
+        FaultError: there is none.
+    """
+    found = (await asyncio.to_thread(kept_by_id)).get(puzzle)
+    if found is None:
+        raise FaultError("no-puzzle")
+    return found
+
+
+async def _asked(
+    services: Services,
+    person: Person,
+    puzzle: Puzzle,
+    reason: Why,
+    solver: Solver | None = None,
+    difficulties: Mapping[str, float] | None = None,
+) -> PuzzleAsked:
+    """A puzzle as it is asked, without what would give the answer away."""
+    solvers = services.store.solvers
+    if solver is None or difficulties is None:
+        solver, difficulties = await solvers.of(person.id), await solvers.difficulties()
+    match = await asyncio.to_thread(position_of, puzzle)
+    hand = match.hand
+    assert hand is not None and hand.trump is not None
+    rules, throw = match.rules, puzzle.kind == "throw"
+    return PuzzleAsked(
+        puzzle=puzzle.id,
+        kind=puzzle.kind,
+        why=reason,
+        question=words(question(puzzle), question(puzzle, "zh")),
+        rules=rules_state(rules),
+        seat=puzzle.seat,
+        levels=puzzle.header.levels or (rules.first_level,) * rules.players,
+        layout=layout_of(rules, Trump(hand.rank, hand.trump.suit)),
+        events=puzzle.events,
+        choices=tuple(
+            PuzzleChoice(
+                cards=() if throw else choice.cards,
+                calls=choice.calls,
+                words=words(choice_words(puzzle, place), choice_words(puzzle, place, "zh")),
+            )
+            for place, choice in enumerate(puzzle.choices)
+        ),
+        throw=puzzle.throw,
+        rated=puzzle.id not in solver.attempts,
+        difficulty=difficulties.get(puzzle.id, puzzle.difficulty),
+    )
+
+
+def _due(solver: Solver, services: Services) -> set[str]:
+    """The ids of the puzzles that a person is to repeat now."""
+    today = services.store.solvers.today()
+    attempts = solver.attempts.values()
+    return {at.puzzle for at in attempts if at.box is not None and at.box.due <= today}
+
+
+def _standing(solver: Solver, services: Services) -> PuzzleStanding:
+    today, days = services.store.solvers.today(), solver.days
+    return PuzzleStanding(
+        rating=solver.rating.value,
+        deviation=solver.rating.deviation,
+        provisional=solver.rating.provisional,
+        tried=len(solver.attempts),
+        right=sum(attempt.right for attempt in solver.attempts.values()),
+        streak=streak(days.keys(), today),
+        longest=longest_streak(days.keys()),
+        today=days.get(today),
+        due=len(_due(solver, services)),
+        days=tuple(
+            PuzzleDay(day=day.isoformat(), right=days[day])
+            for day in sorted(days, reverse=True)[:_DAYS]
+        ),
+    )
+
+
+puzzles_routes = [daily_puzzle, next_puzzle, one_puzzle, answer_puzzle, my_puzzles]

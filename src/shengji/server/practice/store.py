@@ -1,0 +1,195 @@
+"""Those who solve puzzles: what they have answered, their ratings, and what they are to repeat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import Row, Table, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shengji.practice.puzzles import Puzzle, daily
+from shengji.practice.puzzles.progress import Box, first_difficulty, next_box, rated
+from shengji.ratings import Rating
+from shengji.server.database.part import Part
+from shengji.server.database.schema import puzzle_days, puzzle_ratings, puzzle_tries, solvers
+
+
+class Attempt(NamedTuple):
+    """What a person has made of a puzzle.
+
+    Attributes:
+        puzzle: the id of the puzzle.
+        at: when it was first answered, in milliseconds since 1970.
+        choice: the first answer.
+        right: whether that was right.
+        before: the person's rating before it; `after`: after it.
+        last: when it was answered last.
+        box: where it stands among those to be repeated; `None`: it is not.
+    """
+
+    puzzle: str
+    at: int
+    choice: int
+    right: bool
+    before: float
+    after: float
+    last: int
+    box: Box | None
+
+
+class Solver(NamedTuple):
+    """How a person gets on with puzzles.
+
+    Attributes:
+        rating: the rating in puzzles.
+        attempts: what was answered, by puzzle.
+        days: the days on which the daily puzzle was answered, and whether it was right.
+    """
+
+    rating: Rating
+    attempts: Mapping[str, Attempt]
+    days: Mapping[date, bool]
+
+
+class Solved(NamedTuple):
+    """What an answer has changed.
+
+    Attributes:
+        right: whether it was the best choice.
+        before: the person's rating before it, `after`: after it; `None`: it was not the first.
+        box: where the puzzle stands now among those to be repeated.
+    """
+
+    right: bool
+    before: float | None
+    after: float | None
+    box: Box | None
+
+
+class Solvers(Part):
+    """Those who solve puzzles, in the database; `Store.solvers`, whose rules hold here."""
+
+    def today(self) -> date:
+        """The day that it is, in universal time: the same for all."""
+        return self._moment().date()
+
+    def _moment(self) -> datetime:
+        return datetime.fromtimestamp(self._clock() / 1000, UTC)
+
+    async def of(self, person: str) -> Solver:
+        """How a person gets on."""
+        async with self._reading() as connection:
+            rating = await _rating(connection, person)
+            tried = select(puzzle_tries).where(puzzle_tries.c.person == person)
+            rows = (await connection.execute(tried)).all()
+            dailies = select(puzzle_days).where(puzzle_days.c.person == person)
+            days = (await connection.execute(dailies)).all()
+        return Solver(
+            rating,
+            {row.puzzle: _attempt(row) for row in rows},
+            {date.fromordinal(row.day): row.right for row in days},
+        )
+
+    async def difficulties(self) -> dict[str, float]:
+        """The ratings of those puzzles that somebody has answered, by their ids."""
+        query = select(puzzle_ratings.c.puzzle, puzzle_ratings.c.value)
+        async with self._reading() as connection:
+            return {row.puzzle: row.value for row in await connection.execute(query)}
+
+    async def answer(self, person: str, puzzle: Puzzle, choice: int) -> Solved:
+        """Keep an answer of a person. The first one to a puzzle is rated, both ways.
+
+        Args:
+            person: whose.
+            puzzle: to what.
+            choice: the place of the choice, from 0.
+        """
+        now, right = self._moment(), choice == puzzle.best
+
+        async def work(connection: AsyncConnection) -> Solved:
+            return await _answer(connection, person, puzzle, choice, right, now)
+
+        return await self._writer.write(work)
+
+
+async def _answer(
+    connection: AsyncConnection,
+    person: str,
+    puzzle: Puzzle,
+    choice: int,
+    right: bool,
+    now: datetime,
+) -> Solved:
+    today, at = now.date(), round(now.timestamp() * 1000)
+    mine = (puzzle_tries.c.person == person) & (puzzle_tries.c.puzzle == puzzle.id)
+    row = (await connection.execute(select(puzzle_tries).where(mine))).one_or_none()
+    before = after = None
+    if row is None:
+        rating = await _rating(connection, person)
+        known = select(puzzle_ratings).where(puzzle_ratings.c.puzzle == puzzle.id)
+        found = (await connection.execute(known)).one_or_none()
+        difficulty = first_difficulty(puzzle) if found is None else _rating_in(found)
+        changed = rated(puzzle, rating, difficulty, right, now)
+        before, after = rating.value, changed.person.value
+        await _keep(connection, solvers, {"person": person}, changed.person)
+        await _keep(connection, puzzle_ratings, {"puzzle": puzzle.id}, changed.puzzle)
+        box = next_box(None, right, today)
+        first = {
+            "person": person,
+            "puzzle": puzzle.id,
+            "at": at,
+            "choice": choice,
+            "right": right,
+            "before": before,
+            "after": after,
+        }
+        await connection.execute(insert(puzzle_tries), {**first, "last": at, **_place(box)})
+    else:
+        box = next_box(_box(row), right, today)
+        again = update(puzzle_tries).where(mine).values(last=at, **_place(box))
+        await connection.execute(again)
+    if daily(today).id == puzzle.id:
+        day = {"person": person, "day": today.toordinal()}
+        there = select(puzzle_days.c.day).filter_by(**day)
+        if (await connection.execute(there)).one_or_none() is None:
+            await connection.execute(insert(puzzle_days), {**day, "right": right})
+    return Solved(right, before, after, box)
+
+
+async def _rating(connection: AsyncConnection, person: str) -> Rating:
+    """A person's rating in puzzles."""
+    query = select(solvers).where(solvers.c.person == person)
+    row = (await connection.execute(query)).one_or_none()
+    return Rating() if row is None else _rating_in(row)
+
+
+def _rating_in(row: Row[Any]) -> Rating:
+    return Rating(row.value, row.deviation, row.games)
+
+
+async def _keep(
+    connection: AsyncConnection, table: Table, key: dict[str, str], rating: Rating
+) -> None:
+    """Keep a rating where there was one, or there was none."""
+    values = {"value": rating.value, "deviation": rating.deviation, "games": rating.games}
+    changed = await connection.execute(update(table).filter_by(**key).values(values))
+    if not changed.rowcount:
+        await connection.execute(insert(table), {**key, **values})
+
+
+def _attempt(row: Row[Any]) -> Attempt:
+    return Attempt(
+        row.puzzle, row.at, row.choice, row.right, row.before, row.after, row.last, _box(row)
+    )
+
+
+def _box(row: Row[Any]) -> Box | None:
+    return None if row.box is None else Box(row.box, date.fromordinal(row.due))
+
+
+def _place(box: Box | None) -> dict[str, int | None]:
+    if box is None:
+        return {"box": None, "due": None}
+    return {"box": box.box, "due": box.due.toordinal()}

@@ -1,0 +1,94 @@
+"""The ledger of ratings: rated matches one after the other, each once.
+
+The matches of a pool are rated in the order in which they ended. Up to where that has come stands
+in the database, and moves on in the transaction that writes what a match has changed; so whatever
+is broken off goes on where it was. What comes late, or is annulled, moves that place back: all that
+ended later is then rated anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import UTC, datetime
+
+import msgspec
+from sqlalchemy import delete, insert, select, tuple_, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shengji.ratings import Counted, Pool, pool_of, season_of
+from shengji.server.database.schema import rated_matches, rated_people, rated_pools, ratings
+from shengji.server.tables.core.match_reader import OverMatch
+
+read_seats = msgspec.json.Decoder(tuple[int | str, ...]).decode
+"""Who was in a rated match: people by their keys, bots by their names."""
+read_left = msgspec.json.Decoder(tuple[int, ...]).decode
+"""Who left it, by their keys."""
+
+
+async def enter(
+    connection: AsyncConnection, key: int, over: OverMatch, counted: Counted, alive: Collection[str]
+) -> None:
+    """Enter a rated match, so that it is rated when it is its turn.
+
+    Args:
+        connection: in the transaction that keeps the match.
+        key: its key.
+        over: the match.
+        counted: what counts.
+        alive: the persons who are known; of another one nothing is known but this match.
+    """
+    began = {holder.seat: holder for holder in over.holders if not holder.first}
+    seats: list[int | str] = []
+    for seat in sorted(began):
+        holder = began[seat]
+        if holder.person is None:
+            seats.append(holder.bot or "")
+        else:
+            person = holder.person if holder.person in alive else None
+            seats.append(await player_key(connection, person))
+    pool = pool_of(over.played.rules)
+    row = {
+        "match": key,
+        "pool": pool,
+        "season": season_of(datetime.fromtimestamp(over.ended / 1000, UTC)),
+        "counted": counted,
+        "ended": over.ended,
+        "seats": msgspec.json.encode(seats),
+        "left": msgspec.json.encode([seats[seat] for seat in over.left]),
+    }
+    await reached_in(connection, pool)
+    await connection.execute(insert(rated_matches), row)
+    await go_back(connection, pool, over.ended, key)
+
+
+async def player_key(connection: AsyncConnection, person: str | None) -> int:
+    """The key under which a person is rated, made where there was none."""
+    if person is not None:
+        known = select(rated_people.c.key).where(rated_people.c.person == person)
+        key: int | None = (await connection.execute(known)).scalar_one_or_none()
+        if key is not None:
+            return key
+    new = insert(rated_people).returning(rated_people.c.key)
+    made: int = (await connection.execute(new, {"person": person})).scalar_one()
+    return made
+
+
+async def reached_in(connection: AsyncConnection, pool: str) -> tuple[int, int]:
+    """The place up to which a pool is rated; nobody else moves it until we have committed."""
+    query = select(rated_pools).where(rated_pools.c.pool == pool).with_for_update()
+    row = (await connection.execute(query)).one()
+    return row.ended, row.match
+
+
+async def go_back(connection: AsyncConnection, pool: str, ended: int, key: int) -> None:
+    """Have a match rated anew, and all that ended later."""
+    reached = tuple_(rated_pools.c.ended, rated_pools.c.match)
+    back = update(rated_pools).where(rated_pools.c.pool == pool, reached >= tuple_(ended, key))
+    await connection.execute(back.values(ended=ended, match=key - 1))
+
+
+async def start_again(connection: AsyncConnection, pool: Pool) -> None:
+    """Have all matches of a pool rated anew, as if none had been."""
+    await reached_in(connection, pool)
+    await connection.execute(delete(ratings).where(ratings.c.pool == pool))
+    await go_back(connection, pool, -1, 1)

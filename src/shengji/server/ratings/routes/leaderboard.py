@@ -1,0 +1,146 @@
+"""Ratings: how rated play goes here, who is rated best, and how each person has done."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import cache
+from typing import Annotated, Final
+
+from litestar import get
+from litestar.params import FromPath, QueryParameter
+
+from shengji.bots import BOTS
+from shengji.ratings import POOLS, Pool, bot_rating, season_of
+from shengji.server.ratings.shapes import (
+    BotRating,
+    Leaderboard,
+    PersonRatings,
+    RatedHouse,
+    RatedSet,
+)
+from shengji.server.rules.sheets import rules_state
+from shengji.server.site.faults import FaultError, answers
+from shengji.server.site.services import NamedPerson, NamedServices, allowed, is_id
+from shengji.server.tables.core.rated import RATED_CLOCK, RATED_OFF, TIMES_UP, RatedRules
+
+_SEASON: Final = r"^\d{4}-[12]$"
+_MOST: Final = 1_000_000
+
+
+@get(
+    "/api/rated",
+    tags=["ratings"],
+    summary="How rated play goes here",
+    description="By which rules one may play rated, what counts, and the ratings of bots.",
+    responses=answers(),
+)
+async def rated_house(services: NamedServices) -> RatedHouse:
+    """How rated play goes here."""
+    settings = services.settings
+    return RatedHouse(
+        sets=tuple(map(_set, services.hub.rated.sets)),
+        counted=settings.rated_counted,
+        season=season_of(datetime.now(UTC)),
+        clock=RATED_CLOCK,
+        grace=round(settings.rated_grace),
+        times_up=TIMES_UP,
+        fixed=RATED_OFF,
+        bots=settings.rated_bots == "on",
+        bot_ratings=_bot_ratings(),
+    )
+
+
+def _set(rated: RatedRules) -> RatedSet:
+    state = rules_state(rated.rules)
+    return RatedSet(
+        name=rated.name,
+        heading=state.heading,
+        game=state.game,
+        given=state.given,
+        pool=rated.pool,
+        players=state.players,
+        teams=state.teams,
+        pairs=state.teams == "fixed",
+    )
+
+
+@cache
+def _bot_ratings() -> tuple[BotRating, ...]:
+    return tuple(
+        BotRating(bot=name, pool=pool, value=value)
+        for pool in POOLS
+        for name in BOTS
+        if (value := bot_rating(name, pool)) is not None
+    )
+
+
+@get(
+    "/api/leaderboard",
+    tags=["ratings"],
+    summary="The leaderboard",
+    description="Of a pool and a season, by default the last one. Whose rating is still too "
+    "uncertain stands on a board of their own (`provisional`).",
+    responses=answers("bad-request"),
+)
+async def leaderboard(
+    services: NamedServices,
+    pool: Annotated[Pool, QueryParameter(description="The pool.")] = "two-decks",
+    season: Annotated[
+        str | None, QueryParameter(pattern=_SEASON, description="The season, such as `2026-1`.")
+    ] = None,
+    provisional: Annotated[
+        bool, QueryParameter(description="Those whose ratings are still too uncertain.")
+    ] = False,
+    after: Annotated[
+        int, QueryParameter(ge=0, le=_MOST, description="The `next` of the page before.")
+    ] = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=100, description="How many at most.")] = 50,
+) -> Leaderboard:
+    """Those who are rated best."""
+    await services.recorder.caught_up()
+    seasons = await services.store.ratings.seasons(pool)
+    shown = season or (seasons[-1] if seasons else None)
+    found = []
+    if shown is not None:
+        found = await services.store.ratings.board(
+            pool, shown, provisional=provisional, after=after, most=limit + 1
+        )
+    return Leaderboard(
+        pool=pool,
+        season=shown,
+        seasons=tuple(reversed(seasons)),
+        provisional=provisional,
+        lines=tuple(found[:limit]),
+        next=after + limit if len(found) > limit else None,
+    )
+
+
+@get(
+    "/api/people/{person_id:str}/ratings",
+    tags=["ratings"],
+    summary="The ratings of a person",
+    description="In each pool, with what they were after each match of a season, by default the "
+    "last one that the person played.",
+    responses=answers(
+        "bad-request", "no-person", "no-token", "scope", "no-such-person", "too-many-requests"
+    ),
+    **allowed("history"),
+)
+async def person_ratings(
+    services: NamedServices,
+    person: NamedPerson,
+    person_id: FromPath[str],
+    season: Annotated[
+        str | None, QueryParameter(pattern=_SEASON, description="The season, such as `2026-1`.")
+    ] = None,
+) -> PersonRatings:
+    """The ratings of a person."""
+    name = await services.store.name_of(person_id) if is_id(person_id) else None
+    if name is None:
+        raise FaultError("no-such-person")
+    await services.recorder.caught_up()
+    found = await services.store.ratings.person(person_id, person.id, season)
+    return PersonRatings(person=person_id, name=name, pools=tuple(found))
+
+
+ratings_routes = [rated_house, leaderboard, person_ratings]

@@ -1,0 +1,377 @@
+"""Ratings as they are kept: rating what is over, and telling how strong people are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any, NamedTuple, cast
+
+from sqlalchemy import Select, and_, case, func, literal, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shengji.ratings import POOLS, Pool, Rating, season_of
+from shengji.ratings.elo import PROVISIONAL_DEVIATION
+from shengji.server.database.part import Part
+from shengji.server.database.schema import (
+    matches,
+    people,
+    rated_matches,
+    rated_people,
+    rating_changes,
+    ratings,
+)
+from shengji.server.matches.filters import seen_by
+from shengji.server.moderation.store import note_act
+from shengji.server.ratings.ledger import go_back, start_again
+from shengji.server.ratings.match_ratings import rated_facts
+from shengji.server.ratings.shapes import BoardLine, PoolRating, RatingPoint
+from shengji.server.ratings.steps import Rated, seasons_of, step, to_be_rated
+
+_FEW = 10
+"""So many matches are rated in a transaction, so that those who play do not wait for it."""
+
+_MANY = 200
+"""So many where nobody plays meanwhile, in a rebuild."""
+
+MOST_POINTS = 500
+"""So many matches of a season are told of, the last ones; nobody sees more in a graph."""
+
+
+class Rebuilt(NamedTuple):
+    """What a rebuild has found.
+
+    Attributes:
+        matches: how many rated matches there are.
+        results: how many changes of ratings they make.
+        changed: how many of these, and of the ratings, have come out otherwise than they were.
+    """
+
+    matches: int
+    results: int
+    changed: int
+
+
+class RatingBook(Part):
+    """The ratings, in the database; `Store.ratings`, whose rules hold here."""
+
+    # Rating what is over
+
+    async def advance(self, most: int = _FEW) -> Rated:
+        """Rate all matches that are kept and not rated yet, in the order in which they ended.
+
+        Args:
+            most: how many in a transaction.
+        """
+        total = Rated(0, 0, 0)
+        while (done := await self.advance_some(most)).matches:
+            total = Rated(*(a + b for a, b in zip(total, done, strict=True)))
+        return total
+
+    async def advance_some(self, most: int = _FEW) -> Rated:
+        """Rate the next matches of each pool, as `advance` does again and again."""
+        total = Rated(0, 0, 0)
+        for pool in await self._to_be_rated():
+            done = await self._writer.write(partial(step, pool=pool, most=most))
+            total = Rated(*(a + b for a, b in zip(total, done, strict=True)))
+        return total
+
+    async def _to_be_rated(self) -> list[Pool]:
+        async with self._reading() as connection:
+            return [
+                cast(Pool, pool) for pool in (await connection.execute(to_be_rated())).scalars()
+            ]
+
+    async def rebuild(self) -> Rebuilt:
+        """Work out all ratings from the records of all rated matches, as if none were known.
+
+        It may be broken off, and is then gone on with by whoever rates next.
+        """
+        before = await self._all()
+
+        async def work(connection: AsyncConnection) -> None:
+            for pool in POOLS:
+                await start_again(connection, pool)
+
+        await self._writer.write(work)
+        done = await self.advance(_MANY)
+        after = await self._all()
+        other = sum(before.get(place) != after.get(place) for place in before.keys() | after.keys())
+        return Rebuilt(done.matches, done.results, done.changed + other)
+
+    async def _all(self) -> dict[tuple[Any, ...], tuple[Any, ...]]:
+        """All ratings of all seasons, by pool, season and player."""
+        async with self._reading() as connection:
+            return {row[:3]: row[3:] for row in await connection.execute(select(ratings))}
+
+    async def annul(self, match: str, by: str, reason: str | None) -> bool:
+        """Have a rated match not count, or with `None` count again; later ones are rated anew.
+
+        Args:
+            match: its public id.
+            by: the public id of who does it.
+            reason: why.
+
+        Returns:
+            Whether that has changed anything: `False` when there is no such rated match, or it is
+            so already.
+        """
+        now = self._clock()
+        query = select(
+            rated_matches.c.match,
+            rated_matches.c.pool,
+            rated_matches.c.ended,
+            rated_matches.c.annulled,
+        ).join(matches, matches.c.key == rated_matches.c.match)
+
+        async def work(connection: AsyncConnection) -> bool:
+            row = (await connection.execute(query.where(matches.c.id == match))).one_or_none()
+            if row is None or (row.annulled is None) == (reason is None):
+                return False
+            of_match = update(rated_matches).where(rated_matches.c.match == row.match)
+            await connection.execute(of_match.values(annulled=reason))
+            line = update(matches).where(matches.c.key == row.match)
+            await connection.execute(line.values(rated=reason is None))
+            act = "restore" if reason is None else "annul"
+            await note_act(
+                connection, now, by, act, match, **({"reason": reason} if reason else {})
+            )
+            await go_back(connection, row.pool, row.ended, row.match)
+            return True
+
+        return await self._writer.write(work)
+
+    # How strong people are
+
+    async def of(self, persons: Collection[str], pool: Pool) -> dict[str, Rating]:
+        """The ratings of people in a pool, as they are when a match begins now."""
+        season = season_of(datetime.fromtimestamp(self._clock() / 1000, UTC))
+        async with self._reading() as connection:
+            rows = (await connection.execute(last_ratings(persons, pool))).all()
+            oldest = min((row.season for row in rows), default=season)
+            seasons = await _seasons_since(connection, pool, oldest, season)
+        found = {
+            row.person: _now(
+                Rating(row.value, row.deviation, row.games, row.season), seasons, season
+            )
+            for row in rows
+        }
+        return {person: found.get(person, Rating()) for person in persons}
+
+    async def person(self, person: str, asker: str, season: str | None) -> list[PoolRating]:
+        """The ratings of a person in all pools.
+
+        Args:
+            person: whose.
+            asker: who asks, by public id: other matches than theirs are told as for everybody.
+            season: the season of which each match is told; `None`: the last one in which the
+                person played.
+        """
+        now = season_of(datetime.fromtimestamp(self._clock() / 1000, UTC))
+        found: list[PoolRating] = []
+        async with self._reading() as connection:
+            rows = (await connection.execute(ratings_of(person))).all()
+            if not rows:
+                return []
+            player = rows[0].player
+            highest = dict(tuple(row) for row in await connection.execute(peaks(player)))
+            for pool in POOLS:
+                played = {
+                    row.season: Rating(row.value, row.deviation, row.games, row.season)
+                    for row in rows
+                    if row.pool == pool
+                }
+                if not played:
+                    continue
+                last = max(played)
+                seasons = await _seasons_since(connection, pool, last, now)
+                current = _now(played[last], seasons, now)
+                wanted = last if season is None else season
+                shown = wanted if wanted in played else None
+                graph: Sequence[Any] = ()
+                if shown is not None:
+                    query = points(player, person, asker, pool, shown)
+                    graph = (await connection.execute(query)).all()
+                found.append(
+                    PoolRating(
+                        pool=pool,
+                        value=current.value,
+                        deviation=current.deviation,
+                        provisional=current.provisional,
+                        games=current.games,
+                        season=last,
+                        peak=highest.get(pool),
+                        seasons=tuple(sorted(played, reverse=True)),
+                        shown=shown,
+                        points=tuple(_point(*row) for row in reversed(graph)),
+                    )
+                )
+        return found
+
+    async def is_done(self, match: str) -> bool:
+        """Tell whether a match is rated as far as it is to be, by its public id."""
+        query = select(matches.c.key).where(matches.c.id == match)
+        async with self._reading() as connection:
+            key = (await connection.execute(query)).scalar_one_or_none()
+            if key is None:
+                return False
+            facts, _ = rated_facts(key)
+            row = (await connection.execute(facts)).one_or_none()
+        return row is None or bool(row.done)
+
+    async def changes_of(self, person: str) -> list[dict[str, Any]]:
+        """All that results have done to the ratings of a person, in order."""
+        async with self._reading() as connection:
+            rows = (await connection.execute(changes_of(person))).all()
+        return [dict(row._mapping) for row in rows]
+
+    async def seasons(self, pool: Pool) -> list[str]:
+        """The seasons in which something was rated in a pool, in order."""
+        async with self._reading() as connection:
+            return await seasons_of(connection, pool)
+
+    async def board(
+        self, pool: Pool, season: str, *, provisional: bool, after: int, most: int
+    ) -> list[BoardLine]:
+        """Those who were rated in a pool and a season, the best first.
+
+        Args:
+            pool: the pool.
+            season: the season.
+            provisional: whether those are wanted whose ratings are still too uncertain.
+            after: how many of them to leave out.
+            most: how many at most.
+        """
+        query = board(pool, season, provisional=provisional, after=after, most=most)
+        async with self._reading() as connection:
+            rows = (await connection.execute(query)).all()
+        return [BoardLine(rank=rank, **row._mapping) for rank, row in enumerate(rows, after + 1)]
+
+
+async def _seasons_since(
+    connection: AsyncConnection, pool: Pool, since: str, season: str
+) -> list[str]:
+    """The seasons after one; none are looked for where that is the one of now."""
+    return await seasons_of(connection, pool, after=since) if since < season else []
+
+
+def _point(at: int, match: str | None, value: float, deviation: float) -> RatingPoint:
+    return RatingPoint(at=at, match=match, value=value, deviation=deviation)
+
+
+def _now(rating: Rating, seasons: Sequence[str], season: str) -> Rating:
+    """A rating in a season that may have begun since, with nothing rated in it yet."""
+    between = {name for name in (*seasons, season) if rating.season < name <= season}
+    return rating.after_seasons(len(between))
+
+
+# The queries, each a walk along an index
+
+
+def last_ratings(persons: Collection[str], pool: Pool) -> Select[Any]:
+    """The ratings of people after their last results in a pool."""
+    later = ratings.alias()
+    last = select(func.max(later.c.season)).where(
+        later.c.player == ratings.c.player, later.c.pool == pool
+    )
+    return (
+        select(rated_people.c.person, ratings)
+        .join(rated_people, rated_people.c.key == ratings.c.player)
+        .where(rated_people.c.person.in_(persons), ratings.c.pool == pool)
+        .where(ratings.c.season == last.correlate(ratings).scalar_subquery())
+    )
+
+
+def ratings_of(person: str) -> Select[Any]:
+    """The ratings of a person at the end of each season, in all pools."""
+    owner = select(rated_people.c.key).where(rated_people.c.person == person).scalar_subquery()
+    return select(ratings).where(ratings.c.player == owner)
+
+
+def changes_of(person: str) -> Select[Any]:
+    """What results have done to the ratings of a person, pool by pool."""
+    owner = select(rated_people.c.key).where(rated_people.c.person == person).scalar_subquery()
+    changes = rating_changes.c
+    return (
+        select(
+            changes.pool,
+            changes.season,
+            matches.c.id.label("match"),
+            changes.number,
+            changes.ended,
+            changes.expected,
+            changes.score,
+            changes.before,
+            changes.value,
+            changes.deviation,
+            changes.share,
+        )
+        .join(matches, matches.c.key == changes.match)
+        .where(changes.player == owner)
+        .order_by(changes.pool, changes.ended, changes.match, changes.number)
+    )
+
+
+def peaks(player: int) -> Select[Any]:
+    """The highest that the ratings of somebody have been after a match, when not provisional."""
+    changes = rating_changes.c
+    return (
+        select(changes.pool, func.max(changes.value))
+        .where(changes.player == player, changes.last, changes.deviation <= PROVISIONAL_DEVIATION)
+        .group_by(changes.pool)
+    )
+
+
+def points(player: int, person: str, asker: str, pool: Pool, season: str) -> Select[Any]:
+    """The rating of somebody after each match of a season, the last one first."""
+    changes = rating_changes.c
+    seen = literal(True) if person == asker else seen_by(asker)
+    # What was played for a night at a table of the site has its page with the match of that table.
+    shown = and_(seen, or_(rated_matches.c.results.is_(None), matches.c.open))
+    return (
+        select(
+            changes.ended.label("at"),
+            case((shown, matches.c.id), else_=None).label("match"),
+            changes.value,
+            changes.deviation,
+        )
+        .join(matches, matches.c.key == changes.match)
+        .join(rated_matches, rated_matches.c.match == changes.match)
+        .where(
+            changes.player == player,
+            changes.last,
+            changes.pool == pool,
+            changes.season == season,
+        )
+        .order_by(changes.ended.desc(), changes.match.desc())
+        .limit(MOST_POINTS)
+    )
+
+
+def board(pool: Pool, season: str, *, provisional: bool, after: int, most: int) -> Select[Any]:
+    """Those who were rated in a pool and a season, the best first; who was removed is left out.
+
+    Who they are is asked of one after the other: joined, PostgreSQL may look through all people.
+    """
+    owner = select(rated_people.c.person).where(rated_people.c.key == ratings.c.player)
+    person = owner.correlate(ratings).scalar_subquery()
+    known = select(people.c.name).where(people.c.id == rated_people.c.person)
+    known = known.where(rated_people.c.key == ratings.c.player)
+    return (
+        select(
+            person.label("person"),
+            known.correlate(ratings).scalar_subquery().label("name"),
+            ratings.c.value,
+            ratings.c.deviation,
+            ratings.c.games,
+        )
+        .where(
+            ratings.c.pool == pool,
+            ratings.c.season == season,
+            ratings.c.provisional.is_(provisional),
+            person.is_not(None),
+        )
+        .order_by(ratings.c.value.desc(), ratings.c.player.desc())
+        .limit(most)
+        .offset(after)
+    )

@@ -1,7 +1,0 @@
-"""Reviews of hands that are over, made in the background.
-
-What lives here: `review_desk`, where people ask for reviews, whose turn it is, and how far each has
-come; `hand_keys`, which review is meant; and `telling_reviews`, a review as browsers are told it.
-What may not: how a decision is weighed, and the process of its own in which that is done, after
-whatever play needs (`shengji.review`), who may see a hand, SQL, and HTTP.
-"""

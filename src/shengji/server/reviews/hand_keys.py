@@ -1,0 +1,54 @@
+"""Hands by what was played in them, by which their reviews are known."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from shengji.game import HandEnded, HandStarted
+from shengji.record.digests import digests, nameless
+from shengji.record.header import Header
+from shengji.record.lines import encode
+from shengji.server.tables.core.records import KeptLog, PackedRecord, PlayedMatch
+
+
+class DigestedMatch(NamedTuple):
+    """A match, and the digests of its hands that are over, by their numbers.
+
+    Whoever played, and whatever came after a hand, makes no difference to its digest.
+    """
+
+    match: PlayedMatch
+    hands: dict[int, bytes]
+
+
+def digested(match: PlayedMatch) -> DigestedMatch:
+    """A match with the digests of its hands."""
+    return DigestedMatch(match, digests(_header(match), match.events))
+
+
+def digested_log(log: KeptLog) -> DigestedMatch | None:
+    """The last match of a table's log; `None` when no hand of it is over."""
+    match = log.match()
+    return None if match is None else digested(match)
+
+
+def digested_record(packed: PackedRecord) -> DigestedMatch:
+    """The match of a record that is kept."""
+    return digested(packed.match())
+
+
+def lines_to(match: PlayedMatch, hand: int) -> bytes:
+    """The record of a match up to the end of a hand; `{0}` stands for who sits in seat 0."""
+    lines = [encode(_header(match))]
+    number = 0
+    for event in match.events:
+        lines.append(encode(event))
+        if isinstance(event, HandStarted):
+            number = event.hand
+        elif isinstance(event, HandEnded) and number == hand:
+            break
+    return b"".join(lines)
+
+
+def _header(match: PlayedMatch) -> Header:
+    return nameless(match.rules, match.levels, match.dealer, match.seen_by)

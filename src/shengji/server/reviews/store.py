@@ -1,0 +1,87 @@
+"""The reviews of hands that have been made, so that each is made once."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shengji.server.database.part import Part
+from shengji.server.database.schema import reviews
+
+_AT_ONCE: Final = 100
+"""So many are looked up together."""
+
+
+class ReviewKey(NamedTuple):
+    """Which review is meant: of what, how deep, and by which code.
+
+    Attributes:
+        record: the SHA-256 of the match's record up to the end of the hand, without names.
+        hand: the number of the hand in it.
+        depth: as in `review_hand`; `seed` likewise.
+        code: as `code_of_reviews` names it.
+    """
+
+    record: bytes
+    hand: int
+    depth: float
+    seed: int
+    code: str
+
+
+class ReviewShelf(Part):
+    """The reviews, in the database; `Store.reviews`, whose rules hold here.
+
+    They name nobody: who sat in a seat is in the record of the match alone.
+    """
+
+    async def known(self, keys: Sequence[ReviewKey]) -> frozenset[ReviewKey]:
+        """Those of some reviews that have been made."""
+        found = set[ReviewKey]()
+        for first in range(0, len(keys), _AT_ONCE):
+            some = {(key.record, key.depth, key.seed): key for key in keys[first:][:_AT_ONCE]}
+            query = select(reviews.c.record, reviews.c.depth, reviews.c.seed, reviews.c.code)
+            query = query.where(reviews.c.record.in_([record for record, _, _ in some]))
+            async with self._reading() as connection:
+                rows = (await connection.execute(query)).all()
+            for row in rows:
+                key = some.get((row.record, row.depth, row.seed))
+                if key is not None and key.code == row.code:
+                    found.add(key)
+        return frozenset(found)
+
+    async def one(self, key: ReviewKey) -> bytes | None:
+        """A review, as a `HandReview` in JSON; `None`: it has not been made by this code."""
+        query = select(reviews.c.body).where(
+            reviews.c.record == key.record,
+            reviews.c.depth == key.depth,
+            reviews.c.seed == key.seed,
+            reviews.c.code == key.code,
+        )
+        async with self._reading() as connection:
+            body = (await connection.execute(query)).scalar_one_or_none()
+        return None if body is None else zlib.decompress(body)
+
+    async def keep(self, key: ReviewKey, review: bytes) -> None:
+        """Keep a review, in the place of what other code has made of the same.
+
+        Args:
+            key: which it is.
+            review: a `HandReview` as JSON.
+        """
+        same = delete(reviews).where(
+            reviews.c.record == key.record,
+            reviews.c.depth == key.depth,
+            reviews.c.seed == key.seed,
+        )
+        row = {**key._asdict(), "made": self._clock(), "body": zlib.compress(review, 9)}
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(same)
+            await connection.execute(insert(reviews), row)
+
+        await self._writer.write(work)

@@ -1,0 +1,198 @@
+"""Everything that a form for rules needs, and what rules come to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.params import FromPath, JSONBody
+
+from shengji.rules import (
+    GROUPS,
+    OFTEN_CHANGED,
+    PRESETS,
+    SYSTEMS,
+    Option,
+    Rules,
+    RulesError,
+    is_option,
+    options,
+    rules_from,
+)
+from shengji.rules.domain import plain
+from shengji.server.rules.shapes import (
+    BotLine,
+    CheckedRules,
+    CheckRules,
+    GroupShape,
+    OptionShape,
+    PresetShape,
+    RulesFault,
+    RulesForm,
+    ValueShape,
+)
+from shengji.server.rules.sheets import rules_state
+from shengji.server.site.assets import Asset
+from shengji.server.site.faults import FaultError, answers
+from shengji.server.site.services import NamedServices
+from shengji.server.site.shapes import Tongue
+from shengji.server.site.words import rules_words, traditional
+
+
+@get(
+    "/api/rules/{tongue:str}",
+    tags=["rules"],
+    summary="The form for rules",
+    description="Every option with its values, help and source, and the presets and systems, in "
+    "one language.",
+    responses=answers("bad-request"),
+)
+async def form(request: Request[Any, Any, Any], tongue: FromPath[Tongue]) -> Response[RulesForm]:
+    """The form in one language; it changes only with the program."""
+    return form_asset(tongue).response(request)
+
+
+@post(
+    "/api/rules/check",
+    status_code=200,
+    tags=["rules"],
+    summary="What rules come to",
+    description="Reads rules as a table would, and tells what follows, or why they cannot be "
+    "played.",
+    responses=answers("bad-request", "too-deep", "not-utf8", "too-large", "origin"),
+)
+async def check(data: JSONBody[CheckRules], services: NamedServices) -> CheckedRules:
+    """Read rules as a table would."""
+    return checked(data.rules, services.offered)
+
+
+@cache
+def form_asset(tongue: Tongue) -> Asset:
+    """The form in one language, ready to be sent."""
+    return Asset.made(msgspec.json.encode(rules_form(tongue)), "application/json")
+
+
+def rules_form(tongue: Tongue) -> RulesForm:
+    """Everything that a form for rules needs, in one language."""
+
+    def said(en: str, zh: str) -> str:
+        if tongue == "en":
+            return en
+        return zh if tongue == "zh-Hans" else traditional(zh)
+
+    def option_shape(option: Option) -> OptionShape:
+        unset: list[object] = [None] if option.unset else []
+        return OptionShape(
+            name=option.name,
+            group=option.group.name,
+            kind=option.kind,
+            title=said(option.title(), option.title("zh")),
+            help=said(option.help(), option.help("zh")),
+            source=option.text.source,
+            condition=said(option.condition(), option.condition("zh")),
+            values=tuple(
+                ValueShape(
+                    value=plain(value), label=said(option.label(value), option.label(value, "zh"))
+                )
+                for value in [*unset, *option.values, *option.words]
+            ),
+            low=option.low,
+            high=option.high,
+            step=option.step,
+        )
+
+    texts = [preset for preset in PRESETS.values() if preset.kind == "text"]
+    return RulesForm(
+        language=tongue,
+        groups=tuple(
+            GroupShape(name=group.name, title=said(group.title, group.title_zh)) for group in GROUPS
+        ),
+        options=tuple(map(option_shape, options())),
+        often=OFTEN_CHANGED,
+        texts=tuple(
+            PresetShape(
+                name=preset.name,
+                known_as=said(preset.known_as, preset.known_as_zh),
+                title=said(preset.title, preset.title_zh),
+                note="\n".join(said(note.text, note.text_zh) for note in preset.notes),
+            )
+            for preset in texts
+        ),
+        systems=tuple(
+            PresetShape(
+                name=system.name,
+                known_as=said(system.title, system.title_zh),
+                title=said(system.title, system.title_zh),
+                note=system.source,
+            )
+            for system in SYSTEMS.values()
+        ),
+    )
+
+
+def checked(
+    given: str | dict[str, Any], offered: Callable[[Rules], tuple[BotLine, ...]]
+) -> CheckedRules:
+    """What rules come to; of rules with a fault, what their preset and system come to.
+
+    Args:
+        given: the rules.
+        offered: gives the bots that can play by some rules.
+    """
+    fault = None
+    try:
+        rules = rules_from(given)
+    except RulesError as error:
+        rules = _base(given)
+        option = error.field if is_option(error.field) else None
+        fault = RulesFault(option=option, words=rules_words(error))
+    state = rules_state(rules)
+    return CheckedRules(
+        values={option.name: plain(getattr(rules, option.name)) for option in options()},
+        active=tuple(option.name for option in options() if rules.in_effect(option.name)),
+        changed=tuple(changed.option for changed in state.changed),
+        given=state.given,
+        heading=state.heading,
+        fault=fault,
+        bots=offered(rules),
+    )
+
+
+def read_rules(given: str | dict[str, Any]) -> Rules:
+    """Rules that a request names.
+
+    Raises:
+        FaultError: they cannot be played.
+    """
+    try:
+        return rules_from(given)
+    except RulesError as error:
+        raise rules_refused(error) from None
+
+
+def rules_refused(error: RulesError) -> FaultError:
+    """The refusal of a request whose rules cannot be played."""
+    said = rules_words(error)
+    return FaultError("rules", why=said.en, why_zh=said.hans)
+
+
+def _base(given: str | dict[str, Any]) -> Rules:
+    """The preset and the system of rules, as far as there are such, without the rest."""
+    if not isinstance(given, dict):
+        return rules_from(None)
+    preset, system = given.get("preset"), given.get("system")
+    heads: dict[str, object] = {}
+    if isinstance(preset, str) and preset in PRESETS:
+        heads["preset"] = preset
+    if isinstance(system, str) and system in SYSTEMS:
+        heads["system"] = system
+    try:
+        return rules_from(heads)
+    except RulesError:
+        return rules_from(None)
+
+
+rules_routes = [form, check]

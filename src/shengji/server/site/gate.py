@@ -1,0 +1,257 @@
+"""What every request passes: its id, where it comes from, its headers, and its line in the log."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from collections import deque
+from functools import partial
+from ipaddress import ip_address
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+import structlog
+from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.types import (
+    ASGIApp,
+    HTTPRequestEvent,
+    HTTPResponseStartEvent,
+    HTTPScope,
+    Message,
+    Receive,
+    Scope,
+    Send,
+)
+
+from shengji.server.site.faults import FaultError, too_many_requests
+from shengji.server.site.limits import WorkBudget
+from shengji.server.site.meter import Metered
+from shengji.server.site.metrics import Metrics
+from shengji.server.site.parameters import LONGEST_ADDRESS
+from shengji.server.site.services import PERSON, address_of
+from shengji.server.site.settings import ServerSettings
+from shengji.server.site.shapes import Fault
+
+_READING = frozenset({"GET", "HEAD", "OPTIONS"})
+_GONE: Final = 499
+"""What the log and the metrics have in place of a status when the sender of a request has gone."""
+
+_HOST = re.compile(r"[A-Za-z0-9.\-:\[\]]{1,255}")
+
+_HEADERS = {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+_POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src {connect}; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+_AT_HOME = frozenset({"localhost", "local", "lan", "home", "internal", "test", "arpa"})
+"""Domains that lead to no public site."""
+
+_YEAR = "max-age=31536000"
+
+
+class Gate:
+    """Stands before the whole application.
+
+    It refuses what a browser sends from the page of another site, since the person's cookie may go
+    with it; and it puts to every response what tells browsers to be careful with ours.
+
+    Args:
+        app: what it stands before.
+        settings: has the addresses under which browsers know the site.
+        metrics: where requests are counted.
+        work: limits for how long an address keeps the server busy.
+    """
+
+    def __init__(
+        self, app: ASGIApp, settings: ServerSettings, metrics: Metrics, work: WorkBudget
+    ) -> None:
+        self._app = app
+        self._settings = settings
+        self._metrics = metrics
+        self._work = work
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it."""
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        host = headers.get(b"host", "").lower()
+        origin = headers.get(b"origin")
+        address = address_of(scope)
+        stranger = None if origin is None else self._strangeness(origin, host)
+        if scope["type"] == ScopeType.WEBSOCKET:
+            if stranger or _is_long(scope) or await self._work.admit(address):
+                # Before it is accepted: the browser is answered 403.
+                await send({"type": "websocket.close", "code": 1008, "reason": ""})
+            else:
+                await self._app(scope, receive, send)
+            return
+        started = time.perf_counter()
+        request_id = secrets.token_hex(8)
+        secure = scope["scheme"] == "https"
+        status = 500
+
+        async def send_marked(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                _mark(message, host, secure, scope["path"], request_id)
+            await send(message)
+
+        with structlog.contextvars.bound_contextvars(request=request_id):
+            wait = await self._work.admit(address)
+            if _is_long(scope):
+                await _send_fault(FaultError("long-address", limit=LONGEST_ADDRESS), send_marked)
+            elif stranger and scope["method"] not in _READING:
+                await _send_fault(stranger, send_marked)
+            elif wait:
+                await _send_fault(too_many_requests(wait), send_marked)
+            else:
+                answering = Metered(partial(self._answer, scope, receive, send_marked))
+                if not await answering:
+                    status = _GONE
+                person = scope.get("state", {}).get(PERSON)
+                self._work.spend(answering.seconds, address, person)
+            seconds = time.perf_counter() - started
+            # The route as it is written, since what stands in its place may be a secret.
+            route = scope.get("path_template") or "-"
+            self._metrics.request(scope["method"], str(route), status, seconds)
+            structlog.get_logger().debug(
+                "request",
+                method=scope["method"],
+                route=route,
+                status=status,
+                ms=round(seconds * 1000, 1),
+            )
+
+    async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> bool:
+        """Have a request answered; `False`: its sender has gone before it was complete."""
+        if scope["method"] not in _READING:
+            body = await _body_of(receive, self._settings.message_size)
+            if body is None:
+                return False
+            receive = _again(body, receive)
+        await self._app(scope, receive, send)
+        return True
+
+    def _strangeness(self, origin: str, host: str) -> FaultError | None:
+        """What is wrong with where a request comes from, or with the name by which we are asked.
+
+        An address of another site may lead to this server, and then both are the same and not ours.
+        """
+        try:
+            netloc = urlsplit(origin).netloc.lower()
+        except ValueError:
+            netloc = ""
+        known = self._settings.public_hosts
+        if netloc in known:
+            return None
+        if not netloc or netloc != host:
+            return FaultError("origin", origin=origin)
+        return None if is_at_home(host) else FaultError("host", host=host)
+
+
+def _is_long(scope: Scope) -> bool:
+    """Tell whether the address that is asked for is longer than any of ours."""
+    query = scope["query_string"]
+    return len(scope["raw_path"]) + len(query) + bool(query) > LONGEST_ADDRESS
+
+
+def is_at_home(host: str) -> bool:
+    """Whether a `Host` names a server in the house: by a number, or a name that nobody can own.
+
+    >>> [is_at_home(host) for host in ("192.0.2.7:8000", "[::1]", "localhost:80", "pi.local", "pi")]
+    [True, True, True, True, True]
+    >>> is_at_home("cards.example.org"), is_at_home("127.0.0.1.example.org")
+    (False, False)
+    """
+    name = urlsplit(f"//{host}").hostname or ""
+    try:
+        ip_address(name.partition("%")[0])
+    except ValueError:
+        return "." not in name or name.rstrip(".").rpartition(".")[2] in _AT_HOME
+    return True
+
+
+def _mark(
+    message: HTTPResponseStartEvent, host: str, secure: bool, path: str, request_id: str
+) -> None:
+    """Put our headers to a response, leaving those that it has."""
+    headers = MutableScopeHeaders.from_message(message)
+    for name, value in _HEADERS.items():
+        headers.setdefault(name, value)
+    headers.setdefault("content-security-policy", policy_for(host))
+    headers["x-request-id"] = request_id
+    if path.startswith("/api"):
+        headers.setdefault("cache-control", "no-store")
+    if secure:
+        headers["strict-transport-security"] = _YEAR
+
+
+def policy_for(host: str) -> str:
+    """The Content-Security-Policy of the site.
+
+    The socket's address is named, since older Safaris do not count it as `'self'`.
+
+    Args:
+        host: the `Host` that was asked; left out when it is none.
+    """
+    connect = "'self'"
+    if _HOST.fullmatch(host):
+        connect += f" ws://{host} wss://{host}"
+    return _POLICY.format(connect=connect)
+
+
+async def _body_of(receive: Receive, most: int) -> list[HTTPRequestEvent] | None:
+    """The parts of a request's body, as far as they are wanted; `None`: its sender has gone.
+
+    Args:
+        receive: gives them.
+        most: how many bytes are wanted; who reads on is refused.
+    """
+    parts: list[HTTPRequestEvent] = []
+    size = 0
+    while size <= most:
+        part = await receive()
+        if part["type"] != "http.request":
+            return None
+        parts.append(part)
+        size += len(part["body"])
+        if not part["more_body"]:
+            break
+    return parts
+
+
+def _again(parts: list[HTTPRequestEvent], receive: Receive) -> Receive:
+    """What gives these parts, and then what comes after them."""
+    left = deque(parts)
+
+    async def next_part() -> Any:
+        return left.popleft() if left else await receive()
+
+    return next_part
+
+
+async def _send_fault(error: FaultError, send: Send) -> None:
+    body = msgspec.json.encode(Fault(code=error.code, words=error.words))
+    await send(
+        {
+            "type": "http.response.start",
+            "status": error.status,
+            "headers": [
+                (b"content-type", b"application/json"),
+                (b"content-length", str(len(body)).encode()),
+                *((name.encode(), value.encode()) for name, value in error.headers.items()),
+            ],
+        }
+    )
+    await send({"type": "http.response.body", "body": body, "more_body": False})

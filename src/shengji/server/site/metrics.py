@@ -1,0 +1,168 @@
+"""What the server counts and measures, for Prometheus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.gc_collector import GCCollector
+from prometheus_client.process_collector import ProcessCollector
+
+_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+_FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+
+_GAUGES: Final = {
+    "tables": "Tables in memory.",
+    "awake": "Tables on which something goes on by itself.",
+    "listeners": "Connections to tables.",
+    "people": "Persons with at least one connection.",
+    "thinking": "Bots that think now or wait for a thread.",
+}
+_COUNTERS: Final = {
+    "entries": "Entries stored in the logs of tables.",
+    "messages": "Messages put into the queues of connections.",
+    "slow": "Connections dropped as too slow.",
+    "faults": "Failures of the storage or of bots that a table has lived through.",
+    "late": "Decisions that stand-ins made because a bot took too long.",
+}
+
+
+class Metrics:
+    """The metrics of one server, in a registry of their own."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
+        GCCollector(registry=self.registry)
+        self._requests = Counter(
+            "shengji_requests",
+            "HTTP requests.",
+            ("method", "route", "status"),
+            registry=self.registry,
+        )
+        self._seconds = Histogram(
+            "shengji_request_seconds",
+            "Seconds that HTTP requests take.",
+            ("route",),
+            buckets=_FAST,
+            registry=self.registry,
+        )
+        self._heard = Counter(
+            "shengji_socket_messages",
+            "Messages from browsers, by kind.",
+            ("kind",),
+            registry=self.registry,
+        )
+        self._refused = Counter(
+            "shengji_socket_refusals",
+            "Messages from browsers that were refused, by code.",
+            ("code",),
+            registry=self.registry,
+        )
+        self._done = Counter(
+            "shengji_commands_done", "Commands carried out.", registry=self.registry
+        )
+        self._pushes = Counter(
+            "shengji_pushes",
+            "Calls to browsers without a page, by what came of them.",
+            ("outcome",),
+            registry=self.registry,
+        )
+        self.told = Histogram(
+            "shengji_command_seconds",
+            "Seconds from a command until it is stored and told.",
+            buckets=_FAST,
+            registry=self.registry,
+        )
+
+    def request(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Count a request of HTTP."""
+        known = method if method in _METHODS else "other"
+        self._requests.labels(known, route, str(status)).inc()
+        self._seconds.labels(route).observe(seconds)
+
+    def heard(self, kind: str) -> None:
+        """Count a message from a browser."""
+        self._heard.labels(kind).inc()
+
+    def refused(self, code: str) -> None:
+        """Count a refusal, by its code."""
+        self._refused.labels(code).inc()
+
+    def done(self) -> None:
+        """Count a command that was carried out."""
+        self._done.inc()
+
+    def pushed(self, outcome: Outcome) -> None:
+        """Count what came of a call to a browser."""
+        self._pushes.labels(outcome).inc()
+
+    def watch(self, counts: Callable[[], Counts]) -> None:
+        """Have the counts of the live tables among the metrics.
+
+        Args:
+            counts: gives them; asked whenever the metrics are read.
+        """
+        self.registry.register(_Live(counts))
+
+    def text(self) -> bytes:
+        """All metrics, in the format of Prometheus."""
+        return generate_latest(self.registry)
+
+
+class _Live:
+    """Reads the counts of the live tables when Prometheus asks."""
+
+    def __init__(self, counts: Callable[[], Counts]) -> None:
+        self._counts = counts
+
+    def collect(self) -> Iterator[Metric]:
+        """The metrics of the moment."""
+        counts = self._counts()
+        for name, words in _GAUGES.items():
+            yield GaugeMetricFamily(f"shengji_{name}", words, value=getattr(counts, name))
+        for name, words in _COUNTERS.items():
+            yield CounterMetricFamily(f"shengji_{name}", words, value=getattr(counts, name))
+
+
+@dataclass(slots=True)
+class Tally:
+    """What has been counted since the start.
+
+    Attributes:
+        entries: entries stored; `messages`: messages put into queues.
+        slow: listeners dropped as too slow.
+        faults: failures of the storage or of bots that a table has lived through.
+        late: decisions that stand-ins made because a bot took too long.
+    """
+
+    entries: int = 0
+    messages: int = 0
+    slow: int = 0
+    faults: int = 0
+    late: int = 0
+
+
+@dataclass(slots=True, kw_only=True)
+class Counts(Tally):
+    """How much is going on now, and what has been counted, for metrics.
+
+    Attributes:
+        tables: tables in memory; `awake`: those with a match under way and somebody there.
+        listeners: connections; `people`: persons with at least one.
+        thinking: bots that think now or wait for a thread.
+    """
+
+    tables: int
+    awake: int
+    listeners: int
+    people: int
+    thinking: int
+
+
+Outcome = Literal["sent", "gone", "failed", "dropped"]
+"""What came of a push: the service took it, knows the browser no more, or did not take it; or there
+was too much to do."""

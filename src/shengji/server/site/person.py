@@ -1,0 +1,33 @@
+"""A person, as every subject knows them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from shengji.server.site.shapes import Role
+
+
+class Person(NamedTuple):
+    """A person, by public id.
+
+    Attributes:
+        id: the public id.
+        name: what others read.
+        role: of the account; `None`: a guest.
+        bot: whether the account is a bot's, which plays over the network and sits nowhere.
+    """
+
+    id: str
+    name: str
+    role: Role | None = None
+    bot: bool = False
+
+    @property
+    def has_account(self) -> bool:
+        """Whether the name is theirs alone."""
+        return self.role is not None
+
+    @property
+    def organises(self) -> bool:
+        """Tell whether the site trusts them to run what organisers run."""
+        return self.role in ("organiser", "administrator")

@@ -1,0 +1,478 @@
+"""What the handlers of requests work with, made when the server starts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias, TypedDict, TypeVar, get_args
+
+import msgspec
+from litestar import Request
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.openapi.spec import SecurityRequirement
+from litestar.params import SkipValidation
+from litestar.types import Scope as Asked
+
+from shengji.rules import Rules
+from shengji.server.accounts.attempts import Attempts
+from shengji.server.accounts.passphrases import Passphrases
+from shengji.server.accounts.post import Post
+from shengji.server.accounts.shapes import Me, Scope
+from shengji.server.accounts.tokens import Bearer
+from shengji.server.matches.recorder import Recorder
+from shengji.server.nights.keeper import Nights
+from shengji.server.pairing.desk import Desk
+from shengji.server.push.courier import Courier
+from shengji.server.reviews.desk import ReviewDesk
+from shengji.server.rules.shapes import BotLine
+from shengji.server.site.assets import Client
+from shengji.server.site.chance import Chance
+from shengji.server.site.faults import FaultError, too_many_requests
+from shengji.server.site.jobs import JobFailedError, Jobs, TooManyJobsError
+from shengji.server.site.limits import AddressLimit, HeldLimit, TokenLimit, WorkBudget
+from shengji.server.site.metrics import Metrics
+from shengji.server.site.person import Person
+from shengji.server.site.sanctions import Sanctions, said_of
+from shengji.server.site.settings import ServerSettings
+from shengji.server.site.shapes import Role
+from shengji.server.site.words import words_from
+from shengji.server.store import Store
+from shengji.server.tables.live.hub import Hub
+from shengji.words.others import has_texts, texts_in
+
+T = TypeVar("T")
+_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
+
+COOKIE = "shengji"
+"""The name of the cookie with a browser's secret."""
+
+HOST_COOKIE = f"__Host-{COOKIE}"
+"""Its name over HTTPS: browsers take one so named from no other site, not even from a neighbour."""
+
+PERSON = "person"
+"""Where a request's state has who asks, by public id, as soon as that is known."""
+
+TOKEN = "token"
+"""Likewise by which token, by id; nothing for a browser."""
+
+_SCOPE = "scope"
+"""Under which key a handler's `opt` has the scope that a token needs there."""
+
+EVEN_BANNED = "even-banned"
+"""Under which key it says whether who is banned may do it all the same: read why, take all that is
+kept about them, and go."""
+
+WITHOUT_WORDS = "without-words"
+"""Under which key it says that it does what somebody muted asks without their words."""
+
+_TOKEN_ONLY = "token-only"
+"""Under which key it says whether browsers, by their cookie, are refused there."""
+
+COOKIE_SCHEME: Final = "browser"
+"""What OpenAPI calls the way in which browsers are known; `TOKEN_SCHEME` is that of programs."""
+
+TOKEN_SCHEME: Final = "token"
+
+_BEARER = "bearer "
+PROOF_SECONDS: Final = 600
+"""How long a sign-in, or a proof that the owner is there, allows what changes ways in."""
+
+_LONGEST_SECRET = 100
+
+
+class Allowed(TypedDict):
+    """What a handler is made with at which tokens are taken; see `allowed`."""
+
+    opt: dict[str, Any]
+    security: list[SecurityRequirement]
+
+
+def allowed(scope: Scope, *, token_only: bool = False, even_banned: bool = False) -> Allowed:
+    """Let programs ask something, with a token; at all other addresses they are refused.
+
+    Args:
+        scope: what the token must allow.
+        token_only: whether browsers, by their cookie, are refused there.
+        even_banned: whether who is banned may ask it all the same.
+    """
+    security: list[SecurityRequirement] = [{TOKEN_SCHEME: [scope]}]
+    if not token_only:
+        security.append({COOKIE_SCHEME: []})
+    opt = {_SCOPE: scope, _TOKEN_ONLY: token_only, EVEN_BANNED: even_banned}
+    return {"opt": opt, "security": security}
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What one server consists of.
+
+    Attributes:
+        settings: how it runs.
+        store: what is kept.
+        hub: the tables under way.
+        recorder: keeps and rates matches that are over.
+        desk: where people wait for rated matches.
+        nights: the nights under way.
+        reviews: where reviews of hands are made.
+        courier: calls people who see no page; `None`: the server calls nobody.
+        metrics: what is counted.
+        client: the files of the browser's client.
+        creations: limits how much is made from an address.
+        work: limits for how long an address or a person keeps the server busy.
+        jobs: does what people ask for and no table waits for.
+        connections: limits how many connections a person has.
+        tokens: limits how much is asked with a token.
+        streams: limits how many streams are read with a token.
+        sanctions: who is muted or banned.
+        passphrases: hashes and compares them.
+        attempts: slows down whoever guesses passphrases.
+        sign_ins: limits how often an address tries to sign in.
+        post: sends mail; `None`: the site sends none.
+        mails: limits how much mail is sent to an account.
+        chance: what is left to chance otherwise than at tables and in nights.
+    """
+
+    settings: ServerSettings
+    store: Store
+    hub: Hub
+    recorder: Recorder
+    desk: Desk
+    nights: Nights
+    reviews: ReviewDesk
+    courier: Courier | None
+    metrics: Metrics
+    client: Client
+    creations: AddressLimit
+    work: WorkBudget
+    jobs: Jobs
+    connections: HeldLimit
+    tokens: TokenLimit
+    streams: HeldLimit
+    sanctions: Sanctions
+    passphrases: Passphrases
+    attempts: Attempts
+    sign_ins: AddressLimit
+    post: Post | None
+    mails: Attempts
+    chance: Chance
+
+    async def whose(self, secret: str | None) -> Person | None:
+        """The person whose browser holds a secret, or `None`."""
+        if not secret or len(secret) > _LONGEST_SECRET:
+            return None
+        return await self.store.person_by_secret(secret)
+
+    async def me(self, person: Person) -> Me:
+        """What a person is told of themselves."""
+        tables = await self.store.tables_of(person.id)
+        return Me(
+            person=person.id,
+            name=person.name,
+            role=person.role,
+            bot=person.bot,
+            tables=tuple(tables),
+            muted=self.sanctions.held(person.id, "mute"),
+            banned=self.sanctions.held(person.id, "ban"),
+        )
+
+    def offered(self, rules: Rules | None = None) -> tuple[BotLine, ...]:
+        """The bots that people are offered: all, or those that can play by some rules."""
+        offered = self.hub.roster.offered(rules)
+        return tuple(BotLine(bot=bot, seconds=seconds) for bot, seconds in offered.items())
+
+    async def worked(self, address: str, person: Person, job: Callable[[], T]) -> T:
+        """Have something done for a person beside play, as their work (`Jobs`).
+
+        Args:
+            address: where they ask from.
+            person: who they are.
+            job: what is done: a function of a module that imports neither HTTP nor SQL.
+
+        Raises:
+            FaultError: too much is done for them already, or it takes too long.
+            Exception: what the job raises.
+        """
+        try:
+            return await self.jobs.do(job, person.id, address)
+        except TooManyJobsError as error:
+            raise too_many_requests(error.wait) from None
+        except JobFailedError:
+            raise FaultError("too-long") from None
+
+    def count_creation(self, request: Request[Any, Any, Any]) -> None:
+        """Count that something is made from where a request comes from.
+
+        Raises:
+            FaultError: too much was made from there lately.
+        """
+        wait = self.creations.take(address_of(request.scope))
+        if wait:
+            raise too_many_requests(wait)
+
+    def count_sign_in(self, request: Request[Any, Any, Any]) -> None:
+        """Count that somebody tries to sign in.
+
+        Raises:
+            FaultError: that was tried too often from there lately.
+        """
+        wait = self.sign_ins.take(address_of(request.scope))
+        if wait:
+            raise too_many_requests(wait)
+
+
+def address_of(scope: Asked) -> str:
+    """The address of the network from which something comes."""
+    client = scope["client"]
+    return client[0] if client else ""
+
+
+def secret_in(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
+    """The secret that a browser sends with its cookies.
+
+    Where two different ones come, another site has set one of them, and neither is believed.
+
+    >>> (
+    ...     secret_in([(b"cookie", b"a=b; shengji=x")]),
+    ...     secret_in([(b"cookie", b"shengji=x;shengji=y")]),
+    ... )
+    ('x', None)
+    >>> secret_in([(b"cookie", b"shengji=x; __Host-shengji=y")])
+    'y'
+    """
+    found: dict[str, set[str]] = {}
+    for header, value in headers:
+        if header == b"cookie":
+            for part in value.decode("latin-1").split(";"):
+                name, _, secret = part.partition("=")
+                found.setdefault(name.strip(), set()).add(secret.strip())
+    secrets = found.get(HOST_COOKIE) or found.get(COOKIE, set())
+    return next(iter(secrets)) if len(secrets) == 1 else None
+
+
+def token_in(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
+    """The token that a program sends, as `Authorization: Bearer TOKEN`.
+
+    >>> token_in([(b"authorization", b"Bearer shengji_x")]), token_in([(b"cookie", b"shengji=x")])
+    ('shengji_x', None)
+    """
+    for header, value in headers:
+        text = value.decode("latin-1")
+        if header == b"authorization" and text[: len(_BEARER)].lower() == _BEARER:
+            return text[len(_BEARER) :].strip()
+    return None
+
+
+def is_id(text: str) -> bool:
+    """Whether a text can be an id; others are not asked for, since databases differ over them."""
+    return _ID.fullmatch(text) is not None
+
+
+NamedServices: TypeAlias = NamedDependency[SkipValidation[Services]]
+"""The parameter `services` of a handler."""
+
+NamedPerson: TypeAlias = NamedDependency[SkipValidation[Person]]
+"""The parameter `person` of a handler: who asks, by a browser or by a token; else it is refused."""
+
+
+NamedHuman: TypeAlias = NamedDependency[SkipValidation[Person]]
+"""The parameter `human` of a handler: who asks, who may sit at a table, as no bot's may."""
+
+NamedBot: TypeAlias = NamedDependency[SkipValidation[Person]]
+"""The parameter `bot` of a handler: who asks, whose account is a bot's."""
+
+NamedOwner: TypeAlias = NamedDependency[SkipValidation[Person]]
+"""The parameter `owner` of a handler: who asks, who has an account."""
+
+NamedProved: TypeAlias = NamedDependency[SkipValidation[Person]]
+"""The parameter `proved`: an owner who signed in, or proved to be there, in the last minutes."""
+
+NamedOrganiser: TypeAlias = NamedDependency[SkipValidation[Person]]
+"""The parameter `organiser`: an owner whose role is that, or administrator."""
+
+NamedAdministrator: TypeAlias = NamedDependency[SkipValidation[Person]]
+"""The parameter `administrator`: an owner whose role is that."""
+
+
+async def provide_services(state: State) -> Services:
+    """The services of the running server."""
+    found: Services = state.services
+    return found
+
+
+async def provide_person(request: Request[Any, Any, Any], services: NamedServices) -> Person:
+    """Who asks.
+
+    Raises:
+        FaultError: this browser has no secret that we know; a token is not known, or does not allow
+            this; who asks is banned.
+    """
+    headers = request.scope["headers"]
+    token, opt = token_in(headers), request.route_handler.opt
+    if token is None and opt.get(_TOKEN_ONLY):
+        raise FaultError("no-token", {"www-authenticate": "Bearer"})
+    if token is None:
+        person = await services.whose(secret_in(headers))
+        if person is None:
+            raise FaultError("no-person")
+    else:
+        bearer = await _bearer(services, token, opt.get(_SCOPE))
+        person, request.scope["state"][TOKEN] = bearer.person, bearer.token
+    if not opt.get(EVEN_BANNED):
+        ban = services.sanctions.now(person.id, "ban")
+        if ban is not None:
+            raise FaultError("banned", None, **said_of(ban))
+    wait = await services.work.admit(address_of(request.scope), person.id)
+    if wait:
+        raise too_many_requests(wait)
+    request.scope["state"][PERSON] = person.id
+    await _refuse_words(request, services, person)
+    return person
+
+
+async def _refuse_words(
+    request: Request[Any, Any, Any], services: Services, person: Person
+) -> None:
+    """Refuse what somebody muted writes for others to read, wherever a shape has such a text.
+
+    Raises:
+        FaultError: the person is muted, and has written something.
+    """
+    mute = services.sanctions.now(person.id, "mute")
+    data = request.route_handler.parsed_fn_signature.parameters.get("data")
+    if mute is None or data is None or request.route_handler.opt.get(WITHOUT_WORDS):
+        return
+    if has_texts(data.annotation):
+        with suppress(msgspec.DecodeError, RecursionError):  # it is refused for that then
+            given = msgspec.json.decode(await request.body(), type=data.annotation)
+            if any(texts_in(given)):
+                raise FaultError("muted", None, **said_of(mute))
+
+
+def refuse_token(request: Request[Any, Any, Any]) -> None:
+    """Refuse a program, where nobody need be known and only browsers may ask.
+
+    Raises:
+        FaultError: the request comes with a token.
+    """
+    if token_in(request.scope["headers"]) is not None:
+        raise FaultError("browsers-only")
+
+
+async def _bearer(services: Services, token: str, scope: Scope | None) -> Bearer:
+    """Whom a token stands for, where it allows what is asked, and not too much is asked with it."""
+    found = None
+    if len(token) <= _LONGEST_SECRET:
+        found = await services.store.tokens.bearer(token)
+    if found is None:
+        raise FaultError("no-token", {"www-authenticate": "Bearer"})
+    if scope is None:
+        raise FaultError("browsers-only")
+    if scope not in found.scopes:
+        raise FaultError("scope", scope=scope)
+    wait = await services.tokens.admit(found.token)
+    if wait:
+        raise too_many_requests(wait)
+    return found
+
+
+async def provide_human(person: NamedPerson) -> Person:
+    """Who asks, who may sit at a table.
+
+    Raises:
+        FaultError: the account of a bot asks.
+    """
+    if person.bot:
+        raise FaultError("bot-account")
+    return person
+
+
+async def provide_bot(person: NamedPerson) -> Person:
+    """Who asks, whose account is a bot's.
+
+    Raises:
+        FaultError: a person asks.
+    """
+    if not person.bot:
+        raise FaultError("not-a-bot")
+    return person
+
+
+async def provide_owner(person: NamedPerson) -> Person:
+    """Who asks, who has an account.
+
+    Raises:
+        FaultError: a guest asks.
+    """
+    if person.role is None:
+        raise FaultError("no-account")
+    return person
+
+
+async def provide_proved(
+    request: Request[Any, Any, Any], services: NamedServices, owner: NamedOwner
+) -> Person:
+    """Who asks, who has an account, and of whom we know that they are at this browser now.
+
+    Raises:
+        FaultError: this browser has been signed in for longer.
+    """
+    await need_proof(request, services)
+    return owner
+
+
+async def need_proof(request: Request[Any, Any, Any], services: Services) -> None:
+    """Refuse what only the owner may do, where a browser has been left signed in.
+
+    Raises:
+        FaultError: this browser has not signed in, nor proved that its owner is there, lately.
+    """
+    secret = secret_in(request.scope["headers"]) or ""
+    if not await services.store.accounts.has_proved(secret, PROOF_SECONDS):
+        raise FaultError("prove")
+
+
+async def provide_organiser(person: NamedPerson) -> Person:
+    """Who asks, who may run what organisers run.
+
+    Raises:
+        FaultError: somebody else asks.
+    """
+    return need_role(person, "organiser")
+
+
+async def provide_administrator(person: NamedPerson) -> Person:
+    """Who asks, who administers the site.
+
+    Raises:
+        FaultError: somebody else asks.
+    """
+    return need_role(person, "administrator")
+
+
+def need_role(person: Person, least: Role) -> Person:
+    """Refuse who has no role such as this one.
+
+    Raises:
+        FaultError: the person's role is less.
+    """
+    roles: tuple[Role | None, ...] = (None, *get_args(Role))
+    if roles.index(person.role) < roles.index(least):
+        role = words_from("roles", least)
+        raise FaultError("not-allowed", role=role.en, role_zh=role.hans)
+    return person
+
+
+PROVIDERS: Final[dict[str, Callable[..., Any]]] = {
+    "services": provide_services,
+    "person": provide_person,
+    "human": provide_human,
+    "bot": provide_bot,
+    "owner": provide_owner,
+    "proved": provide_proved,
+    "organiser": provide_organiser,
+    "administrator": provide_administrator,
+}
+"""What handlers are given, by the names of their parameters."""

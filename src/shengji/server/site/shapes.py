@@ -1,0 +1,32 @@
+"""The shapes that all subjects share: texts, faults, and what addresses take and give."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Tongue = Literal["en", "zh-Hans", "zh-Hant"]
+"""A language of the site."""
+
+Role = Literal["player", "organiser", "administrator"]
+"""What the owner of an account may do besides playing; each may what those before it may."""
+
+
+class Text(msgspec.Struct, frozen=True, rename={"hans": "zh-Hans", "hant": "zh-Hant"}):
+    """A text in the three languages of the site."""
+
+    en: str
+    hans: str
+    hant: str
+
+
+class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An object that an address takes or gives, with these fields and no others."""
+
+
+class Fault(Shape, frozen=True):
+    """Why a request was refused; nothing has changed."""
+
+    code: str
+    words: Text

@@ -1,0 +1,73 @@
+"""Tables of nights: who sits where, and how it is played, is the night's to say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from shengji.cards import Rank
+from shengji.rules import Rules
+from shengji.server.rules.sheets import rules_state
+from shengji.server.tables.core import entries
+from shengji.server.tables.core.asker import STAND_IN, Asker
+from shengji.server.tables.core.rated import RATED_CLOCK, RATED_OFF
+from shengji.server.tables.core.room import Room
+from shengji.server.tables.state import Pace, Settings
+
+
+def night_settings(title: str, *, rated: bool, pace: Pace) -> Settings:
+    """How a table of a night is run: where it counts for ratings, as fair as at a rated table.
+
+    The match itself is not rated by the table: the night rates its hands, with those that were
+    played with real cards.
+
+    Args:
+        title: what it is called.
+        rated: whether its hands count.
+        pace: how fast it goes.
+    """
+    plain = Settings(title=title[:40], private=True, pace=pace, take_over=False)
+    if not rated:
+        return plain
+    return replace(plain, **dict.fromkeys(RATED_OFF, False), clock=RATED_CLOCK)
+
+
+def night_opening(
+    table: str,
+    night: str,
+    rules: Rules,
+    settings: Settings,
+    people: Sequence[Asker],
+    levels: tuple[Rank, ...] = (),
+) -> tuple[entries.TableEntry, ...]:
+    """The first entries of a table at which a round of a night is played.
+
+    Args:
+        table: its id.
+        night: the id of the night.
+        rules: what is played.
+        settings: how it is run.
+        people: who sits there, by seat; without having been there yet.
+        levels: the level of each seat, where the match goes on at another table; else none.
+    """
+    given = rules_state(rules).given
+    opened = entries.Opened(table, people[0].person, given, settings, night)
+    sat = (entries.Sat(seat, *person) for seat, person in enumerate(people))
+    going_on = (entries.RulesSet(given, levels),) if levels else ()
+    return (opened, *sat, *going_on)
+
+
+def placed(room: Room, seat: int, person: Asker) -> tuple[entries.TableEntry, ...]:
+    """Seat somebody there, in the place of whoever sat there; nothing when they do already."""
+    at = room.seats[seat]
+    if at.person == person.person:
+        return ()
+    up = (entries.Stood(seat, STAND_IN if room.playing else None),) if at.person else ()
+    return (*up, entries.Sat(seat, *person))
+
+
+def emptied(room: Room) -> tuple[entries.TableEntry, ...]:
+    """Let everybody stand up; the match is over."""
+    seats = enumerate(room.seats)
+    return tuple(entries.Stood(seat) for seat, at in seats if at.person is not None)

@@ -1,0 +1,335 @@
+"""What people may do with the room, and what it leads to: entries, or a refusal.
+
+Nothing is changed here. Rights belong to public ids, which the server knows from secrets; a name
+gives none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from shengji.bots.ruled import RuledBot
+from shengji.cards import Rank
+from shengji.ratings import Rating
+from shengji.rules import Rules, RulesError, rules_from
+from shengji.server.rules.sheets import rules_state
+from shengji.server.site.characters import visible
+from shengji.server.site.words import rules_words
+from shengji.server.tables import wire
+from shengji.server.tables.core import entries
+from shengji.server.tables.core.rated import RatedTerms, rated_refusal, rated_settings, stakes_of
+from shengji.server.tables.core.refusals import Refused, refused
+from shengji.server.tables.core.room import Room
+from shengji.server.tables.state import Settings
+from shengji.words import Names
+
+STAND_IN = RuledBot.name
+"""The bot that goes on for a person, or for a bot that thinks too long; it answers at once."""
+
+Entries: TypeAlias = tuple[entries.TableEntry, ...]
+Seatable: TypeAlias = Callable[[Rules], Collection[str]]
+
+_FOR_HOST = (
+    wire.Start,
+    wire.SetRules,
+    wire.SetSettings,
+    wire.SeatBot,
+    wire.ClearSeat,
+    wire.PlayFor,
+    wire.Admit,
+    wire.SwapSeats,
+    wire.MakeHost,
+)
+_NOT_IN_MATCH = (wire.Start, wire.SwapSeats, wire.Ready)
+
+
+class Asker(NamedTuple):
+    """A person who asks for something.
+
+    Attributes:
+        person: the public id.
+        name: as others read it.
+        account: whether it is an account's, so that nobody else has it.
+    """
+
+    person: str
+    name: str
+    account: bool = False
+
+
+def ask(
+    room: Room,
+    asker: Asker,
+    action: wire.RoomAction,
+    here: Collection[str],
+    bots: Seatable,
+    rated: RatedTerms,
+    ratings: Mapping[str, Rating],
+) -> Entries | Refused:
+    """What a person's action leads to.
+
+    Args:
+        room: the room.
+        asker: who asks.
+        action: for what.
+        here: the public ids of everyone who is at the table.
+        bots: names the bots that can be seated, by the rules that are played.
+        rated: what may be rated here.
+        ratings: of those who hold the seats, where a rated match starts.
+    """
+    if isinstance(action, _FOR_HOST) and asker.person != room.host and not room.night:
+        return refused("not-host")
+    if isinstance(action, _NOT_IN_MATCH) and room.playing:
+        return refused("match-runs")
+    for number in _seats_named(action):
+        if number >= len(room.seats):
+            return refused("no-such-seat", players=len(room.seats))
+    if room.night:
+        refusal = _night_refusal(room, asker, action)
+    else:
+        refusal = rated_refusal(room, (asker.person, asker.account), action, rated)
+    if refusal is not None:
+        return refusal
+    match action:
+        case wire.Sit():
+            return _sit(room, asker, action.seat)
+        case wire.SeatBot():
+            return _seat_bot(room, action, bots)
+        case wire.ClearSeat():
+            return _clear_seat(room, asker, action.seat)
+        case wire.PlayFor():
+            return _play_for(room, action.seat, on=action.on)
+        case wire.Admit():
+            return _admit(room, action.person, here)
+        case wire.Nudge():
+            return _nudge(room, asker, action.seat)
+        case wire.SwapSeats():
+            other = action.one != action.other
+            return (entries.SeatsSwapped(action.one, action.other),) if other else ()
+        case wire.MakeHost():
+            return _make_host(room, action.person, here)
+        case wire.Start():
+            return _start(room, ratings)
+        case wire.SetRules():
+            return _set_rules(room, action, rated)
+        case wire.SetSettings():
+            settings = tidy_settings(action.settings)
+            return (entries.SettingsSet(settings),) if settings != room.settings else ()
+        case wire.Say():
+            return _say(room, asker, action)
+        case wire.Stand() | wire.Ready() | wire.Automate():
+            return _of_seated(room, asker, action)
+
+
+def _night_refusal(room: Room, asker: Asker, action: wire.RoomAction) -> Refused | None:
+    """Why something cannot be done at a table of a night, which says who sits there and plays what.
+
+    Whoever is away, or has stood up during the match, comes back to the own seat.
+    """
+    match action:
+        case wire.Sit():
+            own = action.seat < len(room.began) and room.began[action.seat] == asker.person
+            return None if own else refused("night-seats")
+        case wire.Stand():
+            return refused("night-seats") if not room.matches else None
+        case wire.Say() | wire.Nudge() | wire.Ready():
+            return None
+        case _:
+            return refused("night-fixed")
+
+
+def _seats_named(action: wire.RoomAction) -> tuple[int, ...]:
+    match action:
+        case wire.Sit() | wire.SeatBot() | wire.ClearSeat() | wire.PlayFor() | wire.Nudge():
+            return (action.seat,)
+        case wire.SwapSeats():
+            return action.one, action.other
+        case _:
+            return ()
+
+
+def _of_seated(
+    room: Room, asker: Asker, action: wire.Stand | wire.Ready | wire.Automate
+) -> Entries | Refused:
+    """What one can do with one's own seat."""
+    number = room.seat_of(asker.person)
+    if number is None:
+        return refused("not-seated")
+    if isinstance(action, wire.Stand):
+        return _stand(room, number)
+    seat = room.seats[number]
+    if isinstance(action, wire.Ready):
+        return (entries.Readied(number, action.ready),) if action.ready != seat.ready else ()
+    return _play_for(room, number, on=action.on)
+
+
+def _play_for(room: Room, number: int, *, on: bool) -> Entries | Refused:
+    """Let a bot play for the person in a seat, in a match; or no longer."""
+    seat = room.seats[number]
+    if seat.person is None:
+        return refused("seat-empty")
+    if on and not room.playing:
+        return refused("no-match")
+    if on != (seat.automated is not None):
+        return (entries.Automated(number, STAND_IN if on else None),)
+    return ()
+
+
+def _sit(room: Room, asker: Asker, number: int) -> Entries | Refused:
+    """Take a free seat, or one that a bot holds for nobody; in a hand nobody may see two hands."""
+    seat, own = room.seats[number], room.seat_of(asker.person)
+    if own == number:
+        return ()
+    if seat.person is not None:
+        return refused("seat-taken", name=seat.name)
+    if room.in_hand and room.held.get(asker.person, number) != number:
+        return refused("other-hand")
+    if room.playing and not room.may_take_over(asker.person):
+        return refused("removed" if asker.person in room.removed else "host-seats")
+    if room.watched and asker.person not in room.held:
+        return refused("hands-open")
+    sat = entries.Sat(number, asker.person, asker.name, asker.account)
+    if own is None:
+        return (sat,)
+    return refused("already-seated") if room.playing else (entries.Stood(own), sat)
+
+
+def _stand(room: Room, number: int) -> Entries:
+    """Give a seat up; a host who does so is followed by the next person in a seat."""
+    stood = entries.Stood(number, STAND_IN if room.playing else None)
+    if room.seats[number].person != room.host:
+        return (stood,)
+    return (stood, *next_host(room, number, None))
+
+
+def next_host(room: Room, after: int, here: Collection[str] | None) -> Entries:
+    """The next person in a seat becomes the host; nobody when there is none.
+
+    Args:
+        room: the room.
+        after: the seat after which to look.
+        here: who may become it; `None`: whoever has a seat.
+    """
+    count = len(room.seats)
+    for number in range(after + 1, after + count + 1):
+        person = room.seats[number % count].person
+        if person is not None and person != room.host and (here is None or person in here):
+            return (entries.HostMade(person),)
+    return ()
+
+
+def _seat_bot(room: Room, action: wire.SeatBot, bots: Seatable) -> Entries | Refused:
+    seat = room.seats[action.seat]
+    if seat.person is not None:
+        return refused("seat-taken", name=seat.name)
+    able = bots(room.rules)
+    if action.bot not in able:
+        return refused("no-such-bot", name=action.bot, names=Names(able))
+    return (entries.BotSat(action.seat, action.bot),) if seat.bot != action.bot else ()
+
+
+def _clear_seat(room: Room, asker: Asker, number: int) -> Entries | Refused:
+    seat = room.seats[number]
+    if not seat.taken:
+        return refused("seat-empty")
+    if seat.person == asker.person:
+        return _stand(room, number)
+    if not room.playing:
+        return (entries.SeatCleared(number),)
+    return refused("match-runs") if seat.person is None else (entries.Removed(number, STAND_IN),)
+
+
+def _admit(room: Room, person: str, here: Collection[str]) -> Entries | Refused:
+    """Let somebody who is at the table take the seat of a bot in a match."""
+    if not room.playing:
+        return refused("no-match")
+    if room.may_take_over(person):
+        return ()
+    return (entries.Admitted(person),) if person in here else refused("not-here")
+
+
+def _nudge(room: Room, asker: Asker, number: int) -> Entries | Refused:
+    """Call the person in another seat."""
+    if room.seat_of(asker.person) is None and asker.person != room.host:
+        return refused("not-seated")
+    seat = room.seats[number]
+    if seat.person is None:
+        return refused("seat-empty")
+    if seat.person == asker.person:
+        return refused("nudge-other")
+    return (entries.Spoke(asker.person, asker.name, "hurry", seat=number, account=asker.account),)
+
+
+def _make_host(room: Room, person: str, here: Collection[str]) -> Entries | Refused:
+    if person == room.host:
+        return ()
+    if person not in here and room.seat_of(person) is None:
+        return refused("not-here")
+    return (entries.HostMade(person),)
+
+
+def _start(room: Room, ratings: Mapping[str, Rating]) -> Entries | Refused:
+    if room.planned is not None:  # they come first, to be seen and agreed to
+        return (entries.RulesSet(room.planned),)
+    if not all(seat.taken for seat in room.seats):
+        return refused("seats-free")
+    waiting = [
+        seat.name for seat in room.seats if seat.person not in (None, room.host) and not seat.ready
+    ]
+    if waiting:
+        return refused("not-ready", names=Names(waiting))
+    stakes = stakes_of(room, ratings) if room.settings.rated else ()
+    return (entries.MatchBegan(stakes),)
+
+
+def _set_rules(room: Room, action: wire.SetRules, rated: RatedTerms) -> Entries | Refused:
+    try:
+        rules = rules_from(action.rules)
+    except RulesError as error:
+        return Refused("rules", rules_words(error))
+    if room.settings.rated and not rated.allow(rules):
+        return refused("rated-rules", names=rated.names)
+    given = rules_state(rules).given
+    same = given == rules_state(room.rules).given
+    if room.playing:
+        planned = None if same else given
+        return (entries.RulesPlanned(planned),) if planned != room.planned else ()
+    if same and room.planned is None:
+        return ()
+    return (rules_set(room.rules, given, room.levels, room.dealer),)
+
+
+def rules_set(
+    before: Rules, given: dict[str, Any], levels: tuple[Rank, ...], dealer: int | None
+) -> entries.RulesSet:
+    """Other rules, with the levels reached where they can be kept.
+
+    Args:
+        before: the rules so far.
+        given: the rules from now on, as `rules_from` reads them.
+        levels: the level of each seat; none: nothing has been reached.
+        dealer: who deals next; `None`: the draw decides.
+    """
+    rules = rules_from(given)
+    low, high = rules.lowest_level.order, rules.last_level.order
+    alike = (rules.players, rules.teams) == (before.players, before.teams)
+    if levels and alike and all(low <= level.order <= high for level in levels):
+        return entries.RulesSet(given, levels, dealer)
+    return entries.RulesSet(given)
+
+
+def tidy_settings(settings: Settings) -> Settings:
+    """Settings with a title that others can see, and with what a rated table has."""
+    return rated_settings(replace(settings, title=visible(settings.title)))
+
+
+def _say(room: Room, asker: Asker, action: wire.Say) -> Entries | Refused:
+    text = visible(action.text)
+    if text and not room.settings.chat:
+        return refused("chat-off")
+    if not text and action.phrase is None:
+        return refused("nothing-said")
+    return (entries.Spoke(asker.person, asker.name, action.phrase, text, account=asker.account),)

@@ -1,0 +1,301 @@
+"""The log of a table: who sits where, how it is run, what is said, and every event of its matches.
+
+A table is the list of its entries, and its state is what comes of applying them in order. Entries
+of the game are those of `shengji.game.events`; both are told apart by `event`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from shengji.cards import Rank
+from shengji.game import Event
+from shengji.server.tables.state import SeatStake, Settings, What
+from shengji.server.tables.wire import Phrase
+
+
+class _TableEntry(msgspec.Struct, frozen=True, tag_field="event"):
+    pass
+
+
+class Opened(_TableEntry, tag="opened", frozen=True):
+    """The table was opened, by its first host.
+
+    Attributes:
+        table: its id.
+        person: the public id of the host.
+        rules: what is played, as `shengji.rules.rules_from` reads it.
+        settings: how it is run.
+        night: the id of the night of which a round is played there; empty: of none.
+    """
+
+    table: str
+    person: str
+    rules: dict[str, Any]
+    settings: Settings
+    night: str = ""
+
+
+class Sat(_TableEntry, tag="sat", frozen=True):
+    """A person sat down; a bot that held the seat is gone.
+
+    Attributes:
+        seat: where.
+        person: who, by public id.
+        name: as others read it.
+        account: whether it is an account's, so that nobody else has it.
+    """
+
+    seat: int
+    person: str
+    name: str
+    account: bool = False
+
+
+class Stood(_TableEntry, tag="stood", frozen=True):
+    """The person of a seat gave it up.
+
+    Attributes:
+        seat: the seat.
+        bot: the bot that goes on with it in a running match; `None`: it is free.
+    """
+
+    seat: int
+    bot: str | None = None
+
+
+class BotSat(_TableEntry, tag="bot_sat", frozen=True):
+    """A seat that no person holds was given to a bot."""
+
+    seat: int
+    bot: str
+
+
+class SeatCleared(_TableEntry, tag="seat_cleared", frozen=True):
+    """Whoever held a seat was taken out of it."""
+
+    seat: int
+
+
+class Removed(_TableEntry, tag="removed", frozen=True):
+    """The host took a person out of a seat in a match, with which a bot goes on.
+
+    The person comes back to a seat in this match only if the host lets them in.
+    """
+
+    seat: int
+    bot: str
+
+
+class Admitted(_TableEntry, tag="admitted", frozen=True):
+    """The host lets a person take the seat of a bot in the match under way."""
+
+    person: str
+
+
+class SeatsSwapped(_TableEntry, tag="seats_swapped", frozen=True):
+    """Two seats changed what they hold."""
+
+    one: int
+    other: int
+
+
+class HostMade(_TableEntry, tag="host_made", frozen=True):
+    """Another person became the host."""
+
+    person: str
+
+
+class RulesSet(_TableEntry, tag="rules_set", frozen=True):
+    """Other rules are played from the next match on; whoever was ready must say so again.
+
+    A match under way ends.
+
+    Attributes:
+        rules: what is played.
+        levels: the level of each seat with which that match begins; none: the first one.
+        dealer: who deals its first hand; `None`: the draw decides.
+    """
+
+    rules: dict[str, Any]
+    levels: tuple[Rank, ...] = ()
+    dealer: int | None = None
+
+
+class RulesPlanned(_TableEntry, tag="rules_planned", frozen=True):
+    """Other rules are to be played after the hand under way; `None`: none after all."""
+
+    rules: dict[str, Any] | None
+
+
+class Proposed(_TableEntry, tag="proposed", frozen=True):
+    """Somebody proposed something."""
+
+    seat: int
+    what: What
+
+
+class Agreed(_TableEntry, tag="agreed", frozen=True):
+    """Somebody agreed to what is proposed."""
+
+    seat: int
+
+
+class Declined(_TableEntry, tag="declined", frozen=True):
+    """Somebody did not agree to what is proposed, or took the own proposal back."""
+
+    seat: int
+
+
+class TakenBack(_TableEntry, tag="taken_back", frozen=True):
+    """What happened in the hand after a version of the table has not happened."""
+
+    to: int
+
+
+class SettingsSet(_TableEntry, tag="settings_set", frozen=True):
+    """The table is run otherwise."""
+
+    settings: Settings
+
+
+class Readied(_TableEntry, tag="readied", frozen=True):
+    """A person is ready for the match to start or go on with the next hand, or no longer."""
+
+    seat: int
+    ready: bool = True
+
+
+class MatchBegan(_TableEntry, tag="match_began", frozen=True):
+    """A match began with the rules and the seats as they are.
+
+    Attributes:
+        stakes: with what each seat goes into it, if it is rated; else none.
+    """
+
+    stakes: tuple[SeatStake, ...] = ()
+
+
+class Left(_TableEntry, tag="left", frozen=True):
+    """Those who held these seats when a rated match began have left it, which ends with that.
+
+    Where everybody has gone nobody has left the others: it names no seat.
+
+    Attributes:
+        seats: the seats.
+        late: whether they were there, and have let their time run out again and again.
+    """
+
+    seats: tuple[int, ...]
+    late: bool = False
+
+
+class TimedOut(_TableEntry, tag="timed_out", frozen=True):
+    """The time of whoever plays a seat was up: what the seat does next was decided for them."""
+
+    seat: int
+
+
+class Automated(_TableEntry, tag="automated", frozen=True):
+    """A bot plays for a person, who wanted it so or whose host did; with `None` no longer."""
+
+    seat: int
+    bot: str | None
+
+
+class Covered(_TableEntry, tag="covered", frozen=True):
+    """A bot plays for a person who is away; with `None` the person is back."""
+
+    seat: int
+    bot: str | None
+
+
+class Renamed(_TableEntry, tag="renamed", frozen=True):
+    """A person in a seat has another name; attributes as of `Sat`."""
+
+    person: str
+    name: str
+    account: bool = False
+
+
+class Spoke(_TableEntry, tag="spoke", frozen=True):
+    """Somebody said a phrase or wrote a text, or nudged whoever holds a seat (`seat`).
+
+    Attributes:
+        account: whether the name is an account's.
+    """
+
+    person: str
+    name: str
+    phrase: Phrase | None = None
+    text: str = ""
+    seat: int | None = None
+    account: bool = False
+
+
+TableEntry: TypeAlias = (
+    Opened
+    | Sat
+    | Stood
+    | BotSat
+    | SeatCleared
+    | Removed
+    | Admitted
+    | SeatsSwapped
+    | HostMade
+    | RulesSet
+    | RulesPlanned
+    | Proposed
+    | Agreed
+    | Declined
+    | TakenBack
+    | SettingsSet
+    | Readied
+    | MatchBegan
+    | Left
+    | TimedOut
+    | Automated
+    | Covered
+    | Renamed
+    | Spoke
+)
+Body: TypeAlias = TableEntry | Event
+"""What an entry says: something about the table, or an event of its match."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """An entry of the log.
+
+    Attributes:
+        number: its place in the log, from 1; also the version of the table with it.
+        at: when it was made, in milliseconds since 1970.
+        body: what happened.
+    """
+
+    number: int
+    at: int
+    body: Body
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Body)
+
+
+def encode_body(body: Body) -> bytes:
+    """What an entry says as JSON; `decode_body` reads it back."""
+    return _encoder.encode(body)
+
+
+def decode_body(data: bytes | str) -> Body:
+    """Read what an entry says.
+
+    Raises:
+        msgspec.ValidationError: when it is none.
+
+    >>> decode_body(encode_body(BotSat(2, "basic")))
+    BotSat(seat=2, bot='basic')
+    """
+    body: Body = _decoder.decode(data)
+    return body

@@ -1,0 +1,280 @@
+"""Rated tables: what is fixed there, so that it is fair for all (docs/ratings.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from statistics import fmean
+from typing import Final
+
+from msgspec.structs import replace
+
+from shengji.ratings import (
+    Pool,
+    Rating,
+    bot_rating,
+    expected,
+    levels_to_pass,
+    match_scale,
+    pool_of,
+)
+from shengji.rules import Rules, RulesError, describe_rules, rules_from
+from shengji.server.tables import wire
+from shengji.server.tables.core.refusals import Refused, refused
+from shengji.server.tables.core.room import Room, Seat
+from shengji.server.tables.state import SeatStake, Settings
+from shengji.words import Names
+
+RATED_CLOCK: Final = 30
+"""Seconds for each decision at a rated table where none are set."""
+
+TIMES_UP: Final = 10
+"""Who has let the time run out so often in a rated match has left it."""
+
+RATED_OFF: Final = ("hints", "counter", "claims", "take_back", "one_hand", "take_over")
+"""Which settings are off at a rated table in any case."""
+
+_FREE_IN_MATCH: Final = ("title", "private", "chat", "onlookers")
+"""Which settings may change while a rated match is under way."""
+
+_ON_SEATS_IN_MATCH = (wire.ClearSeat, wire.PlayFor, wire.Admit, wire.SeatBot)
+"""What the host may do to seats in other matches."""
+
+
+class RatedRules:
+    """Rules by which this house lets people play rated.
+
+    Args:
+        name: how they are called.
+        rules: the rules.
+
+    Attributes:
+        name: likewise; `rules` likewise.
+        given: the rules as they are written.
+        pool: in which ratings they count.
+    """
+
+    def __init__(self, name: str, rules: Rules) -> None:
+        self.name = name
+        self.rules = rules
+        self.given = describe_rules(rules)
+        self.pool: Pool = pool_of(rules)
+
+
+class RatedTerms:
+    """What an operator allows to be rated.
+
+    Args:
+        sets: the rules.
+        bots: whether bots may sit at rated tables.
+        at_nights: the rules by which nights may be rated besides these.
+    """
+
+    def __init__(
+        self,
+        sets: Iterable[RatedRules] = (),
+        *,
+        bots: bool = False,
+        at_nights: Iterable[RatedRules] = (),
+    ) -> None:
+        self.sets = tuple(sets)
+        self.bots = bots
+        self._at_nights = (*self.sets, *at_nights)
+
+    @cached_property
+    def names(self) -> Names:
+        """The names of the rules, to be read."""
+        return _names(self.sets)
+
+    @cached_property
+    def names_at_nights(self) -> Names:
+        """The names of the rules by which nights may be rated, to be read."""
+        return _names(self._at_nights)
+
+    def allow(self, rules: Rules) -> bool:
+        """Whether one may play rated by these rules."""
+        given = describe_rules(rules)
+        return any(given == one.given for one in self.sets)
+
+    def allow_at_night(self, rules: Rules) -> bool:
+        """Tell whether hands of a night may be rated that are played by these rules.
+
+        Matches of a night begin at the level that its organiser has chosen, and as many sit at a
+        table of friends as there are people.
+        """
+        given = describe_rules(rules)
+        return any(given == _at_table(one, rules) for one in self._at_nights)
+
+    def named(self, name: str) -> RatedRules | None:
+        """The rules of this name."""
+        return next((one for one in self.sets if one.name == name), None)
+
+    def seats(self, seat: Seat, pool: Pool) -> bool:
+        """Whether who holds a seat may play rated; a free one is none."""
+        if seat.person is not None:
+            return seat.account
+        return seat.bot is None or self.seats_bot(seat.bot, pool)
+
+    def seats_bot(self, bot: str, pool: Pool) -> bool:
+        """Whether a bot may play rated: it is one of ours, and its strength is known."""
+        return self.bots and bot_rating(bot, pool) is not None
+
+
+def _names(sets: Iterable[RatedRules]) -> Names:
+    return Names([one.name for one in sets] or ["–"])
+
+
+def _at_table(rated: RatedRules, rules: Rules) -> dict[str, object] | None:
+    """Rated rules with the first level, and among friends the players, of others.
+
+    `None`: they cannot be played so.
+    """
+    changed: dict[str, object] = {"first_level": rules.first_level.value}
+    if rated.rules.teams == "friends":
+        changed["players"] = rules.players
+    try:
+        return describe_rules(rules_from({**rated.given, **changed}, stored=True))
+    except RulesError:
+        return None
+
+
+NOTHING_RATED: Final = RatedTerms()
+"""Where nobody plays rated."""
+
+
+def times_left(room: Room, seat: int) -> int | None:
+    """How often the time of a seat may still be up in a rated match; `None`: it is not rated.
+
+    At 0 whoever holds it has left the match: a bot has decided for them often enough, and everybody
+    has waited for it.
+    """
+    return max(0, TIMES_UP - room.times_up[seat]) if room.is_rated else None
+
+
+def rated_settings(settings: Settings) -> Settings:
+    """Settings with all that a rated table has in any case."""
+    if not settings.rated:
+        return settings
+    return replace(
+        settings,
+        **dict.fromkeys(RATED_OFF, False),
+        clock=RATED_CLOCK if settings.clock is None else settings.clock,
+        onlookers="table" if settings.onlookers == "hands" else settings.onlookers,
+    )
+
+
+def rated_refusal(
+    room: Room, asker: tuple[str, bool], action: wire.RoomAction, terms: RatedTerms
+) -> Refused | None:
+    """Why an action is refused because a table is rated, or is to be; `None`: it is not.
+
+    Args:
+        room: the room.
+        asker: who asks, by public id, and whether that is an account.
+        action: for what.
+        terms: what may be rated.
+    """
+    if isinstance(action, wire.SetSettings):
+        return _settings_refusal(room, action.settings, terms)
+    if not room.settings.rated:
+        return None
+    if room.playing and (isinstance(action, (*_ON_SEATS_IN_MATCH, wire.SetRules, wire.Automate))):
+        return refused("rated-match")
+    match action:
+        case wire.Sit():
+            return _sit_refusal(room, asker, action.seat)
+        case wire.SeatBot():
+            return None if terms.seats_bot(action.bot, pool_of(room.rules)) else _no_bot(terms)
+        case wire.Start():
+            return seats_refusal(room, terms)
+        case _:
+            return None
+
+
+def _no_bot(terms: RatedTerms) -> Refused:
+    return refused("rated-bot" if terms.bots else "rated-no-bots")
+
+
+def _sit_refusal(room: Room, asker: tuple[str, bool], seat: int) -> Refused | None:
+    person, account = asker
+    if not account:
+        return refused("rated-guest")
+    if room.playing and (seat >= len(room.began) or room.began[seat] != person):
+        return refused("rated-seat")
+    return None
+
+
+def _settings_refusal(room: Room, wanted: Settings, terms: RatedTerms) -> Refused | None:
+    """Why a table cannot be rated, or no longer, or be run otherwise while it is."""
+    before = room.settings
+    if not wanted.rated and not before.rated:
+        return None
+    if room.playing:
+        free = {name: getattr(wanted, name) for name in _FREE_IN_MATCH}
+        if wanted != rated_settings(wanted) or replace(before, **free) != wanted:
+            return refused("rated-match")
+        return None
+    if not wanted.rated:
+        return None
+    if before.rated and wanted != rated_settings(wanted):
+        return refused("rated-fixed")
+    if not terms.allow(room.rules):
+        return refused("rated-rules", names=terms.names)
+    return seats_refusal(room, terms)
+
+
+def seats_refusal(room: Room, terms: RatedTerms) -> Refused | None:
+    """Why those in the seats cannot play rated by the rules of the room."""
+    if not terms.allow(room.rules):
+        return refused("rated-rules", names=terms.names)
+    pool = pool_of(room.rules)
+    if any(seat.bot is not None and not terms.seats(seat, pool) for seat in room.seats):
+        return _no_bot(terms)
+    guests = [seat.name for seat in room.seats if not terms.seats(seat, pool)]
+    return refused("rated-guests", names=Names(guests)) if guests else None
+
+
+def stakes_of(room: Room, ratings: Mapping[str, Rating]) -> tuple[SeatStake, ...]:
+    """With what each seat goes into a rated match.
+
+    Args:
+        room: the room, before the match begins; all seats are taken.
+        ratings: of the persons in its seats; who is not among them is new.
+    """
+    rules, pool = room.rules, pool_of(room.rules)
+    known = [_rating_of(seat, pool, ratings) for seat in room.seats]
+    scale = match_scale(rules, levels_to_pass(rules, room.levels or (rules.first_level,)))
+    values = [rating.value for rating in known]
+    chances = [
+        fmean(expected(own, other, scale) for other in others)
+        for own, others in (_sides(rules, values, seat) for seat in range(rules.players))
+    ]
+    return tuple(
+        SeatStake(
+            value=rating.value,
+            deviation=rating.deviation,
+            provisional=rating.provisional,
+            expected=round(chance, 6),
+        )
+        for rating, chance in zip(known, chances, strict=True)
+    )
+
+
+def _rating_of(seat: Seat, pool: Pool, ratings: Mapping[str, Rating]) -> Rating:
+    if seat.person is not None:
+        return ratings.get(seat.person, Rating())
+    value = bot_rating(seat.bot or "", pool)
+    assert value is not None, "only bots with a rating are seated"
+    return Rating(value, 0.0)
+
+
+def _sides(
+    rules: Rules, values: Sequence[float], seat: int
+) -> tuple[list[float], list[list[float]]]:
+    """The ratings of the side of a seat, and of each other side."""
+    seats = range(rules.players)
+    if rules.teams == "friends":
+        return [values[seat]], [[values[other]] for other in seats if other != seat]
+    team = rules.team_of(seat)
+    own = [values[one] for one in seats if rules.team_of(one) == team]
+    return own, [[values[one] for one in seats if rules.team_of(one) != team]]

@@ -1,0 +1,438 @@
+"""The room: who sits where, who is the host, and how the table is run; everything but the cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from typing import Any
+
+import msgspec
+
+from shengji.cards import Rank
+from shengji.rules import Rules, describe_rules, rules_from
+from shengji.server.rules.sheets import rules_state
+from shengji.server.tables.core import entries
+from shengji.server.tables.state import (
+    Leaving,
+    Onlooker,
+    ProposalState,
+    SeatStake,
+    SeatState,
+    Settings,
+    Sight,
+    TableState,
+    What,
+)
+
+
+class Seat(msgspec.Struct):
+    """A seat.
+
+    Attributes:
+        person: who holds it, by public id.
+        name: that person's name.
+        account: whether it is an account's.
+        bot: the bot that holds it for nobody.
+        automated: the bot that its person lets play.
+        covered: the bot that plays while its person is away.
+        ready: whether its person is ready for the match, or for the next hand.
+    """
+
+    person: str | None = None
+    name: str = ""
+    bot: str | None = None
+    automated: str | None = None
+    covered: str | None = None
+    ready: bool = False
+    account: bool = False
+
+    @property
+    def player(self) -> str | None:
+        """The bot that plays now; `None`: the person decides, or nobody sits here."""
+        return self.bot or self.automated or self.covered
+
+    @property
+    def taken(self) -> bool:
+        """Whether a person or a bot holds it."""
+        return self.person is not None or self.bot is not None
+
+
+class Proposal(msgspec.Struct):
+    """Something that others have to agree to.
+
+    Attributes:
+        what: what; `seat`: who has proposed it.
+        agreed: the seats that have agreed.
+    """
+
+    what: What
+    seat: int
+    agreed: set[int]
+
+
+class RoomKept(msgspec.Struct, frozen=True, kw_only=True):
+    """A room between two deals; attributes as of `Room`, with the rules as they are written."""
+
+    id: str
+    host: str | None
+    rules: dict[str, Any]
+    settings: Settings
+    seats: tuple[Seat, ...]
+    matches: int
+    playing: bool
+    admitted: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    stakes: tuple[SeatStake, ...] = ()
+    began: tuple[str | None, ...] = ()
+    night: str = ""
+    times_up: dict[int, int] = {}
+
+
+class Room:
+    """A table but for its match, as its entries have built it.
+
+    Attributes:
+        id: the table's id.
+        host: who may change it, by public id; nobody before it is opened.
+        rules: what is played, or will be in the next match.
+        settings: how it is run, or will be from the next hand on; see `sight`.
+        seats: the seats.
+        matches: how many matches have begun.
+        playing: whether one is under way.
+        in_hand: whether a hand of it is.
+        held: in a hand, the seat whose cards each person has seen.
+        watched: whether onlookers may have seen all cards of the hand before its end.
+        admitted: whom the host lets take a bot's seat in the match.
+        removed: whom the host has taken out of a seat in the match.
+        proposal: what somebody has proposed.
+        planned: what is played after the hand under way, where that is something else.
+        levels: the level of each seat with which the next match begins; none: the first one.
+        dealer: who deals its first hand; `None`: the draw decides.
+        stakes: with what each seat went into the match, if that is rated; else none.
+        began: whose the seats of a rated match are, and of one of a night: who held them when it
+            began, or was put there since.
+        left: the seats whose persons have left the last match, which was rated; none: everybody
+            had gone; `None`: it has not ended so.
+        late: whether they have left it by letting their time run out.
+        times_up: how often the time of each seat was up in the match, where it was; in a rated one
+            also how often its person has stood up, which lets a bot decide as well.
+        night: the id of the night of which a round is played here; empty: of none.
+    """
+
+    def __init__(self) -> None:
+        self.id = ""
+        self.host: str | None = None
+        self.rules = Rules()
+        self.settings = Settings()
+        self.seats: list[Seat] = []
+        self.matches = 0
+        self.playing = False
+        self.in_hand = False
+        self.held: dict[str, int] = {}
+        self.watched = False
+        self._sight = Sight()
+        self.admitted: set[str] = set()
+        self.removed: set[str] = set()
+        self.proposal: Proposal | None = None
+        self.planned: dict[str, Any] | None = None
+        self.levels: tuple[Rank, ...] = ()
+        self.dealer: int | None = None
+        self.stakes: tuple[SeatStake, ...] = ()
+        self.began: tuple[str | None, ...] = ()
+        self.left: tuple[int, ...] | None = None
+        self.late = False
+        self.times_up: Counter[int] = Counter()
+        self.night = ""
+
+    @classmethod
+    def resumed(cls, kept: RoomKept) -> Room:
+        """The room that `kept` has told."""
+        room = cls()
+        room.id, room.host, room.rules = kept.id, kept.host, rules_from(kept.rules, stored=True)
+        room.settings, room.seats = kept.settings, list(kept.seats)
+        room.matches, room.playing = kept.matches, kept.playing
+        room.admitted, room.removed = set(kept.admitted), set(kept.removed)
+        room.stakes, room.began, room.night = kept.stakes, kept.began, kept.night
+        room.times_up = Counter(kept.times_up)
+        return room
+
+    def kept(self) -> RoomKept:
+        """The room as far as the start of a hand does not change it."""
+        return RoomKept(
+            id=self.id,
+            host=self.host,
+            rules=describe_rules(self.rules),
+            settings=self.settings,
+            seats=tuple(self.seats),
+            matches=self.matches,
+            playing=self.playing,
+            admitted=tuple(sorted(self.admitted)),
+            removed=tuple(sorted(self.removed)),
+            stakes=self.stakes,
+            began=self.began,
+            night=self.night,
+            times_up=dict(self.times_up),
+        )
+
+    def state(
+        self,
+        here: Collection[str] = (),
+        onlookers: tuple[Onlooker, ...] = (),
+        leaving: tuple[Leaving, ...] = (),
+    ) -> TableState:
+        """The room as everyone at it sees it.
+
+        Args:
+            here: the public ids of everyone who is at the table.
+            onlookers: those of them who have no seat, and may be named.
+            leaving: who is about to leave a rated match.
+        """
+        return TableState(
+            id=self.id,
+            host=None if self.night else self.host,
+            admitted=tuple(sorted(self.admitted)),
+            removed=tuple(sorted(self.removed)),
+            rules=rules_state(self.rules),
+            settings=self.settings,
+            sight=self.sight,
+            seats=tuple(
+                SeatState(
+                    person=seat.person,
+                    name=seat.name or seat.bot or "",
+                    account=seat.account,
+                    bot=seat.player,
+                    present=seat.person in here,
+                    ready=seat.ready or (seat.person == self.host is not None and not self.playing),
+                )
+                for seat in self.seats
+            ),
+            onlookers=onlookers,
+            match=self.matches,
+            playing=self.playing,
+            levels=() if self.playing else self.levels,
+            planned=None
+            if self.planned is None
+            else rules_state(rules_from(self.planned, stored=True)),
+            proposal=self._proposal_state(),
+            stakes=self.stakes,
+            leaving=leaving,
+            left=self.left,
+            late=self.late,
+            owners=self.began if self.is_rated or self.night else (),
+            night=self.night or None,
+        )
+
+    def _proposal_state(self) -> ProposalState | None:
+        if self.proposal is None:
+            return None
+        return ProposalState(
+            what=self.proposal.what,
+            seat=self.proposal.seat,
+            agreed=tuple(sorted(self.proposal.agreed)),
+            missing=self.missing(self.proposal),
+        )
+
+    def missing(self, proposal: Proposal) -> tuple[int, ...]:
+        """The seats whose persons have still to agree: of the side that concedes, else all.
+
+        Where a bot plays nobody is asked; but in a rated match those are who are away or have stood
+        up, since what they would lose or win is not for the others to decide.
+        """
+        team = self.rules.team_of(proposal.seat)
+        return tuple(
+            number
+            for number, seat in enumerate(self.seats)
+            if (self.began[number] if self.is_rated else seat.person) is not None
+            and (seat.player is None or self.is_rated)
+            and number not in proposal.agreed
+            and (proposal.what != "concede" or self.rules.team_of(number) == team)
+        )
+
+    def seat_of(self, person: str) -> int | None:
+        """The seat that a person holds."""
+        return next((i for i, seat in enumerate(self.seats) if seat.person == person), None)
+
+    @property
+    def sight(self) -> Sight:
+        """What onlookers may see now.
+
+        Settings that let them see more wait for the next hand, so that nobody at the table plays
+        it without having known; those that let them see less hold at once.
+        """
+        return self._sight if self.in_hand else Sight.of(self.settings)
+
+    def may_see_all(self, person: str) -> bool:
+        """Whether all hands may be shown to a person without a seat, where onlookers see them.
+
+        Not to who has held a seat in the hand under way, and may take it again.
+        """
+        return person not in self.held
+
+    def may_take_over(self, person: str) -> bool:
+        """Whether a person may take the seat of a bot in a match."""
+        if self.is_rated or self.night:
+            return person in self.began
+        if person == self.host or person in self.admitted:
+            return True
+        return self.settings.take_over and person not in self.removed
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether a rated match is under way."""
+        return self.playing and bool(self.stakes)
+
+    def absent(self, here: Collection[str]) -> tuple[int, ...]:
+        """The seats of a rated match whose persons are not at the table, or have stood up."""
+        if not self.is_rated:
+            return ()
+        return tuple(
+            number
+            for number, person in enumerate(self.began)
+            if person is not None and (person not in here or self.seats[number].person != person)
+        )
+
+    @property
+    def company(self) -> tuple[int, ...]:
+        """The seats whose persons are there, though they may let a bot play."""
+        return tuple(
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.person is not None and seat.covered is None
+        )
+
+    @property
+    def undecided(self) -> tuple[int, ...]:
+        """The seats whose persons decide for themselves and are not ready."""
+        return tuple(
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.person is not None and seat.player is None and not seat.ready
+        )
+
+    def begin_hand(self) -> None:
+        """A hand begins."""
+        self._clear_ready()
+        self.proposal = None
+        self._sight = Sight.of(self.settings)
+        self.in_hand = True
+        self.watched = self._sight.onlookers == "hands" and not self._sight.until_end
+        self.held = {seat.person: i for i, seat in enumerate(self.seats) if seat.person is not None}
+
+    def end_hand(self) -> None:
+        """A hand is over, or thrown in."""
+        self.in_hand = self.watched = False
+        self.held = {}
+
+    def end_match(self) -> None:
+        """The match is over."""
+        self.end_hand()
+        self.playing = False
+        self.proposal = None
+        self.levels, self.dealer = (), None
+
+    def _clear_ready(self) -> None:
+        for seat in self.seats:
+            seat.ready = False
+
+    def apply(self, entry: entries.TableEntry) -> None:
+        """Change the room by one entry."""
+        match entry:
+            case entries.Opened():
+                self.id, self.host, self.settings = entry.table, entry.person, entry.settings
+                self.night = entry.night
+                self._play(rules_from(entry.rules, stored=True))
+            case entries.Sat():
+                self.seats[entry.seat] = Seat(entry.person, entry.name, account=entry.account)
+                if self.in_hand:
+                    self.held[entry.person] = entry.seat
+                if self.night and self.began:
+                    self._put_in_place_of(entry.seat, entry.person)
+            case entries.Stood():
+                self.seats[entry.seat] = Seat(bot=entry.bot)
+                self._withdraw(entry.seat)
+                self.times_up[entry.seat] += self.is_rated
+            case entries.BotSat():
+                self.seats[entry.seat] = Seat(bot=entry.bot)
+            case entries.SeatCleared():
+                self.seats[entry.seat] = Seat()
+            case entries.Removed():
+                person = self.seats[entry.seat].person
+                assert person is not None, "a person is taken out"
+                self.removed.add(person)
+                self.admitted.discard(person)
+                self.seats[entry.seat] = Seat(bot=entry.bot)
+                self._withdraw(entry.seat)
+            case entries.Admitted():
+                self.removed.discard(entry.person)
+                self.admitted.add(entry.person)
+            case entries.SeatsSwapped():
+                one, other = self.seats[entry.one], self.seats[entry.other]
+                self.seats[entry.one], self.seats[entry.other] = other, one
+            case entries.HostMade():
+                self.host = entry.person
+            case entries.RulesSet():
+                self.end_match()
+                self._play(rules_from(entry.rules, stored=True))
+                self._clear_ready()
+                self.stakes, self.began, self.left = (), (), None
+                self.planned, self.levels, self.dealer = None, entry.levels, entry.dealer
+            case entries.RulesPlanned():
+                self.planned = entry.rules
+            case entries.Proposed():
+                self.proposal = Proposal(entry.what, entry.seat, {entry.seat})
+            case entries.Agreed():
+                if self.proposal is not None:
+                    self.proposal.agreed.add(entry.seat)
+            case entries.Declined() | entries.TakenBack():
+                self.proposal = None
+            case entries.SettingsSet():
+                if not self.playing and (self.settings.rated or entry.settings.rated):
+                    self._clear_ready()  # nobody is rated, or otherwise, who has not agreed to it
+                self.settings = entry.settings
+                self._sight = self._sight.narrowed(Sight.of(entry.settings))
+            case entries.Readied():
+                self.seats[entry.seat].ready = entry.ready
+            case entries.MatchBegan():
+                self.matches += 1
+                self.playing = True
+                self.admitted, self.removed = set(), set()
+                self.stakes, self.left = entry.stakes, None
+                self.times_up.clear()
+                fixed = bool(entry.stakes or self.night)
+                self.began = tuple(seat.person for seat in self.seats) if fixed else ()
+                self._clear_ready()
+                for seat in self.seats:
+                    seat.automated = None
+            case entries.Automated():
+                self.seats[entry.seat].automated = entry.bot
+            case entries.Covered():
+                self.seats[entry.seat].covered = entry.bot
+            case entries.Renamed():
+                for seat in self.seats:
+                    if seat.person == entry.person:
+                        seat.name, seat.account = entry.name, entry.account
+            case entries.Left():
+                self.left, self.late = entry.seats, entry.late
+            case entries.TimedOut():
+                self.times_up[entry.seat] += 1
+            case entries.Spoke():
+                pass
+
+    def _put_in_place_of(self, seat: int, person: str) -> None:
+        """The night has given a seat to another; theirs it is from now on."""
+        began = list(self.began)
+        began[seat] = person
+        self.began = tuple(began)
+
+    def _withdraw(self, seat: int) -> None:
+        """Who held a seat has left it, and proposes nothing any more."""
+        if self.proposal is not None:
+            self.proposal.agreed.discard(seat)
+            if self.proposal.seat == seat:
+                self.proposal = None
+
+    def _play(self, rules: Rules) -> None:
+        """Lay other rules down; those in seats that no longer exist stand up."""
+        self.rules = rules
+        free = [Seat() for _ in range(rules.players - len(self.seats))]
+        self.seats = [*self.seats[: rules.players], *free]

@@ -1,0 +1,744 @@
+"""The table: a room and its match, built from one log; actions in, entries or a refusal out."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain
+from random import Random
+from types import MappingProxyType
+from typing import Any, Literal, cast
+
+import msgspec
+from msgspec.structs import asdict, replace
+
+from shengji.bots import BOTS
+from shengji.cards import Card, minus
+from shengji.game import (
+    Between,
+    ClaimRest,
+    CloseDraw,
+    Command,
+    DealtAgain,
+    Draw,
+    Due,
+    EndMatch,
+    Event,
+    Hand,
+    HandAccount,
+    HandEnded,
+    HandStarted,
+    Match,
+    MatchEnded,
+    Phase,
+    Played,
+    Refusal,
+    RestClaimed,
+    ShowDeck,
+    Shown,
+    ThrowFailed,
+    claimable,
+    due_of,
+    may_be_last,
+    passing,
+    play_out,
+    readings_of_lead,
+    shuffled,
+)
+from shengji.game.counting import voids_of
+from shengji.game.reasons import reason_of_throw
+from shengji.play.readings import tractors_among
+from shengji.ratings import Rating
+from shengji.rules import Rules
+from shengji.server.rules.shapes import Layout
+from shengji.server.rules.sheets import layout_of, rules_state
+from shengji.server.site.shapes import Text
+from shengji.server.site.words import words_of, words_said
+from shengji.server.tables.core import entries
+from shengji.server.tables.core.appointed import emptied, placed
+from shengji.server.tables.core.asker import (
+    STAND_IN,
+    Asker,
+    Seatable,
+    ask,
+    next_host,
+    rules_set,
+    tidy_settings,
+)
+from shengji.server.tables.core.commands import command_of
+from shengji.server.tables.core.course import Course
+from shengji.server.tables.core.entries import Body, TableEntry
+from shengji.server.tables.core.lateness import Changes, Topic
+from shengji.server.tables.core.masks import Viewer, masked_account
+from shengji.server.tables.core.questions import public_now, turn_of
+from shengji.server.tables.core.rated import NOTHING_RATED, RatedTerms, times_left
+from shengji.server.tables.core.refusals import Refused, refused
+from shengji.server.tables.core.room import Proposal, Room, RoomKept
+from shengji.server.tables.core.votes import (
+    CLAIMS,
+    answered,
+    before_play,
+    drop_after_play,
+    drop_if_off,
+    proposed,
+)
+from shengji.server.tables.state import Letter, Now, Settings
+from shengji.server.tables.wire import (
+    Action,
+    Check,
+    Checked,
+    GameAction,
+    Next,
+    Nudge,
+    PlayAction,
+    Propose,
+    Spoken,
+    TimeUp,
+    Vote,
+)
+
+Step = Literal["idle", "start", "draw", "close", "wait", "pass", "next", "over"]
+"""What comes next: nothing before a match; a hand starts; a card is drawn; the draw is closed; a
+decision is waited for; the seat whose turn it is has nothing to decide and is passed over; people
+look at a result; nothing after a match."""
+
+_SAID_LATELY = 50
+
+
+class TableKept(msgspec.Struct, frozen=True, kw_only=True):
+    """A table before a hand: what its log comes to up to there.
+
+    Attributes:
+        version: how many entries that are.
+        room: the room.
+        match: where the match stands.
+        said: what was said lately.
+        changed: when what was last changed.
+        results: how the hands of the match ended.
+        times_up: whose time was up lately.
+    """
+
+    version: int
+    room: RoomKept
+    match: Between
+    said: tuple[Spoken, ...]
+    changed: dict[Topic, int]
+    results: tuple[HandAccount, ...]
+    times_up: tuple[TimeUp, ...] = ()
+
+
+class Table:
+    """A table as its log has built it.
+
+    It is fed with the entries of its log by `apply`. What people and the server do to it comes back
+    as further entries, which are in effect here already and have to be stored before anybody hears
+    of them; when that fails, the table is to be built anew from its log. `()` says that nothing had
+    to be changed.
+
+    Attributes:
+        version: the number of its entries.
+        room: who sits where, and how the table is run.
+        match: the match under way, or the last one; it knows everything.
+        course: what has happened in it, as far as it is told.
+        said: what was said lately.
+        times_up: whose time was up lately.
+
+    >>> from shengji.server.wire import Start
+    >>> table = Table()
+    >>> for entry in opening("t1", Asker("p1", "Wu"), Rules(), Settings()):
+    ...     table.apply(entry)
+    >>> table.do(Asker("p1", "Wu"), Start(), table.version).words.en
+    'Every seat must be taken. Wait for people, or give the free seats to bots.'
+    """
+
+    def __init__(self) -> None:
+        self.version = 0
+        self.match: Match | None = None
+        self.room = Room()
+        self.course = Course()
+        self.said: deque[Spoken] = deque(maxlen=_SAID_LATELY)
+        self.times_up: deque[TimeUp] = deque(maxlen=_SAID_LATELY)
+        self._overdue = False
+        self._changes = Changes()
+        self._declined: set[int] = set()
+        self._public: Now | None = None
+        self._nows: dict[Viewer, Now] = {}
+        self._dues: dict[int, Due | None] = {}
+        self._lasts: dict[int, bool] = {}
+
+    @classmethod
+    def of(cls, bodies: Iterable[Body]) -> Table:
+        """The table that a log has built."""
+        table = cls()
+        for body in bodies:
+            table.apply(body)
+        return table
+
+    @classmethod
+    def resumed(cls, kept: TableKept) -> Table:
+        """The table that `before_hand` has told; the log goes on with the start of the hand."""
+        table = cls()
+        table.version = kept.version
+        table.room = Room.resumed(kept.room)
+        table.match = Match.resumed(table.room.rules, kept.match)
+        table.course = Course(kept.results)
+        table.said.extend(kept.said)
+        table.times_up.extend(kept.times_up)
+        table._changes = Changes(kept.changed)
+        return table
+
+    def before_hand(self) -> TableKept:
+        """The table before the hand of which the start is its last entry."""
+        return TableKept(
+            version=self.version - 1,
+            room=self.room.kept(),
+            match=self._match.before_deal(),
+            said=tuple(self.said),
+            changed=self._changes.last,
+            results=tuple(self.course.results),
+            times_up=tuple(self.times_up),
+        )
+
+    # The log
+
+    def apply(self, body: Body) -> None:
+        """Change the table by the next entry of its log."""
+        if isinstance(body, TableEntry):
+            self.room.apply(body)
+        else:
+            self._match.apply(body)
+        self._note(body)
+
+    def _note(self, body: Body) -> None:
+        """Keep the books after an entry that the room or the match has applied."""
+        self.version += 1
+        self._forget()
+        self._changes.note(body, self.version)
+        if isinstance(body, TableEntry):
+            self._note_entry(body)
+        else:
+            self._note_event(body)
+
+    def _forget(self) -> None:
+        """What was worked out no longer holds."""
+        self._public = None
+        self._nows.clear()
+        self._dues.clear()
+        self._lasts.clear()
+
+    def _note_entry(self, entry: TableEntry) -> None:
+        match entry:
+            case entries.Sat():
+                self._declined.discard(entry.seat)
+            case entries.RulesSet():
+                # What the last match left is not of these rules.
+                self._leave_match(None)
+            case entries.MatchBegan():
+                self._leave_match(Match(self.room.rules))
+                if self.room.levels:
+                    self._match.begin_at(self.room.levels, self.room.dealer)
+            case entries.TakenBack():
+                self._take_back(entry.to)
+            case entries.SettingsSet():
+                drop_if_off(self.room)
+            case entries.Spoke():
+                self.said.append(Spoken(version=self.version, **asdict(entry)))
+            case entries.TimedOut(seat):
+                at = self.room.seats[seat]
+                up = TimeUp(
+                    version=self.version,
+                    seat=seat,
+                    person=at.person,
+                    name=at.name,
+                    left=times_left(self.room, seat),
+                )
+                self.times_up.append(up)
+                self._overdue = True
+            case _:
+                pass
+
+    def _leave_match(self, new: Match | None) -> None:
+        self.match, self.course = new, Course()
+
+    def _take_back(self, to: int) -> None:
+        """Build the match anew without what has happened in the hand after a version."""
+        match = Match.resumed(self._match.rules, self._match.before_deal())
+        self.course.take_back(to, self.version)
+        for at in self.course.told:
+            match.apply(at.event)
+        self.match = match
+
+    def _note_event(self, event: Event) -> None:
+        match event:
+            case HandStarted():
+                self.room.begin_hand()
+            case HandEnded() | DealtAgain():
+                self.room.end_hand()
+                drop_after_play(self.room)
+            case MatchEnded():
+                self.room.end_match()
+            case Played():
+                drop_after_play(self.room, event.seat)
+            case RestClaimed():
+                drop_after_play(self.room)
+            case _:
+                pass
+        if isinstance(event, HandStarted | Shown):
+            self._declined.clear()
+        self._note_overdue(event)
+        self.course.note(event, self._match, self.version)
+
+    def _note_overdue(self, event: Event) -> None:
+        """Keep which cards were played for somebody whose time was up."""
+        if self._overdue and isinstance(event, Played):
+            self.times_up[-1] = replace(self.times_up[-1], cards=event.cards)
+        self._overdue = self._overdue and isinstance(event, ThrowFailed)
+
+    def _enter(self, made: tuple[TableEntry, ...]) -> tuple[Body, ...]:
+        for entry in made:
+            self.apply(entry)
+        return made
+
+    def _carry_out(self, command: Command) -> tuple[Body, ...] | Refusal:
+        answer = self._match.do(command)
+        if isinstance(answer, Refusal):
+            return answer
+        if self.room.settings.one_hand and isinstance(answer[-1], HandEnded):
+            ended = self._match.do(EndMatch("hand"))
+            assert not isinstance(ended, Refusal), ended
+            answer += ended
+        for event in answer:
+            self._note(event)
+        if any(isinstance(event, HandEnded | DealtAgain) for event in answer):
+            # The hand is over: everyone may see what was committed to.
+            return (*answer, *self._step(ShowDeck()))
+        return answer
+
+    def _step(self, command: Command) -> tuple[Body, ...]:
+        """Do what the table does by itself, which nothing can speak against."""
+        answer = self._carry_out(command)
+        assert not isinstance(answer, Refusal), answer
+        return answer
+
+    # What people do
+
+    def do(
+        self,
+        asker: Asker,
+        action: Action,
+        version: int,
+        here: Collection[str] = (),
+        bots: Seatable = lambda rules: BOTS,
+        rated: RatedTerms = NOTHING_RATED,
+        ratings: Mapping[str, Rating] = MappingProxyType({}),
+    ) -> tuple[Body, ...] | Refused:
+        """Do what a person asks.
+
+        Args:
+            asker: who asks.
+            action: for what.
+            version: what the person had seen of the table.
+            here: the public ids of everyone who is at the table.
+            bots: names the bots that can be seated, by the rules that are played.
+            rated: what may be rated here.
+            ratings: of those who hold the seats, where a rated match starts.
+        """
+        if isinstance(action, GameAction):
+            return self._decide_for(asker, action, version)
+        if isinstance(action, Next):
+            return self._see(asker, version)
+        if isinstance(action, Vote):
+            return self._vote(asker, action, version)
+        if isinstance(action, Nudge) and self._has_been_nudged(action.seat):
+            return refused("nudged")
+        answer = ask(self.room, asker, action, here, bots, rated, ratings)
+        if isinstance(answer, Refused):
+            return answer
+        if self._changes.is_late(action, version):
+            return refused("late")
+        made = self._enter(answer)
+        for entry in answer:
+            if isinstance(entry, entries.Stood) and times_left(self.room, entry.seat) == 0:
+                return (*made, *self.leave((entry.seat,)))
+        return (*made, *self._claimed())
+
+    def _vote(self, asker: Asker, action: Vote, version: int) -> tuple[Body, ...] | Refused:
+        """Propose something, or answer to what is proposed; it is done as soon as all agree."""
+        seat = self._playing_seat(asker, action, version)
+        if isinstance(seat, Refused):
+            return seat
+        if self.hand is None:
+            return refused("no-match")
+        if isinstance(action, Propose):
+            entry = proposed(self.room, self._match, self.course, seat, action.what)
+        else:
+            entry = answered(self.room, seat, agree=action.agree)
+        if isinstance(entry, Refused):
+            return entry
+        known = self.room.proposal
+        made: tuple[Body, ...] = self._enter((entry,))
+        if isinstance(entry, entries.Declined) and known is not None and seat != known.seat:
+            made += self._declined_claim(known)
+        return (*made, *self._settled())
+
+    def _declined_claim(self, known: Proposal) -> tuple[Body, ...]:
+        """What comes of a claim to which somebody has not agreed: it is not made again."""
+        takes = CLAIMS.get(known.what)
+        return () if takes is None else self._step(ClaimRest(known.seat, takes, accepted=False))
+
+    def _claimed(self) -> tuple[Body, ...]:
+        """What comes of a claim when those who were still asked have gone, or let bots play."""
+        proposal = self.room.proposal
+        return self._settled() if proposal is not None and proposal.what in CLAIMS else ()
+
+    def _settled(self) -> tuple[Body, ...]:
+        """What comes of a proposal to which all have agreed."""
+        proposal = self.room.proposal
+        if proposal is None or self.room.missing(proposal):
+            return ()
+        match proposal.what:
+            case "concede":
+                return self._step(EndMatch("conceded", proposal.seat))
+            case "end":
+                return self._step(EndMatch("agreed"))
+            case "take_back":
+                to = before_play(self.room, self._match, self.course, proposal.seat)
+                assert to is not None, "the next play ends the proposal"
+                return self._enter((entries.TakenBack(to),))
+            case "claim_all" | "claim_none":
+                return self._play_out(ClaimRest(proposal.seat, CLAIMS[proposal.what]))
+
+    def _play_out(self, claim: ClaimRest) -> tuple[Body, ...]:
+        """Play the hand out as it was claimed, for all seats."""
+        made = self._step(claim)
+        assert self.hand is not None, "the rest of it was claimed"
+        for play in play_out(self.hand):
+            made += self._step(play)
+        return made
+
+    def _has_been_nudged(self, seat: int) -> bool:
+        """Whether somebody has called whoever holds a seat to the decision that is waited for."""
+        since = self._changes.since
+        return any(said.seat == seat and said.version > since for said in self.said)
+
+    def _decide_for(
+        self, asker: Asker, action: GameAction, version: int
+    ) -> tuple[Body, ...] | Refused:
+        """A decision of a person in the match."""
+        seat = self._playing_seat(asker, action, version)
+        return seat if isinstance(seat, Refused) else self.seat_command(seat, action)
+
+    def _playing_seat(self, asker: Asker, action: GameAction | Vote, version: int) -> int | Refused:
+        """The seat in which a person plays the match, or why the person may not do this in it."""
+        seat = self.room.seat_of(asker.person)
+        if seat is None:
+            return refused("not-seated")
+        if not self.room.playing:
+            return refused("no-match")
+        if self.room.seats[seat].player is not None:
+            return refused("bot-plays")
+        return refused("late") if self._changes.is_late(action, version) else seat
+
+    def _see(self, asker: Asker, version: int) -> tuple[Body, ...] | Refused:
+        """A person has seen the result."""
+        seat = self.room.seat_of(asker.person)
+        if seat is None:
+            return refused("not-seated")
+        if self._changes.is_late(Next(), version):
+            return refused("late")
+        if not self.room.playing or self.phase is not Phase.ENDED:
+            return refused("nothing-to-see")
+        return () if self.room.seats[seat].ready else self._enter((entries.Readied(seat),))
+
+    def check(self, seat: int, asked: Check) -> Checked:
+        """Tell whether a decision would be refused, and how a lead reads; from own cards alone."""
+        if self.match is None:
+            return Checked(id=asked.id, refusal=refused("no-match").words)
+        action = asked.action
+        command = command_of(seat, action)
+        refusal = None if command is None else self.match.verify(command)
+        if refusal is not None:
+            return Checked(id=asked.id, refusal=words_of(refusal))
+        if self.hand is None or not isinstance(action, PlayAction):
+            return Checked(id=asked.id, refusal=None)
+        ways = readings_of_lead(self.hand, action.cards, asked.having)
+        left = minus(action.cards, chain.from_iterable(asked.having)) if ways.more else ()
+        tractors = tractors_among(self.hand.space, left) if left else []
+        return Checked(
+            id=asked.id,
+            refusal=None,
+            readings=tuple(tuple(unit.cards for unit in way) for way in ways.listed),
+            tractors=tuple(unit.cards for unit in tractors),
+            throw=self._throw_words(seat, action),
+        )
+
+    def _throw_words(self, seat: int, action: PlayAction) -> Text | None:
+        """What a throw that would not be refused is called, and what stops it; else `None`."""
+        hand = self.hand
+        if hand is None or hand.phase is not Phase.PLAY or hand.trick is not None:
+            return None
+        reason = reason_of_throw(hand, seat, action.cards)
+        return None if reason is None else words_said(reason.said)
+
+    def rename(self, asker: Asker) -> tuple[Body, ...]:
+        """A person goes by another name from now on."""
+        number = self.room.seat_of(asker.person)
+        if number is None:
+            return ()
+        seat = self.room.seats[number]
+        if (seat.name, seat.account) == (asker.name, asker.account):
+            return ()
+        return self._enter((entries.Renamed(*asker),))
+
+    # What the server does
+
+    def seat_command(self, seat: int, action: GameAction) -> tuple[Body, ...] | Refused:
+        """Make a decision for a seat, whoever plays there: a bot's, or what the clock brings."""
+        command = command_of(seat, action)
+        if command is not None or self.match is None:
+            return self.answer(command)
+        if self.phase is Phase.DRAW:
+            self._declined.add(seat)
+            self._forget()
+        return ()
+
+    def answer(self, command: Command | None) -> tuple[Body, ...] | Refused:
+        """Carry out a command of the seat that it names; nothing is done for `None`."""
+        if self.match is None:
+            return refused("no-match")
+        answer = () if command is None else self._carry_out(command)
+        return Refused(answer.code, words_of(answer)) if isinstance(answer, Refusal) else answer
+
+    def time_up(self, seat: int) -> tuple[Body, ...]:
+        """The time of a seat is up; what is decided for it comes next, unless it has lost by it."""
+        made: tuple[Body, ...] = self._enter((entries.TimedOut(seat),))
+        if times_left(self.room, seat) == 0:
+            made += self.leave((seat,), late=True)
+        return made
+
+    def cover(self, seat: int, on: bool) -> tuple[Body, ...]:
+        """Let a bot play for a person who is away, during a match; or no longer."""
+        at = self.room.seats[seat]
+        bot = STAND_IN if on else None
+        if at.person is None or at.covered == bot or (on and not self.room.playing):
+            return ()
+        return (*self._enter((entries.Covered(seat, bot),)), *self._claimed())
+
+    def leave(self, seats: Collection[int], *, late: bool = False) -> tuple[Body, ...]:
+        """End a rated match, which those who held these seats when it began have left.
+
+        Nobody has lost it where no seat is named. Before its first hand there is nothing to end.
+
+        Args:
+            seats: the seats.
+            late: whether they were there, and have let their time run out.
+        """
+        if not self.room.is_rated or self.hand is None:
+            return ()
+        left = self._enter((entries.Left(tuple(sorted(seats)), late),))
+        return (*left, *self._step(EndMatch("agreed")))
+
+    def begin(self) -> tuple[Body, ...]:
+        """Begin the match of a table of a night, once."""
+        if self.room.matches or not all(seat.taken for seat in self.room.seats):
+            return ()
+        return self._enter((entries.MatchBegan(),))
+
+    def place(self, people: Sequence[Asker]) -> tuple[Body, ...]:
+        """Let these people sit at a table of a night, by seat, in the place of others."""
+        made: tuple[Body, ...] = ()
+        for seat, person in enumerate(people):
+            made += self._enter(placed(self.room, seat, person))
+        return made
+
+    def finish(self) -> tuple[Body, ...]:
+        """End the match of a table of a night, and let everybody stand up."""
+        made: tuple[Body, ...] = ()
+        if self.room.playing and self.hand is None:
+            made = self._enter((entries.RulesSet(rules_state(self.room.rules).given),))
+        elif self.room.playing:
+            made = self._step(EndMatch("agreed"))
+        return (*made, *self._enter(emptied(self.room)))
+
+    def replace_bot(self, seat: int) -> tuple[Body, ...]:
+        """Let the stand-in take the seat of a bot that cannot play, so that all see who plays."""
+        if self.room.seats[seat].bot in (None, STAND_IN):
+            return ()
+        return self._enter((entries.BotSat(seat, STAND_IN),))
+
+    def pass_host(self, here: Collection[str]) -> tuple[Body, ...]:
+        """Make another host of one who is away: the next person in a seat who is here, if any."""
+        if self.room.host is None or self.room.host in here:
+            return ()
+        return self._enter(next_host(self.room, self.room.seat_of(self.room.host) or 0, here))
+
+    def start_hand(self, chance: Random) -> tuple[Body, ...]:
+        """Start the next hand, when the step is `start`; or play by the rules that are planned."""
+        planned, match = self.room.planned, self._match
+        if planned is not None:
+            anew = any(at.lap for at in match.standings)
+            levels = () if anew else tuple(match.levels)
+            return self._enter((rules_set(match.rules, planned, levels, match.dealer),))
+        return self._step(shuffled(self._match.rules, chance))
+
+    def draw(self) -> tuple[Body, ...]:
+        """Draw one card, when the step is `draw`."""
+        return self._step(Draw())
+
+    def close_draw(self) -> tuple[Body, ...]:
+        """Fix the trump, when the step is `close`."""
+        return self._step(CloseDraw())
+
+    def pass_over(self) -> tuple[Body, ...]:
+        """Answer for a seat that has nothing to decide, when the step is `pass`.
+
+        It is to be done after the time that a decision takes, so that nobody can tell.
+        """
+        command = None if self.hand is None else passing(self.hand)
+        assert command is not None, "somebody may pass"
+        return self._step(command)
+
+    # What the table waits for
+
+    @property
+    def _match(self) -> Match:
+        assert self.match is not None, "a match has begun"
+        return self.match
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand under way, or the last one; it knows everything."""
+        return None if self.match is None else self.match.hand
+
+    @property
+    def phase(self) -> Phase | None:
+        """Where the hand stands; `None` before the first one."""
+        return None if self.hand is None else self.hand.phase
+
+    @property
+    def step(self) -> Step:
+        """What comes next."""
+        match, hand = self.match, self.hand
+        if match is None:
+            return "idle"
+        if match.winners is not None:
+            return "over"
+        if hand is None or match.between_hands:
+            seen = hand is None or hand.phase is not Phase.ENDED or not self.room.undecided
+            return "start" if seen else "next"
+        if hand.phase is Phase.DRAW:
+            if self.asked_last:
+                return "wait"
+            return "draw" if hand.cards_to_draw else "close"
+        assert hand.turn is not None, "somebody's turn"
+        return "pass" if self.due(hand.turn) is None else "wait"
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that are waited for, of people and bots; in the draw not for all eyes."""
+        hand = self.hand
+        if hand is None or self._match.winners is not None:
+            return ()
+        if hand.phase is Phase.DRAW:
+            return self.asked_last
+        if self.step == "next":
+            return self.room.undecided
+        return () if hand.turn is None else (hand.turn,)
+
+    @property
+    def asked_last(self) -> tuple[int, ...]:
+        """The seats of people who are waited for at the last moment to declare.
+
+        If only those were asked who hold something, the length of the wait would tell the others
+        that they do. So, where several people play, everybody is asked who may hold something as
+        far as everybody knows, and each passes with one touch, before or then; it ends as soon as
+        all have, for bots answer at once. A person among bots is asked only with something to show:
+        nobody who plays learns anything from it.
+        """
+        hand = self.hand
+        if hand is None or hand.phase is not Phase.DRAW:
+            return ()
+        people = [number for number, seat in enumerate(self.room.seats) if seat.player is None]
+        asked = self._may_be_last if len(people) > 1 else self._is_last
+        return tuple(seat for seat in people if seat not in self._declined and asked(seat))
+
+    def _is_last(self, seat: int) -> bool:
+        """Whether a seat has something to show now or never."""
+        due = self.due(seat)
+        return due is not None and due.last
+
+    def _may_be_last(self, seat: int) -> bool:
+        """Whether a seat has something to show now or never, as far as everybody knows."""
+        if seat not in self._lasts:
+            assert self.hand is not None, "cards are drawn"
+            self._lasts[seat] = may_be_last(self.hand, seat)
+        return self._lasts[seat]
+
+    @property
+    def may_show(self) -> tuple[int, ...]:
+        """The seats that could declare now, of people and bots; not for all eyes."""
+        return tuple(number for number in range(len(self.room.seats)) if self.options(number))
+
+    def options(self, seat: int) -> tuple[tuple[Card, ...], ...]:
+        """What a seat may declare now, low to high."""
+        due = self.due(seat)
+        return due.options if due is not None and due.decision == "show" else ()
+
+    def due(self, seat: int) -> Due | None:
+        """What a seat is asked now; in the draw not for all eyes."""
+        hand = self.hand
+        if hand is None:
+            return None
+        if seat not in self._dues:
+            self._dues[seat] = due_of(hand, seat)
+        return self._dues[seat]
+
+    # What a viewer may know
+
+    def now(self, viewer: Viewer) -> Now:
+        """What the table waits for, as a viewer may know it; without clock and sleep."""
+        found = self._nows.get(viewer)
+        if found is None:
+            found = self._nows[viewer] = self._now(viewer)
+        return found
+
+    def _now(self, viewer: Viewer) -> Now:
+        if self.match is None:
+            return Now(wait="start", since=self._changes.since)
+        if self._public is None:
+            since = self._changes.since
+            self._public = public_now(self.match, self.room.undecided, since)
+            if self.room.settings.counter and self.hand is not None:
+                voids = cast(tuple[tuple[Letter, ...], ...], voids_of(self.hand))
+                self._public = replace(self._public, voids=voids)
+        own: dict[str, Any] = {}
+        account = self._public.account
+        if account is not None:
+            own["account"] = masked_account(account, viewer)
+        seat = viewer.seat
+        if seat is not None and self.room.playing and self.room.seats[seat].player is None:
+            due = self.due(seat)
+            if self.hand is not None and due is not None:
+                turn = turn_of(self.hand, due)
+                if self.room.settings.claims and due.decision in ("lead", "follow"):
+                    turn = replace(turn, claim=claimable(self.hand, seat))
+                own["turn"] = turn
+            if seat in self.asked_last:
+                own.update(wait="declare", seats=(seat,))
+            if self.phase is Phase.DRAW:
+                own["passed"] = seat in self._declined
+        return replace(self._public, **own) if own else self._public
+
+    def layout(self) -> Layout | None:
+        """The order in which hands are laid out now; the same object until it changes."""
+        hand = self.hand
+        return None if hand is None else layout_of(hand.rules, hand.trump_so_far)
+
+
+def opening(
+    table: str, host: Asker, rules: Rules, settings: Settings
+) -> tuple[TableEntry, TableEntry]:
+    """The first entries of a table: it is opened, and its host sits in seat 0."""
+    given = rules_state(rules).given
+    opened = entries.Opened(table, host.person, given, tidy_settings(settings))
+    return opened, entries.Sat(0, *host)

@@ -1,0 +1,101 @@
+"""What those at a table decide together.
+
+They concede, end the match, take a play back, or accept that the rest of a hand is decided.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shengji.game import ClaimRest, EndMatch, Match, Phase, Played, Takes, ThrowFailed
+from shengji.server.site.words import words_of
+from shengji.server.tables.core import entries
+from shengji.server.tables.core.course import Course
+from shengji.server.tables.core.entries import TableEntry
+from shengji.server.tables.core.refusals import Refused, refused
+from shengji.server.tables.core.room import Room
+from shengji.server.tables.state import What
+
+CLAIMS: Final[dict[What, Takes]] = {"claim_all": "all", "claim_none": "none"}
+"""The proposals that claim the rest of a hand, and what each claims."""
+
+
+def proposed(
+    room: Room, match: Match, course: Course, seat: int, what: What
+) -> TableEntry | Refused:
+    """What comes of a proposal; who proposes what is proposed agrees to it."""
+    command: ClaimRest | EndMatch
+    if what in CLAIMS:
+        command = ClaimRest(seat, CLAIMS[what])
+    else:
+        command = EndMatch("agreed") if what == "end" else EndMatch("conceded", seat)
+    if _is_off(room, what):
+        return refused("claims-off" if what in CLAIMS else "take-back-off")
+    if what == "take_back":
+        if before_play(room, match, course, seat) is None:
+            return refused("nothing-to-take-back")
+    elif (refusal := match.verify(command)) is not None:
+        return Refused(refusal.code, words_of(refusal))
+    known = room.proposal
+    if known is None:
+        return entries.Proposed(seat, what)
+    if what == known.what and seat in room.missing(known):
+        return entries.Agreed(seat)
+    return refused("proposal-open")
+
+
+def answered(room: Room, seat: int, *, agree: bool) -> TableEntry | Refused:
+    """What comes of the answer of a seat to what is proposed."""
+    known = room.proposal
+    if known is None:
+        return refused("no-proposal")
+    if agree and seat in room.missing(known):
+        return entries.Agreed(seat)
+    if not agree and (seat == known.seat or seat in room.missing(known)):
+        return entries.Declined(seat)
+    return refused("not-asked")
+
+
+def before_play(room: Room, match: Match, course: Course, seat: int) -> int | None:
+    """The version before the last play of a seat; `None` where a person has played since.
+
+    What bots have played since goes back with it: they would play on before anybody could ask.
+    """
+    if match.hand is None or match.hand.phase is not Phase.PLAY:
+        return None
+    told = course.told
+    for place in range(len(told) - 1, 0, -1):
+        event = told[place].event
+        if isinstance(event, Played) and event.seat == seat:
+            failed = isinstance(told[place - 1].event, ThrowFailed)
+            return told[place - 2 if failed else place - 1].version
+        if isinstance(event, Played) and room.seats[event.seat].player is None:
+            return None
+    return None
+
+
+def drop_if_off(room: Room) -> None:
+    """The host has set how the table is run: what may not be proposed any more is void."""
+    if room.proposal is not None and _is_off(room, room.proposal.what):
+        room.proposal = None
+
+
+def _is_off(room: Room, what: What) -> bool:
+    """Whether a setting of the table forbids a proposal."""
+    settings = room.settings
+    return (what in CLAIMS and not settings.claims) or (
+        what == "take_back" and not settings.take_back
+    )
+
+
+def drop_after_play(room: Room, seat: int | None = None) -> None:
+    """A seat has played, or the hand has ended: what was proposed of the moment before is void.
+
+    What bots play leaves a play to be taken back.
+    """
+    proposal = room.proposal
+    if proposal is None:
+        return
+    bot = seat is not None and room.seats[seat].player is not None
+    if proposal.what in CLAIMS or (proposal.what == "take_back" and not bot):
+        room.proposal = None

@@ -1,0 +1,152 @@
+"""Who is there: bots cover for people who are away, and a table that all have left sleeps.
+
+Whoever is away from a rated match for long, or has stood up, has left it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from shengji.server.tables.core.entries import Body
+from shengji.server.tables.live.conductor import Conductor
+from shengji.server.tables.live.log import TableLog
+from shengji.server.tables.state import Leaving
+
+
+class Attendance:
+    """Keeps in mind who is away, and for how long.
+
+    Args:
+        log: the table.
+        conductor: what sleeps and wakes.
+        changed: called when others are about to leave a rated match.
+    """
+
+    def __init__(self, log: TableLog, conductor: Conductor, changed: Callable[[], None]) -> None:
+        self._log = log
+        self._conductor = conductor
+        self._changed = changed
+        self._away_since: dict[str, float] = {}
+        self._leaving: dict[int, tuple[float, int]] = {}
+        self._spent: dict[int, float] = {}
+        self._match = 0
+        self._timer: asyncio.TimerHandle | None = None
+
+    def came(self, person: str) -> None:
+        """A person has come."""
+        self._away_since.pop(person, None)
+        self._log.soon(self.look)
+
+    def left(self, person: str) -> None:
+        """A person has gone."""
+        self._away_since[person] = self._log.time.now()
+        self._log.soon(self.look)
+
+    def stop(self) -> None:
+        """Look no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    @property
+    def leaving(self) -> tuple[Leaving, ...]:
+        """Who is about to leave a rated match."""
+        return tuple(Leaving(seat, wall) for seat, (_, wall) in sorted(self._leaving.items()))
+
+    @property
+    def is_counting(self) -> bool:
+        """Whether somebody is about to leave a rated match, and has not yet."""
+        now, limit = self._log.time.now(), self._log.context.settings.leave_after
+        return any(now - since < limit for since, _ in self._leaving.values())
+
+    async def look(self) -> None:
+        """Cover for who is away, fall asleep or wake, and look again when that may change."""
+        self.stop()
+        await self._log.store(self._left())
+        await self._look()
+
+    def _left(self) -> Sequence[Body]:
+        """What comes of it that somebody has left a rated match.
+
+        An absence in which a bot has played for somebody, who may come back again and again, is
+        counted for the whole match, from its beginning; a shorter one is free. Who has gone at
+        about the same time as somebody who has left, has left with them; all together have lost
+        nothing.
+        """
+        log, settings = self._log, self._log.context.settings
+        room, now = log.state.table.room, log.time.now()
+        known, gone = self._leaving, room.absent(log.audience.here)
+        if self._match != room.matches:
+            self._match, known, self._spent = room.matches, {}, {}
+        for seat in known.keys() - set(gone):
+            spent, before = now - known[seat][0], self._spent.get(seat, 0.0)
+            if spent - before >= settings.absent_after:
+                self._spent[seat] = spent
+        self._leaving = {seat: known.get(seat) or self._gone(seat) for seat in gone}
+        if self._leaving != known:
+            self._changed()
+        away = {seat: now - since for seat, (since, _) in self._leaving.items()}
+        if not any(seconds >= settings.leave_after for seconds in away.values()):
+            return ()
+        least = settings.leave_after - min(settings.absent_after, settings.leave_after / 2)
+        left = [seat for seat, seconds in away.items() if seconds >= least]
+        people = sum(person is not None for person in room.began)
+        return log.state.table.leave(left if len(left) < people else ())
+
+    def _gone(self, seat: int) -> tuple[float, int]:
+        """Since when somebody who has just gone is away, with what was counted before."""
+        spent, time = self._spent.get(seat, 0.0), self._log.time
+        return time.now() - spent, time.wall() - round(spent * 1000)
+
+    async def _look(self) -> None:
+        log, here = self._log, self._log.audience.here
+        holders, table, now = log.state.holders, log.state.table, log.time.now()
+        limit = log.context.settings.absent_after
+        seated = {person for person in holders if person is not None}
+        someone = bool(here & seated if seated else here)
+        if self._conductor.asleep and someone:
+            # Those who are not back yet have as long as whenever they leave.
+            self._away_since = dict.fromkeys({*seated, table.room.host or ""} - here, now)
+            self._conductor.wake()
+        away = {p: now - self._away_since.setdefault(p, now) for p in seated - here}
+        if self._conductor.asleep:
+            self._look_again({})
+            return
+        if not someone and all(seconds >= limit for seconds in away.values()):
+            self._conductor.sleep()
+            self._look_again({})
+            return
+        bodies: list[Body] = []
+        for seat, person in enumerate(holders):
+            if person in here:
+                bodies += table.cover(seat, False)
+            elif person is not None and away[person] >= limit:
+                bodies += table.cover(seat, True)
+        bodies += self._pass_host(here, now)
+        await log.store(bodies)
+        self._look_again(away)
+
+    def _pass_host(self, here: frozenset[str], now: float) -> Sequence[Body]:
+        """Make somebody else the host when the host has been away for long."""
+        table = self._log.state.table
+        host = table.room.host
+        if host is None or host in here:
+            return ()
+        away = now - self._away_since.setdefault(host, now)
+        return table.pass_host(here) if away >= self._log.context.settings.host_after else ()
+
+    def _look_again(self, away: dict[str, float]) -> None:
+        """Look again when the next person has been away for too long."""
+        log = self._log
+        settings, host = log.context.settings, log.state.table.room.host
+        left = [settings.absent_after - seconds for seconds in away.values()]
+        if host in self._away_since and not self._conductor.asleep:
+            left.append(settings.host_after - (log.time.now() - self._away_since[host]))
+        left += [
+            settings.leave_after - (log.time.now() - since) for since, _ in self._leaving.values()
+        ]
+        due = [seconds for seconds in left if seconds > 0]
+        if due and not log.closed:
+            self._timer = log.time.call_later(min(due), partial(log.soon, self.look))

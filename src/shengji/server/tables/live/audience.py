@@ -1,0 +1,123 @@
+"""Who listens at a table, and how a message gets to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+import msgspec
+
+from shengji.server.site.metrics import Tally
+from shengji.server.site.words import words_from
+from shengji.server.tables.core.masks import Viewer
+from shengji.server.tables.live.listener import Listener
+from shengji.server.tables.state import Onlooker
+from shengji.server.tables.wire import Bye, ToBrowser
+
+_encoder = msgspec.json.Encoder()
+
+
+def encoded(message: ToBrowser) -> bytes:
+    """A message as it is sent."""
+    return _encoder.encode(message)
+
+
+RESTART, SLOW, GONE, CLOSED, SIGNED_OUT = (
+    encoded(Bye(code=code, words=words_from("bye", code)))
+    for code in ("restart", "slow", "gone", "closed", "signed-out")
+)
+AGAIN = encoded(Bye(code="restart", words=words_from("bye", "again")))
+
+
+class Audience:
+    """The listeners of a table, by person.
+
+    Args:
+        tally: where messages are counted.
+        dropped: called with a listener that was too slow, after it has been taken out.
+    """
+
+    def __init__(self, tally: Tally, dropped: Callable[[Listener], None]) -> None:
+        self._tally = tally
+        self._dropped = dropped
+        self._by_person: dict[str, list[Listener]] = {}
+
+    def __len__(self) -> int:
+        return sum(map(len, self._by_person.values()))
+
+    def __iter__(self) -> Iterator[Listener]:
+        for listeners in self._by_person.values():
+            yield from listeners
+
+    def __contains__(self, listener: Listener) -> bool:
+        return listener in self._by_person.get(listener.person, ())
+
+    @property
+    def here(self) -> frozenset[str]:
+        """The persons with at least one connection."""
+        return frozenset(self._by_person)
+
+    @property
+    def reading(self) -> frozenset[str]:
+        """The persons who read a hand that is over."""
+        return frozenset(listener.person for listener in self if listener.reading)
+
+    def add(self, listener: Listener) -> bool:
+        """Take a listener in; whether its person was not here before."""
+        listeners = self._by_person.setdefault(listener.person, [])
+        listeners.append(listener)
+        return len(listeners) == 1
+
+    def remove(self, listener: Listener) -> bool:
+        """Take a listener out; whether its person is not here any more."""
+        listeners = self._by_person.get(listener.person, [])
+        if listener not in listeners:
+            return False
+        listeners.remove(listener)
+        if not listeners:
+            del self._by_person[listener.person]
+        return not listeners
+
+    def of(self, person: str) -> tuple[Listener, ...]:
+        """The listeners of a person."""
+        return tuple(self._by_person.get(person, ()))
+
+    def is_seen_by(self, person: str) -> bool:
+        """Whether a person is here with a page that can be seen."""
+        return any(listener.seen for listener in self.of(person))
+
+    def greeted(self) -> tuple[Listener, ...]:
+        """The listeners who have been welcomed at least once."""
+        return tuple(listener for listener in self if listener.greeted)
+
+    def onlookers(self, seated: Iterable[str | None]) -> tuple[Onlooker, ...]:
+        """Those who are here without a seat."""
+        held = set(seated)
+        return tuple(
+            Onlooker(person, listeners[0].name, listeners[0].account)
+            for person, listeners in self._by_person.items()
+            if person not in held
+        )
+
+    def viewers(self, *, late: bool) -> dict[Viewer, list[Listener]]:
+        """Welcomed listeners grouped by viewer: the delayed ones, or the live ones."""
+        found: dict[Viewer, list[Listener]] = {}
+        for listener in self:
+            if listener.viewer is not None and listener.late is late:
+                found.setdefault(listener.viewer, []).append(listener)
+        return found
+
+    def send(self, listeners: Iterable[Listener], message: bytes) -> None:
+        """Let a message wait for these listeners; who has no room for it is dropped."""
+        for listener in tuple(listeners):
+            if listener.push(message):
+                self._tally.messages += 1
+            else:
+                self._tally.slow += 1
+                listener.end(SLOW, drop=True)
+                self._dropped(listener)
+
+    def dismiss(self, listeners: Iterable[Listener], bye: bytes) -> None:
+        """Let these listeners hear this last message."""
+        for listener in tuple(listeners):
+            listener.end(bye)
+            self._dropped(listener)

@@ -1,0 +1,163 @@
+"""The time of a decision, with a bank for each seat and hand; and of a result that lies open."""
+
+from __future__ import annotations
+
+from shengji.server.tables.state import ClockState, Onward
+
+
+class DecisionClock:
+    """The clock that runs for one seat, or for several that are asked at the same time.
+
+    Args:
+        seats: for whom.
+        since: the version at which the decision began.
+        start: when it began, as `asyncio`'s loop counts seconds.
+        each: seconds for the decision.
+        bank: seconds that the seat has beyond that; nothing where several are asked.
+    """
+
+    def __init__(
+        self, seats: tuple[int, ...], since: int, start: float, each: float, bank: float
+    ) -> None:
+        self.seats = seats
+        self.since = since
+        self._ends = start + each
+        self.bank = bank
+
+    @property
+    def expires(self) -> float:
+        """When the time is up."""
+        return self._ends + self.bank
+
+    def is_for(self, seats: tuple[int, ...], since: int) -> bool:
+        """Whether it measures this decision; some of those who are asked may have answered."""
+        return self.since == since and set(seats) <= set(self.seats)
+
+    def left_in_bank(self, now: float) -> float:
+        """What is left of the bank at a time."""
+        return max(0.0, min(self.bank, self.expires - now))
+
+    def state(self, now: float) -> ClockState:
+        """The clock as it is shown."""
+        left = max(0.0, self._ends - now)
+        return ClockState(round(left * 1000), round(self.left_in_bank(now) * 1000))
+
+
+class Clocks:
+    """The clocks of a table: at most one runs, and each seat has a bank that a hand fills.
+
+    >>> clocks = Clocks()
+    >>> clocks.run((2,), 7, 100.0, each=10, bank=60)
+    >>> clocks.state(115.0)
+    ClockState(left=0, bank=55000)
+    >>> clocks.run((3,), 8, 115.0, each=10, bank=60)
+    >>> clocks.run((2,), 9, 116.0, each=10, bank=60)
+    >>> clocks.expires
+    181.0
+    """
+
+    def __init__(self) -> None:
+        self._running: DecisionClock | None = None
+        self._stopped: DecisionClock | None = None
+        self._banks: dict[int, float] = {}
+
+    @property
+    def expires(self) -> float | None:
+        """When the time of the decision is up; `None` where no clock runs."""
+        return None if self._running is None else self._running.expires
+
+    def state(self, now: float) -> ClockState | None:
+        """The clock as it is shown."""
+        return None if self._running is None else self._running.state(now)
+
+    def fill(self) -> None:
+        """A hand begins: every bank is full."""
+        self._banks.clear()
+
+    def rest(self, now: float) -> None:
+        """Nobody is there: who comes back has all the time for the decision."""
+        self.stop(now)
+        self._stopped = None
+
+    def stop(self, now: float) -> None:
+        """The decision has been made, or is waited for no more; what it took of a bank is gone."""
+        clock, self._running = self._running, None
+        if clock is None:
+            return
+        self._stopped = clock
+        if clock.bank:
+            self._banks[clock.seats[0]] = clock.left_in_bank(now)
+
+    def run(
+        self, seats: tuple[int, ...], since: int, now: float, each: float, bank: float = 0.0
+    ) -> None:
+        """Let the clock run for these seats, unless it does already for this decision.
+
+        One that was stopped before the decision was made goes on as if it had not been: nobody
+        gains time by letting a bot play for a moment.
+
+        Args:
+            seats: for whom; of several who are asked at the same time some may have answered.
+            since: the version at which the decision began.
+            now: what time it is.
+            each: seconds for the decision.
+            bank: seconds beyond that for each hand.
+        """
+        running = self._running
+        if running is not None and running.is_for(seats, since):
+            return
+        self.stop(now)
+        if self._stopped is not None and self._stopped.is_for(seats, since):
+            self._running = self._stopped
+            return
+        left = min(bank, self._banks.get(seats[0], bank)) if bank else 0.0
+        self._running = DecisionClock(seats, since, now, each, left)
+
+
+class LookingTime:
+    """The time for which a result lies open; it stands still while somebody reads on.
+
+    Args:
+        now: what time it is, as `asyncio`'s loop counts seconds.
+        left: seconds until the next hand begins by itself.
+        most: seconds for which that can stand still, all in all.
+
+    >>> time = LookingTime(100.0, left=90, most=300)
+    >>> time.settle(130.0, (2,))
+    >>> time.state(150.0)
+    Onward(left=60000, still=280000, readers=(2,))
+    >>> time.settle(150.0, ())
+    >>> time.ends
+    210.0
+    """
+
+    def __init__(self, now: float, *, left: float, most: float) -> None:
+        self._at = now
+        self._left = left
+        self._most = most
+        self._readers: tuple[int, ...] = ()
+
+    @property
+    def ends(self) -> float:
+        """When the next hand begins, if nobody begins or stops to read."""
+        return self._at + self._left + (self._most if self._readers else 0.0)
+
+    def settle(self, now: float, readers: tuple[int, ...]) -> None:
+        """These seats read from now on."""
+        spent = now - self._at
+        if self._readers:
+            still = min(spent, self._most)
+            self._most -= still
+            spent -= still
+        self._left = max(0.0, self._left - spent)
+        self._at, self._readers = now, readers
+
+    def shorten(self, left: float) -> None:
+        """Let no more than so many seconds be left."""
+        self._left = min(self._left, left)
+
+    def state(self, now: float) -> Onward:
+        """The time as it is shown."""
+        self.settle(now, self._readers)
+        still = self._most if self._readers else 0.0
+        return Onward(round(self._left * 1000), round(still * 1000), self._readers)

@@ -1,0 +1,407 @@
+"""What happens at a table by itself: cards are drawn, bots decide, and time runs out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+import structlog
+
+from shengji.explain import Hint
+from shengji.game import Command, HandStarted, Phase, plainest
+from shengji.server.tables.core.asker import STAND_IN
+from shengji.server.tables.core.entries import Body, MatchBegan, TableEntry, TakenBack
+from shengji.server.tables.core.refusals import Refused
+from shengji.server.tables.live.clock import Clocks, LookingTime
+from shengji.server.tables.live.log import TableLog
+from shengji.server.tables.live.next_step import Step, next_step
+from shengji.server.tables.live.pace import TEMPOS, Tempo
+from shengji.server.tables.live.thinker import BotSeat, decision_in, hint_in
+from shengji.server.tables.state import ClockState, Onward
+from shengji.server.tables.wire import NoMore
+
+_logger = structlog.get_logger()
+
+RETRY: Final = 2.0
+"""Seconds until something is tried again that could not be done."""
+
+
+class Conductor:
+    """Finds out what happens next, and has it done when it is due.
+
+    Whenever something has happened, `plan` looks for the next step. While that is the same as
+    before, what has begun for it goes on: talk does not make a bot think again.
+
+    Args:
+        log: where it happens.
+        changed: called when something else is waited for, though nothing was stored.
+        remind: called with the seats of people who have been waited for for some time, where no
+            clock runs.
+
+    Attributes:
+        asleep: whether nothing happens, because nobody is there.
+    """
+
+    def __init__(
+        self,
+        log: TableLog,
+        changed: Callable[[], None],
+        remind: Callable[[Sequence[int]], None],
+    ) -> None:
+        self.asleep = True
+        self._log = log
+        self._time = log.time
+        self._changed = changed
+        self._remind = remind
+        self._clocks = Clocks()
+        self._chance = log.context.chance.part(f"table from {log.state.version}")
+        self._deals = self._chance.of("deals")
+        self._seated: dict[int, BotSeat] = {}
+        self._step: Step | None = None
+        self._stepping: asyncio.Task[None] | None = None
+        self._tried: tuple[Step, int] | None = None
+        self._looking: tuple[int, LookingTime] | None = None
+        self._declined: set[int] = set()
+        self._rest_until = self._last_event = self._time.now()
+        self._limits = self._limits_now()
+
+    def _limits_now(self) -> tuple[int | None, int]:
+        """The seconds that the table gives for a decision, and in the bank."""
+        settings = self._log.state.table.room.settings
+        return settings.clock, settings.bank
+
+    @property
+    def _tempo(self) -> Tempo:
+        return TEMPOS[self._log.state.table.room.settings.pace]
+
+    @property
+    def clock(self) -> ClockState | None:
+        """The clock of the decision that is waited for."""
+        return self._clocks.state(self._time.now())
+
+    @property
+    def onward(self) -> Onward | None:
+        """The way the next hand begins by itself, while several people look at a result."""
+        if self._step is None or self._step.kind != "result" or self._looking is None:
+            return None
+        return self._looking[1].state(self._time.now())
+
+    # What has happened
+
+    def heard(self, bodies: Sequence[Body]) -> None:
+        """These entries have been stored: let bots hear of them, and plan."""
+        events = [body for body in bodies if not isinstance(body, TableEntry)]
+        if events:
+            now, tempo = self._time.now(), self._tempo
+            self._last_event = now
+            self._rest_until = now + tempo.rest(events) + tempo.round(events)
+            self._declined.clear()
+            for seated in self._seated.values():
+                for event in events:
+                    seated.hear(event)
+            if any(isinstance(event, HandStarted) for event in events):
+                self._clocks.fill()
+        else:
+            if any(isinstance(body, MatchBegan | TakenBack) for body in bodies):
+                self._let_go()  # They hear the hand anew, as far as it has happened.
+            self._keep_minds()
+            self._reset_clock()
+        self.plan()
+
+    def restart(self) -> None:
+        """The table has been built anew: forget everything, and plan after a pause."""
+        self.end()
+        self._limits = self._limits_now()
+        self._declined.clear()
+        self.plan(after=RETRY)
+
+    def end(self) -> None:
+        """Nothing happens here any more."""
+        self.pause()
+        self._let_go()
+
+    def sleep(self) -> None:
+        """Let nothing happen until `wake`."""
+        self.asleep = True
+        self.pause()
+        self._clocks.rest(self._time.now())
+        self._looking = None
+        self._changed()
+
+    def wake(self) -> None:
+        """Go on."""
+        self.asleep = False
+        self.plan()
+        self._changed()
+
+    # What happens next
+
+    def plan(self, after: float = 0.0) -> None:
+        """Find out what happens next, and begin it unless it has begun.
+
+        Args:
+            after: seconds to wait in any case.
+        """
+        log = self._log
+        if log.closed or self.asleep:
+            return
+        state, now = log.state, self._time.now()
+        self._rest_until = max(self._rest_until, now + after)
+        step = next_step(state.table, state.moment, log.audience.reading, self._declined)
+        if step == self._step:
+            return
+        self.pause(clock=step is None or step.kind != "people")
+        self._step = step
+        if step is None:
+            return
+        if (step, state.table.version) == self._tried:
+            self._rest_until = now + RETRY  # It has just been tried, and nothing came of it.
+        if step.kind == "look":
+            return
+        if step.kind == "result":
+            self._let_look(step, now)
+        if step.kind == "people":
+            self._run_clock(step, now)
+            if self._clocks.expires is None:
+                self._stepping = log.spawn(self._wait(step))
+                return
+        self._stepping = log.spawn(self._begin(step))
+
+    def pause(self, *, clock: bool = True) -> None:
+        """Give up what has begun, and stop the clock too if so wanted."""
+        if self._stepping is not None:
+            self._stepping.cancel()
+        self._step = self._stepping = None
+        if clock:
+            self._clocks.stop(self._time.now())
+
+    def _reset_clock(self) -> None:
+        """Let another clock of the table run at once, for the decision that is waited for."""
+        if self._limits == self._limits_now():
+            return
+        self._limits = self._limits_now()
+        if self._step is not None and self._step.kind == "people":
+            self.pause()
+        self._clocks.rest(self._time.now())
+
+    def _run_clock(self, step: Step, now: float) -> None:
+        """Let the clock run for the people who decide."""
+        state, seats = self._log.state, tuple(seat for seat, _ in step.seats)
+        settings = state.table.room.settings
+        if state.table.phase is Phase.DRAW and (settings.clock or self._are_several):
+            each = settings.clock or self._log.context.settings.declare_window
+            self._clocks.run(seats, step.moment, now, each)
+        elif settings.clock is not None:
+            self._clocks.run(seats, step.moment, now, settings.clock, settings.bank)
+        else:
+            self._clocks.stop(now)
+
+    @property
+    def _are_several(self) -> bool:
+        """Tell whether somebody else waits for those who decide: for one alone nothing runs out.
+
+        But where a clock was chosen.
+        """
+        return len(self._log.state.table.room.company) > 1
+
+    def _let_look(self, step: Step, now: float) -> None:
+        """Let a result lie open for its time, which stands still while somebody reads on."""
+        settings = self._log.context.settings
+        if self._looking is None or self._looking[0] != step.moment:
+            time = LookingTime(now, left=settings.next_after, most=settings.read_most)
+            self._looking = step.moment, time
+        time = self._looking[1]
+        time.settle(now, step.readers)
+        if not step.seats:
+            time.shorten(self._tempo.result)
+
+    async def _wait(self, step: Step) -> None:
+        """Wait for people who have all the time they want, and remind them once."""
+        await self._time.sleep(self._log.context.settings.remind_after)
+        self._remind([seat for seat, _ in step.seats])
+
+    async def _begin(self, step: Step) -> None:
+        """Wait until a step is due, while bots think; then have it done."""
+        begun, due = self._time.now(), self._rest_until
+        tempo = self._tempo
+        answers: Sequence[Command | None] = ()
+        match step.kind:
+            case "draw" | "bots":
+                answers = await self._think(step)
+                if step.kind == "bots" and self._log.state.table.phase is not Phase.DRAW:
+                    due = max(due, begun + tempo.decision)
+            case "pass" | "start":
+                due = max(due, self._last_event + tempo.decision)
+            case "people":
+                due = self._clocks.expires or due
+            case "result":
+                assert self._looking is not None, "somebody looks at it"
+                due = max(due, self._looking[1].ends)
+            case "close" | "look":
+                pass
+        await self._time.sleep(due - self._time.now())
+        # What follows must not be cut short by the next plan.
+        self._log.soon(partial(self._carry_out, step, answers))
+
+    # Bots
+
+    async def _think(self, step: Step) -> Sequence[Command | None]:
+        """What the bots of a step decide, each for itself."""
+        known = self._log.context.roster.names
+        seated_bots = [
+            self._ready_mind(seat, bot if bot in known else STAND_IN) for seat, bot in step.seats
+        ]
+        return await asyncio.gather(*map(self._answer, seated_bots))
+
+    async def _answer(self, seated: BotSeat) -> Command | None:
+        """What a bot decides; in time, since a stand-in answers for one that does not."""
+        context = self._log.context
+        patience = None if seated.lane == "quick" else context.settings.thinking
+        try:
+            async with asyncio.timeout(patience):
+                return await context.thinker.run(partial(decision_in, seated), seated.lane)
+        except TimeoutError:
+            context.tally.late += 1
+            _logger.warning("bot-late", table=self._log.id, bot=seated.name, seat=seated.seat)
+            seated.is_late = True
+            return await self.advise(seated.seat)
+
+    def _ready_mind(self, seat: int, bot: str) -> BotSeat:
+        """The bot that plays in a seat, or a stand-in while it thinks about what is decided."""
+        seated = self._seated.get(seat)
+        if seated is None or seated.name != bot:
+            self._let_go(seat)
+            seated = self._seated[seat] = self._new_bot(seat, bot)
+        seated.is_late = seated.is_late and seated.is_thinking
+        return self._new_bot(seat, STAND_IN) if seated.is_late else seated
+
+    def _new_bot(self, seat: int, bot: str) -> BotSeat:
+        seed = self._chance.of(f"bots in seat {seat}").getrandbits(32)
+        return BotSeat(bot, seat, seed, self._log.state.story(), self._log.context.roster)
+
+    def _keep_minds(self) -> None:
+        """Forget the bots that do not play any more."""
+        seats = self._log.state.table.room.seats
+        for seat, seated in tuple(self._seated.items()):
+            if seat >= len(seats) or seats[seat].player != seated.name:
+                self._let_go(seat)
+
+    def _let_go(self, seat: int | None = None) -> None:
+        """Forget the bot in a seat, or all of them."""
+        seats = tuple(self._seated) if seat is None else (seat,)
+        gone = [self._seated.pop(seat) for seat in seats if seat in self._seated]
+        self._log.context.thinker.let_go(gone)
+
+    async def advise(self, seat: int) -> Command | None:
+        """What a bot that has just sat down in a seat would do."""
+        return await self._answer(self._new_bot(seat, STAND_IN))
+
+    async def hint(self, seat: int) -> Hint | None:
+        """What such a bot would do, and why; `None`: the seat has nothing to decide."""
+        job = partial(hint_in, self._log.state.story(), seat)
+        return await self._log.context.thinker.run(job)
+
+    # What comes of a step
+
+    async def _carry_out(self, step: Step, answers: Sequence[Command | None]) -> None:
+        """Do a step that is due, unless something else has happened."""
+        if self._step != step or self.asleep or self._log.closed:
+            return
+        self._tried = (step, self._log.state.table.version)
+        self._step = self._stepping = None
+        bodies = [*self._replaced(step), *await self._bodies_of(step, answers)]
+        if await self._log.store(bodies) and not bodies:
+            self.plan()
+            self._changed()
+
+    def _replaced(self, step: Step) -> Sequence[Body]:
+        """What comes of bots that cannot play: the stand-in, which plays for them, takes the seat.
+
+        They are programs that have failed, or that the operator has not named any more.
+        """
+        bodies: list[Body] = []
+        for seat, bot in step.seats:
+            seated = self._seated.get(seat)
+            failed = seated is not None and seated.name == bot and seated.failed
+            if failed or (bot is not None and bot not in self._log.context.roster.names):
+                bodies += self._log.state.table.replace_bot(seat)
+                self._let_go(seat)
+        return bodies
+
+    async def _bodies_of(self, step: Step, answers: Sequence[Command | None]) -> Sequence[Body]:
+        table = self._log.state.table
+        drawing = table.phase is Phase.DRAW
+        match step.kind:
+            case "start" | "look" | "result":
+                return table.start_hand(self._deals)
+            case "draw":
+                return self._declared(step, answers) or self._round()
+            case "close":
+                return table.close_draw()
+            case "pass":
+                return table.pass_over()
+            case "bots" if drawing:
+                self._declined.update(seat for seat, _ in step.seats)
+                return self._declared(step, answers)
+            case "people" if drawing:
+                for seat, _ in step.seats:
+                    table.seat_command(seat, NoMore())
+                return ()
+            case "bots" | "people":
+                ((seat, _),) = step.seats
+                answer = answers[0] if answers else await self.advise(seat)
+                up = table.time_up(seat) if step.kind == "people" else ()
+                return up if table.step == "over" else [*up, *await self._decided(seat, answer)]
+
+    def _declared(self, step: Step, answers: Sequence[Command | None]) -> Sequence[Body]:
+        """What comes of the first bot that declares."""
+        for (seat, _), answer in zip(step.seats, answers, strict=True):
+            if answer is not None:
+                bodies = self._tried_for(seat, answer)
+                if bodies:
+                    return bodies
+        return ()
+
+    def _round(self) -> Sequence[Body]:
+        """Draw a round, or all cards where nothing is to be waited for.
+
+        Bots are asked between rounds, so the last card is left where none may declare after it.
+        """
+        table, hand = self._log.state.table, self._log.state.table.hand
+        assert hand is not None, "cards are drawn in a hand"
+        cards = hand.cards_to_draw if self._tempo.at_once else hand.rules.players
+        spare = 0 if hand.rules.pause_after_draw else 1
+        bodies: list[Body] = []
+        while table.step == "draw" and len(bodies) < cards:
+            if bodies and hand.cards_to_draw == spare:
+                break
+            bodies += table.draw()
+        return bodies
+
+    async def _decided(self, seat: int, answer: Command | None) -> Sequence[Body]:
+        """What comes of a bot's decision; where it is at fault, of a plainer one."""
+        bodies = self._tried_for(seat, answer)
+        if bodies:
+            return bodies
+        self._let_go(seat)
+        bodies = self._tried_for(seat, await self._answer(self._new_bot(seat, "random")))
+        if bodies:
+            return bodies
+        hand = self._log.state.table.hand
+        assert hand is not None, "somebody decides"
+        return self._tried_for(seat, plainest(hand))
+
+    def _tried_for(self, seat: int, answer: Command | None) -> Sequence[Body]:
+        """What comes of a bot's answer; nothing when it has none, or one that is refused."""
+        table, why = self._log.state.table, "no-answer"
+        if answer is not None:
+            bodies = table.answer(answer)
+            if not isinstance(bodies, Refused):
+                return bodies
+            why = bodies.code  # The sentence may name cards.
+        self._log.context.tally.faults += 1
+        bot = table.room.seats[seat].player
+        _logger.error("bot-at-fault", table=self._log.id, seat=seat, bot=bot, why=why)
+        return ()

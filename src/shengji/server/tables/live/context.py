@@ -1,0 +1,115 @@
+"""What all live tables share: the store, the threads for bots, time, chance, and the counts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+import msgspec
+
+from shengji.server.site.chance import Chance
+from shengji.server.site.metrics import Tally
+from shengji.server.site.moments import milliseconds
+from shengji.server.store import Store
+from shengji.server.tables.core.rated import NOTHING_RATED, RatedTerms
+from shengji.server.tables.live.calls import Call, call_nobody
+from shengji.server.tables.live.roster import Roster
+from shengji.server.tables.live.thinker import Thinker
+from shengji.server.tables.state import Pace
+
+
+class LiveSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """What a server is set to for its live tables.
+
+    Attributes:
+        absent_after: seconds without a connection until a bot covers a person's seat.
+        host_after: seconds without a connection until another person becomes the host.
+        unload_after: seconds without a listener until a table is put out of memory.
+        presence_delay: seconds by which news of who is there are held back, so that a page that is
+            loaded again goes unnoticed.
+        declare_window: seconds for the last moment to declare, where the table has no clock and
+            several people play.
+        remind_after: seconds for which a decision without a clock is waited for until a person who
+            does not see the page is called.
+        next_after: seconds after which the next hand starts although somebody has not said `Next`,
+            where several people play.
+        read_most: seconds for which that time stands still at most while somebody reads how the
+            hand went, so that nobody who has walked away keeps the others.
+        threads: how many bots may think at the same time.
+        thinking: seconds after which the stand-in answers for a bot that has not.
+        commands: the operator's own bots: by name the command that plays.
+        leave_after: seconds after which whoever is away has left a rated match.
+        night_pace: how fast it goes at tables of nights.
+    """
+
+    absent_after: float = 20.0
+    host_after: float = 120.0
+    unload_after: float = 60.0
+    presence_delay: float = 0.5
+    declare_window: float = 12.0
+    remind_after: float = 15.0
+    next_after: float = 90.0
+    read_most: float = 300.0
+    threads: int = 2
+    thinking: float = 15.0
+    commands: dict[str, str] = {}
+    leave_after: float = 300.0
+    night_pace: Pace = "normal"
+
+
+class Time:
+    """The time of the running loop; tests put a faster one in its place."""
+
+    def now(self) -> float:
+        """Seconds from some moment on; never set back."""
+        return asyncio.get_running_loop().time()
+
+    def wall(self) -> int:
+        """Milliseconds since 1970."""
+        return milliseconds()
+
+    def call_later(self, seconds: float, call: Callable[[], None]) -> asyncio.TimerHandle:
+        """Call something after so many seconds."""
+        return asyncio.get_running_loop().call_later(seconds, call)
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait so many seconds; not at all when that is not more than none."""
+        if seconds > 0:
+            await asyncio.sleep(seconds)
+
+
+@dataclass(slots=True)
+class Context:
+    """What all live tables of a hub share.
+
+    Attributes:
+        store: keeps the logs.
+        settings: how tables are run.
+        thinker: where bots think.
+        chance: shuffles the decks, and gives bots their seeds.
+        time: what time it is.
+        roster: the bots that can be seated.
+        match_over: called when a match is over, and that is stored.
+        caught_up: waits until what is over is rated; whether it is.
+        call: calls a person who does not see the page; returns at once.
+        rated: what may be rated.
+        night_news: called with the ids of a night and of a table of the site, when a hand or the
+            match of that table is over, and that is stored.
+        tally: what is counted.
+        line: held by whoever waits because a message of theirs has taken long, one at a time.
+    """
+
+    store: Store
+    settings: LiveSettings
+    thinker: Thinker
+    chance: Chance
+    time: Time
+    roster: Roster
+    match_over: Callable[[], None]
+    caught_up: Callable[[], Awaitable[bool]]
+    call: Callable[[Call], None] = call_nobody
+    rated: RatedTerms = NOTHING_RATED
+    night_news: Callable[[str, str], None] = lambda night, table: None
+    tally: Tally = field(default_factory=Tally)
+    line: asyncio.Lock = field(default_factory=asyncio.Lock)

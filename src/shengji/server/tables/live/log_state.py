@@ -1,0 +1,179 @@
+"""A table and what live has to know of it besides, all built from its log."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import Final, Literal
+
+import msgspec
+
+from shengji.game import RestClaimed
+from shengji.rules import Rules
+from shengji.server.database.errors import LogDamaged
+from shengji.server.database.log import Cause, Logged, Stored
+from shengji.server.store import Store
+from shengji.server.tables.core.entries import Body, TableEntry, TakenBack, decode_body
+from shengji.server.tables.core.table import Table, TableKept
+from shengji.server.tables.live.thinker import Story, traced
+from shengji.server.tables.state import Onlookers
+
+_REMEMBERED: Final = 256
+"""So many of the last commands are known by their ids."""
+
+
+class Kept(msgspec.Struct, frozen=True, kw_only=True):
+    """What a checkpoint says: a state before a hand.
+
+    Attributes:
+        format: of what is kept, and how; of another the log is read whole.
+        table: the table.
+        done: the causes of the last commands, and the versions that they led to.
+        moved: at which version each person last took or left a seat.
+        watching_since: since which version others may watch as they may now.
+    """
+
+    format: Literal[1] = 1
+    table: TableKept
+    done: tuple[tuple[Cause, int], ...]
+    moved: dict[str, int]
+    watching_since: int
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Kept)
+
+
+class LogState:
+    """What a table's log says.
+
+    Args:
+        stored: the log so far, or since a hand began.
+        kept: the table before that hand.
+
+    Attributes:
+        table: the table.
+        moment: the version with the last event of a match.
+        holders: the person in each seat.
+        watching: whether others may watch.
+        playing: whether a match is under way.
+        done: the versions that the last commands led to, by their causes.
+    """
+
+    def __init__(self, stored: Iterable[Stored] = (), kept: Kept | None = None) -> None:
+        self.table = Table() if kept is None else Table.resumed(kept.table)
+        self.moment = 0
+        self.holders: tuple[str | None, ...] = ()
+        self.watching: Onlookers = "none"
+        self.playing = False
+        self.done: OrderedDict[Cause, int] = OrderedDict()
+        self._moved: dict[str, int] = {}
+        self._watching_since = 0
+        if kept is not None:
+            self.holders = self._holders()
+            self.watching = self.table.room.sight.onlookers
+            self.playing = self.table.room.playing
+            self.done.update(kept.done)
+            self._moved, self._watching_since = dict(kept.moved), kept.watching_since
+        for entry in stored:
+            body = decode_body(entry.body)
+            self.table.apply(body)
+            self.take(body, entry.number)
+            if entry.cause is not None:
+                self.remember(entry.cause, entry.number)
+        self.version = self.table.version
+
+    def take(self, body: Body, version: int) -> None:
+        """Note an entry that the table has applied, and that is stored."""
+        self.version = version
+        self.playing = self.table.room.playing
+        if self.table.room.sight.onlookers != self.watching:
+            self.watching, self._watching_since = self.table.room.sight.onlookers, version
+        if isinstance(body, RestClaimed):
+            return  # Who claimed is still to play, and gains no time by it.
+        if not isinstance(body, TableEntry) or isinstance(body, TakenBack):
+            self.moment = version
+            return
+        holders = self._holders()
+        if holders != self.holders:
+            before, after = seats_by_person(self.holders), seats_by_person(holders)
+            for person in before.keys() | after.keys():
+                if before.get(person) != after.get(person):
+                    self._moved[person] = version
+            self.holders = holders
+
+    def _holders(self) -> tuple[str | None, ...]:
+        return tuple(seat.person for seat in self.table.room.seats)
+
+    def story(self) -> Story:
+        """The hand under way, as far as it is stored, to tell bots that come late."""
+        table, course = self.table, self.table.course
+        events = tuple(at.event for at in course.told if at.version <= self.version)
+        rules = Rules() if table.match is None else table.match.rules
+        return Story(rules, course.standings, events)
+
+    def checkpoint(self) -> bytes:
+        """What `read_state` goes on from.
+
+        To be asked when the table has applied the start of a hand, and the state has not taken it.
+        """
+        return _encoder.encode(
+            Kept(
+                table=self.table.before_hand(),
+                done=tuple(self.done.items()),
+                moved=self._moved,
+                watching_since=self._watching_since,
+            )
+        )
+
+    def remember(self, cause: Cause, version: int) -> None:
+        """Note that a command has led to this version."""
+        self.done[cause] = version
+        if len(self.done) > _REMEMBERED:
+            self.done.popitem(last=False)
+
+    def seen_alike_since(self, person: str) -> int:
+        """The version from which on a person has seen the table with the same eyes."""
+        moved = self._moved.get(person, 0)
+        return moved if person in self.holders else max(moved, self._watching_since)
+
+    def name_of(self, person: str | None) -> str:
+        """The name of somebody who holds a seat, else nothing."""
+        names = (seat.name for seat in self.table.room.seats if seat.person == person)
+        return "" if person is None else next(names, "")
+
+
+async def read_state(store: Store, table: str) -> LogState | None:
+    """What the log of a table says, read from its last checkpoint on; `None`: no such table.
+
+    Raises:
+        StorageError: it could not be read; a `LogDamaged` when what stands
+            in it is wrong.
+    """
+    logged = await store.load(table)
+    kept = kept_in(logged)
+    stored = logged.entries
+    if kept is None and logged.checkpoint is not None:
+        stored = await store.read(table)
+    if not stored:
+        return None
+    try:
+        return LogState(stored, kept)
+    except Exception as error:
+        # Whatever it was: the log says what cannot be, and everybody who comes is to hear of it.
+        raise LogDamaged(f"The log of table {table} is damaged: {traced(error)}.") from error
+
+
+def kept_in(logged: Logged) -> Kept | None:
+    """What the checkpoint of a log says; `None`: nothing, or another version has written it."""
+    if logged.checkpoint is None:
+        return None
+    try:
+        return _decoder.decode(logged.checkpoint)
+    except msgspec.MsgspecError:
+        return None
+
+
+def seats_by_person(holders: Iterable[str | None]) -> dict[str, int]:
+    """The seat of each person."""
+    return {person: seat for seat, person in enumerate(holders) if person is not None}

@@ -1,0 +1,25 @@
+"""Reading the compiled rules from the disk before somebody waits for them."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+from shengji.bots import Table, make_bot
+from shengji.cards import Rank, Trump, read_cards
+from shengji.play.readings import readings
+from shengji.play.space import space_of
+from shengji.rules import Rules
+from shengji.server.tables.core.asker import STAND_IN
+
+
+@cache
+def read_kernels() -> None:
+    """Play one hand and read one throw, once in a process: what play needs is then in memory.
+
+    It takes some tenths of a second, in which whoever led first would have stopped all tables.
+    """
+    rules = Rules()
+    bots = {seat: make_bot(STAND_IN, rules, seat, seat) for seat in range(rules.players)}
+    Table(rules, bots, Random(1)).play_hand()
+    readings(space_of(Rules(decks=3), Trump(Rank.TWO, None)), read_cards("3S 3S 3S 4S 4S"))

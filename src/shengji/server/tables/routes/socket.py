@@ -1,0 +1,360 @@
+"""The socket of a table: messages in, strictly read and limited, and messages out."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+import structlog
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from shengji.server.database.errors import LogDamaged, StorageError
+from shengji.server.database.ids import device_of
+from shengji.server.site.limits import TokenBucket
+from shengji.server.site.misread import misread
+from shengji.server.site.person import Person
+from shengji.server.site.sanctions import said_of, words_of_ban
+from shengji.server.site.services import NamedServices, Services, address_of, is_id, secret_in
+from shengji.server.site.words import words_from
+from shengji.server.tables.live.listener import Listener
+from shengji.server.tables.live.live_table import LiveTable
+from shengji.server.tables.wire import (
+    Action,
+    Bye,
+    Do,
+    FromBrowser,
+    Hello,
+    Nudge,
+    Propose,
+    Refused,
+    Say,
+)
+from shengji.words import texts
+from shengji.words.others import texts_in
+
+HELLO_SECONDS: Final = 10.0
+"""How long a browser may wait before it says `Hello`."""
+
+SEND_SECONDS: Final = 10.0
+"""How long what was sent may lie in the network's buffers before the reader counts as gone."""
+
+_TALK: Final = (2.0, 20)
+"""How much a connection may say to the others, a second and at once; it stays in the log."""
+
+_SAYS: Final = (Say, Nudge)
+"""Actions that nobody muted can take, whatever stands in them."""
+
+_TALKS: Final = (*_SAYS, Propose)
+"""What calls for the attention of the others."""
+
+_PATIENCE: Final = 40
+"""How many messages that break a limit are refused before the connection is closed."""
+
+# Codes of RFC 6455, and of our own from 4000 on, which say what HTTP would say.
+_CLOSED, _ABUSE, _FAILED = 1000, 1008, 1011
+_NO_PERSON, _NO_TABLE, _TOO_MANY = 4401, 4404, 4429
+
+
+CODES: tuple[str, ...] = tuple(texts("socket"))
+"""The codes of refusals by the socket itself; those of the table and of the game come besides."""
+
+_GONE_ERRORS = (WebSocketDisconnect, OSError)
+"""Say only that the browser is gone, or too slow to be waited for."""
+
+_decoder = msgspec.json.Decoder(FromBrowser)
+_encoder = msgspec.json.Encoder()
+
+
+class _WithId(msgspec.Struct):
+    id: Any = ""
+
+
+class _Refusal(msgspec.Struct):
+    code: str
+
+
+@websocket("/api/tables/{table:str}/socket", name="socket")
+async def table_socket(
+    socket: WebSocket[Any, Any, Any], services: NamedServices, table: FromPath[str]
+) -> None:
+    """Connect a browser to a table, until one of them ends it."""
+    await socket.accept()
+    try:
+        await _connect(socket, services, table)
+    except _Away as away:
+        await _turn_away(socket, away.message, away.code)
+    except LogDamaged as error:
+        structlog.get_logger().error("damaged", error=str(error), table=table)
+        await _turn_away(socket, Bye(code="gone", words=words_from("bye", "damaged")), _NO_TABLE)
+    except StorageError as error:
+        structlog.get_logger().error("storage", error=str(error), table=table)
+        await _turn_away(socket, Bye(code="restart", words=words_from("bye", "pause")), _FAILED)
+
+
+class _Away(Exception):
+    """A browser cannot come to a table; `message` says why, and the connection ends with `code`."""
+
+    def __init__(self, message: Refused | Bye, code: int) -> None:
+        super().__init__(message.code)
+        self.message = message
+        self.code = code
+
+
+async def _connect(socket: WebSocket[Any, Any, Any], services: Services, table: str) -> None:
+    secret = secret_in(socket.scope["headers"])
+    person = await _welcome(services, secret)
+    if not services.connections.take(person.id):
+        most = services.settings.connections_per_person
+        raise _Away(_refused("too-many-connections", most=most), _TOO_MANY)
+    try:
+        live = await services.hub.get(table) if is_id(table) else None
+        if live is None:
+            raise _Away(Bye(code="gone", words=words_from("bye", "gone")), _NO_TABLE)
+        await _Connection(socket, services, live, person, secret).run()
+    finally:
+        services.connections.give_back(person.id)
+
+
+async def _welcome(services: Services, secret: str | None) -> Person:
+    """The person whose browser comes.
+
+    Raises:
+        _Away: nobody's, or whose it is may not come to a table.
+    """
+    person = await services.whose(secret)
+    if person is None:
+        raise _Away(_refused("no-person"), _NO_PERSON)
+    ban = services.sanctions.now(person.id, "ban")
+    if ban is not None:
+        raise _Away(Bye(code="banned", words=words_of_ban(ban)), _NO_PERSON)
+    if person.bot:
+        raise _Away(Bye(code="bot", words=words_from("faults", "bot-account")), _NO_PERSON)
+    return person
+
+
+class _Connection:
+    """One browser's connection to one table."""
+
+    def __init__(
+        self,
+        socket: WebSocket[Any, Any, Any],
+        services: Services,
+        live: LiveTable,
+        person: Person,
+        secret: str | None,
+    ) -> None:
+        settings = services.settings
+        self._services, self._person, self._secret = services, person, secret
+        self._socket = socket
+        self._metrics = services.metrics
+        self._live = live
+        self._listener = Listener(
+            person.id, person.name, account=person.has_account, device=device_of(secret or "")
+        )
+        self._work = services.work
+        self._sanctions = services.sanctions
+        self._address = address_of(socket.scope)
+        self._longest = settings.message_size
+        self._bucket = TokenBucket(settings.messages_per_second, settings.message_burst)
+        self._talk = TokenBucket(*_TALK)
+        self._patience = TokenBucket(1.0, _PATIENCE)
+        self._close_code = _CLOSED
+        self._logger = structlog.get_logger().bind(table=live.id, person=person.id)
+
+    async def run(self) -> None:
+        """Read and write, until either comes to its end.
+
+        Raises:
+            _Away: whose browser it is may not come any more.
+            StorageError: that could not be asked.
+        """
+        self._live.join(self._listener)
+        try:
+            await self._look_again()
+        except BaseException:
+            self._live.leave(self._listener)
+            raise
+        reader = asyncio.create_task(self._read())
+        writer = asyncio.create_task(self._write())
+        try:
+            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+            if self._listener.ended and not writer.done():
+                # The last words, such as why the connection ends, are still to be sent.
+                await asyncio.wait({writer}, timeout=SEND_SECONDS)
+        finally:
+            self._live.leave(self._listener)
+            reader.cancel()
+            writer.cancel()
+            ended = await asyncio.gather(reader, writer, return_exceptions=True)
+        for error in ended:
+            if isinstance(error, Exception) and not isinstance(error, _GONE_ERRORS):
+                self._close_code = _FAILED
+                self._logger.error("socket", exc_info=error)
+        if not any(isinstance(error, TimeoutError) for error in ended):
+            await _close(self._socket, self._close_code)
+
+    async def _look_again(self) -> None:
+        """Ask again who comes.
+
+        What changed before the listener was here, such as that this device is signed out, was not
+        told to it; what changes from now on is.
+        """
+        before, listener = self._person, self._listener
+        try:
+            now = await _welcome(self._services, self._secret)
+        except _Away:
+            if listener.ended:
+                return  # it has been told why
+            raise
+        told = (listener.name, listener.account) != (before.name, before.has_account)
+        if now != before and not told:
+            self._live.rename(now.id, now.name, account=now.has_account)
+
+    async def _write(self) -> None:
+        """Send what the table tells, until it ends."""
+        while (messages := await self._listener.receive()) is not None:
+            async with asyncio.timeout(SEND_SECONDS):
+                for message in messages:
+                    self._count(message)
+                    await self._socket.send(
+                        {"type": "websocket.send", "bytes": None, "text": message.decode()}
+                    )
+
+    async def _read(self) -> None:
+        """Hear what the browser says, until it goes or is sent away."""
+        deadline: float | None = asyncio.get_running_loop().time() + HELLO_SECONDS
+        while True:
+            try:
+                async with asyncio.timeout_at(deadline):
+                    event = await self._socket.receive()
+            except TimeoutError:
+                self._refuse("no-hello", seconds=f"{HELLO_SECONDS:g}")
+                self._end(_ABUSE)
+                return
+            if event["type"] != "websocket.receive":
+                return
+            text = event.get("text")
+            message = self._admitted(None if text is None else text.encode())
+            if self._close_code != _CLOSED:
+                return
+            if message is None:
+                continue
+            if deadline is None or isinstance(message, Hello):
+                deadline = None
+                await self._hear(message)
+                # Who has used up what they may is read on later; what they send waits meanwhile.
+                await asyncio.sleep(self._work.wait(self._address, self._listener.person))
+            else:
+                self._refuse("hello-first", id=getattr(message, "id", ""))
+
+    def _admitted(self, data: bytes | None) -> FromBrowser | None:
+        """A message that keeps all limits and can be read; any other is refused."""
+        if not self._bucket.take():
+            self._metrics.heard("too-fast")
+            rate, burst = f"{self._bucket.rate:g}", f"{self._bucket.burst:g}"
+            self._break("too-fast", data, rate=rate, burst=burst)
+        elif data is None:
+            self._metrics.heard("binary")
+            self._break("not-text", None)
+        elif len(data) > self._longest:
+            self._metrics.heard("too-long")
+            self._break("too-long", None, given=len(data), most=self._longest)
+        else:
+            try:
+                message: FromBrowser = _decoder.decode(data)
+            except RecursionError:
+                self._metrics.heard("bad")
+                self._refuse("too-deep")
+            except (msgspec.DecodeError, ValueError) as error:
+                self._metrics.heard("bad")
+                self._refuse("bad-message", id=_id_in(data), what=misread(str(error)))
+            else:
+                self._metrics.heard(type(message).__name__.lower())
+                talks = isinstance(message, Do) and isinstance(message.action, _TALKS)
+                mute = self._sanctions.now(self._listener.person, "mute")
+                if mute is not None and isinstance(message, Do) and self._speaks(message.action):
+                    self._refuse("muted", id=message.id, **said_of(mute))
+                    return None
+                if not talks or self._talk.take():
+                    return message
+                rate, burst = f"{self._talk.rate:g}", f"{self._talk.burst:g}"
+                self._break("too-fast", data, rate=rate, burst=burst)
+        return None
+
+    def _speaks(self, action: Action) -> bool:
+        """Tell whether an action says something to others that does not stand there already."""
+        there = texts_in(self._live.state().settings)
+        return isinstance(action, _SAYS) or bool({*texts_in(action)} - {*there})
+
+    def _break(self, code: str, data: bytes | None, **params: object) -> None:
+        """Refuse a message that breaks a limit; after too many of them, the connection ends."""
+        self._refuse(code, id="" if data is None else _id_in(data), **params)
+        if not self._patience.take():
+            self._logger.warning("abuse", code=code)
+            self._end(_ABUSE)
+
+    async def _hear(self, message: FromBrowser) -> None:
+        started = time.perf_counter()
+        person = self._listener.person
+        try:
+            spent = await self._live.hear(self._listener, message)
+            self._work.spend(spent, self._address, person)
+        except Exception as error:
+            self._logger.error("hear", message=type(message).__name__, exc_info=error)
+            self._refuse("server", id=getattr(message, "id", ""))
+        if isinstance(message, Do):
+            self._metrics.told.observe(time.perf_counter() - started)
+
+    def _refuse(self, code: str, id: str = "", **params: object) -> None:
+        refused = _refused(code, id, self._live.version, **params)
+        self._listener.push(_encoder.encode(refused))
+
+    def _end(self, code: int) -> None:
+        """Have the connection closed when what waits has been sent."""
+        self._close_code = code
+        self._listener.end()
+
+    def _count(self, message: bytes) -> None:
+        """Count how messages were answered, by the tag with which each begins."""
+        if message.startswith(b'{"type":"done"'):
+            self._metrics.done()
+        elif message.startswith(b'{"type":"refused"'):
+            self._metrics.refused(msgspec.json.decode(message, type=_Refusal).code)
+
+
+def _refused(code: str, id: str = "", version: int = 0, **params: object) -> Refused:
+    said = words_from("socket", code, **params)
+    return Refused(id=id, code=code, words=said, version=version)
+
+
+def _id_in(data: bytes) -> str:
+    """The id of a message that is refused, so that the browser knows which; empty without one."""
+    try:
+        found = msgspec.json.decode(data, type=_WithId).id
+    except (msgspec.DecodeError, RecursionError, ValueError):
+        return ""
+    return found if isinstance(found, str) and is_id(found) else ""
+
+
+async def _turn_away(socket: WebSocket[Any, Any, Any], message: Refused | Bye, code: int) -> None:
+    """Say why a browser cannot come to a table, and close."""
+    text = _encoder.encode(message).decode()
+    with suppress(*_GONE_ERRORS):
+        await socket.send({"type": "websocket.send", "bytes": None, "text": text})
+    await _close(socket, code)
+
+
+async def _close(socket: WebSocket[Any, Any, Any], code: int) -> None:
+    # Closing what is closed already is an error of its own kind. Who does not read, so that not
+    # even this can be sent, is cut off when we return (see `runner`).
+    with suppress(*_GONE_ERRORS, RuntimeError):
+        async with asyncio.timeout(SEND_SECONDS):
+            await socket.send({"type": "websocket.close", "code": code, "reason": ""})
+
+
+socket_routes = [table_socket]

@@ -1,0 +1,85 @@
+"""Taking a person's name out of what is kept of tables."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import ColumnElement, Update, func, literal, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shengji.server.database.schema import entries, tables
+
+
+class NamedRow(NamedTuple):
+    """What stands in a row about a person, as JSON.
+
+    Attributes:
+        table: the id of the table of players.
+        number: of the entry of its log; `None`: its checkpoint.
+        body: the JSON.
+    """
+
+    table: str
+    number: int | None
+    body: bytes
+
+    def without_name(self, person: str) -> bytes:
+        """The JSON without the name of a person.
+
+        >>> NamedRow("t", 1, b'{"event":"sat","person":"p","name":"Wu"}').without_name("p")
+        b'{"event":"sat","person":"p","name":""}'
+        """
+        found = msgspec.json.decode(self.body)
+        _unname(found, person)
+        return msgspec.json.encode(found)
+
+    def update(self, body: bytes) -> Update:
+        """The statement that writes other JSON, unless something else stands there by now.
+
+        So a checkpoint that was written meanwhile stays.
+        """
+        if self.number is None:
+            row = update(tables).where(tables.c.id == self.table)
+            return row.where(tables.c.checkpoint == self.body).values(checkpoint=body)
+        row = update(entries).where(entries.c.table == self.table, entries.c.number == self.number)
+        return row.where(entries.c.body == self.body).values(body=body)
+
+
+async def named_rows(
+    connection: AsyncConnection, person: str, among: Collection[str] | None = None
+) -> list[NamedRow]:
+    """The rows in which the public id of a person stands.
+
+    Args:
+        connection: to read with.
+        person: the person, by public id.
+        among: only of these tables.
+    """
+
+    def named(column: ColumnElement[Any]) -> ColumnElement[bool]:
+        found = literal(person.encode())
+        if connection.dialect.name == "sqlite":
+            return func.instr(column, found) > 0
+        return func.position(found.op("IN")(column)) > 0
+
+    logs = select(entries.c.table, entries.c.number, entries.c.body).where(named(entries.c.body))
+    kept = select(tables.c.id, tables.c.checkpoint).where(named(tables.c.checkpoint))
+    if among is not None:
+        logs = logs.where(entries.c.table.in_(among))
+        kept = kept.where(tables.c.id.in_(among))
+    rows = [NamedRow(*row) for row in await connection.execute(logs)]
+    return rows + [NamedRow(row.id, None, row.checkpoint) for row in await connection.execute(kept)]
+
+
+def _unname(part: Any, person: str) -> None:
+    """Empty the name wherever it stands beside the id."""
+    if isinstance(part, list):
+        for one in part:
+            _unname(one, person)
+    elif isinstance(part, dict):
+        if part.get("person") == person and "name" in part:
+            part["name"] = ""
+        for one in part.values():
+            _unname(one, person)
