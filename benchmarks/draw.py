@@ -127,7 +127,7 @@ def check(drawn: Draw, present: list[str], pairs: list[tuple[str, str]]) -> None
 
 
 def shown(rounds: list[Round]) -> Grid:
-    """What came out, by the number of people and what was done with those left over."""
+    """The results, by the number of people and the treatment of those left over."""
     grid = Grid(title="The draw: rounds proven to have the fewest repeats")
     for column in ("people", "the rest", "rounds", "proven", "gaps", "largest", "mean s", "max s"):
         grid.add_column(column, justify="left" if column == "the rest" else "right")

@@ -48,7 +48,7 @@ class Whole(Company):
     """Company that bounds nothing, as it was before."""
 
     def at(self, result: Result, seasons: Sequence[str]) -> Gathering:
-        """Those who play for a result, which counts whole for each of them."""
+        """The players of a result, which counts whole for each of them."""
 
         class Unbounded(Gathering):
             def bounds(self) -> dict[str, Bounds]:

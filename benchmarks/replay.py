@@ -108,7 +108,7 @@ def long_record(hands: int, seed: int) -> bytes:
 
 
 def one_hand(record: bytes, number: int) -> object:
-    """What the server does for a hand of a match that it keeps."""
+    """The work of the server for a hand of a match that it keeps."""
     return match_of(record).hand(number)
 
 

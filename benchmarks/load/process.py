@@ -57,7 +57,7 @@ class Process:
 
     @property
     def cpu_seconds(self) -> float:
-        """What it has used of its cores so far."""
+        """The seconds of its cores that it has used so far."""
         times = self._watched.cpu_times()
         return float(times.user + times.system)
 

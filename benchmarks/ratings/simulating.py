@@ -42,7 +42,7 @@ class Played(NamedTuple):
 
 
 class Check(NamedTuple):
-    """What was found after so many games.
+    """The findings after so many games.
 
     Attributes:
         games: how many games each person has played.

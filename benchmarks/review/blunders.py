@@ -68,7 +68,7 @@ class Moment(NamedTuple):
         return winner(self.hand.space, trick.lead.reading, plays) == len(trick.plays)
 
     def follows(self) -> Iterator[Cards]:
-        """What may be followed with."""
+        """The possible follows."""
         return islice(self.seer.lead_to_follow.follows(self.seer.cards), LOOKED_AT)
 
     def suit(self, card: Card) -> int:

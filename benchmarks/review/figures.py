@@ -1,4 +1,4 @@
-"""What many noisy verdicts say together."""
+"""Estimates from many noisy verdicts together."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def verdict(differences: Sequence[float]) -> Verdict:
 
 
 class Shrunk(NamedTuple):
-    """What is estimated of the true values behind some verdicts.
+    """The estimates of the true values behind some verdicts.
 
     Attributes:
         mean: their mean.

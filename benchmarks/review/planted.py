@@ -52,7 +52,7 @@ OTHER = 500_000
 DECISIONS = 30
 """Chance names one of so many first leads or follows from which on a blunder is looked for."""
 KINDS: tuple[Decision, ...] = ("lead", "follow", "bury", "call", "land", "show")
-"""What kinds of blunders there are, in turn."""
+"""The kinds of blunders, in turn."""
 TRIES = 12
 """So many hands are played to find a blunder of a kind before it is given up."""
 
@@ -72,7 +72,7 @@ class Planted(NamedTuple):
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """What came of one search for a blunder.
+    """The results of one search for a blunder.
 
     Attributes:
         system: the system.

@@ -34,7 +34,7 @@ Z = 1.96
 
 
 class Again(msgspec.Struct, frozen=True):
-    """What another seed says of a decision.
+    """The verdict of another seed on a decision.
 
     Attributes:
         cost: what it costs.

@@ -55,7 +55,7 @@ def supposed_events(
 
 
 def _shown(events: Sequence[Event], seat: int) -> Counter[Card]:
-    """What a seat has shown, and so has not from the kitty that it takes then."""
+    """The cards that a seat has shown, and so has not from the kitty that it takes then."""
     shown = Counter[Card]()
     for event in events:
         if isinstance(event, Shown | LandBid) and event.seat == seat:

@@ -94,7 +94,7 @@ def _table(section: Section, found: dict[str, Figures | None]) -> Iterator[str]:
 
 
 def _seat(match: Match, found: Figures) -> str:
-    """What a seat gains; empty with fixed teams, of which the side is told."""
+    """The gain of a seat; empty with fixed teams, of which the side is told."""
     if match.duel.rules.teams == "fixed":
         return ""
     return _with_interval(seat_levels(found["levels"], alone=match.alone), 2)

@@ -61,7 +61,7 @@ def test_the_rooms_are_all_there_is() -> None:
 
 @pytest.mark.parametrize("room", sorted(path.parent.name for path in SOURCE.glob("*/__init__.py")))
 def test_no_module_of_a_room_has_the_name_of_another(room: str) -> None:
-    """Who hears a name knows which is meant."""
+    """A module is known by its name alone."""
     names = [path.stem for path in (SOURCE / room).rglob("*.py") if path.stem != "__init__"]
     # The steps by which the database has changed are numbered, not named.
     found = Counter(name for name in names if not name[:4].isdigit())
@@ -83,7 +83,7 @@ def test_an_arrow_shows_every_use_of_a_room_at_least_by_another() -> None:
 
 
 def rows_to_find() -> list[tuple[str, list[str], list[str]]]:
-    """What is to be found, the files, and the names in them."""
+    """The rows of the table: the thing to find, the files, and the names in them."""
     table = text_of(PAGE).partition("## Where to find what")[2].partition("\n## ")[0]
     rows = [line.strip("| ").split(" | ") for line in table.splitlines() if line.startswith("| ")]
     return [
@@ -175,6 +175,6 @@ def test_the_page_of_the_client_names_all_its_folders() -> None:
 
 
 def test_a_name_of_the_client_is_there() -> None:
-    """What the page calls by a name, with the file where it says that it is."""
+    """Names that the page tells with their file stand in that file."""
     for name, file in re.findall(r"`(\w+)` (?:in|of) `(web/[\w./-]+)`", text_of(CLIENT)):
         assert re.search(rf"\b{name}\b", text_of(ROOT / file)), f"{name} in {file}"

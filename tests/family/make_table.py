@@ -18,7 +18,7 @@ END = "<!-- End of the family. -->\n"
 
 
 def block_of(text: str) -> str:
-    """What stands between the marks."""
+    """The block between the marks."""
     return text.partition(BEGIN)[2].partition(END)[0]
 
 

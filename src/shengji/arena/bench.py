@@ -58,7 +58,7 @@ def spaces_of(rules: Rules) -> Matrix:
 
 
 def sides_of(rules: Rules) -> int:
-    """Who plays with the Dealer: bit k for the seat k places after; every other seat at first."""
+    """The seats that play with the Dealer, at first every other one: bit k for k places after."""
     places = [*range(0, rules.players, 2), *range(1, rules.players, 2)]
     return sum(1 << place for place in places[: rules.declarer_count])
 
@@ -129,7 +129,7 @@ def question_cost(position: Position, repeats: int = 5) -> float:
 
 
 class Legality(msgspec.Struct, frozen=True):
-    """What questions of legality cost, in microseconds.
+    """The cost of questions of legality, in microseconds.
 
     Attributes:
         positions: how many were asked.

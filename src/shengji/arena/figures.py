@@ -113,7 +113,7 @@ Part = tuple[Duel, Sequence[DealLine], Contender]
 
 
 def title(parts: Iterable[Part]) -> str:
-    """What a program calls itself; empty for one of our own bots."""
+    """The name that a program calls itself; empty for one of our own bots."""
     for duel, lines, one in parts:
         for line in lines:
             for seat, played in _seats_held(duel, line, one):

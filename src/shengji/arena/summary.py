@@ -170,7 +170,7 @@ def _matches(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
 
 
 def _sides(plan: Plan) -> dict[str, object]:
-    """Who sits on each side of fixed teams at first."""
+    """The bots on each side of fixed teams at first."""
     return {"first_side": list(plan.bots[::2]), "second_side": list(plan.bots[1::2])}
 
 

@@ -1,4 +1,4 @@
-"""What can be asked of a match. A command is answered by events or by a refusal."""
+"""Commands to a match. A command is answered by events or by a refusal."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ class Cover(NamedTuple):
 
     @property
     def cost(self) -> int:
-        """What the tables cost."""
+        """The cost of the tables."""
         return sum(table.cost for table in self.tables)
 
     @property
@@ -140,7 +140,7 @@ def _with_example(turns: Fair, found: Cover) -> Fair:
 
 
 def _least_share(people: People, sizes: Sizes) -> int:
-    """What tables cost at the least if everybody had the cheapest company there is for them."""
+    """The least cost of tables, if everybody had the cheapest company there is for them."""
     by_kind = np.array([shares(people, kind) for kind, _ in sizes.tables])
     seated = np.sort(by_kind.min(axis=0))[: len(people.units) - sizes.out]
     return ceil(float(seated.sum()) - SLACK)

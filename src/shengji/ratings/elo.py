@@ -76,7 +76,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What a result has done to the rating of a person.
+    """The change of a person's rating by a result.
 
     Attributes:
         person: whose.
@@ -127,7 +127,7 @@ def rate(
     before: Mapping[str, Rating],
     bounds: Mapping[str, Bounds] = MappingProxyType({}),
 ) -> tuple[Change, ...]:
-    """What a result changes, for each person in the order of the sides.
+    """The changes by a result, for each person in the order of the sides.
 
     Each side meets each other one; of two that is one meeting. Who has left has lost against every
     other side; who was on the same side neither gains nor loses, between the others nothing is
@@ -204,7 +204,7 @@ def _chances(sides: Sequence[Sequence[Rating]], scale: Scale) -> dict[tuple[int,
 
 
 def _surprise(result: Result, own: int, other: int, chance: float) -> float:
-    """What a side has made of a meeting beyond what was expected."""
+    """The result of a side in a meeting beyond what was expected."""
     if result.left:
         if _left(result, own):
             return -chance

@@ -64,7 +64,7 @@ class Wanted(NamedTuple):
 
 
 class Query(msgspec.Struct, frozen=True, kw_only=True):
-    """What hands are looked for; all that is given must hold.
+    """The hands to look for; all that is given must hold.
 
     Attributes:
         player: somebody of this name played, in any case of letters.

@@ -44,7 +44,7 @@ Seats: TypeAlias = tuple[int, ...]
 
 
 class ParquetError(Exception):
-    """What was to be read, or to be used for it, cannot be; the message says what to do."""
+    """A file that cannot be read, or a library that cannot be used; the message says what to do."""
 
 
 class HandRow(msgspec.Struct, kw_only=True):
@@ -138,7 +138,7 @@ class PlayRow(msgspec.Struct, kw_only=True):
 
 
 class Tables(NamedTuple):
-    """What was exported.
+    """The tables that were exported.
 
     Attributes:
         hands: a row for each hand, with the columns of `HandRow`.

@@ -51,7 +51,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What validating a record has shown.
+    """The findings of validating a record.
 
     Attributes:
         path: the file.
@@ -102,7 +102,7 @@ def validate(path: Path | str) -> Report:
 
 
 def _reviews(path: Path, lines: Lines) -> Iterator[Fault]:
-    """What is wrong with the reviews of a record that is right otherwise."""
+    """The faults of the reviews in a record that is right otherwise."""
     if lines.reviews:
         events = tuple(believed(path, lines, empty_match(lines.header, lines.rules)))
         for number, review in checked_reviews(lines, events):

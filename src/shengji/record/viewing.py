@@ -119,7 +119,7 @@ class Viewing:
         self.at = at
 
     def _index(self, at: int) -> int:
-        """Which of the starts of hands is the last one before that many events."""
+        """The index of the last start of a hand before that many events."""
         return bisect_left(self._starts, at, lo=1, key=lambda start: start[0]) - 1
 
     def _start(self, at: int) -> int:
@@ -178,7 +178,7 @@ class Viewing:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who plays in each seat."""
+        """The player in each seat."""
         return tuple(name or "–" for name in self.record.players(self.at))
 
     def picture(self, language: Language = "en") -> str:

@@ -9,7 +9,7 @@ from typing import Final
 
 _ROOT: Final = Path(__file__).parents[1]
 _ROOMS: Final = ("rules", "play", "game", "record", "bots", "explain", "review")
-"""What a review follows from."""
+"""The rooms from which a review follows."""
 
 
 @cache

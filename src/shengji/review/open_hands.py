@@ -18,7 +18,7 @@ CARDS = 4
 
 
 def open_hands(hand: Hand, made: tuple[Card, ...]) -> OpenHands | None:
-    """What a lead or follow comes to when everyone plays perfectly from there on.
+    """The outcome of a lead or follow when everyone plays perfectly from there on.
 
     `hand` is the table's, before the play. `None` where that takes too long to find out, where too
     many cards are left, or where it is open who plays on which side.

@@ -22,7 +22,7 @@ from shengji.bots.search.verdict import Trials, Tried, Z, agreed, estimate, join
 from shengji.record.reviews import SURE, Figure
 
 MADE = 0
-"""What was done is the first of the answers."""
+"""The place of the decision made: first among the answers."""
 KEPT = 3
 """So many others are compared with it in the end."""
 LEAST_SCAN = 8
@@ -31,7 +31,7 @@ LEAST = 32
 
 
 class Weighed(NamedTuple):
-    """What came of weighing some answers.
+    """The result of weighing some answers.
 
     Attributes:
         kept: the answers that were compared in the end: what was done, then the others, the most

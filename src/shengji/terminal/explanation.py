@@ -23,7 +23,7 @@ _MOST = 12
 
 
 def tell_explanation(found: Explanation, language: Language) -> RenderableType:
-    """What is to be decided, what a bot would do, and the table of what it considered."""
+    """The decision due, the answer of a bot, and the table of what it considered."""
     return Group(*_Teller(found, language).parts())
 
 

@@ -325,7 +325,7 @@ class WatchApp(App[None]):
 
 
 def eyes_of(record: Record) -> list[Eyes]:
-    """Whose eyes a record can be seen with."""
+    """The eyes with which a record can be seen."""
     seen_by = record.header.seen_by
     if seen_by == "all":
         return ["all", *range(record.rules.players), None]

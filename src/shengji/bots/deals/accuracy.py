@@ -63,7 +63,7 @@ def hands_of(name: str, rules: Rules, number: int) -> Iterator[tuple[Hand, Remem
 
 
 def kind_of(space: Space, card: Card) -> str:
-    """What the odds to be buried tell apart."""
+    """The kind of a card that the odds to be buried tell apart."""
     if space.suit(card) == TRUMP:
         return "trump"
     rank = card.value[:-1]

@@ -47,7 +47,7 @@ class ChannelError(ProgramFailedError):
 
 
 class Line(Protocol):
-    """What carries lines to a program, wherever it runs, and from it."""
+    """A carrier of lines to and from a program, wherever it runs."""
 
     def send(self, line: bytes) -> None:
         """Have a line sent; returns at once."""
@@ -61,7 +61,7 @@ class Line(Protocol):
 
     @property
     def stderr(self) -> str:
-        """What the program has complained of, as far as that is known."""
+        """The complaints of the program so far, as far as they are known."""
 
     def cpu_ns(self) -> int:
         """The CPU time in nanoseconds of the program; where it cannot be told, the time waited."""
@@ -94,7 +94,7 @@ def program_of(command: str) -> tuple[str, ...]:
 
 
 def _environment() -> dict[str, str]:
-    """What a program finds around it: ours, without our settings, some of which are secret.
+    """The environment of a program: ours, without our settings, some of which are secret.
 
     Where no other `python` and `shengji` are found, these are the ones that run here.
     """
@@ -188,7 +188,7 @@ class Channel:
         return line
 
     def _next(self, timeout: float) -> bytes | None:
-        """What comes next; `None` for the end, also where others hold its output open.
+        """The next line; `None` for the end, also where others hold its output open.
 
         Raises:
             queue.Empty: when nothing comes in time.
@@ -220,7 +220,7 @@ class Channel:
         return self._process.poll() is None and self._lines.empty()
 
     def begin_again(self) -> None:
-        """What it has complained of so far was about something else."""
+        """Forget the complaints so far: they were about something else."""
         self._complaints.clear()
 
     @property

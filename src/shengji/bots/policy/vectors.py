@@ -25,8 +25,8 @@ _tools: Any = cgutils
 _FLOAT = ir.FloatType()
 _VECTOR = ir.VectorType(_FLOAT, LANES)
 _LOOSE = ("contract", "reassoc", "nsz")
-"""What the processor may do to a sum: round once for a product that is added, and take it in any
-order."""
+"""The freedom of the processor with a sum: round once for a product that is added, and take it in
+any order."""
 
 
 def add_rows(

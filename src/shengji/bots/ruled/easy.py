@@ -31,7 +31,7 @@ class EasyBot(RuledBot):
     steady = False
 
     def position(self) -> Position:
-        """What its seat sees of the hand in play, as far as it remembers."""
+        """The hand in play as its seat sees and remembers it."""
         position = twin_of(super().position())
         forget(position, self.hand)
         return position

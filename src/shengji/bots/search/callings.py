@@ -1,4 +1,4 @@
-"""Which friends may be called: winners that others hold, one or several of them."""
+"""Calls of friends worth trying: winners that others hold, one or several of them."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ class Effort(NamedTuple):
 
 
 OVERHEAD = 8
-"""What a playout costs besides the cards it plays, in cards."""
+"""The cost of a playout besides the cards it plays, in cards."""
 
 MOST_LAST, MOST_DOUBTED = 20, 28
 """Of more cards in all hands perfect play takes too long to find: on every deal, and on the few on

@@ -1,4 +1,4 @@
-"""What may be followed with: all plays that differ when they are few, else what the rule weighs."""
+"""Candidates to follow with: all plays that differ when they are few, else the weighed ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be buried: suits emptied, points kept or buried, and single cards exchanged."""
+"""Candidates to bury: suits emptied, points kept or buried, and single cards exchanged."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _emptying(space: Space, cards: Sequence[Card], first: Play) -> Iterator[Play
 
 
 def _price(space: Space, held: Counter[Card], points: float) -> Callable[[Card], float]:
-    """What it costs to bury a card when a point in the kitty costs so much."""
+    """The cost of burying a card when a point in the kitty costs so much."""
 
     def price(card: Card) -> float:
         suit = space.suit(card)

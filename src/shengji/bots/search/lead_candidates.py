@@ -1,4 +1,4 @@
-"""What may be led: every kind of unit that differs, and throws, sure and risky."""
+"""Candidates to lead: every kind of unit that differs, and throws, sure and risky."""
 
 from __future__ import annotations
 

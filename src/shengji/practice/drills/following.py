@@ -26,7 +26,7 @@ _MOST_FOLLOWS = 60
 
 
 class _Follows(Kind):
-    """Which of these may you play?"""
+    """A drill that asks which of some plays may follow."""
 
     source = "Z21 §3.7.2, §4.3"
     options = (
@@ -130,4 +130,4 @@ def _wrong(
 
 
 FOLLOWS: Kind = _Follows()
-"""Which of these may you play?"""
+"""The drill that asks which of some plays may follow."""

@@ -139,7 +139,7 @@ class Scene:
     # What these find is taken.
 
     def a_lead(self, suit: int, throws: float = 0.25) -> tuple[Card, ...]:
-        """What may be led: one unit or, so often, several where the rules have throws.
+        """A possible lead: one unit or, so often, several where the rules have throws.
 
         Perhaps chance finds nothing that may be.
         """

@@ -51,7 +51,7 @@ LONGER = 10
 PLAYER = "medium"
 """The bot that plays the hands."""
 NAMES = "ABCDEFGHIJKL"
-"""What the players of a puzzle are called."""
+"""The names of the players of a puzzle."""
 MOST_CHOICES = 4
 LEAST_CHOICES = 3
 KITTIES = 3

@@ -1,4 +1,4 @@
-"""What the choices of a puzzle are worth, on deals that the seat cannot rule out."""
+"""Worth of the choices of a puzzle, on deals that the seat cannot rule out."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LEAST_DEALS, MOST_DEALS = 16, 200
 
 
 class Tried(NamedTuple):
-    """What came of the choices of a puzzle.
+    """The results of the choices of a puzzle.
 
     Attributes:
         values: what each is worth (see `Offered`).
@@ -69,7 +69,7 @@ class Tried(NamedTuple):
 
 
 def seer(record: Record, seat: int, events: int, seed: int, depth: float) -> Reviewer:
-    """Who has seen what a seat saw of the first events of a record, to weigh what is due then.
+    """A reviewer who has heard a record's first events as a seat saw them, and weighs what is due.
 
     Args:
         record: a hand, as that seat or as everybody sees it.

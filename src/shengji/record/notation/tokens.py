@@ -55,7 +55,7 @@ class Token(NamedTuple):
     column: int
 
     def error(self, reason: str) -> NotationError:
-        """That something is wrong here."""
+        """The error that something is wrong here."""
         return NotationError(self.line, self.column, reason)
 
     def __str__(self) -> str:
@@ -141,7 +141,7 @@ class Cursor:
         return token
 
     def wrong(self, expected: str) -> NotationError:
-        """That something else was expected here."""
+        """The error that something else was expected here."""
         return self.next.error(f"expected {expected}, found {self.next}")
 
     @property

@@ -277,7 +277,7 @@ class BotzoneBot(ProgramBot):
             self._dismiss()
 
     def _response(self) -> Numbers:
-        """What the program answers to the last request.
+        """The answer of the program to the last request.
 
         Raises:
             ProgramFailedError: when no answer comes in time, or it cannot be read.

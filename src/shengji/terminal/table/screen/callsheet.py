@@ -156,7 +156,7 @@ class CallSheet(Laid[tuple[Call, ...] | None]):
         self._change(self.calls[:-1])
 
     def action_hint(self) -> None:
-        """What a bot would call."""
+        """Show what a bot would call."""
         self._change(self._advice())
 
     def on_click(self, event: events.Click) -> None:

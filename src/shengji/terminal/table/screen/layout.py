@@ -80,7 +80,7 @@ class Layout(Screen[None]):
 
     @property
     def speaker(self) -> Speaker:
-        """Who says everything in the language that is on."""
+        """The speaker of the language that is on."""
         players = 4 if self.session is None else self.session.rules.players
         return Speaker(self.language, players)
 
