@@ -45,7 +45,7 @@ class Round(msgspec.Struct, frozen=True):
 
     @property
     def gap(self) -> int:
-        """By how much the repeats might be above what is possible."""
+        """The most by which the repeats may be above what is possible."""
         return self.repeats - self.bound
 
 

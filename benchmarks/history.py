@@ -334,7 +334,7 @@ def questions(matches: int, people: int) -> list[Question]:
         return await store.matches.page(somebody(chance), wanted, None, 51)
 
     async def statistics(store: Store, chance: Random) -> Any:
-        """Of those who have played about 2,000 of 100,000 matches."""
+        """The statistics of people who have played about 2,000 of 100,000 matches."""
         game: Game | None = chance.choice((None, None, "tractor"))
         person = names[chance.randrange(15, 20)]
         asker = chance.choice((person, somebody(chance)))

@@ -195,7 +195,7 @@ class Clock:
 
     @property
     def busy(self) -> float:
-        """In milliseconds."""
+        """The time in milliseconds."""
         return (self._busy() - self._began) * 1000
 
 

@@ -20,7 +20,7 @@ from shengji.bots.policy.vectors import HIDDEN
 JUDGING, CHOOSING = 3, 12
 """How often all decisions are gone through, to learn what plays are worth and then to choose."""
 BATCH = 256
-"""So many decisions are taken at a time, and twice as many for choosing."""
+"""The number of decisions taken at a time; for choosing twice as many are."""
 JUDGING_PACE, CHOOSING_PACE, LEAST_PACE = 3e-3, 1e-3, 1e-5
 """How far a step goes at first, when it judges and when it chooses, and in the end."""
 DECAY = 1e-4

@@ -47,7 +47,7 @@ class Process:
 
     @property
     def id(self) -> int:
-        """By which the system knows it."""
+        """The number by which the system knows it."""
         return self._popen.pid
 
     @property

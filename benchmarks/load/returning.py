@@ -42,7 +42,7 @@ MEANWHILE = 10.0
 
 TABLE, HOST = "the-table", Asker("the-person", "Wu")
 GIVES_UP = 60.0
-"""After so many seconds somebody who is not welcomed gives up."""
+"""The seconds after which somebody who is not welcomed gives up."""
 
 _read = msgspec.json.Decoder(ToBrowser)
 

@@ -19,7 +19,7 @@ from shengji.rules import Rules, rules_from
 
 PAGE = Path(__file__).parents[2] / "docs" / "ratings.md"
 PEOPLE, SEED = 1000, 1
-"""With so many people and this seed the simulation on the page is run."""
+"""The number of people and the seed of the simulation on the page."""
 
 WAYS: tuple[tuple[str, Counted, bool], ...] = (
     ("a hand", "levels", True),
@@ -111,7 +111,7 @@ def sides_of(bots: list[str]) -> tuple[str, str]:
 
 
 def odds_table() -> str:
-    """By how much strength changes the odds that Declarers get at least so many levels."""
+    """The effect of strength on the odds that Declarers get at least so many levels."""
     rows = []
     for least in (0, 1, 2):
         cells = []

@@ -10,7 +10,7 @@ import numpy as np
 
 
 class Verdict(NamedTuple):
-    """By how much something was found to be better, in levels, and the standard error of that."""
+    """The levels by which something was found to be better, and the standard error of that."""
 
     mean: float
     error: float

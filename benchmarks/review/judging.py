@@ -19,9 +19,9 @@ from shengji.record.reviews import Choice, Reviewed
 from shengji.review import DEPTH
 
 DEALS = 8
-"""So many deals are judged at a time."""
+"""The number of deals judged at a time."""
 AHEAD = 4
-"""For each process so many hands are prepared before they are judged."""
+"""The number of hands prepared for each process before they are judged."""
 
 
 class Prepared(Protocol):

@@ -41,7 +41,7 @@ from shengji.rules import Rules
 JUDGED: tuple[Decision, ...] = ("lead", "follow", "bury", "call", "land")
 """The decisions that can be judged so; a declaration cannot, since the draw goes on after it."""
 AT_ONCE = 4
-"""So many deals are drawn in a row: the first of each chain, which are independent."""
+"""The number of deals drawn in a row: the first of each chain, which are independent."""
 
 
 class Deal(NamedTuple):
@@ -60,7 +60,7 @@ class Request(NamedTuple):
 
 
 def believed(watcher: Reviewer, decision: Decision, number: int, seed: int) -> Iterator[Deal]:
-    """So many deals, each independent of the others, as the reviewer of the seat draws them."""
+    """The deals, so many and each independent of the others, as the seat's reviewer draws them."""
     for begin in range(0, number, AT_ONCE):
         chance = own_seed("deals", seed, begin)
         if decision in ("lead", "follow"):

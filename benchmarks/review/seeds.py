@@ -29,7 +29,7 @@ from shengji.review.reviewer import Reviewer
 from shengji.review.weighing import figure
 
 SEEDS = 8
-"""With so many other seeds a decision is weighed again."""
+"""The number of other seeds with which a decision is weighed again."""
 Z = 1.96
 
 

@@ -64,7 +64,7 @@ def _shown(events: Sequence[Event], seat: int) -> Counter[Card]:
 
 
 def _taken(cards: Sequence[Card], held: Counter[Card], shown: Counter[Card]) -> Counter[Card]:
-    """So many cards out of what somebody holds, these as far as they are there."""
+    """The cards, so many, out of somebody's hand: these as far as they are there."""
     free = held - shown
     taken = Counter(cards) & free
     missing = len(cards) - taken.total()

@@ -121,7 +121,7 @@ def _cpu(own: dict[str, dict[str, float]]) -> str:
 
 
 def _machines(found: Iterable[Figures | None]) -> str:
-    """On what was measured, and how fast that is."""
+    """The machines on which figures were measured, and how fast they are."""
     speeds: dict[str, list[int]] = defaultdict(list)
     for one in found:
         if one is not None:

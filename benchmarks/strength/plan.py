@@ -17,7 +17,7 @@ from shengji.rules import rules_from
 PLAN = Path(__file__).parent / "plan.toml"
 EARLIER = Path(__file__).parent / "earlier.toml"
 LEAST_DEALS = 40
-"""So many deals are played before a match may stop early."""
+"""The number of deals played before a match may stop early."""
 
 
 class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1076,7 +1076,7 @@ export interface Impose {
   readonly until?: number | null;
 }
 
-/** Whoever took the kitty buried cards as the kitty; they are hidden from the others. */
+/** The player who took the kitty buried cards as the kitty; they are hidden from the others. */
 export interface KittyBuried {
   readonly event: "kitty_buried";
   /** who. */

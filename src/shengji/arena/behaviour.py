@@ -56,7 +56,7 @@ HABITS: dict[str, str] = {
 """Each habit and what it is a share of."""
 
 Counts = dict[str, tuple[int, int]]
-"""By habit, how often it was done, and how often it could have been."""
+"""Counts by habit: how often it was done, and how often it could have been."""
 
 
 class Behaviour:

@@ -42,13 +42,13 @@ from shengji.play.units import unit_table
 from shengji.rules import Rules, describe_rules
 
 ROUNDS, ROUND = 15, 2000
-"""So often something is measured against random hands, and so many of these each time."""
+"""The number of measurements against random hands, and of random hands in each."""
 BOTS = ("random", "basic", "medium")
 """The bots that answer at once, from cheap to dear."""
 HANDS = 20
-"""So many hands are played at a table with each of them, each time."""
+"""The number of hands played at a table with each bot, each time."""
 INTERPRETED = 5
-"""So often random hands are measured with the compiler switched off."""
+"""The number of random hands measured with the compiler switched off."""
 
 
 def spaces_of(rules: Rules) -> Matrix:

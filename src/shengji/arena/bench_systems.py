@@ -35,7 +35,7 @@ HEAVY: dict[str, dict[str, object]] = {
 
 POSITIONS = 400
 REPEATS = 5
-"""So often each system is measured, and Tractor right beside it: the middle multiple counts."""
+"""The number of measurements of each system, with Tractor beside it: the middle multiple counts."""
 
 
 class SystemSpeed(msgspec.Struct, frozen=True):

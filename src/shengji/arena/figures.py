@@ -1,4 +1,4 @@
-"""From the deals of a duel to its figures, as plain data."""
+"""Figures of a duel, as plain data, from its deals."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def _seats_held(
 
 
 def cpu_figures(clocks: Clocks) -> Figures:
-    """By kind of decision, and for `all`: how many, and the mean and 95th percentile of time."""
+    """The figures by kind of decision, and for `all`: number, mean and 95th percentile of time."""
     parts: dict[str, Clock] = {str(kind): clock for kind, clock in clocks.items()}
     parts["all"] = whole(clocks)
     return {

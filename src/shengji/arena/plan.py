@@ -68,7 +68,7 @@ class Plan(Games, frozen=True):
 
     @property
     def rotations(self) -> range:
-        """By how many seats everyone moves from one game of a deal to the next."""
+        """The number of seats that everyone moves by from one game of a deal to the next."""
         if not self.duplicate:
             return range(1)
         if self.rules.teams == "fixed":

@@ -20,9 +20,9 @@ Work = TypeVar("Work")
 Result = TypeVar("Result")
 
 _AHEAD = 4
-"""So many pieces for each process are begun at most before the first of them is done."""
+"""The most pieces begun for each process before the first of them is done."""
 _PATIENCE = 10.0
-"""So many seconds a process has to end the programs that it has started."""
+"""The seconds that a process has to end the programs that it has started."""
 
 
 class Spread(Protocol):

@@ -22,7 +22,7 @@ from shengji.record.reviews import Lesson
 from shengji.words import Language, texts
 
 MOST_OTHERS: Final = 3
-"""So many other answers are looked at: those that come to mind first."""
+"""The number of other answers looked at: those that come to mind first."""
 
 
 class Advantage(NamedTuple):

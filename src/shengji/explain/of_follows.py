@@ -88,7 +88,7 @@ class Following:
             yield Lesson("join-wasted" if wasted else "join-early", (card,))
 
     def _of_points(self) -> Iterator[Lesson]:
-        """To whom points go."""
+        """The side to which points go."""
         made, best, given, less = self.made, self.best, self.given, self.less
         if self.wins and self.ours and not self.would:
             yield Lesson("partner-overtaken", made, self.trick.points)
@@ -145,7 +145,7 @@ class Following:
                 yield Lesson("trump-spent" if self.ruffs(made) else "card-spent", made, points)
 
     def _of_height(self) -> Iterator[Lesson]:
-        """With how much the trick is taken."""
+        """The height with which the trick is taken."""
         if not self.wins or not self.would:
             return
         made, best = self.made, self.best
@@ -200,7 +200,7 @@ class Following:
             yield Lesson("lower-enough", self.instead)
 
     def _of_length(self, mine: Play, instead: Play) -> Iterator[Lesson]:
-        """From which of two plain suits cards are thrown."""
+        """The one of two plain suits from which cards are thrown."""
         space, others = self.space, self.others
         suits = [{space.suit(card) for card in cards} for cards in (mine, instead)]
         if max(map(len, suits)) > 1 or suits[0] == suits[1] or TRUMP in suits[0] | suits[1]:

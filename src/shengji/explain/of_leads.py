@@ -15,7 +15,7 @@ from shengji.play.space import TRUMP
 from shengji.record.reviews import Lesson
 
 FEW: Final = 3
-"""So many cards that are higher are few enough to be named."""
+"""The most higher cards that are few enough to be named."""
 
 
 class Led:

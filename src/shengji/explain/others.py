@@ -18,7 +18,7 @@ from shengji.play.units import Reading, Unit, default_reading
 Play = tuple[Card, ...]
 
 MANY: Final = 4
-"""So many cards do not all lie in the kitty, as people bury."""
+"""The number of cards that do not all lie in the kitty, as people bury."""
 
 
 class Others:

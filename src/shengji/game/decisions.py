@@ -57,7 +57,7 @@ PHASES: dict[type, Phase] = {
     Play: Phase.PLAY,
     ClaimRest: Phase.PLAY,
 }
-"""In which phase each command within a hand can be given."""
+"""The phase in which each command within a hand can be given."""
 _OF_TABLE = frozenset((Draw, CloseDraw))
 """The commands that no seat gives."""
 

@@ -158,7 +158,7 @@ class KittyTaken(_Event, tag="kitty_taken", frozen=True):
 
 
 class KittyBuried(_Event, tag="kitty_buried", frozen=True):
-    """Whoever took the kitty buried cards as the kitty; they are hidden from the others.
+    """The player who took the kitty buried cards as the kitty; they are hidden from the others.
 
     Attributes:
         seat: who.

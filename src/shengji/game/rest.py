@@ -42,11 +42,11 @@ from shengji.play.tricks import winner
 from shengji.play.units import Unit, default_reading
 
 MOST_CARDS: Final = 15
-"""With more cards in hand nothing is proven: it would be rare, and takes longer to find out."""
+"""The most cards in hand with which a claim is proven: with more it is rare, and takes longer."""
 _MOST_FOLLOWS: Final = 30
-"""With more ways to follow nothing is proven of whoever follows."""
+"""The most ways to follow with which anything is proven of a seat that follows."""
 _MOST_TRIED: Final = 6
-"""So many ways to win the trick are tried as the first of a plan."""
+"""The most ways to win the trick that are tried as the first of a plan."""
 _SUITS: Final = range(TRUMP + 1)
 
 Cards = tuple[Card, ...]

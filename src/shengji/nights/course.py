@@ -140,7 +140,7 @@ class Course:
         return person in self.organisers or (known is not None and known.account in self.organisers)
 
     def side_of(self, game: Game, hand: Hand, person: str) -> int | None:
-        """On which side somebody was in a hand that people wrote down, as it was written last.
+        """The side of somebody in a hand that people wrote down, as it was written last.
 
         Returns:
             0 for the Declarers', 1 for the other, `None` for who did not play it.

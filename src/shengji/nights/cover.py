@@ -41,7 +41,7 @@ PARTS_WITH = {5: 24, 6: 20}
 """The same, when a larger table is among theirs, by its size."""
 
 _FIRST = 1500
-"""With how many tables of each kind the linear program begins."""
+"""The number of tables of each kind with which the linear program begins."""
 
 _AT_ONCE = 300
 """How many tables of each kind are added to it at once."""
@@ -50,13 +50,13 @@ _ROUNDS = 15
 """How many times at most."""
 
 _STEPS = 12
-"""By how much the bound is raised at most, one by one."""
+"""The most that the bound is raised by, one by one."""
 
 _SAMPLES = 2
 """How many samples of too many tables are searched, each of twice as many as the one before."""
 
 _IN_VAIN = 8
-"""After how many such times without success that ends."""
+"""The number of times without success after which that ends."""
 
 _WAITING = 4
 """How many units that sit out are among those who are seated anew."""

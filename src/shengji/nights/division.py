@@ -31,7 +31,7 @@ Mixture: TypeAlias = tuple[int, int]
 
 
 def mixtures(kind: Kind) -> tuple[Mixture, ...]:
-    """Of whom a table can be made so that fixed pairs are partners, or at least at one table.
+    """The mixtures of people whose table has fixed pairs as partners, or at least together.
 
     >>> mixtures(FOURS)
     ((0, 4), (1, 2), (2, 0))

@@ -134,7 +134,7 @@ class Draw(msgspec.Struct, frozen=True):
 
     @property
     def gap(self) -> int:
-        """By how much the repeats might be above what is possible; 0: they are proven minimal."""
+        """The most by which repeats may be above what is possible; 0: they are proven minimal."""
         return self.repeats - self.bound
 
 

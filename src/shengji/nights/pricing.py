@@ -42,7 +42,7 @@ _BLOCKS = 96
 """How many times so many are looked at, at most."""
 
 _WAYS = 10
-"""In how many ways the same people may be found as two sides, mostly."""
+"""The usual number of ways in which the same people may be found as two sides."""
 
 _THREES = (3, 3)
 _SIDES = {FOURS: (2, 2), Kind(5, "friends"): (3, 2), Kind(6, "friends"): (4, 2)}

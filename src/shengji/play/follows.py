@@ -40,7 +40,7 @@ held back, the structure that is owed held back, or not higher than a lead that 
 
 
 _FAULTS: tuple[FollowFault | None, ...] = (None, "suit", "structure")
-"""By the answers of `judge_follow`."""
+"""The faults by the answers of `judge_follow`."""
 
 
 class Owed(msgspec.Struct, frozen=True):

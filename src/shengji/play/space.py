@@ -71,7 +71,7 @@ KINDS = 8
 LONGEST_UNIT, EVERY_SHAPE, EVERY_UNIT = range(3)
 """The values that the entry COMPARISON may have."""
 _MOST_KEPT = 1000
-"""So many plays of a space are kept as words."""
+"""The number of plays of a space kept as words."""
 _COMPARISONS = {
     "longest-unit": LONGEST_UNIT,
     "every-shape": EVERY_SHAPE,

@@ -20,9 +20,9 @@ from shengji.ratings.result import Result
 from shengji.ratings.scale import worth
 
 KNOWN_AFTER = 30
-"""After so many hands without somebody, one is no stranger to them any more."""
+"""The number of hands without somebody after which one is no stranger to them any more."""
 MOST = 600.0
-"""So many points all results of a season together move a rating at most."""
+"""The most points by which all results of a season together move a rating."""
 MOST_AGAINST = 200.0
 """The most points from results against one person, and from those against all strangers."""
 MOST_BESIDE = 300.0

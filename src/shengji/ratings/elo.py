@@ -29,7 +29,7 @@ START = 1500.0
 START_DEVIATION = 200.0
 """How far the true strength of somebody new may lie from that, as a standard deviation."""
 LEAST_DEVIATION = 40.0
-"""So uncertain a rating stays at least, since people change; so K never comes to nothing."""
+"""The least deviation of a rating, since people change; so K never comes to nothing."""
 SEASON_DEVIATION = 60.0
 """How far a strength may move from one season to the next, as a standard deviation."""
 PROVISIONAL_DEVIATION = 100.0
@@ -102,7 +102,7 @@ class Change(msgspec.Struct, frozen=True):
 
     @property
     def points(self) -> float:
-        """By how many points the rating has moved."""
+        """The points by which the rating has moved."""
         return round(self.after.value - self.before.value, 3)
 
 

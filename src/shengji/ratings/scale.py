@@ -50,10 +50,10 @@ LEADS: dict[Pool, float] = {
     "more-decks": 250.0,
     "friends": 440.0,
 }
-"""So many points Declarers are ahead of Opponents who play as well and are as many."""
+"""The points by which Declarers are ahead of Opponents who play as well and are as many."""
 
 LEAD_LOST = 220.0
-"""So many points of that are lost for each player by which the Opponents are more (Z21 §6.5)."""
+"""The points lost of that for each player by which the Opponents are more (Z21 §6.5)."""
 
 NOISES: dict[Pool, float] = {
     "one-deck": 0.21,
@@ -65,10 +65,10 @@ NOISES: dict[Pool, float] = {
 a match share players whose strength is not quite known."""
 
 WON_LEAD, WON_NOISE = 60.0, 1.25
-"""Of what is only won or lost: the lead of the Declarers in a hand of two decks, and the noise."""
+"""The lead of the Declarers in a hand of two decks that is only won or lost, and the noise."""
 
 FRIENDS_SPREAD, FRIENDS_NOISE = 3200.0, 0.36
-"""Of a match of Finding Friends, in which each meets each: most have not won it, and are even."""
+"""The spread and noise of a match of Finding Friends: most have not won it, and are even."""
 
 
 def worth(scale: Scale) -> int:

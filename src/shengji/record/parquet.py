@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 HANDS, PLAYS = "hands.parquet", "plays.parquet"
 VERSION = "1"
-"""To be raised when a column changes its meaning; a new column does not raise it."""
+"""The version of the tables, raised when a column changes its meaning, and not for a new column."""
 
 _KEY = b"shengji-hands"
 _SOME = 2000

@@ -29,7 +29,7 @@ from shengji.rules import Rules
 from shengji.words import Phrase, SpokenError
 
 MOST_FAULTS: Final = 10
-"""After so many lines that cannot be read nothing more is read: the file is no record."""
+"""The number of unreadable lines after which reading stops: the file is no record."""
 
 
 class Record(msgspec.Struct, frozen=True):

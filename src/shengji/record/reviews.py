@@ -16,7 +16,7 @@ MANY_CHOICES: Final = msgspec.Meta(max_length=100)
 """More than are ever told of one decision."""
 
 SURE = 2.0
-"""By so many standard errors something must be ahead to be called better."""
+"""The standard errors by which something must be ahead to be called better."""
 
 
 class Figure(msgspec.Struct, frozen=True):

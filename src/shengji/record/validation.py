@@ -25,7 +25,7 @@ from shengji.record.replay import Replay
 from shengji.record.version1 import completed, settled_in
 from shengji.words import Phrase
 
-"""At most so many faults are listed; one early on may make all that follows wrong."""
+"""The most faults that are listed; one early on may make all that follows wrong."""
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -157,7 +157,7 @@ def _replayed(lines: Lines) -> Iterator[Fault]:
 
 
 def _difference(right: Event, event: Event) -> str:
-    """In which fields two events differ, or that they are of two kinds."""
+    """The fields in which two events differ, or the fact that they are of two kinds."""
     if type(right) is not type(event):
         return "another event must stand here"
     fields = [f for f in right.__struct_fields__ if getattr(right, f) != getattr(event, f)]

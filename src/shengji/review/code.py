@@ -1,4 +1,4 @@
-"""By which code reviews are made: another one may find something else."""
+"""Code by which reviews are made: another one may find something else."""
 
 from __future__ import annotations
 

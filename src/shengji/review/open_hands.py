@@ -14,7 +14,7 @@ from shengji.play.position import twin_of
 from shengji.record.reviews import OpenHands
 
 CARDS = 4
-"""With no more cards than these in any hand, fewer where more than five play, it is looked for."""
+"""The most cards in any hand, fewer where more than five play, with which it is looked for."""
 
 
 def open_hands(hand: Hand, made: tuple[Card, ...]) -> OpenHands | None:

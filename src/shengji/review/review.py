@@ -47,7 +47,7 @@ from shengji.rules import describe_rules
 from shengji.words import Phrase, SpokenError
 
 MOST_WORST = 3
-"""So many decisions are told as those that cost most."""
+"""The number of decisions told as those that cost most."""
 
 DEPTH = 2.0
 """As a rule a decision is thought about so many times as much as `strong` thinks."""

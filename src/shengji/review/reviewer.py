@@ -20,7 +20,7 @@ from shengji.rules import Rules
 Play = tuple[Card, ...]
 
 OTHERS = 700_001
-"""So far on chance starts for the deals that tell what others have chosen."""
+"""The step of chance to the deals that tell what others have chosen."""
 
 
 class Case:

@@ -9,7 +9,7 @@ from shengji.record.reviews import HandReview, MatchReview, OpenHands, Reviewed
 from shengji.words import Language, texts
 
 MOST_LESSONS = 2
-"""So many lessons are told of a decision: the first ones say most."""
+"""The number of lessons told of a decision: the first ones say most."""
 BARS = "▁▂▃▄▅▆▇█"
 
 

@@ -23,7 +23,7 @@ _LADDER_NAME = 14
 _SCRIPTS = (".py", ".js", ".mjs", ".ts", ".jar", ".rb", ".pl", ".lua", ".php", ".sh")
 """The endings of files that another program runs."""
 _COLUMNS = 4
-"""So many columns of the matrix stand beside each other."""
+"""The number of columns of the matrix that stand beside each other."""
 
 
 def table_of(*headings: str) -> Table:

@@ -19,7 +19,7 @@ from shengji.terminal.output import facts, rules_words
 from shengji.words import Language, texts
 
 _MOST = 12
-"""So many options are told, besides what was chosen, suggested and played."""
+"""The number of options told, besides those chosen, suggested and played."""
 
 
 def tell_explanation(found: Explanation, language: Language) -> RenderableType:

@@ -90,7 +90,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def names_for(count: int) -> list[str]:
-    """So many names.
+    """Make so many names.
 
     >>> names_for(38)[-2:]
     ['Song Jiang 2', 'Lu Junyi 2']

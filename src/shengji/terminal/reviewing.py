@@ -28,7 +28,7 @@ _WIDE: Final = 66
 """The cells of a line of the sheet."""
 
 _NICENESS: Final = 5
-"""By how much a review comes after the screen; the person waits for it, and no bot plays then."""
+"""The lower priority of a review beside the screen; the person waits, and no bot plays then."""
 
 _BAR: Final = 40
 """The cells of the bar that shows how far a review has come."""

@@ -30,7 +30,7 @@ from shengji.rules import Rules, rules_from
 DEALS = 500
 """How many deals are drawn for a decision."""
 IN_A_ROW = 4
-"""So many hands of a match are played; in its first one the Dealer is who declared."""
+"""The number of hands in a match; in its first one the Dealer is the player who declared."""
 SHARE = 0.05
 """The part of all decisions that are looked at."""
 DOUBT = 0.01

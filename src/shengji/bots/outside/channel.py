@@ -28,15 +28,15 @@ from shengji.bots.outside.messages import LONGEST_LINE
 from shengji.bots.outside.names import BOTZONE, EXEC, name_of
 
 _AHEAD = 2
-"""So many lines are read before anybody asks for them."""
+"""The number of lines read before anybody asks for them."""
 _TAIL = 4096
-"""So many bytes of standard error are kept."""
+"""The number of bytes of standard error that are kept."""
 _CHUNK = 65_536
 _GRACE = 0.5
 """Seconds that a program has to end when its input has ended, and again when it is told to."""
 
 _LOOK = 0.2
-"""After so many seconds without a line it is looked whether the program still runs."""
+"""The seconds without a line after which it is checked that the program still runs."""
 
 _Lines = queue.Queue[bytes | None]
 _Outgoing = queue.SimpleQueue[bytes | None]

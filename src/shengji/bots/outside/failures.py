@@ -21,9 +21,9 @@ _SECRETLY: dict[Kind, str] = {
 """The messages told while the hand is played, where the reason may name cards."""
 
 _SHOWN = 600
-"""So many characters of what was asked and what came are shown."""
+"""The number of characters shown of a question, and of what came."""
 _LINES = 20
-"""So many lines of standard error are shown."""
+"""The number of lines of standard error that are shown."""
 
 
 class ProgramFailedError(Exception):

@@ -64,9 +64,9 @@ from shengji.rules import Rules, describe_rules, options
 from shengji.rules.domain import plain
 
 MOST_PLAYS = 48
-"""So many legal plays are named with a request to follow."""
+"""The number of legal plays named with a request to follow."""
 _MOST_LEADS = 200
-"""So many leads are named."""
+"""The number of leads that are named."""
 Cards = tuple[Card, ...]
 
 

@@ -28,9 +28,9 @@ SCRATCH = 8
 
 # Entries of `Desk.tally`.
 COUNT = 0
-"""From here on for each suit how many of its cards are out."""
+"""The first entry of the numbers of cards that are out, one for each suit."""
 HOLDERS = 5
-"""From here on for each suit how many other seats may hold some."""
+"""The first entry of the numbers of other seats that may hold some, one for each suit."""
 KNOWN = 10
 """Whether the seat knows the kitty."""
 ALLIES = 11

@@ -17,7 +17,7 @@ from shengji.play.units import default_reading
 SLIPS = 0.2
 """How often it plays the first thing that comes to its mind."""
 MOST_FOLLOWS = 32
-"""So many legal follows come to its mind."""
+"""The number of legal follows that come to its mind."""
 
 
 class EasyBot(RuledBot):

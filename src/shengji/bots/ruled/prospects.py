@@ -112,7 +112,7 @@ _WORTH = np.array(
 )
 """Both together, as `weigh_trumps` takes them."""
 SAMPLE = 200
-"""So many hands stand for the usual one."""
+"""The number of hands that stand for the usual one."""
 
 
 class Prospects:

@@ -13,9 +13,9 @@ from shengji.play.space import COLUMNS, TRUMP, Space
 Play = tuple[Card, ...]
 
 MOST_EMPTIED = 2
-"""So many suits are emptied at once at most."""
+"""The most suits that are emptied at once."""
 KEPT_TRUMPS = 3
-"""Only so many of the lowest trumps may be exchanged for a card of the kitty."""
+"""The number of lowest trumps that may be exchanged for a card of the kitty."""
 
 
 def kitties(

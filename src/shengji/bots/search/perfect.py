@@ -27,10 +27,11 @@ from shengji.play.position import plays_for_declarers
 NODES = 20_000
 """Perfect play of all answers on a deal may take so many nodes."""
 UNSOLVED = 4
-"""After so many deals that were not solved no more are tried, unless more were."""
+"""The number of unsolved deals after which no more are tried, unless more were solved."""
 DOUBTED, PART, LEAST_DOUBTED = 24, 8, 8
-"""Of deals on which a gain is to be doubted only one in PART is solved, which takes long, but
-DOUBTED at least; on fewer than LEAST_DOUBTED that could be solved perfect play says nothing."""
+"""The share of deals, one in PART but DOUBTED at least, that is solved where a gain is to be
+doubted, since that takes long; on fewer than LEAST_DOUBTED that could be solved perfect play says
+nothing."""
 DRAWING, NODE = 500, 3
 """The costs of drawing a deal and of looking at a node, in cards of a playout."""
 

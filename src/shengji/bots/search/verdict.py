@@ -27,7 +27,7 @@ RULE = 0
 SLOPE = 0.004
 """The value of a point in levels besides the levels that it decides."""
 ENOUGH = 64
-"""On fewer fresh deals nothing is called evident."""
+"""The least number of fresh deals on which something is called evident."""
 PARTS, EACH = 12, 2
 """Deals of chains count as so many at least when it is said how certain an estimate is; those of
 each chain as so many."""

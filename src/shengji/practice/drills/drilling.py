@@ -23,7 +23,7 @@ from shengji.words import Names, Phrase, SpokenError, Text
 
 _TRIES = 80
 _ENOUGH = 4
-"""Of so many drafts in which what is right stands where it was wanted, the best is taken."""
+"""The number of drafts, with the right answer where it was wanted, of which the best is taken."""
 
 _RARE = ("joker_additions", "red_fives")
 """The options that few houses change: named, like plain switches, only where not as by default."""

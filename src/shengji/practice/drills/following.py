@@ -22,7 +22,7 @@ from shengji.rules import Rules
 _CHOICES = 4
 _TRIES = 40
 _MOST_FOLLOWS = 60
-"""Of so many legal plays some are chosen; there may be more."""
+"""The most legal plays from which some are chosen; there may be more."""
 
 
 class _Follows(Kind):

@@ -176,7 +176,7 @@ class _Standing(NamedTuple):
 
 
 class _LevelsAfter(Kind):
-    """At which level is a side after the hand?"""
+    """A drill that asks at which level a side is after the hand."""
 
     source = "Z21 §3.9, §6.1.2"
     options = ("must_play", "must_play_win", "winning", "after_last_level", "auto_level")
@@ -271,4 +271,4 @@ RESULTS: Kind = _Results()
 """The drill that asks who wins a hand, and by how many levels."""
 
 LEVELS_AFTER: Kind = _LevelsAfter()
-"""At which level is a side after the hand?"""
+"""The drill that asks at which level a side is after the hand."""

@@ -24,7 +24,7 @@ answered right, as many as the next box says; after the last it is known."""
 
 
 SURE = 2.0
-"""By so many standard deviations a puzzle is easier than its solver is thought to be strong."""
+"""The standard deviations by which a puzzle is easier than its solver is thought to be strong."""
 
 
 class Rated(NamedTuple):

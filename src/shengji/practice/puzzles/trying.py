@@ -17,18 +17,18 @@ from shengji.review.reviewer import Reviewer
 from shengji.review.weighing import figure, gains
 
 MARGIN = 0.1
-"""By more levels than these the best choice is better than every other one; of a throw, on a
-larger share of the deals than this it is stopped where it is not safe."""
+"""The least levels by which the best choice is better than every other one; of a throw that is not
+safe, the least share of the deals on which it is stopped."""
 KEPT_ERRORS = 4.0
 """A puzzle is kept where that is so after as many standard errors, ..."""
 ERRORS = 3.0
 """... and holds where the best is ahead by as many on other deals."""
 DEALS = 40
-"""On so many deals a throw is tried, for each time that is thought as much as `strong` does."""
+"""The number of deals on which a throw is tried, for each unit of thought that `strong` spends."""
 IN_A_ROW = 8
 """Deals in a row of a chain are alike: so many count as one throw that was tried."""
 LEAST_DEALS, MOST_DEALS = 16, 200
-"""On so many anything else is tried at least, and at most for each time that is thought as much."""
+"""The least number of deals on which anything else is tried, and the most for each such unit."""
 
 
 class Tried(NamedTuple):
@@ -59,12 +59,12 @@ class Tried(NamedTuple):
 
     @property
     def others(self) -> list[Figure]:
-        """By how much the best is better than each other choice."""
+        """The levels by which the best is better than each other choice."""
         return [gap for place, gap in enumerate(self.behind) if place != self.best]
 
     @property
     def margin(self) -> float:
-        """By how much the best is ahead of the second."""
+        """The levels by which the best is ahead of the second."""
         return min(gap.mean for gap in self.others)
 
 

@@ -24,7 +24,7 @@ MOST_TOKENS = 5000
 """No statement has more words and marks than this; all cards of six decks are 324."""
 
 _DEEPEST = 4
-"""So deep lists stand within each other in a value."""
+"""The greatest depth of lists within each other in a value."""
 
 WIDTH = 100
 """Lines are broken where they would be longer, as far as they can be."""

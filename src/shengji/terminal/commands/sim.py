@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from shengji.arena.plan import Plan
 
 HANDS = 1000
-"""So many hands are played when neither hands nor matches are asked for."""
+"""The number of hands played when neither hands nor matches are asked for."""
 MOST = 1_000_000
 """The most hands or matches of one run."""
 

@@ -180,7 +180,7 @@ class Session:
         return header_of(self.rules, self.players, created=created)
 
     def record_to(self, writer: RecordWriter, lock: Lock, seats: Sequence[str | None]) -> None:
-        """From now on write every event to a record that is ours as long as the session runs.
+        """Write every event from now on to a record that is ours as long as the session runs.
 
         `seats` are those who have played in it last; who plays now is told before the next event.
         """
@@ -229,7 +229,7 @@ class Session:
             self._lock.release()
 
     def play_for_me(self) -> None:
-        """From now on a bot plays for the person."""
+        """Let a bot play for the person from now on."""
         if not self.auto:
             self.auto = True
             # It has observed everything from the start, so that it can sit down at any time.

@@ -40,7 +40,7 @@ from shengji.game import (
 )
 
 _MOMENT = 1.0
-"""So many seconds after its answer a program has to ask to be left running."""
+"""The seconds after its answer that a program has to ask to be left running."""
 
 
 class BotzoneBot(ProgramBot):

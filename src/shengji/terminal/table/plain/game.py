@@ -17,7 +17,7 @@ from shengji.terminal.table.session import Session, Wait
 from shengji.words import Language
 
 _LONG = 2.0
-"""After so many seconds it is said that a bot thinks."""
+"""The seconds after which it is said that a bot thinks."""
 
 
 def play_plain(

@@ -42,7 +42,7 @@ from shengji.terminal.watch import WatchScreen
 from shengji.words import Language
 
 _LONG = 0.5
-"""After so many seconds it is said that a bot thinks."""
+"""The seconds after which it is said that a bot thinks."""
 
 
 class TableScreen(Layout):
@@ -295,11 +295,11 @@ class TableScreen(Layout):
         self._select(lambda view: view.move(by))
 
     def action_row(self, by: int) -> None:
-        """To another suit."""
+        """Go to another suit."""
         self._select(lambda view: view.move_row(by))
 
     def action_end(self, by: int) -> None:
-        """To the end of the row."""
+        """Go to the end of the row."""
         self._select(lambda view: view.move_end(by))
 
     def action_clear(self) -> None:
