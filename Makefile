@@ -106,7 +106,7 @@ mutants: $(WARMED) ## Plant faults in game and play and list those that no test 
 coverage: $(WARMED) ## Test every rule of the family, row by row
 	@JOBS=$(JOBS) $(BIN)/python -m tests.coverage
 
-generated: $(WARMED) ## Write again what is generated: the rules book, the picture of the rooms, the README's table, the matrix, the client's words and types
+generated: $(WARMED) ## Write again what is generated: the rules book, the picture of the rooms, the table of the family, the matrix, the client's words and types
 	$(BIN)/python -m docs.rules_book
 	$(BIN)/python -m docs.rooms
 	$(BIN)/python -m tests.family.make_table

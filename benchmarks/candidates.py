@@ -54,7 +54,7 @@ def covered(system: str, bot: str, hands: int) -> Counter[str]:
 
 
 def _told_of(watcher: RememberingBot, played: tuple[Card, ...]) -> Iterable[str]:
-    """What is counted of a play: that it was another than the rule's, and that it is tried."""
+    """The counts for a play: that it was another than the rule's, and that it is tried."""
     hand = watcher.hand
     kind = "lead" if hand.trick is None else "follow"
     stand_in = alike(hand, watcher.memory, watcher.cards)

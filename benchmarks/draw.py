@@ -45,7 +45,7 @@ class Round(msgspec.Struct, frozen=True):
 
     @property
     def gap(self) -> int:
-        """By how much the repeats might be above what is possible."""
+        """The most by which the repeats may be above what is possible."""
         return self.repeats - self.bound
 
 
@@ -127,7 +127,7 @@ def check(drawn: Draw, present: list[str], pairs: list[tuple[str, str]]) -> None
 
 
 def shown(rounds: list[Round]) -> Grid:
-    """What came out, by the number of people and what was done with those left over."""
+    """The results, by the number of people and the treatment of those left over."""
     grid = Grid(title="The draw: rounds proven to have the fewest repeats")
     for column in ("people", "the rest", "rounds", "proven", "gaps", "largest", "mean s", "max s"):
         grid.add_column(column, justify="left" if column == "the rest" else "right")

@@ -247,7 +247,7 @@ def _hand(number: int, holders: Sequence[str | None], chance: Random) -> OverHan
 
 
 def _template(rules: Rules) -> tuple[dict[str, Any], PlayedMatch]:
-    """What the rows of matches by these rules have in common, and a match with nothing played."""
+    """The rows that matches by these rules have in common, and a match with nothing played."""
     played = PlayedMatch(rules, ("",) * rules.players, (Rank.TWO,) * rules.players, None, ())
     return match_row(OverMatch(1, 0, 0, "won", (), True, (), (), played), ""), played
 
@@ -287,18 +287,18 @@ def _fill_sqlite(file: str, rows: Iterator[Rows]) -> None:
 
 
 class Question(NamedTuple):
-    """What is asked again and again, each time of somebody else."""
+    """A question that is asked again and again, each time of somebody else."""
 
     name: str
     asks: Callable[[Store, Random], Awaitable[Any]]
 
 
 def questions(matches: int, people: int) -> list[Question]:
-    """What the site asks of the history."""
+    """The questions that the site asks of the history."""
     names = persons(people)
 
     def somebody(chance: Random) -> str:
-        """Who plays much, asks much."""
+        """Choose a person: one who plays much asks much."""
         return names[min(int(chance.expovariate(10 / people)), people - 1)]
 
     async def first_page(store: Store, chance: Random) -> Any:
@@ -337,7 +337,7 @@ def questions(matches: int, people: int) -> list[Question]:
         return await store.matches.page(somebody(chance), wanted, None, 51)
 
     async def statistics(store: Store, chance: Random) -> Any:
-        """Of those who have played about 2,000 of 100,000 matches."""
+        """The statistics of people who have played about 2,000 of 100,000 matches."""
         game: Game | None = chance.choice((None, None, "tractor"))
         person = names[chance.randrange(15, 20)]
         asker = chance.choice((person, somebody(chance)))

@@ -31,14 +31,14 @@ from shengji.rules import Rules
 
 MATCHES = 400
 HANDS = 10
-"""So many hands a match has, if nobody ends it."""
+"""The number of hands of a match, if nobody ends it."""
 SEED = 1
 MOST = 3
 """A hand that is lost on purpose is lost by so many levels."""
 POOL: Pool = "two-decks"
 SEASON = "2026-1"
 CHECKS = (20, 50, 200, 800)
-"""After so many hands of each it is looked."""
+"""The numbers of hands of each after which ratings are looked at."""
 _BEGIN = datetime(2026, 1, 5, tzinfo=UTC)
 _HEADER = header_of(Rules(), ("",) * 4)
 FRIENDS = ("friend", "other friend")
@@ -48,7 +48,7 @@ class Whole(Company):
     """Company that bounds nothing, as it was before."""
 
     def at(self, result: Result, seasons: Sequence[str]) -> Gathering:
-        """Those who play for a result, which counts whole for each of them."""
+        """The players of a result, which counts whole for each of them."""
 
         class Unbounded(Gathering):
             def bounds(self) -> dict[str, Bounds]:
@@ -80,7 +80,7 @@ class Ledger:
             self.ratings.company.drifts[one, POOL] = Drift(500, SEASON)
 
     def accounts(self, number: int) -> list[str]:
-        """So many new accounts."""
+        """Make so many new accounts."""
         return [f"account {next(self._accounts)}" for _ in range(number)]
 
     def match(
@@ -119,13 +119,13 @@ class Ledger:
             self.ratings.add(result)
 
     def fair(self, ahead: float) -> int:
-        """By how many levels a side wins a fair hand that others deal, and are so much weaker."""
+        """The levels by which a side wins a fair hand that others deal, and are so much weaker."""
         (shares,) = distribution(np.array([-ahead]))
         return -int(self.chance.choice(LEVELS, p=shares))
 
     @property
     def gained(self) -> float:
-        """By how much a friend is rated higher than they deserve."""
+        """The points by which a friend is rated higher than they deserve."""
         return self.ratings.of(FRIENDS[0], POOL).value - START
 
 
@@ -308,7 +308,7 @@ def _drawn(clubs: Ints, chance: np.random.Generator, *, pairs: bool) -> Ints:
 
 
 def _near(crowd: Crowd, clubs: Ints, *, pairs: bool) -> Nearness:
-    """Of each club by itself: nothing tells how strong it is among others; so of two partners."""
+    """The nearness of ratings to strengths within each club, or between two partners."""
     values, strengths = (_alone(of[clubs], pairs=pairs) for of in (crowd.values, crowd.strengths))
     off = values - strengths
     off -= off.mean(axis=1, keepdims=True)
@@ -333,7 +333,7 @@ def tables() -> dict[str, str]:
 
 
 def farms_table() -> str:
-    """By how many points the friends end above what they deserve."""
+    """The points by which the friends end above what they deserve."""
     rows = [
         [name, *(f"{gained:+.0f}".replace("-", "−") for gained in gains(way))]
         for name, way in WAYS.items()

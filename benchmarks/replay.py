@@ -110,7 +110,7 @@ def long_record(hands: int, seed: int) -> bytes:
 
 
 def one_hand(record: bytes, number: int) -> object:
-    """What the server does for a hand of a match that it keeps."""
+    """The work of the server for a hand of a match that it keeps."""
     return match_of(record).hand(number)
 
 
@@ -197,7 +197,7 @@ class Clock:
 
     @property
     def busy(self) -> float:
-        """In milliseconds."""
+        """The time in milliseconds."""
         return (self._busy() - self._began) * 1000
 
 

@@ -35,7 +35,7 @@ def files_of(room: str) -> list[Path]:
 
 
 def uses_of(rooms: list[str]) -> Uses:
-    """Which rooms each room imports from, wherever in its modules."""
+    """The rooms that each room imports from, wherever in its modules."""
     uses: Uses = {}
     for room in rooms:
         found = set()

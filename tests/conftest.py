@@ -38,7 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(autouse=True)
 def logs_as_before() -> Iterator[None]:
-    """What a test says of how to log holds for it alone: a server sets that for its process."""
+    """Keep a test's settings of the log to that test: a server sets them for its process."""
     root, own = logging.getLogger(), logging.getLogger("shengji")
     handlers, levels = root.handlers[:], (root.level, own.level)
     yield

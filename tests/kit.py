@@ -32,6 +32,6 @@ def written(found: Iterable[Card]) -> str:
 
 
 def decision_of(bot: Bot) -> Command | None:
-    """What a bot decides where its match stands; `None`: to wait, or nothing."""
+    """The decision of a bot where its match stands; `None`: to wait, or nothing."""
     due = None if bot.match.hand is None else due_of(bot.hand, bot.seat)
     return None if due is None else bot.decide(due)

@@ -79,7 +79,7 @@ class Mutant:
 
 
 def places(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
-    """What can be changed in functions, each with the function and the code around it."""
+    """The places in functions that can be changed, each with function and code around it."""
 
     def inside(node: ast.AST, name: str) -> Iterator[tuple[str, ast.AST]]:
         for field, value in ast.iter_fields(node):

@@ -22,7 +22,7 @@ FIXTURE = Path(__file__).resolve().parent / "tests" / "fixtures" / "matches.json
 
 
 class Point(msgspec.Struct, frozen=True):
-    """What is known after so many events: the size of each hand, and the cards of the viewer's."""
+    """The knowledge after so many events: the size of each hand, and the cards of the viewer's."""
 
     events: int
     sizes: tuple[int, ...]

@@ -47,9 +47,9 @@ SYSTEMS = {
     "five players, friends": Rules(teams="friends", players=5),
     "finding-friends": PRESETS["finding-friends"].rules,
 }
-"""By which networks are compared."""
+"""The rules by which networks are compared."""
 COLUMNS = 16
-"""So many numbers stand in a line of a file of networks."""
+"""The number of numbers in a line of a file of networks."""
 
 
 def origin(files: Sequence[Path], seed: int) -> str:

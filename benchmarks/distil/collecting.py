@@ -63,7 +63,7 @@ MIX: tuple[tuple[Rules, float], ...] = (
     (Rules(teams="friends", players=7), 0.04),
     (Rules(teams="friends", players=8), 0.04),
 )
-"""What is played, and the part of the time that it gets."""
+"""The rules that are played, and the part of the time that it gets."""
 STUDIED = 0.6
 """The part of all leads and follows of several cards that are studied: a hand's are much alike."""
 STUDIED_SINGLES = 0.3
@@ -200,7 +200,7 @@ def study(
 def collect(
     seconds: float, seed: int, teams: str | None = None, leaves: int = 0
 ) -> dict[int, Samples]:
-    """What is found in so many seconds, by where the networks begin.
+    """The samples found in so many seconds, by where the networks begin.
 
     Args:
         seconds: how long it may take.

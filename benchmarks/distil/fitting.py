@@ -20,11 +20,11 @@ from shengji.bots.policy.vectors import HIDDEN
 JUDGING, CHOOSING = 3, 12
 """How often all decisions are gone through, to learn what plays are worth and then to choose."""
 BATCH = 256
-"""So many decisions are taken at a time, and twice as many for choosing."""
+"""The number of decisions taken at a time; for choosing twice as many are."""
 JUDGING_PACE, CHOOSING_PACE, LEAST_PACE = 3e-3, 1e-3, 1e-5
 """How far a step goes at first, when it judges and when it chooses, and in the end."""
 DECAY = 1e-4
-"""What pulls every number towards 0, and a tenth as much in choosing."""
+"""The pull of every number towards 0, a tenth as strong in choosing."""
 NEAR = 0.3
 """A play so many levels behind the best counts a third of the best: it is enough to know that it is
 bad. None counts less than LEAST_COUNT."""
@@ -49,7 +49,7 @@ def new_network(chance: np.random.Generator) -> Network:
 
 
 def judge(network: Network, marks: Floats, kinds: Floats) -> tuple[Floats, Floats]:
-    """What plays promise, and their hidden numbers; `kinds` are rows with a 1 for the kind."""
+    """The promises of plays, and their hidden numbers; `kinds` are rows with a 1 for the kind."""
     hidden = np.maximum(marks @ network.hidden + kinds @ network.offsets, 0.0)
     return hidden @ network.counts + ((kinds @ network.direct) * marks).sum(axis=1), hidden
 
@@ -133,7 +133,7 @@ def _misjudged(promised: Floats, wanted: Floats, owners: Whole) -> Floats:
 
 
 def _mischosen(promised: Floats, wanted: Floats, owners: Whole) -> Floats:
-    """What is lost by choosing plays, the oftener, the more is promised of them."""
+    """The loss by choosing plays, the oftener, the more is promised of them."""
     often = np.exp((promised - _most(promised, owners)) / DOUBT)
     often /= np.bincount(owners, often)[owners]
     brought = np.bincount(owners, often * wanted)[owners]
@@ -150,7 +150,7 @@ def _most(values: Floats, owners: Whole) -> Floats:
 def _slopes(
     network: Network, marks: Floats, kinds: Floats, hidden: Floats, error: Floats
 ) -> Network:
-    """Which way each number of the network adds to the error of what it promises."""
+    """The slope of the error of the promises by each number of the network."""
     inner = np.outer(error, network.counts) * (hidden > 0)
     return Network(
         marks.T @ inner,
@@ -161,7 +161,7 @@ def _slopes(
 
 
 def _brought(network: Network, samples: Samples, wanted: Floats, decisions: Whole) -> float:
-    """What the network's choices bring on average in some decisions."""
+    """The average result of the network's choices in some decisions."""
     mine = np.isin(samples.decisions, decisions)
     marks, owners = samples.marks[mine].astype(np.float32), samples.decisions[mine]
     promised, _ = judge(network, marks, _of_kinds(samples.kinds[mine]))

@@ -36,12 +36,12 @@ class Crowds:
         self._order([Open(share) for share in shares])
 
     def measure(self, seconds: float) -> Tally:
-        """What all of them count in some seconds."""
+        """The counts of all of them together over some seconds."""
         return added(self._order([Measure(seconds)] * len(self._processes)))
 
     @property
     def cpu_seconds(self) -> float:
-        """What all of them have used of their cores so far."""
+        """The seconds of their cores that all of them have used so far."""
         return sum(process.cpu_seconds for process in self._processes)
 
     def end(self) -> None:

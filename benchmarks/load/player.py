@@ -186,7 +186,7 @@ class Player:
         self._thinking = asyncio.create_task(self._decide(now, action))
 
     def _decision(self) -> Action | None:
-        """What its bot decides; `None` when nothing is due of it."""
+        """The decision of its bot; `None` when nothing is due of it."""
         hand = self._bot.match.hand
         due = None if hand is None else due_of(hand, self._bot.seat)
         if due is None:

@@ -47,7 +47,7 @@ class Process:
 
     @property
     def id(self) -> int:
-        """By which the system knows it."""
+        """The number by which the system knows it."""
         return self._popen.pid
 
     @property
@@ -57,7 +57,7 @@ class Process:
 
     @property
     def cpu_seconds(self) -> float:
-        """What it has used of its cores so far."""
+        """The seconds of its cores that it has used so far."""
         times = self._watched.cpu_times()
         return float(times.user + times.system)
 

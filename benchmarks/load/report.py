@@ -1,4 +1,4 @@
-"""What is told of a load test."""
+"""Report of a load test."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GOAL = 100.0
 
 
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
-    """What one number of tables has come to.
+    """The figures for one number of tables.
 
     Attributes:
         commands: decisions a second; `messages` likewise, to all clients together.

@@ -46,13 +46,13 @@ MEANWHILE = 10.0
 
 TABLE, HOST = "the-table", Asker("the-person", "Wu")
 GIVES_UP = 60.0
-"""After so many seconds somebody who is not welcomed gives up."""
+"""The seconds after which somebody who is not welcomed gives up."""
 
 _read = msgspec.json.Decoder(ToBrowser)
 
 
 class Past(NamedTuple):
-    """What a table has played; the ids in it are those of TABLE and HOST.
+    """The past of a table; the ids in it are those of TABLE and HOST.
 
     Attributes:
         bodies: its log.
@@ -68,7 +68,7 @@ class Past(NamedTuple):
 
 
 def past_of(hands: int) -> Past:
-    """What a person and three bots have played: so many hands, and half of the next."""
+    """The past of a table of a person and three bots: so many hands, and half of the next."""
     log: list[Body] = list(opening(TABLE, HOST, Rules(), Settings()))
     table = Table.of(log)
     actions: list[Action] = [*(SeatBot(seat, "basic") for seat in (1, 2, 3)), Start()]

@@ -34,7 +34,7 @@ def memory_of(server: Server) -> int:
 
 
 def percentile(tally: Tally, share: float) -> float:
-    """So many of those who were told something were told within this time, in milliseconds."""
+    """The time, in milliseconds, within which such a share of people was told something."""
     heard = sorted(tally.heard) or [0.0]
     return heard[min(len(heard) - 1, int(share * len(heard)))]
 

@@ -1,4 +1,4 @@
-"""What is counted while tables play."""
+"""Counts kept while tables play."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 
 class Tally(msgspec.Struct):
-    """What a crowd has seen in some time; times in milliseconds.
+    """The observations of a crowd in some time; times in milliseconds.
 
     Attributes:
         commands: decisions that were sent.
@@ -36,7 +36,7 @@ class Tally(msgspec.Struct):
         self.losses[how] = self.losses.get(how, 0) + 1
 
     def take(self) -> Tally:
-        """What has been counted, and begin again from nothing."""
+        """The counts so far; begin again from nothing."""
         taken = msgspec.structs.replace(self)
         for name, value in msgspec.structs.asdict(Tally()).items():
             setattr(self, name, value)

@@ -1,4 +1,4 @@
-"""What the ratings rest on: measured hands, declared ratings of bots, and a simulated club.
+"""Foundations of the ratings: measured hands, declared ratings of bots, and a simulated club.
 
 `python -m benchmarks.ratings measure` plays the hands that are not yet in hands.json; `scale` says
 what follows from them; `bots` writes the declared ratings of the bots, from the results of

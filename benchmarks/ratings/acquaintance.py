@@ -52,7 +52,7 @@ class Acquaintance:
         self._hands[people] += hands
 
     def _others(self, people: Ints, partners: Truths) -> Iterator[tuple[bool, Truths, Truths]]:
-        """Of opponents and of partners: who is one to whom, and whether one is a stranger."""
+        """The opponents and the partners: who is one to whom, and whether one is a stranger."""
         strange = self._hands[people][:, None, :] - self._met[_pairs(people)] < KNOWN_AFTER
         others: Truths = ~np.eye(people.shape[1], dtype=bool)
         for role, mask in ((False, others & ~partners), (True, others & partners)):

@@ -54,7 +54,7 @@ def gain(duel: Duel, ahead: float) -> float:
 
 
 def _levels(duel: Duel, deal: int, game: int, ahead: float) -> list[float]:
-    """What each seat gains in a hand, on average over who declares."""
+    """The gain of each seat in a hand, on average over who declares."""
     rules = duel.rules
     seats = range(rules.players)
     values = [START + (ahead if duel.holder(deal, game, seat) == 0 else 0.0) for seat in seats]
@@ -90,7 +90,7 @@ def points(duel: Duel, levels: float) -> float:
 
 
 def steps(pool: Pool) -> list[Step]:
-    """What the matches of docs/strength.md say of bots in a pool."""
+    """The results of docs/strength.md about bots in a pool."""
     kept, found = Kept(), []
     for match in read().matches:
         figures = kept.figures(match)
@@ -147,7 +147,7 @@ def declared(pool: Pool) -> dict[str, tuple[float, float]]:
 
 
 def text() -> str:
-    """What stands in the file of the declared ratings."""
+    """The text of the file of declared ratings."""
     lines = [
         "# The declared ratings of the bots in each pool, whose scale rests on `medium`.",
         "# Made by `python -m benchmarks.ratings bots` from benchmarks/strength/results. A bot",

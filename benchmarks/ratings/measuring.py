@@ -16,11 +16,11 @@ from shengji.arena.sim import simulate
 from shengji.rules import rules_from
 
 DATA = Path(__file__).parent / "hands.json"
-"""What has been measured; every entry names what was played, on how many deals, from which seed."""
+"""The file of measurements; every entry names what was played, on how many deals, which seed."""
 
 
 class Table(NamedTuple):
-    """What is played to measure something.
+    """The table that is played to measure something.
 
     Attributes:
         rules: as everywhere rules are chosen.
@@ -97,7 +97,7 @@ def measure(jobs: int) -> Iterator[str]:
 
 
 def _played(table: Table, jobs: int) -> dict[str, Any]:
-    """What has come of a table.
+    """The results of a table.
 
     `hands` counts by who declared, who opposed and the Declarers' signed levels; `matches` counts
     by the winners.

@@ -19,7 +19,7 @@ from shengji.rules import Rules, rules_from
 
 PAGE = Path(__file__).parents[2] / "docs" / "ratings.md"
 PEOPLE, SEED = 1000, 1
-"""With so many people and this seed the simulation on the page is run."""
+"""The number of people and the seed of the simulation on the page."""
 
 WAYS: tuple[tuple[str, Counted, bool], ...] = (
     ("a hand", "levels", True),
@@ -67,7 +67,7 @@ def table_of(heads: list[str], rows: list[list[str]], left: int = 1) -> str:
 
 
 def scale_tables() -> dict[str, str]:
-    """What the measured hands say, by name."""
+    """The tables of the measured hands, by name."""
     return {
         "strength": strength_table(),
         "matches": matches_table(),
@@ -111,7 +111,7 @@ def sides_of(bots: list[str]) -> tuple[str, str]:
 
 
 def odds_table() -> str:
-    """By how much strength changes the odds that Declarers get at least so many levels."""
+    """The effect of strength on the odds that Declarers get at least so many levels."""
     rows = []
     for least in (0, 1, 2):
         cells = []
@@ -195,7 +195,7 @@ def moments(row: Floats, scores: Floats | Ints) -> tuple[float, float]:
 
 
 def roles_table() -> str:
-    """What Declarers make of a hand among equals, and the lead that this comes to."""
+    """The table of the Declarers' results among equals, and the lead that these come to."""
     rows = []
     for entry in measured():
         table = entry["table"]
@@ -253,7 +253,7 @@ def _middle(name: str) -> float:
 
 
 def simulation_tables(people: int, seed: int) -> dict[str, str]:
-    """What the ratings of simulated people are worth after so many games."""
+    """The tables of how good the ratings of simulated people are after so many games."""
     found = [
         (game, counted, list(simulate(people, seed, counted, hands=hands)))
         for game, counted, hands in WAYS

@@ -26,7 +26,7 @@ STRENGTHS = (1500.0, 200.0)
 FIRST_LEVEL = 7
 """Matches have so many levels to pass: they begin at 8 (Z16 §3)."""
 CHECKS = (20, 50, 200)
-"""After so many games is looked."""
+"""The numbers of games after which ratings are looked at."""
 
 
 class Played(NamedTuple):
@@ -42,7 +42,7 @@ class Played(NamedTuple):
 
 
 class Check(NamedTuple):
-    """What was found after so many games.
+    """The findings after so many games.
 
     Attributes:
         games: how many games each person has played.

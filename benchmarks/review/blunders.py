@@ -21,13 +21,13 @@ from shengji.play.units import default_reading
 Cards = tuple[Card, ...]
 
 POINTS = 10
-"""So many points more are given away at least."""
+"""The least number of points that are given away besides."""
 BURIED = 5
-"""So many of the highest trumps are buried at most, ..."""
+"""The most of the highest trumps that are buried, ..."""
 LEAST_BURIED = 3
 """... and so many more than the bot would at least."""
 LOOKED_AT = 3000
-"""So many follows are looked at."""
+"""The number of follows that are looked at."""
 
 
 class Moment(NamedTuple):
@@ -68,7 +68,7 @@ class Moment(NamedTuple):
         return winner(self.hand.space, trick.lead.reading, plays) == len(trick.plays)
 
     def follows(self) -> Iterator[Cards]:
-        """What may be followed with."""
+        """The possible follows."""
         return islice(self.seer.lead_to_follow.follows(self.seer.cards), LOOKED_AT)
 
     def suit(self, card: Card) -> int:

@@ -26,7 +26,7 @@ from shengji.record.reviews import Reviewed
 from shengji.review import review_hand
 
 LEAST = 0.2
-"""So many levels a decision costs at least to be judged."""
+"""The least levels that a decision costs to be judged."""
 GROUPS = ("1-7 cards", "8-12 cards", "13+ cards", "kitties, calls, land")
 
 
@@ -43,7 +43,7 @@ class Mistake(msgspec.Struct, frozen=True):
 
     @property
     def group(self) -> str:
-        """With which others it is counted."""
+        """The others with which it is counted."""
         if self.found.decision not in ("lead", "follow"):
             return GROUPS[3]
         return GROUPS[0 if self.left <= 7 else 1 if self.left <= 12 else 2]

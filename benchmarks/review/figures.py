@@ -1,4 +1,4 @@
-"""What many noisy verdicts say together."""
+"""Estimates from many noisy verdicts together."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 
 class Verdict(NamedTuple):
-    """By how much something was found to be better, in levels, and the standard error of that."""
+    """The levels by which something was found to be better, and the standard error of that."""
 
     mean: float
     error: float
@@ -35,7 +35,7 @@ def verdict(differences: Sequence[float]) -> Verdict:
 
 
 class Shrunk(NamedTuple):
-    """What is estimated of the true values behind some verdicts.
+    """The estimates of the true values behind some verdicts.
 
     Attributes:
         mean: their mean.

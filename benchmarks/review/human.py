@@ -33,11 +33,11 @@ from shengji.review.review import MOST_WORST
 from shengji.review.reviewer import Reviewer
 
 LEAST = 0.2
-"""So many levels a blunder costs at least to be one."""
+"""The least levels that a blunder costs."""
 MOMENTS = 3
 """Chance names one of so many first moments to which a rule applies."""
 TRIES = 20
-"""So many hands are played to find one before it is given up."""
+"""The number of hands played to find one before it is given up."""
 
 
 class Made(NamedTuple):

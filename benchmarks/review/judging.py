@@ -19,9 +19,9 @@ from shengji.record.reviews import Choice, Reviewed
 from shengji.review import DEPTH
 
 DEALS = 8
-"""So many deals are judged at a time."""
+"""The number of deals judged at a time."""
 AHEAD = 4
-"""For each process so many hands are prepared before they are judged."""
+"""The number of hands prepared for each process before they are judged."""
 
 
 class Prepared(Protocol):
@@ -54,7 +54,7 @@ class Piece(NamedTuple):
 
 
 class Portion(msgspec.Struct, frozen=True, tag="judged"):
-    """What came of a decision on some deals.
+    """The results of a decision on some deals.
 
     Attributes:
         hand: the hand.
@@ -74,7 +74,7 @@ class Portion(msgspec.Struct, frozen=True, tag="judged"):
 def pieces(
     hand: Hand, found: Reviewed, better: Choice, judge: str, deals: int, done: Iterable[object]
 ) -> Iterator[Piece]:
-    """What is still to be judged of a decision, of so many deals in all."""
+    """The pieces of a decision still to be judged, of so many deals in all."""
     before = {
         one.number
         for one in done
@@ -101,7 +101,7 @@ def judged_piece(piece: Piece, judge: str, replay: Replay) -> Portion:
 
 
 def verdicts(done: Iterable[object], judge: str, deals: int) -> dict[tuple[Hand, int], Verdict]:
-    """What came of each decision that this bot has judged, on so many deals at most."""
+    """The verdict on each decision that this bot has judged, on so many deals at most."""
     ahead = defaultdict[tuple[Hand, int], list[float]](list)
     for one in done:
         if isinstance(one, Portion) and one.judge == judge and one.number * DEALS < deals:

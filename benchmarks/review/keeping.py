@@ -1,4 +1,4 @@
-"""What all yardsticks share: their options, work over processes, and a file of what came out."""
+"""Common parts of all yardsticks: options, work over processes, and a file of results."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def options(about: str | None, minutes: float = 30.0) -> argparse.ArgumentParser
 
 
 class Kept(Generic[Line]):
-    """What came out so far, kept line by line in a file where one is named.
+    """The results so far, kept line by line in a file where one is named.
 
     Args:
         path: the file.

@@ -40,11 +40,11 @@ from shengji.review.reviewer import Reviewer
 from shengji.rules import Rules
 
 LEAST = 0.5
-"""So many levels a blunder costs at least."""
+"""The least levels that a blunder costs."""
 LONGER = 10
-"""On so many times as many deals as in the review a decision is tried to be called a blunder."""
+"""The factor, over the deals of the review, of those on which a decision is called a blunder."""
 GLANCE = 32
-"""On so many deals all answers are tried to find one that may be a blunder, ..."""
+"""The number of deals on which all answers are tried to find one that may be a blunder, ..."""
 MARGIN = 0.3
 """... and by so much more it must be behind there."""
 OTHER = 500_000
@@ -52,9 +52,9 @@ OTHER = 500_000
 DECISIONS = 30
 """Chance names one of so many first leads or follows from which on a blunder is looked for."""
 KINDS: tuple[Decision, ...] = ("lead", "follow", "bury", "call", "land", "show")
-"""What kinds of blunders there are, in turn."""
+"""The kinds of blunders, in turn."""
 TRIES = 12
-"""So many hands are played to find a blunder of a kind before it is given up."""
+"""The number of hands played to find a blunder of a kind before it is given up."""
 
 
 class Planted(NamedTuple):
@@ -72,7 +72,7 @@ class Planted(NamedTuple):
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """What came of one search for a blunder.
+    """The results of one search for a blunder.
 
     Attributes:
         system: the system.

@@ -1,4 +1,4 @@
-"""What a decision is worth when bots play on: on deals that its seat believes, from two answers.
+"""Values of a decision when bots play on: on deals that its seat believes, from two answers.
 
 Each deal is laid out as a hand of its own, and a bot sits in every seat that has heard of it what
 that seat would have. From what was done and from what is called better they play on to the end,
@@ -39,9 +39,9 @@ from shengji.review.reviewer import Reviewer
 from shengji.rules import Rules
 
 JUDGED: tuple[Decision, ...] = ("lead", "follow", "bury", "call", "land")
-"""What can be judged so; a declaration cannot, since the draw goes on after it."""
+"""The decisions that can be judged so; a declaration cannot, since the draw goes on after it."""
 AT_ONCE = 4
-"""So many deals are drawn in a row: the first of each chain, which are independent."""
+"""The number of deals drawn in a row: the first of each chain, which are independent."""
 
 
 class Deal(NamedTuple):
@@ -60,7 +60,7 @@ class Request(NamedTuple):
 
 
 def believed(watcher: Reviewer, decision: Decision, number: int, seed: int) -> Iterator[Deal]:
-    """So many deals, each independent of the others, as the reviewer of the seat draws them."""
+    """The deals, so many and each independent of the others, as the seat's reviewer draws them."""
     for begin in range(0, number, AT_ONCE):
         chance = own_seed("deals", seed, begin)
         if decision in ("lead", "follow"):
@@ -127,7 +127,7 @@ class PlayingOn:
 def compared(
     playing: PlayingOn, rules: Rules, seat: int, deals: Sequence[Deal], commands: Sequence[Command]
 ) -> Tried:
-    """What comes of some answers of a seat on the same deals."""
+    """The results of some answers of a seat on the same deals."""
     found = [[_gained(rules, seat, playing.end(deal, c)) for deal in deals] for c in commands]
     table = np.array(found, dtype=np.float64)
     return Tried(np.ascontiguousarray(table[:, :, 0]), np.ascontiguousarray(table[:, :, 1]))
@@ -143,7 +143,7 @@ def _gained(rules: Rules, seat: int, ended: HandEnded) -> tuple[float, float]:
 def judged(
     record: Record, found: Reviewed, better: Choice, watcher: Reviewer, request: Request
 ) -> Tried:
-    """What comes of what was done and of something better, when bots play on.
+    """The results of the decision made and of a better one, when bots play on.
 
     Args:
         record: the match, with all cards.

@@ -29,12 +29,12 @@ from shengji.review.reviewer import Reviewer
 from shengji.review.weighing import figure
 
 SEEDS = 8
-"""With so many other seeds a decision is weighed again."""
+"""The number of other seeds with which a decision is weighed again."""
 Z = 1.96
 
 
 class Again(msgspec.Struct, frozen=True):
-    """What another seed says of a decision.
+    """The verdict of another seed on a decision.
 
     Attributes:
         cost: what it costs.

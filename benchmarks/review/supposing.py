@@ -55,7 +55,7 @@ def supposed_events(
 
 
 def _shown(events: Sequence[Event], seat: int) -> Counter[Card]:
-    """What a seat has shown, and so has not from the kitty that it takes then."""
+    """The cards that a seat has shown, and so has not from the kitty that it takes then."""
     shown = Counter[Card]()
     for event in events:
         if isinstance(event, Shown | LandBid) and event.seat == seat:
@@ -64,7 +64,7 @@ def _shown(events: Sequence[Event], seat: int) -> Counter[Card]:
 
 
 def _taken(cards: Sequence[Card], held: Counter[Card], shown: Counter[Card]) -> Counter[Card]:
-    """So many cards out of what somebody holds, these as far as they are there."""
+    """The cards, so many, out of somebody's hand: these as far as they are there."""
     free = held - shown
     taken = Counter(cards) & free
     missing = len(cards) - taken.total()

@@ -32,8 +32,8 @@ def own_seed(*named: object) -> int:
 
 
 Change = Callable[[Command, Sequence[Reviewer], Match, int], Command]
-"""What is done instead of what a bot would do, or that: it is told the bot's command, the reviewer
-of each seat just before it, the match, and how many events there have been."""
+"""The change to a bot's decision, or the decision itself: it is told the bot's command, the
+reviewer of each seat just before it, the match, and how many events there have been."""
 
 
 def played_hand(rules: Rules, bot: str, seed: int) -> Record:

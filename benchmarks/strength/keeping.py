@@ -1,4 +1,4 @@
-"""What is kept of the matches: figures, and the deals of those that are under way."""
+"""Figures kept of the matches, and the deals of those that are under way."""
 
 from __future__ import annotations
 

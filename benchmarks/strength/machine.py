@@ -1,4 +1,4 @@
-"""On what is measured."""
+"""Machine on which figures are measured."""
 
 from __future__ import annotations
 

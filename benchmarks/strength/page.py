@@ -94,7 +94,7 @@ def _table(section: Section, found: dict[str, Figures | None]) -> Iterator[str]:
 
 
 def _seat(match: Match, found: Figures) -> str:
-    """What a seat gains; empty with fixed teams, of which the side is told."""
+    """The gain of a seat; empty with fixed teams, of which the side is told."""
     if match.duel.rules.teams == "fixed":
         return ""
     return _with_interval(seat_levels(found["levels"], alone=match.alone), 2)
@@ -121,7 +121,7 @@ def _cpu(own: dict[str, dict[str, float]]) -> str:
 
 
 def _machines(found: Iterable[Figures | None]) -> str:
-    """On what was measured, and how fast that is."""
+    """The machines on which figures were measured, and how fast they are."""
     speeds: dict[str, list[int]] = defaultdict(list)
     for one in found:
         if one is not None:

@@ -17,7 +17,7 @@ from shengji.rules import rules_from
 PLAN = Path(__file__).parent / "plan.toml"
 EARLIER = Path(__file__).parent / "earlier.toml"
 LEAST_DEALS = 40
-"""So many deals are played before a match may stop early."""
+"""The number of deals played before a match may stop early."""
 
 
 class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,13 +47,13 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def name(self) -> str:
-        """What its files are called."""
+        """The name of its files."""
         words = [*self.bots, *map(str, self.rules.values()), str(self.seed)]
         return "-".join(re.sub(r"[^a-z0-9]+", "", word.lower()) for word in words)
 
     @property
     def told(self) -> str:
-        """What is played, in words."""
+        """The rules that are played, in words."""
         rules = rules_line(self.rules) or "default"
         return f"{rules}, alone" if self.alone else rules
 

@@ -14,7 +14,7 @@ from shengji.arena.duel import DealLine
 from shengji.arena.spread import Spread
 
 SLICE = 600
-"""So many seconds one match is played on before the next has its turn."""
+"""The seconds that one match is played on before the next has its turn."""
 
 
 class Paused(Exception):

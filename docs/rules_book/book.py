@@ -233,7 +233,7 @@ def _written(value: object) -> str:
 
 
 def _who(option: Option, value: object, language: Language) -> str:
-    """Who plays an option with this value: texts, then systems that set it."""
+    """The texts, then the systems, that play an option with this value."""
     who = WORDS[language].who
     takers = [
         short
@@ -268,7 +268,7 @@ def _names(shorts: Sequence[str], language: Language) -> str:
 
 
 def _allowed(option: Option, language: Language) -> str:
-    """What an option may be besides the values that are listed."""
+    """The values that an option may have besides those that are listed."""
     words = WORDS[language].allowed
     if option.kind == "levels":
         return words["levels"].format(levels=" ".join(map(str, option.values)))

@@ -1,4 +1,4 @@
-"""What an example of the rules book is."""
+"""The example of an option in the rules book."""
 
 from __future__ import annotations
 

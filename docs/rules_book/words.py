@@ -1,4 +1,4 @@
-"""What the rules book says in its own words, in both languages."""
+"""Words of the rules book itself, in both languages."""
 
 from __future__ import annotations
 

@@ -170,7 +170,7 @@ CARDS: tuple[Card, ...] = tuple(Card)
 
 
 class Trump(msgspec.Struct, frozen=True):
-    """What is trump in a hand: a rank, and a suit or no trump suit (无主) (Z21 §3.3)."""
+    """The trumps of a hand: a rank, and a suit or no trump suit (无主) (Z21 §3.3)."""
 
     rank: Rank
     suit: Suit | None
@@ -256,7 +256,7 @@ def minus(cards: Sequence[Card], taken: Iterable[Card]) -> list[Card]:
 
 
 def lacking(cards: Iterable[Card], held: Iterable[Card]) -> list[Card]:
-    """Those of `cards` that are not among those held, copy for copy.
+    """The cards of `cards` that are not among those held, copy for copy.
 
     >>> write_cards(lacking(read_cards("5H 5H 6H"), read_cards("6H 5H 7H")))
     '5H'

@@ -88,7 +88,7 @@ def contest(
 
 
 def figures(shengji: Command, *arguments: object) -> dict[str, Any]:
-    """What the command prints of a contest of `basic` and `random`, but for times."""
+    """The figures that the command prints of a contest of `basic` and `random`, but for times."""
     ran = shengji("arena", "basic", "random", "--jobs", 1, "--json", *arguments)
     assert (ran.status, ran.err) == (0, "")
     found: dict[str, Any] = json.loads(ran.out)
@@ -122,7 +122,7 @@ def wait_until_ended(processes: Iterable[int]) -> None:
 
 
 def behaviour_of(paths: Iterable[Path]) -> Behaviour:
-    """What records show."""
+    """The behaviour that records show."""
     found = Behaviour()
     for path in paths:
         found.read(path)

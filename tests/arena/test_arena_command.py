@@ -300,7 +300,7 @@ class _Remote:
 
 
 class RayError(Exception):
-    """What Ray raises when a task is lost; it wraps errors of tasks in its own too."""
+    """The error that Ray raises when a task is lost; it wraps errors of tasks in its own too."""
 
 
 @pytest.fixture

@@ -50,7 +50,7 @@ def led(seat: int, text: str, made: str = "8H") -> Event:
 
 
 def follow(holds: str, *plays: str) -> list[Card]:
-    """What the bot plays last to a trick that seat 1 leads; seat 2 is its partner."""
+    """The cards that the bot plays last to a trick that seat 1 leads; seat 2 is its partner."""
     bot = seated(BasicBot(Rules(), SEAT), holds)
     bot.observe(led(1, plays[0]))
     for seat, play in enumerate(plays[1:], 2):

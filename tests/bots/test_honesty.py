@@ -53,7 +53,7 @@ DECISIONS = (
     FriendsCalled,
     Played,
 )
-"""What stands where somebody decided, or in the draw could have."""
+"""The events where somebody decided, or in the draw could have."""
 
 CASES: list[dict[str, object]] = [
     {"decks": 1},
@@ -145,7 +145,7 @@ def exchanged(events: list[Event], seat: int, chance: Random) -> list[Event]:
 
 
 class Decided(NamedTuple):
-    """What a bot answers, and what it thought."""
+    """The answer of a bot, and its thoughts."""
 
     decision: Decision
     command: Command | None
@@ -153,7 +153,7 @@ class Decided(NamedTuple):
 
 
 def decided(make: Maker, rules: Rules, seat: int, events: list[Event]) -> Decided | None:
-    """What a fresh bot in a seat decides after these events; `None` when it has no choice."""
+    """The decision of a fresh bot after these events; `None` when it has no choice."""
     bot = make(rules, seat, 0)
     if isinstance(bot, Peeker):
         bot.truth = events
@@ -205,7 +205,7 @@ class Peeker(BasicBot):
 
 
 def compared(make: Maker, number: int, hands: int = 2) -> Iterator[tuple[Decided, Decided, bool]]:
-    """What a bot decides in hands of a case, and with cards exchanged; whether any were."""
+    """The decisions of a bot in hands of a case, and with cards exchanged; whether any were."""
     rules, chance = rules_from(CASES[number]), Random(number)
     for events in islice(hands_of(number), hands):
         # A deal that is thrown in is a story of its own; the last one goes on to the end.

@@ -1,4 +1,4 @@
-"""What a seat remembers is true of the hands that it does not see, whatever is played."""
+"""The memory of a seat is true of the hands that it does not see, whatever is played."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ def among_friends(holds: str, *calls: str, dealer: int = 1, players: int = 5) ->
 
 
 def follow(bot: BasicBot, *plays: str) -> str:
-    """What the bot plays last to a trick that seat 1 leads."""
+    """The cards that the bot plays last to a trick that seat 1 leads."""
     bot.observe(lead_of(bot, 1, plays[0]))
     for seat, play in enumerate(plays[1:], 2):
         bot.observe(Played(seat, tuple(cards(play))))

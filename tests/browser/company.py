@@ -43,7 +43,7 @@ class Guest(Player):
 
     @property
     def now(self) -> Now:
-        """What the table waits for, as it was told last."""
+        """The state of the table as it was told last."""
         told = (message["now"] for message in reversed(self.told.messages) if "now" in message)
         return next(told, {"wait": "start", "seats": [], "since": -1})
 
@@ -55,7 +55,7 @@ class Guest(Player):
 
     @property
     def answers(self) -> list[dict[str, Any]]:
-        """What the server has answered to what was asked for."""
+        """The answers of the server to what was asked for."""
         return [told for told in self.told.messages if told["type"] in ("done", "refused")]
 
     @property
@@ -65,7 +65,7 @@ class Guest(Player):
 
     @property
     def cards(self) -> list[str]:
-        """What the cards of the own hand are called, from left to right."""
+        """The names of the cards of the own hand, from left to right."""
         labels: list[str] = self.hand.evaluate_all("cards => cards.map((card) => card.ariaLabel)")
         return [label.split(", ")[0] for label in labels]
 
@@ -76,7 +76,7 @@ class Guest(Player):
 
     @property
     def plays(self) -> list[str]:
-        """What lies on the table, without the names of who has laid it there."""
+        """The cards on the table, without the names of those who played them."""
         labels: list[str] = self.felt.get_by_role("img").evaluate_all(
             "fans => fans.filter((fan) => fan.matches('.fan')).map((fan) => fan.ariaLabel)"
         )
@@ -84,12 +84,12 @@ class Guest(Player):
 
     @property
     def points(self) -> str:
-        """What the bar says about the Opponents' points."""
+        """The text of the bar about the Opponents' points."""
         bar = self.page.locator("[data-help=points]").first
         return bar.get_attribute("aria-label") or ""
 
     def plate(self, seat: int) -> Locator:
-        """What is open about who sits in a seat."""
+        """The open notes about who sits in a seat."""
         return self.felt.locator(f"[data-seat='{seat}']")
 
     @property
@@ -175,7 +175,7 @@ class Unaided(Guest):
 
     @property
     def pressed(self) -> list[int]:
-        """Which cards of the own hand are chosen, from the left."""
+        """The cards of the own hand that are chosen, from the left."""
         found: list[int] = self.hand.evaluate_all(
             "cards => cards.flatMap((card, at) => (card.ariaPressed === 'true' ? [at] : []))"
         )
@@ -247,12 +247,12 @@ def play_out(guests: Sequence[Guest]) -> list[str]:
 
 
 def latest(guests: Sequence[Guest]) -> Now:
-    """What the table waits for, by what has been told last on any of the pages."""
+    """The state of the table, as told last on any of the pages."""
     return max((guest.now for guest in guests), key=lambda now: int(now["since"]))
 
 
 def _next(guests: Sequence[Guest]) -> Guest | None:
-    """Who is to act, once everybody has been told so."""
+    """The guest who is to act, once everybody has been told so."""
     since = latest(guests)["since"]
     return next((g for g in guests if g.may_act and g.now["since"] == since), None)
 

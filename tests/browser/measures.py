@@ -1,4 +1,4 @@
-"""What a visit costs, measured as Lighthouse does: on a slow phone with a slow line."""
+"""Cost of a visit, measured as Lighthouse does: on a slow phone with a slow line."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _TRANSFERRED = """() => performance.getEntries()
 
 
 class Cost(NamedTuple):
-    """What a visit costs; times in milliseconds.
+    """The cost of a visit; times in milliseconds.
 
     Attributes:
         first_paint: until something is seen.

@@ -36,7 +36,7 @@ _LET_A_BOT_PLAY = """table => new Promise((resolve) => {
 
 
 class Told:
-    """What the server has told a page over its socket; to be made before the page is opened."""
+    """The messages of the server to a page over its socket; made before the page is opened."""
 
     def __init__(self, page: Page) -> None:
         self.messages: list[dict[str, Any]] = []
@@ -52,7 +52,7 @@ class Told:
 
     @property
     def now(self) -> dict[str, Any]:
-        """What the table waits for, as it was told last."""
+        """The state of the table as it was told last."""
         return next(told["now"] for told in reversed(self.messages) if "now" in told)
 
     @property
@@ -129,7 +129,7 @@ class Player:
 
     @property
     def chosen(self) -> list[str]:
-        """What the chosen cards are called."""
+        """The names of the chosen cards."""
         return [
             (card.get_attribute("aria-label") or "").split(", ")[0]
             for card in self.hand.and_(self.page.locator("[aria-pressed=true]")).all()
@@ -195,7 +195,7 @@ class Player:
         self.until_answered(before)
 
     def until_told_turn(self) -> dict[str, Any]:
-        """What the person is asked for; the page may know it a little before it is noted here."""
+        """The request to the person; the page may know it a little before it is noted here."""
         until = time.monotonic() + PATIENCE
         while (turn := self.told.now["turn"]) is None:
             assert time.monotonic() < until, f"nothing is asked: {self.told.now}"

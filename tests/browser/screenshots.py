@@ -41,11 +41,11 @@ TELLS_APART = """() => {
 
 
 NIGHT = ("Mei", "Jonas", "Ana", "Tom", "Lena", "Wei", "Sara", "Paul")
-"""Those who play in the pictures of a night."""
+"""The people who play in the pictures of a night."""
 
 
 class Cast(NamedTuple):
-    """Who is seen in the pictures of a language, and what their tables are called.
+    """The people in the pictures of a language, and the names of their tables.
 
     Attributes:
         tables: open tables in the lobby, each with its host, its title and what is played.

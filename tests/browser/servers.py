@@ -70,7 +70,7 @@ class ServerProcess:
 
     @property
     def log(self) -> str:
-        """What it has written."""
+        """The log that it has written."""
         return (self.folder / "server.log").read_text(errors="replace")
 
     def kill(self) -> None:

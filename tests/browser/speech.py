@@ -1,4 +1,4 @@
-"""What the site calls things, in each of its languages, so that tests find them by their names."""
+"""Words of the site in each of its languages, so that tests find things by their names."""
 
 from __future__ import annotations
 

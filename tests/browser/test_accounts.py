@@ -60,7 +60,7 @@ class Keys(NamedTuple):
 
     @property
     def credentials(self) -> list[dict[str, Any]]:
-        """Those that it holds."""
+        """The credentials that it holds."""
         told = self.session.send("WebAuthn.getCredentials", {"authenticatorId": self.id})
         found: list[dict[str, Any]] = told["credentials"]
         return found
@@ -133,12 +133,12 @@ class Owner(Player):
 
     @property
     def managed(self) -> Locator:
-        """What stands there for who is signed in."""
+        """The page for somebody who is signed in."""
         return self.page.get_by_role("heading", name=say("account.ways", self.tongue))
 
     @property
     def me(self) -> dict[str, Any]:
-        """Who the browser belongs to."""
+        """The owner of the browser."""
         url = f"{self.page.evaluate('location.origin')}/api/me"
         told: dict[str, Any] = self.page.request.post(url).json()
         return told

@@ -23,7 +23,7 @@ _READ = """() => {
 }"""
 _ENGLISH = re.compile(r"[A-Za-z]{2,}")
 _ALLOWED = {"English", "QR", "Esc", "http", "https"}
-"""What is called so in Chinese too, and what stands in the link to a table."""
+"""The words that Chinese pages have in English, and those in the link to a table."""
 _STRANGE = re.compile(r"https?://\S+|Guest \d+|Pagat|Botzone")
 
 

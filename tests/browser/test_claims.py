@@ -40,7 +40,7 @@ WATCH = """() => {
 
 
 def claimer(guests: Sequence[Guest]) -> Guest | None:
-    """Who is offered a claim of every trick."""
+    """The guest who is offered a claim of every trick."""
     for guest in guests:
         turn = guest.now.get("turn")
         if turn is not None and turn["claim"] == "all" and guest.may_act:

@@ -1,4 +1,4 @@
-"""What a decision says before it is made: a throw its name, a hint its reason, a play its turn."""
+"""Words before a decision: a throw has its name, a hint its reason, a play its turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.browser.speech import Tongue, say
 
 
 def _remark(player: Player) -> Locator:
-    """What is said below the prompt."""
+    """The remark below the prompt."""
     return player.page.locator("#play-fault")
 
 

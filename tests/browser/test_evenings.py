@@ -236,7 +236,7 @@ def test_a_house_is_remembered_and_handed_on_by_a_link(
 
 
 def kept(guest: Guest) -> dict[str, Any]:
-    """What the browser of a person keeps."""
+    """The data that a person's browser keeps."""
     text: str = guest.page.evaluate("localStorage.getItem('shengji.preferences')")
     found: dict[str, Any] = json.loads(text)
     return found

@@ -1,4 +1,4 @@
-"""What people do is in front and bears a word; what few need is folded; wide screens are used."""
+"""Front of the site: usual actions bear a word, rare ones are folded, wide screens are used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is over is found again: the match, each hand of it, its record, and who has played it."""
+"""Finished matches are found again: the match, its hands, its record, and who has played it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies where on the table: on a phone, a tablet, a desktop and a wall."""
+"""Layout of the table on a phone, a tablet, a desktop and a wall."""
 
 from __future__ import annotations
 

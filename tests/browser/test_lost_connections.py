@@ -33,7 +33,7 @@ def unsteady(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess
 
 
 class Sight(NamedTuple):
-    """What a person sees of a hand."""
+    """The sight that a person has of a hand."""
 
     seat: int | None
     cards: list[str]
@@ -43,7 +43,7 @@ class Sight(NamedTuple):
 
     @classmethod
     def of(cls, guest: Guest) -> Sight:
-        """What stands on a page now."""
+        """The sight on a page now."""
         status = guest.page.locator("header.status .facts").inner_text()
         return cls(guest.seat, guest.cards, guest.plays, guest.points, status)
 

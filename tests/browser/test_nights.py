@@ -95,7 +95,7 @@ class Visitor(Unaided):
 
     @property
     def place(self) -> Page | Locator:
-        """What is laid over the page; else the page."""
+        """The dialog over the page; else the page."""
         return self.dialog if self.dialog.count() else self.page
 
     def heading(self, key: str, **given: str | int) -> Locator:

@@ -29,7 +29,7 @@ from tests.browser.speech import pattern, say
 SOON = "0.3"
 """Seconds until a bot covers for who has gone."""
 AFTERWARDS = ("redeal", "bury", "lead", "follow")
-"""What a table waits for when trump is made."""
+"""The states of a table when trump is made."""
 COVERED = say("bots.covering", bot=say("bots.name_medium"))
 
 STRANGER = """async ([table, card]) => {
@@ -74,7 +74,7 @@ def origin(guest: Guest) -> str:
 
 
 def host_controls(guest: Guest) -> list[Locator]:
-    """What only the host has in the waiting room."""
+    """The controls in the waiting room that only the host has."""
     return [guest.button("room.start"), guest.button("room.rules_change")]
 
 

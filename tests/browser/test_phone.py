@@ -21,7 +21,7 @@ LONG: dict[Tongue, str] = {
 }
 """A reason as long as one with many cards in it becomes."""
 LONG_SIDE, SHORT_SIDE = 44, 24
-"""What of every card a finger must find, in pixels."""
+"""The sides of every card that a finger must find, in pixels."""
 
 _REACH = """cards => cards.map(card => {
     const box = card.getBoundingClientRect();
@@ -50,7 +50,7 @@ def _nothing_beside(page: Page) -> None:
 
 
 def _name(card: str) -> str:
-    """What a card is called in the hand."""
+    """The name of a card in the hand."""
     if card in ("BJ", "SJ"):
         return say("table.card_big_joker" if card == "BJ" else "table.card_small_joker")
     suit = say(f"table.suit_{card[-1].lower()}")

@@ -99,7 +99,7 @@ def test_table_opens_before_the_line_is_back(own_server: ServerProcess, person: 
 
 
 def test_manners(server: ServerProcess, person: Visit) -> None:
-    """What Lighthouse calls best practices, on the lobby, the introduction and at a table."""
+    """Best practices of Lighthouse, on the lobby, the introduction and at a table."""
     player = Player(person(service_workers="allow"))
     page = player.page
     complaints: list[str] = []

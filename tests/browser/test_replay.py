@@ -18,7 +18,7 @@ from tests.browser.speech import Tongue, say
 
 
 def _cards(fans: Locator) -> list[str]:
-    """What cards are called in some fans, all together."""
+    """The names of cards in some fans, all together."""
     labels: list[str] = fans.evaluate_all("fans => fans.map((fan) => fan.ariaLabel)")
     return [card for label in labels for card in re.split(", |、", label)]
 

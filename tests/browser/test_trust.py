@@ -1,4 +1,4 @@
-"""What everyone can rely on: who may look on is told, and a lost device is signed out."""
+"""Promises to everyone: a change of who may look on is told, and a lost device is signed out."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 
     python -m tests.coverage [--json | --markdown]
 
-`--markdown` prints the table of the README, and tests nothing. Ends with status 1 when a row has no
-test or a test does not pass, and with 2 when that cannot be found out.
+`--markdown` prints the table of docs/family.md, and tests nothing. Ends with status 1 when a row
+has no test or a test does not pass, and with 2 when that cannot be found out.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ class Outcome(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What the tests say of a row.
+    """The verdict of the tests on a row.
 
     Attributes:
         tests: how many tests it has, each set of parameters counted.
@@ -53,7 +53,7 @@ class Verdict(NamedTuple):
 
 
 def judge_rows(rows: Iterable[Row], outcomes: Sequence[Outcome]) -> dict[str, Verdict]:
-    """What the outcomes say of each row, by its name."""
+    """The verdict on each row, by its name."""
     by_name: dict[str, list[Outcome]] = {}
     for outcome in outcomes:
         by_name.setdefault(outcome.test.partition("[")[0], []).append(outcome)

@@ -45,7 +45,7 @@ class Row(_Data, frozen=True):
 
 
 class Support(_Data, frozen=True):
-    """What a program has of a row.
+    """The support that a program has for a row.
 
     Attributes:
         has: whether it has it; `partly` when it has some values of it, or cannot choose.
@@ -89,7 +89,7 @@ class Peers(_Data, frozen=True):
     peers: tuple[Peer, ...]
 
     def support(self, peer: Peer, row: str) -> Support:
-        """What a program has of a row."""
+        """The support of a program for a row."""
         if row in peer.rows:
             return peer.rows[row]
         if peer.like:

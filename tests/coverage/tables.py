@@ -1,4 +1,4 @@
-"""Telling the coverage: as a table for people, as JSON, as the table of the README."""
+"""Telling the coverage: as a table for people, as JSON, as the table of docs/family.md."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _result(row: Row, verdict: Verdict) -> str:
 
 
 def as_markdown(rows: tuple[Row, ...], peers: Peers) -> str:
-    """The table of the README; it depends on the two files and on nothing else."""
+    """The table of docs/family.md; it depends on the two files and on nothing else."""
     ours = [row for row in rows if not row.later]
     about = (
         f"`make coverage` runs our tests of the {len(ours)} systems and options that "
@@ -120,7 +120,7 @@ def as_markdown(rows: tuple[Row, ...], peers: Peers) -> str:
     )
     legend = (
         "✓ has it, ~ has a part of it or no choice, – does not have it, ? not known. Made from "
-        "[the rows](tests/family.toml) and [the programs](docs/peers.toml), where it says on which "
+        "[the rows](../tests/family.toml) and [the programs](peers.toml), where it says on which "
         "file each answer rests."
     )
     lines = [*wrap(about, _TEXT), "", "| program | ✓ | ~ | – | ? |", "| --- |" + " --: |" * 4]
@@ -128,7 +128,7 @@ def as_markdown(rows: tuple[Row, ...], peers: Peers) -> str:
         found = Counter(peers.support(peer, row.id).has for row in ours)
         counts = " | ".join(str(found[has]) for has in _SIGNS)
         lines.append(f"| [{peer.name}]({peer.url}) | {counts} |")
-    lines += ["", "<details>", "<summary>Row by row</summary>", "", *wrap(legend, _TEXT), ""]
+    lines += ["", "### Row by row", "", *wrap(legend, _TEXT), ""]
     lines.append("| | system or option | ours | " + " | ".join(_head(peers)) + " |")
     lines.append("| --- | --- | --- |" + " :-: |" * len(peers.peers))
     for group, some in by_group(rows):
@@ -136,7 +136,7 @@ def as_markdown(rows: tuple[Row, ...], peers: Peers) -> str:
         for row in some:
             signs = [_SIGNS[peers.support(peer, row.id).has] for peer in peers.peers]
             lines.append(f"| {row.id} | {_cell(row.text)} | {_ours(row)} | {' | '.join(signs)} |")
-    return "\n".join([*lines, "", "</details>"]) + "\n"
+    return "\n".join([*lines, ""]) + "\n"
 
 
 def _head(peers: Peers) -> list[str]:
@@ -149,7 +149,7 @@ def _ours(row: Row) -> str:
         return "later"
     count = len(row.tests)
     file = row.tests[0].partition("::")[0]
-    return f"[{count} test{'s' if count > 1 else ''}]({file})"
+    return f"[{count} test{'s' if count > 1 else ''}](../{file})"
 
 
 def _cell(text: str) -> str:

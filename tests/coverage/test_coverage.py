@@ -12,7 +12,7 @@ import pytest
 from tests.coverage.__main__ import main
 from tests.coverage.outcomes import Outcome, judge_rows, run_tests
 from tests.coverage.rows import PEERS, ROWS, Row
-from tests.family.make_table import README, block_of
+from tests.family.make_table import PAGE, block_of
 
 SOME_TESTS = """
 import pytest
@@ -210,19 +210,19 @@ def test_everything_is_in_the_json(checkout: Path, coverage: Run) -> None:
     assert bad["peers"]["two"]["note"] == "half of it"
 
 
-def test_the_table_for_the_readme(checkout: Path, coverage: Run) -> None:
+def test_the_table_as_markdown(checkout: Path, coverage: Run) -> None:
     (checkout / "test_some.py").unlink()
     ran = coverage("--markdown")
     assert ran.status == 0
     assert "| [one/first](https://github.com/one/first) | 1 | 0 | 1 | 0 |" in ran.out
-    assert "| good | What works \\| well | [1 test](test_some.py) | ✓ | ✓ |" in ran.out
-    assert "| bad | What does not work | [3 tests](test_some.py) | – | ~ |" in ran.out
+    assert "| good | What works \\| well | [1 test](../test_some.py) | ✓ | ✓ |" in ran.out
+    assert "| bad | What does not work | [3 tests](../test_some.py) | – | ~ |" in ran.out
     assert "| G8 | What is not there | later | – | – |" in ran.out
 
 
-def test_the_table_of_our_readme(coverage: Run) -> None:
+def test_the_table_of_our_page(coverage: Run) -> None:
     ran = coverage("--markdown")
-    assert ran.out == block_of(README.read_text(encoding="utf-8"))
+    assert ran.out == block_of(PAGE.read_text(encoding="utf-8"))
 
 
 def test_a_row_that_says_something_unknown(checkout: Path, coverage: Run) -> None:

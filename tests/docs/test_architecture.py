@@ -1,4 +1,4 @@
-"""docs/architecture.md and docs/adding.md say what there is: rooms, files, names, lines of code."""
+"""The pages for who changes the program say what there is: rooms, files, names, lines of code."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from docs.rooms import BEGIN, END, PAGE, ROOT, SOURCE
 from shengji.rules import PRESETS
 
 ADDING = ROOT / "docs" / "adding.md"
+CLIENT = ROOT / "docs" / "web-client.md"
 PAGES = [
     *sorted((ROOT / "docs").glob("*.md")),
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")),
@@ -26,7 +27,7 @@ def text_of(page: Path) -> str:
 
 
 def defined_in(path: Path) -> set[str]:
-    """The names that a module defines; those within a class also as `Class.name`."""
+    """The names that a module defines; in Python those within a class also as `Class.name`."""
 
     def found(body: list[ast.stmt], before: str) -> Iterator[str]:
         for node in body:
@@ -40,6 +41,9 @@ def defined_in(path: Path) -> set[str]:
                 case ast.AnnAssign(target=ast.Name(name)):
                     yield before + name
 
+    if path.suffix == ".ts":
+        exported = r"^export (?:async )?(?:function|class|const|interface|type) (\w+)"
+        return set(re.findall(exported, text_of(path), re.MULTILINE))
     return set(found(ast.parse(text_of(path)).body, ""))
 
 
@@ -96,7 +100,7 @@ def test_an_arrow_shows_every_use_of_a_room_at_least_by_another() -> None:
 
 
 def rows_to_find() -> list[tuple[str, list[str], list[str]]]:
-    """What is to be found, the files, and the names in them."""
+    """The rows of the table: the thing to find, the files, and the names in them."""
     table = text_of(PAGE).partition("## Where to find what")[2].partition("\n## ")[0]
     rows = [line.strip("| ").split(" | ") for line in table.splitlines() if line.startswith("| ")]
     return [
@@ -123,6 +127,8 @@ def test_what_is_to_be_found_is_there(what: str, files: list[str], names: list[s
         "taken back after a disconnect",
         "where an option is added",
         "where a bot is added",
+        "where the tables of a round are drawn",
+        "where a page of the browser is added",
     ],
 )
 def test_what_a_stranger_looks_for_first_is_in_the_table(wanted: str) -> None:
@@ -169,8 +175,23 @@ def test_links_lead_somewhere(page: Path) -> None:
             assert (page.parent / file).exists(), link
 
 
-@pytest.mark.parametrize("page", [PAGE, ADDING, *PAGES[-3:]], ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [PAGE, ADDING, CLIENT, *PAGES[-3:]], ids=lambda page: page.name)
 def test_files_that_are_named_exist(page: Path) -> None:
     prose = re.sub(r"```.*?```", "", text_of(page), flags=re.DOTALL)
-    for name in re.findall(r"`([\w./-]+/[\w.-]+\.(?:py|ts|toml|md|txt))`", prose):
+    files = r"[\w./-]+/[\w.-]+\.(?:py|ts|svelte|css|toml|md|txt)"
+    folders = r"(?:web|src|tests|docs|benchmarks|examples)/[\w./-]+"
+    for name in re.findall(rf"`({files}|{folders})`", prose):
         assert (ROOT / name).exists() or (SOURCE / name).exists(), name
+
+
+def test_the_page_of_the_client_names_all_its_folders() -> None:
+    named = re.findall(r"^\| (`.*?`) \| ", text_of(CLIENT).partition("## Words")[0], re.MULTILINE)
+    listed = [name for cell in named for name in re.findall(r"`(\w+)`", cell)]
+    there = {path.name for path in (ROOT / "web" / "src").iterdir() if path.is_dir()}
+    assert set(listed) == there and len(listed) == len(there)
+
+
+def test_a_name_of_the_client_is_there() -> None:
+    """Names that the page tells with their file stand in that file."""
+    for name, file in re.findall(r"`(\w+)` (?:in|of) `(web/[\w./-]+)`", text_of(CLIENT)):
+        assert re.search(rf"\b{name}\b", text_of(ROOT / file)), f"{name} in {file}"

@@ -40,7 +40,7 @@ def prose_of(page: str) -> str:
 
 
 def sections_of(page: str) -> dict[str, str]:
-    """What the page says of each option."""
+    """The section of the page about each option."""
     parts = re.split(r'<a id="(\w+)"></a>', page)
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 

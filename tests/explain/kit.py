@@ -85,7 +85,7 @@ def reached(at: Position) -> Game:
 
 
 def seen(seer: S, game: Game) -> S:
-    """Who has heard of a game what its seat did."""
+    """A seer who has heard of a game what its seat did."""
     rules = game.match.rules
     seer.begin_at([rules.first_level] * rules.players, 0)
     for event in game.events:
@@ -109,7 +109,7 @@ def found_at(at: Position, made: str, best: str) -> list[tuple[str, str, int]]:
 
 
 def goes_on(hand: Hand) -> Command:
-    """What happens in a hand when nobody decides anything."""
+    """The command that goes on with a hand when nobody decides anything."""
     if hand.phase is Phase.DRAW:
         return Draw() if hand.cards_to_draw else CloseDraw()
     passed = passing(hand)

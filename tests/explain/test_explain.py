@@ -94,7 +94,7 @@ def test_every_kind_of_decision_is_made_again(tmp_path: Path) -> None:
 
 
 def same_as_recorded(told: Explanation, event: Any) -> None:
-    """What the record has is told, and only with cards that were held."""
+    """Check that the told decision is the recorded one, with cards that were held."""
     held, recorded_cards = list(told.held), list(told.played.cards)
     for card in recorded_cards:
         held.remove(card)

@@ -1,4 +1,4 @@
-"""What is said of one answer and another, in positions that are easy to see through."""
+"""Lessons about one answer and another, in positions that are easy to see through."""
 
 from __future__ import annotations
 

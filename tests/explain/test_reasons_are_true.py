@@ -178,7 +178,7 @@ class Case(NamedTuple):
 
     @property
     def behind(self) -> list[int]:
-        """Those who play after the seat."""
+        """The seats that play after this one."""
         players = len(self.hands)
         turns = range(len(self.plays) + 1, players)
         return [(self.leader + turn) % players for turn in turns]
@@ -348,7 +348,7 @@ def _short(case: Case, lesson: Lesson) -> bool:
 
 
 def _kitty(case: Case, lesson: Lesson) -> bool:
-    """What a kitty has beyond the other one."""
+    """Check a kitty's advantage over the other one."""
     mine, instead = case.more(case.made, case.best), case.more(case.best, case.made)
     cards = Counter(lesson.cards)
     match lesson.key:
@@ -370,7 +370,7 @@ def _kitty(case: Case, lesson: Lesson) -> bool:
 
 
 def _called(case: Case, lesson: Lesson) -> bool:
-    """What a call has over another."""
+    """Check a call's advantage over another."""
     (card,) = lesson.cards
     mine = len(case.of(case.space.suit(card), case.held))
     less = [call.card for call in case.made.calls if call not in case.best.calls]
@@ -571,11 +571,11 @@ CHECKS: dict[str, Check] = {
     ),
     **dict.fromkeys(("show-trumps", "show-kept", "land-trumps", "land-kept"), _trumps),
 }
-"""What has to be so, for each reason that says something of the cards."""
+"""The check of each reason that says something of the cards."""
 
 
 class Asked(NamedTuple):
-    """What was said at a decision, to be checked when the hand is over."""
+    """The reasons told at a decision, to be checked when the hand is over."""
 
     case: Case
     found: tuple[Lesson, ...]

@@ -44,12 +44,12 @@ def lead(made: str, text: str, **values: Any) -> Lead:
 
 
 def fault(made: str, led: str, hand: str, play: str, **values: Any) -> str | None:
-    """What is wrong with this follow, or `None`."""
+    """The fault of this follow, or `None`."""
     return lead(made, led, **values).fault(cards(hand), cards(play))
 
 
 def taker(made: str, *plays: str, **values: Any) -> int:
-    """Which of these plays takes the trick; the first is the lead."""
+    """The play that takes the trick; the first is the lead."""
     first = lead(made, plays[0], **values)
     return winner(first.space, first.reading, [cards(play) for play in plays])
 
@@ -63,7 +63,7 @@ def settled(
     tried: bool = False,
     **values: Any,
 ) -> Settlement:
-    """What a hand at the Dealer's level changes; `levels` of the two teams, or of every seat."""
+    """The changes by a hand at the Dealer's level; `levels` of the two teams, or of every seat."""
     house = rules(**values)
     before = [Standing(level, tried=tried) for level in levels_of(house, levels)]
     if declarers is None:

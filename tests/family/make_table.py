@@ -1,4 +1,4 @@
-"""Write the table of the family into the README.
+"""Write the table of the family into docs/family.md.
 
 Run as `python -m tests.family.make_table` after a change of `tests/family.toml` or
 `docs/peers.toml`; it is what `python -m tests.coverage --markdown` prints.
@@ -12,13 +12,13 @@ from tests.coverage.rows import read_page, read_peers
 from tests.coverage.tables import as_markdown
 
 ROOT = Path(__file__).parents[2]
-README = ROOT / "README.md"
+PAGE = ROOT / "docs" / "family.md"
 BEGIN = "<!-- The family: made by `python -m tests.family.make_table`. -->\n"
 END = "<!-- End of the family. -->\n"
 
 
 def block_of(text: str) -> str:
-    """What stands between the marks."""
+    """The block between the marks."""
     return text.partition(BEGIN)[2].partition(END)[0]
 
 
@@ -26,14 +26,14 @@ def with_block(text: str, block: str) -> str:
     """The text with this between the marks."""
     before, begin, rest = text.partition(BEGIN)
     after = rest.partition(END)[2]
-    assert begin and END in rest, f"the README has no {BEGIN.strip()} ... {END.strip()}"
+    assert begin and END in rest, f"{PAGE} has no {BEGIN.strip()} ... {END.strip()}"
     return before + begin + block + END + after
 
 
 def main() -> None:
     """Write the table."""
-    text = README.read_text(encoding="utf-8")
-    README.write_text(
+    text = PAGE.read_text(encoding="utf-8")
+    PAGE.write_text(
         with_block(text, as_markdown(read_page(ROOT), read_peers(ROOT))), encoding="utf-8"
     )
 

@@ -1,4 +1,4 @@
-"""The coverage of the family is whole: rows, tests, options, presets, peers, and the README."""
+"""The coverage of the family is whole: rows, tests, options, presets, peers, and docs/family.md."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from shengji.rules import PRESETS, options
 from tests.coverage.rows import read_page, read_peers
 from tests.coverage.tables import as_markdown
-from tests.family.make_table import README, block_of, with_block
+from tests.family.make_table import PAGE, block_of, with_block
 
 ROOT = Path(__file__).parents[2]
 ROWS = read_page(ROOT)
@@ -87,7 +87,7 @@ def test_nothing_is_denied_to_the_site_that_people_use_without_a_reason() -> Non
         assert support.has != "no" or support.note, name
 
 
-def test_the_table_of_the_readme_is_up_to_date() -> None:
-    text = README.read_text(encoding="utf-8")
+def test_the_table_of_the_page_is_up_to_date() -> None:
+    text = PAGE.read_text(encoding="utf-8")
     assert block_of(text) == as_markdown(ROWS, PEERS), "python -m tests.family.make_table"
     assert with_block(text, as_markdown(ROWS, PEERS)) == text

@@ -264,7 +264,7 @@ def snapshot(value: object) -> object:
 
 
 def public(match: Match, *, whole: bool = True) -> object:
-    """What lies open to everyone at the table; not `whole`: of complete tricks only the last."""
+    """The cards that lie open to everyone; not `whole`: of complete tricks only the last."""
     hand = match.hand
     facts: dict[str, object] = {
         "standings": list(match.standings),
@@ -360,7 +360,7 @@ def random_calls(hand: Hand, chance: Random) -> tuple[Call, ...]:
 
 
 def random_command(match: Match, chance: Random) -> Command:
-    """What may happen next, one legal choice of many."""
+    """A possible next command, one legal choice of many."""
     hand = match.hand
     if hand is None or match.between_hands:
         return shuffled(match.rules, chance)

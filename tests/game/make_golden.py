@@ -59,7 +59,7 @@ MOST = 100_000
 
 
 class Deal(NamedTuple):
-    """What is dealt: the rules, and the first seed from `seed` on with which `trump` comes about.
+    """The deal: the rules, and the first seed from `seed` on with which `trump` comes about.
 
     `trump` is a suit's letter, `no` for no trump suit by a pair of Jokers, or `up` when nobody
     declares and the kitty is turned up. In a `clumped` deck copies and neighbours often fall to the

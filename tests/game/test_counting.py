@@ -1,4 +1,4 @@
-"""What a player can count: cards that are out, cards that were played, and who has none left."""
+"""Counting by a player: cards that are out, cards that were played, and who has none left."""
 
 from __future__ import annotations
 

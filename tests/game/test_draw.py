@@ -1,4 +1,4 @@
-"""Who draws first, the draw, and the kitty (Z21 §3.5.1 to §3.5.6, §3.6.3, §3.6.4)."""
+"""The first drawer, the draw, and the kitty (Z21 §3.5.1 to §3.5.6, §3.6.3, §3.6.4)."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ def test_w23_note_1_jokers_are_taken_out() -> None:
 
 
 def test_the_commitment() -> None:
-    """What is published about the deck before it is drawn can be checked afterwards."""
+    """The text published about the deck before the draw can be checked afterwards."""
     game = Game(Match(Rules()))
     deck = tuple(full_deck(2))
     game.do(StartHand(deck, cards("3C"), salt="pepper"))

@@ -275,7 +275,7 @@ def test_z21_3_5_5_late_reinforcement_is_immediate() -> None:
 
 
 def asked(game: Game) -> list[int]:
-    """Whose last moment to show it is, as far as everybody knows."""
+    """The seats whose last moment to show it is, as far as everybody knows."""
     return [seat for seat in range(4) if may_be_last(game.hand, seat)]
 
 

@@ -1,4 +1,4 @@
-"""What holds in every hand, under any rules, whatever is played."""
+"""Invariants of every hand, under any rules, whatever is played."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def check_state(game: Game) -> None:
 
 
 def check_answer(game: Game, command: object, events: tuple[Event, ...]) -> None:
-    """What came of a command is in order."""
+    """Check that the answer to a command is in order."""
     kinds = [type(event) for event in events]
     hand = game.hand
     if not isinstance(command, Play):
@@ -293,6 +293,6 @@ def test_a_refused_start_leaves_the_match_where_it_was(rules: Rules, seed: int) 
 
 
 def test_events_and_commands_do_not_change() -> None:
-    """What has happened stays so, whoever holds it."""
+    """Past events and commands stay as they are, whoever holds them."""
     for kind in (*get_args(Event), *get_args(Command)):
         assert kind.__struct_config__.frozen, kind

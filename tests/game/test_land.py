@@ -66,7 +66,7 @@ def bury(game: Game) -> tuple[object, ...]:
 
 
 def asked(game: Game) -> list[int]:
-    """Who is asked when everyone passes."""
+    """The seats that are asked when everyone passes."""
     seats = []
     while game.hand.phase is Phase.LAND:
         assert game.hand.turn is not None

@@ -1,4 +1,4 @@
-"""What a seat may do now: every command of it is accepted, and there are no others."""
+"""Legal commands of a seat: every one is accepted, and there are no others."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Key = tuple[type, object, object]
 
 
 def key(match: Match, command: Command) -> Key:
-    """What a command comes to: the order of the cards does not matter, reading 0 is the default."""
+    """The meaning of a command: the order of cards does not matter, reading 0 is the default."""
     match command:
         case Play():
             assert match.hand is not None

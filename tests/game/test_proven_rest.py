@@ -278,7 +278,7 @@ def copied(match: Match) -> Match:
 
 
 def ends(match: Match, seat: int, plan: Sequence[tuple[Card, ...]], at_a_time: int) -> list[Match]:
-    """What a claim may come to, whatever others play, and the claimer too if there is no plan."""
+    """The possible ends of a claim, whatever others play, and the claimer if there is no plan."""
     hand = match.hand
     assert hand is not None
     if hand.phase is not Phase.PLAY:

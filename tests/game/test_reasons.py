@@ -1,4 +1,4 @@
-"""What a throw is called before it goes out, and why a bot would decide as it does."""
+"""Name of a throw before it goes out, and reasons of a bot for its decision."""
 
 from __future__ import annotations
 

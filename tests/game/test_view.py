@@ -1,4 +1,4 @@
-"""What a seat may know: `view`, and matches built from what it lets through."""
+"""Knowledge of a seat: `view`, and matches built from what it lets through."""
 
 from __future__ import annotations
 

@@ -353,7 +353,7 @@ def test_laps_are_given_as_levels_are() -> None:
 
 
 def test_laps_come_in_the_form_in_which_levels_do() -> None:
-    """Those of the sides, of each team, of each seat; and the Dealer's where they are others."""
+    """The laps of the sides, of each team, of each seat; and the Dealer's where they are others."""
     rules = {"after_last_level": "wrap", "laps": 3}
 
     def told(**fields: Any) -> tuple[object, object]:

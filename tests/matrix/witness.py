@@ -77,7 +77,7 @@ def with_value(rules: dict[str, Any], option: str, value: object) -> Rules:
 
 
 def played(rules: Rules, seed: int) -> Iterator[list[Event]]:
-    """What has happened after each of some hands of random bots; starts anywhere in a match."""
+    """The events after each of some hands of random bots; starts anywhere in a match."""
     chance = Random(f"{seed}:start")
     levels = [r for r in Rank if rules.first_level.order <= r.order <= rules.last_level.order]
     teams = [chance.choice([*levels, levels[-1]]) for _ in range(rules.players)]

@@ -1,4 +1,4 @@
-"""Who has met whom, from the rounds as they were played."""
+"""Meetings of people, from the rounds as they were played."""
 
 from __future__ import annotations
 

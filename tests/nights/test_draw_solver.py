@@ -158,7 +158,7 @@ def test_what_little_effort_is_left_for_is_not_begun() -> None:
 
 
 def test_one_search_ends_before_all_effort_is_spent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a search takes is limited, and its iterations are counted, which it tells in the end."""
+    """The work of a search is limited; its iterations are counted, and it tells them in the end."""
     monkeypatch.setattr("shengji.nights.solver._A_SEARCH", 20)
     chance = np.random.default_rng(5)
     dense = chance.integers(0, 9, (12, 100))

@@ -80,7 +80,7 @@ def test_z21_3_7_5_it_is_lost_by_the_small_margin_of_which_the_text_speaks() -> 
 
 
 def test_z21_3_7_5_nobody_gains_by_an_error_of_their_own() -> None:
-    """Who had lost by more has lost by more; the loss is not locked in at less."""
+    """A side that had lost by more has lost by more; the loss is not locked in at less."""
     assert result(lost_by("A", points=160)) == ("opponents", 2)
     assert result(lost_by("B", points=0)) == ("declarers", 3)
     assert result(lost_by("B", winner="declarers", levels=2)) == ("declarers", 2)

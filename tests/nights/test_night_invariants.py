@@ -143,7 +143,7 @@ def random_command(night: Night, chance: Random, number: int) -> Command:
 
 
 def check(night: Night) -> None:
-    """What holds in every night, at every moment."""
+    """Check the invariants of every night, at every moment."""
     assert ORGANISER in night.organisers
     for found in night.rounds:
         seated = [p for game in found.games.values() if game.ended is None for p in game.seats]

@@ -1,4 +1,4 @@
-"""What a night leaves to be rated (Z16 §3)."""
+"""Results that a night leaves for ratings (Z16 §3)."""
 
 from __future__ import annotations
 

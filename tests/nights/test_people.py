@@ -1,4 +1,4 @@
-"""Who comes, who goes, and to whom results belong."""
+"""People of a night: who comes, who goes, and to whom results belong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is printed and exported."""
+"""Printed and exported papers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has met whom in a night as it was played, and whose turn it is to sit out."""
+"""Meetings of a night as it was played, and whose turn it is to sit out."""
 
 from __future__ import annotations
 

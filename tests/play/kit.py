@@ -52,16 +52,16 @@ def fault(lead: Lead, hand: str, play: str) -> str | None:
 
 
 def thrown(found: Space, text: str, *others: str) -> Throw:
-    """What becomes of a lead; the players after the leader hold `others`."""
+    """The outcome of a lead; the players after the leader hold `others`."""
     reading = default_reading(found, cards(text))
     return judge_lead(found, reading, [cards(other) for other in others])
 
 
 def led(found: Space, text: str, *others: str) -> str:
-    """What is really led."""
+    """The cards that are really led."""
     return " + ".join(written(unit.cards) for unit in thrown(found, text, *others).led)
 
 
 def won(found: Space, *plays: str) -> int:
-    """Which play wins, from 0, the lead."""
+    """The play that wins, from 0, the lead."""
     return winner(found, default_reading(found, cards(plays[0])), [cards(play) for play in plays])

@@ -113,7 +113,7 @@ class House:
 
 
 def longer(shape: Shape) -> tuple[int, int]:
-    """What is longer: more cards; of as many cards the longer tuples (Z21 §6.5)."""
+    """The order of length: more cards; of as many cards the longer tuples (Z21 §6.5)."""
     width, length = shape
     return width * length, width
 
@@ -129,7 +129,7 @@ def ordered(house: House, rung: Rung) -> Rung:
 
 
 def standing(house: House, rung: Rung) -> tuple[object, ...]:
-    """What rungs are ordered by: the first unit, then the next; going on is better."""
+    """The order of rungs: the first unit, then the next; going on is better."""
     units, rules = ordered(house, rung), house.rules
     if rules.follow_order == "most-cards":
         return tuple(map(longer, units))
@@ -322,7 +322,7 @@ def heights(
 
 
 def winner(house: House, lead: Reading, plays: Sequence[Sequence[Card]]) -> int:
-    """Which play wins the trick (Z21 §4.4)."""
+    """The play that wins the trick (Z21 §4.4)."""
     suit = suit_of(house, lead)
     best, best_trumps = 0, suit == TRUMP
     highest = tuple(max(house.strengths[card] for card in unit.cards) for unit in lead)

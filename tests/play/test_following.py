@@ -1,4 +1,4 @@
-"""What a follower owes (Z21 §3.7.2, §4.3)."""
+"""Duties of a follower (Z21 §3.7.2, §4.3)."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def test_what_is_kept_is_good_for_these_sources_only(tmp_path: Path) -> None:
         shutil.copy(ours / name, copy / name)
 
     def answer(number: int) -> str:
-        """What a kernel gives whose part, in another file, is this; and whether it was kept."""
+        """The answer of a kernel with this part in another file; and whether it was kept."""
         one = "from shengji.play.jit import INT, compiled, compiled_part\n\n@compiled"
         (copy / "play/part.py").write_text(f"{one}_part(INT)\ndef part():\n    return {number}\n")
         (copy / "play/whole.py").write_text(

@@ -49,7 +49,7 @@ def order(play: tuple[Card, ...]) -> tuple[int, ...]:
 
 
 def told(house: House, *cards: object) -> str:
-    """What a failing test says."""
+    """The text of a failing test."""
     options = {name: plain(getattr(house.rules, name)) for name in positions.OPTIONS}
     return f"{options} {house.trump} gone {written(house.gone)}: {cards}"
 
@@ -69,7 +69,7 @@ def test_ranking(seed: int) -> None:
 
 
 def check_follows(house: House, lead: Lead, hand: list[Card], legal: list[tuple[Card, ...]]) -> str:
-    """That all plays, their number and what is forced are as the legal plays are."""
+    """Check that all plays, their number and what is forced agree with the legal plays."""
     said = told(house, [written(u.cards) for u in lead.reading], written(hand))
     found = [order(play) for play in lead.follows(hand)]
     assert len(found) == len(set(found)), said
@@ -86,7 +86,7 @@ def check_follows(house: House, lead: Lead, hand: list[Card], legal: list[tuple[
 @each_house
 @each_round
 def test_following(seed: int, any_house: Callable[[Random], House]) -> None:
-    """What is owed, what is legal, all plays, their number, and what is forced."""
+    """Duties, legal plays, all plays, their number, and what is forced."""
     rng = Random(seed)
     structures = 0
     for _ in range(900):

@@ -286,7 +286,7 @@ class TestTractorsNotRequired:
         assert won(self.found, *plays) == 3
 
     def test_what_a_follow_tells(self) -> None:
-        """Who plays pairs may hold a tractor all the same."""
+        """A player of pairs may hold a tractor all the same."""
         lead = lead_of(self.found, "3H 3H 4H 4H")
         assert shapes_lacking(lead, cards("10H 10H 5H 5H")) == set()
         assert shapes_lacking(lead, cards("10H 10H 5H 6H")) == {(2, 1)}

@@ -1,4 +1,4 @@
-"""What a hand is worth (Z21 §3.8, §6.1.1, §6.3, §6.5)."""
+"""Value of a hand (Z21 §3.8, §6.1.1, §6.3, §6.5)."""
 
 from __future__ import annotations
 

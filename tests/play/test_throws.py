@@ -14,7 +14,7 @@ from tests.kit import cards, space, written
 
 
 def thrown(text: str, *others: str, trump: str = "2H", decks: int = 2) -> Throw:
-    """What becomes of a lead; the players after the leader hold `others`."""
+    """The outcome of a lead; the players after the leader hold `others`."""
     found = space(trump, decks)
     return judge_lead(
         found, default_reading(found, cards(text)), [cards(other) for other in others]
@@ -22,7 +22,7 @@ def thrown(text: str, *others: str, trump: str = "2H", decks: int = 2) -> Throw:
 
 
 def led(text: str, *others: str, trump: str = "2H", decks: int = 2) -> str:
-    """What is really led."""
+    """The cards that are really led."""
     throw = thrown(text, *others, trump=trump, decks=decks)
     return " + ".join(written(unit.cards) for unit in throw.led)
 

@@ -1,4 +1,4 @@
-"""Who wins a trick (Z21 §3.7.3, §4.4)."""
+"""Winner of a trick (Z21 §3.7.3, §4.4)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.kit import cards, space, written
 
 
 def won(*plays: str, trump: str = "8H", decks: int = 2) -> int:
-    """Which play wins, from 0, the lead."""
+    """The play that wins, from 0, the lead."""
     found = space(trump, decks)
     return winner(found, default_reading(found, cards(plays[0])), [cards(play) for play in plays])
 

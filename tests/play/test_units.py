@@ -1,4 +1,4 @@
-"""What is a unit, and how cards are read (Z21 §4.1, §6.5)."""
+"""Units, and how cards are read (Z21 §4.1, §6.5)."""
 
 from __future__ import annotations
 

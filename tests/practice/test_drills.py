@@ -27,7 +27,7 @@ SEVERAL = {"tractor", "follow", "show"}
 
 
 def asked(drill: Drill) -> list[dict[str, Any]]:
-    """What the judge answers to the questions of a drill, asked as programs ask it."""
+    """The judge's answers to the questions of a drill, asked as programs ask them."""
     lines = [msgspec.json.encode(ask) for ask in drill.asks]
     return [json.loads(judge_line(line)) for line in lines]
 
@@ -132,7 +132,7 @@ def test_the_options_named_are_those_on_which_the_answer_hangs() -> None:
 
 
 def rights_under(drill: Drill, rules: Rules, changes: dict[str, object]) -> tuple[int, ...]:
-    """Which choices the judge finds right under other rules."""
+    """The choices that the judge finds right under other rules."""
     named = {**drill.rules, **changes}
     asks = tuple(msgspec.structs.replace(ask, rules=named) for ask in drill.asks)
     other = msgspec.structs.replace(drill, asks=asks)

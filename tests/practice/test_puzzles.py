@@ -120,7 +120,7 @@ def test_a_second_answer_within_the_margin_is_found() -> None:
 
 
 def test_half_of_the_throws_are_safe() -> None:
-    """Who always answers that a throw is not safe is right no oftener than who tosses a coin."""
+    """Somebody who always answers "not safe" is right no oftener than a tossed coin."""
     throws = make(4, 5, [FORTY], ("throw",), SHALLOW)
     assert sorted(puzzle.best for puzzle in throws) == [YES, YES, NO, NO]
 

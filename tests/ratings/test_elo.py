@@ -1,4 +1,4 @@
-"""What a result changes: bounded, monotone, the same for both sides, nothing for bots."""
+"""Changes by a result: bounded, monotone, the same for both sides, nothing for bots."""
 
 from __future__ import annotations
 

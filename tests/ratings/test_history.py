@@ -125,7 +125,7 @@ def test_ratings_are_whole_thousandths() -> None:
 
 
 def test_the_numbers_are_the_same_everywhere() -> None:
-    """What this machine must come to; other numbers here are a change of the formulas."""
+    """The numbers that every machine must come to; others here are a change of the formulas."""
     ratings = rebuild(some_results(4)).current
     assert {
         person: (one.value, one.deviation)

@@ -1,4 +1,4 @@
-"""What a match leaves to be rated, from the events of its record."""
+"""Results that a match leaves for ratings, from the events of its record."""
 
 from __future__ import annotations
 

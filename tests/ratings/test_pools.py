@@ -1,4 +1,4 @@
-"""What is rated apart: pools of all presets and systems, and seasons."""
+"""Pools that are rated apart, of all presets and systems, and seasons."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ KEPT = Path(__file__).parents[1] / "data" / "earlier" / "pairs-before-triples.js
 FOLLOW = 111
 """The place of the follow among the lines; the header is line 0."""
 REVOKE = 118
-"""That of the last play of the second trick, to trumps, by a seat that holds some."""
+"""The revoke in the last play of the second trick, to trumps, by a seat that holds some."""
 
 
 def changed(path: Path, change: Change) -> Path:
@@ -85,7 +85,7 @@ def test_a_table_of_the_server_tells_it() -> None:
 
 @pytest.mark.parametrize("kept", [60, FOLLOW + 1, FOLLOW + 3, 140, 217, 218])
 def test_it_is_continued(tmp_path: Path, kept: int) -> None:
-    """What must follow the last decision is added, and nothing before it is held against rules."""
+    """The events that follow the last decision are added, and earlier ones are left as they are."""
     path = tmp_path / "r"
     path.write_text("".join(KEPT.read_text().splitlines(keepends=True)[:kept]))
     RecordWriter.resume(path).close()

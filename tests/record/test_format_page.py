@@ -15,7 +15,7 @@ from shengji.record.lines import LONGEST_LINE, LONGEST_REVIEW, decode_told, enco
 from tests.record.example import HEADER, example_events, field_table, lines_of
 
 TOLD = (*Event.__args__, PlayerChanged, HandReviewed)
-"""What can stand after the header."""
+"""The types that can stand after the header."""
 _REVIEWED = '{"event":"hand_reviewed"'
 PAGE = Path(__file__).parents[2] / "docs" / "record-format.md"
 

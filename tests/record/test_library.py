@@ -35,7 +35,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def of_tricks(hands: list[str], *plays: str, trump: str = "2S") -> list[Feature]:
-    """What is remarkable in a trick of these plays, from seat 0 on."""
+    """The features of a trick of these plays, from seat 0 on."""
     game = position(hands, trump)
     found: list[Feature] = []
     for seat, cards in enumerate(plays):

@@ -415,7 +415,7 @@ def _traced(events: tuple[Event, ...]) -> list[Event]:
 
 
 def _deciding(events: tuple[Event, ...]) -> set[Shown]:
-    """What was shown that made trumps."""
+    """The cards shown that made trumps."""
     return {event for event in events if isinstance(event, Shown) and event.way != "reinforce"}
 
 

@@ -132,7 +132,7 @@ def test_only_what_a_record_shows_is_watched() -> None:
 
 @pytest.mark.parametrize("name", FAMILY)
 def test_a_picture_shows_a_seat_what_it_knows_and_no_more(name: str) -> None:
-    """That of a match which knows all, to a seat's eyes, is that of the seat's own match."""
+    """A picture from a match that knows all, to a seat's eyes, is that of the seat's own match."""
     _, events, match = hands_of(name)
     eyes = Random(name).choice([0, 1, None])
     whole, own = Match(match.rules), Match.seen(match.rules, eyes)

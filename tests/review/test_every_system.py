@@ -67,7 +67,7 @@ def digest(reviews: list[HandReview]) -> str:
 
 @pytest.fixture(scope="module")
 def elsewhere() -> dict[str, str]:
-    """What another process finds in which sets have other orders: a digest for each system."""
+    """A digest, for each system, from another process, in which sets have other orders."""
     code = f"import {__name__} as t\nfor name in t.ELSEWHERE: print(t.digest(t.reviews_of(name)))"
     folders = os.pathsep.join(sys.path)
     env = {**os.environ, "PYTHONHASHSEED": "77", "PYTHONPATH": folders}

@@ -58,7 +58,7 @@ def record_of(game: Game) -> Record:
 
 
 def watching(game: Game, seat: int) -> Reviewer:
-    """Who has seen of a game what a seat saw."""
+    """A reviewer who has seen of a game what a seat saw."""
     reviewer = Reviewer(SHORT, seat, 0, SHALLOW)
     reviewer.begin_at([SHORT.first_level] * SHORT.players, 0)
     for event in game.events:
@@ -115,7 +115,7 @@ def test_a_match_is_its_hands_summed_up() -> None:
 
 @pytest.mark.parametrize(("seat", "hand"), [(0, 1), (3, 2)])
 def test_a_seat_is_judged_by_what_it_saw_alone(seat: int, hand: int) -> None:
-    """Who is given the record as the seat saw it finds the same as who is given all of it."""
+    """A review of the record as the seat saw it finds the same as one of the whole record."""
     whole = review_hand(recorded("dealt again"), hand, 0, SHALLOW)
     header, events = seen(seat, "dealt again")
     rules = rules_from(header.rules)

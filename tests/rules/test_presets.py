@@ -206,7 +206,7 @@ BOT: Quotes = {
 
 
 def _check(name: str, quotes: Quotes) -> None:
-    """What is quoted holds, and nothing differs from Z21 without a quote."""
+    """Check that quotes hold, and that nothing differs from Z21 without one."""
     preset = PRESETS[name]
     for option, (value, quote) in quotes.items():
         assert plain(getattr(preset.rules, option)) == value, quote

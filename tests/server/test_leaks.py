@@ -1,4 +1,4 @@
-"""What leaves the server does not depend on cards that its receiver cannot know.
+"""Messages of the server do not depend on cards that their receiver cannot know.
 
 A hand is played twice through the live table, to real listeners, with the same decisions. Before
 the second time two cards that one of them cannot see have changed places. Every byte that goes to
@@ -52,7 +52,7 @@ SYSTEMS_AND_MORE: dict[str, dict[str, object]] = {
 }
 WATCHES = "watches"
 CHANCE = re.compile(rb'"commitment":"[0-9a-f]+"|"id":"[A-Za-z0-9]{12}"|"left":[0-9]+')
-"""What is never twice the same: the hash of a deck, the id of a table, milliseconds."""
+"""The values that are never twice the same: the hash of a deck, the id of a table, milliseconds."""
 
 
 class Stacked(Random):
@@ -135,7 +135,7 @@ class Told:
         return self._live._log.state.table
 
     def events(self) -> list[Event]:
-        """What has happened in the match."""
+        """The events of the match."""
         bodies = self._store.bodies(self._live.id)
         return [body for body in bodies if not isinstance(body, TableEntry)]
 
@@ -147,7 +147,7 @@ class Told:
         return match
 
     def decision(self, chance: Random) -> tuple[str, Action] | None:
-        """What somebody might do next; `None` when the hand is over."""
+        """A possible next action of somebody; `None` when the hand is over."""
         table = self._table
         if table.step in ("next", "over", "start"):
             return None

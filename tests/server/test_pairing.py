@@ -1,4 +1,4 @@
-"""Who is seated together by rated pairing."""
+"""Parties for rated games: who is seated together."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def hand_of(app: TableApp) -> Hand:
 
 
 def screen_text(app: TableApp) -> str:
-    """What stands on the screen, line by line."""
+    """The text on the screen, line by line."""
     width, height = app.size
     lines = app.screen._compositor.render_strips()
     assert len(lines) == height

@@ -14,7 +14,7 @@ from shengji.terminal.firsttime import compile_if_cold
 
 @pytest.fixture
 def compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
-    """What was compiled, of a package in a folder where nothing can be written."""
+    """The list of what was compiled, of a package in a folder where nothing can be written."""
     (tmp_path / "package").touch()
     monkeypatch.setattr(shengji, "__file__", str(tmp_path / "package" / "__init__.py"))
     monkeypatch.setattr(platformdirs, "user_cache_path", lambda name: tmp_path / name)

@@ -24,7 +24,7 @@ from tests.waiting import PATIENCE
 def plain(
     path: Path | None, lines: list[str], *, seed: int = 1, language: str = "en", **changes: Any
 ) -> str:
-    """What is said to these lines in a new match."""
+    """The text that is said to these lines in a new match."""
     out = io.StringIO()
     where = lobby(path, seed=seed, **changes)
     given = io.StringIO("\n".join(lines) + "\n")
@@ -92,7 +92,7 @@ def test_the_sign_of_a_suit_may_stand_first(tmp_path: Path) -> None:
 
 
 def test_cards_are_counted(tmp_path: Path) -> None:
-    """What is out, what was played and one's own cards are the two decks."""
+    """The cards out, those played and one's own are the two decks."""
     said = plain(tmp_path / "m.jsonl", [*["do"] * 8, "count", "lang zh", "记牌"], seed=3)
     before, _, after = said.partition("Points with others or in the kitty: ")
     lines = after.partition("现在用中文")[0].splitlines()

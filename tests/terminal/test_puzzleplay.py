@@ -11,7 +11,7 @@ from shengji.terminal.puzzleplay import solve
 
 
 class Typed(io.StringIO):
-    """What a person types at a terminal."""
+    """The lines that a person types at a terminal."""
 
     def isatty(self) -> bool:
         return True

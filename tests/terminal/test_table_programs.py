@@ -71,7 +71,7 @@ def program(folder: Path, text: str) -> str:
 
 
 def plain(where: Lobby, language: Language = "en", out: io.StringIO | None = None) -> str:
-    """What is said in plain mode when nothing is typed."""
+    """The text of plain mode when nothing is typed."""
     out = out or io.StringIO()
     play_plain(lambda lines: choose(where, lines), io.StringIO(), out, language)
     return out.getvalue()

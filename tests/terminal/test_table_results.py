@@ -25,7 +25,7 @@ def told(
     discarded: int = 0,
     **ended: Any,
 ) -> list[str]:
-    """What the sheet says of a hand: who was on which side, the lines, and the levels."""
+    """The text of the sheet of a hand: who was on which side, the lines, and the levels."""
     rules: Rules = rules_from(given)
     was, now = ([Rank(level) for level in levels.split()] for levels in (before, after))
     laps = ended.pop("laps", (0,) * rules.players)

@@ -1,4 +1,4 @@
-"""What the whole command line does with nonsense that no single command owns."""
+"""Answers of the whole command line to nonsense that no single command owns."""
 
 from __future__ import annotations
 

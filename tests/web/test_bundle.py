@@ -126,7 +126,7 @@ def test_every_file_of_the_page_is_there() -> None:
 
 
 def test_installable() -> None:
-    """What browsers ask of a site before they offer to install it."""
+    """The site has everything that browsers ask for before they offer to install it."""
     for path in STATIC.glob("*.webmanifest"):
         manifest = json.loads(path.read_text())
         assert manifest["name"]

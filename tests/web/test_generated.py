@@ -1,4 +1,4 @@
-"""What the client is generated from, and that it has been generated since that last changed."""
+"""Sources of the client's generated files, and that these are fresh."""
 
 from __future__ import annotations
 

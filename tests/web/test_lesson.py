@@ -57,7 +57,7 @@ def accepted(step: dict[str, Any]) -> set[str]:
 
 
 def refusal(step: dict[str, Any], cards: Sequence[Card]) -> dict[str, Any]:
-    """What the lesson says to a wrong selection: the first line that fits, as in lesson.ts."""
+    """The lesson's answer to a wrong selection: the first line that fits, as in lesson.ts."""
     for line in step["task"]["refused"]:
         if "is" in line and key(cards) not in {key(read_cards(one)) for one in line["is"]}:
             continue

@@ -1076,7 +1076,7 @@ export interface Impose {
   readonly until?: number | null;
 }
 
-/** Whoever took the kitty buried cards as the kitty; they are hidden from the others. */
+/** The player who took the kitty buried cards as the kitty; they are hidden from the others. */
 export interface KittyBuried {
   readonly event: "kitty_buried";
   /** who. */
@@ -2844,7 +2844,7 @@ export interface RulesState {
   readonly removed: readonly Card[];
 }
 
-/** What an organiser rules of a hand that ended at a table of the server. The server refuses invalid plays; what the texts punish and it cannot see is left to people, such as a player who tells a partner of cards in another way (Z21 §3.7.5). With nothing in it the hand counts as it was played. */
+/** The ruling of an organiser about a hand that ended at a table of the server. The server refuses invalid plays; what the texts punish and it cannot see is left to people, such as a player who tells a partner of cards in another way (Z21 §3.7.5). With nothing in it the hand counts as it was played. */
 export interface Ruling {
   /** whose error loses the hand for their side, as in `HandEntry`; empty: nobody's. */
   readonly offender: string;

@@ -21,7 +21,7 @@ def record_name(plan: Games, number: int, game: int) -> str:
 
 
 def recorder(plan: Games, number: int, game: int, start: Start) -> RecordWriter | None:
-    """What writes the record of a game, when records are wanted."""
+    """The writer of a game's record, when records are wanted."""
     if plan.record is None:
         return None
     path = Path(plan.record) / record_name(plan, number, game)

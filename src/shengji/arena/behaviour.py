@@ -33,7 +33,8 @@ from shengji.record.reader import empty_match
 
 Part = Literal["all", "dealer", "partner", "friend", "opponent"]
 PARTS: tuple[Part, ...] = ("all", "dealer", "partner", "friend", "opponent")
-"""What a seat was when the hand was over; a partner sits on the Dealer's side of fixed teams."""
+"""The roles that a seat had when the hand was over; a partner is a teammate of the Dealer in fixed
+teams."""
 
 HABITS: dict[str, str] = {
     "declares": "declares trumps first, of its hands",
@@ -55,11 +56,11 @@ HABITS: dict[str, str] = {
 """Each habit and what it is a share of."""
 
 Counts = dict[str, tuple[int, int]]
-"""By habit, how often it was done, and how often it could have been."""
+"""Counts by habit: how often it was done, and how often it could have been."""
 
 
 class Behaviour:
-    """What has been seen in records so far.
+    """Counts of what players did in all records read so far.
 
     Attributes:
         hands: how many hands were played to their end.
@@ -152,7 +153,7 @@ class Behaviour:
 
 
 def _names(record: Record, begun: int, ended: int) -> list[str | None]:
-    """Who has played each seat of a hand, whose first and last events have these numbers, from 0.
+    """The player of each seat in a hand, given the numbers of its first and last events, from 0.
 
     `None` stands for several, one after the other.
     """
@@ -170,7 +171,7 @@ def _count(counts: Counts, habit: str, hits: int, trials: int) -> None:
 
 
 class _Watched:
-    """What each seat does in one hand.
+    """Counts of what each seat does in one hand.
 
     Attributes:
         hand: the hand, to which each event is applied after it was looked at.

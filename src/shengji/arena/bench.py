@@ -42,13 +42,13 @@ from shengji.play.units import unit_table
 from shengji.rules import Rules, describe_rules
 
 ROUNDS, ROUND = 15, 2000
-"""So often something is measured against random hands, and so many of these each time."""
+"""The number of measurements against random hands, and of random hands in each."""
 BOTS = ("random", "basic", "medium")
 """The bots that answer at once, from cheap to dear."""
 HANDS = 20
-"""So many hands are played at a table with each of them, each time."""
+"""The number of hands played at a table with each bot, each time."""
 INTERPRETED = 5
-"""So often random hands are measured with the compiler switched off."""
+"""The number of random hands measured with the compiler switched off."""
 
 
 def spaces_of(rules: Rules) -> Matrix:
@@ -58,7 +58,7 @@ def spaces_of(rules: Rules) -> Matrix:
 
 
 def sides_of(rules: Rules) -> int:
-    """Who plays with the Dealer: bit k for the seat k places after; every other seat at first."""
+    """The seats that play with the Dealer, at first every other one: bit k for k places after."""
     places = [*range(0, rules.players, 2), *range(1, rules.players, 2)]
     return sum(1 << place for place in places[: rules.declarer_count])
 
@@ -129,7 +129,7 @@ def question_cost(position: Position, repeats: int = 5) -> float:
 
 
 class Legality(msgspec.Struct, frozen=True):
-    """What questions of legality cost, in microseconds.
+    """The cost of questions of legality, in microseconds.
 
     Attributes:
         positions: how many were asked.

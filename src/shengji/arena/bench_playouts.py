@@ -30,7 +30,7 @@ class Drawn:
         self._deals = deals
 
     def draw(self, number: int) -> Deals:
-        """So many of them."""
+        """Draw so many of them."""
         return Deals(self._deals.hands[:number], self._deals.kitties[:number])
 
 

@@ -16,7 +16,7 @@ from shengji.arena.warmup import load_kernels
 from shengji.rules import PRESETS, SYSTEMS, Rules, rules_from
 
 REFERENCE = "tractor"
-"""What the others are compared with: four players, two decks, all as in Z21."""
+"""The rules that the others are compared with: four players, two decks, all as in Z21."""
 
 HEAVY: dict[str, dict[str, object]] = {
     "finding-friends, 12 players": {"preset": "finding-friends", "players": 12},
@@ -35,7 +35,7 @@ HEAVY: dict[str, dict[str, object]] = {
 
 POSITIONS = 400
 REPEATS = 5
-"""So often each system is measured, and Tractor right beside it: the middle multiple counts."""
+"""The number of measurements of each system, with Tractor beside it: the middle multiple counts."""
 
 
 class SystemSpeed(msgspec.Struct, frozen=True):
@@ -65,7 +65,7 @@ class SystemSpeed(msgspec.Struct, frozen=True):
 
 
 def systems() -> dict[str, Rules]:
-    """What is measured, by name: Tractor first, all systems, all texts, and what is heavy."""
+    """The rules to measure, by name: Tractor first, all systems, all texts, the slowest ones."""
     names = [REFERENCE, *(name for name in (*SYSTEMS, *PRESETS) if name != REFERENCE)]
     found = {name: PRESETS[name].rules for name in names}
     return found | {name: rules_from(given) for name, given in HEAVY.items()}

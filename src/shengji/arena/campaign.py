@@ -32,7 +32,7 @@ MOST_HANDS = 40
 
 
 class Outcome(msgspec.Struct):
-    """What came of one case.
+    """The outcome of one case.
 
     Attributes:
         case: its number, from 0.
@@ -169,7 +169,7 @@ def campaign(
 
 
 def report(seed: int, outcomes: list[Outcome]) -> dict[str, object]:
-    """What a campaign has shown, as plain data without a clock: the same for the same seed."""
+    """The report of a campaign, as plain data without a clock: the same for the same seed."""
     digest = hashlib.sha256("".join(outcome.digest for outcome in outcomes).encode())
     events: Counter[str] = Counter()
     options: dict[str, Counter[str]] = {}

@@ -19,7 +19,7 @@ LOCAL: Final = "local"
 """The address of a cluster of this machine alone, which is started for this run."""
 
 _PATIENCE = 5.0
-"""So many seconds a cluster has to take a connection; Ray itself would try for minutes."""
+"""The seconds that a cluster has to take a connection; Ray itself would try for minutes."""
 
 
 class ClusterError(RuntimeError):

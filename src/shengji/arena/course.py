@@ -1,4 +1,4 @@
-"""What is answered in the games of a deal, so that nobody thinks twice about the same.
+"""Answers kept over the games of a deal, so that nobody thinks twice about the same.
 
 All games of a deal start alike. Until somebody answers otherwise than in the first game, a steady
 bot that holds the same seat in both has heard the same and answers the same. Where the first bot of
@@ -72,7 +72,7 @@ class Course:
         self._answers.append(answered)
 
     def _then(self) -> Answered | None:
-        """What was answered at this place of the first game, as long as both are alike."""
+        """The answer given at this place of the first game, as long as both games are alike."""
         place = len(self._answers)
         if self._first is None or place >= len(self._first._answers):
             return None

@@ -49,7 +49,7 @@ class Duel(Games, frozen=True):
         return 1 + self.rules.players if self.alone else 2
 
     def holder(self, deal: int, game: int, seat: int) -> Contender:
-        """Which of the two holds a seat.
+        """The contender, of the two, who holds a seat.
 
         >>> [Duel(Rules(), ("a", "b")).holder(0, 1, seat) for seat in range(4)]
         [1, 0, 1, 0]
@@ -97,7 +97,7 @@ class Duel(Games, frozen=True):
 
 
 class DealLine(msgspec.Struct):
-    """What is kept of one deal: the hands of all games, and those that were forfeited.
+    """The stored line of one deal: the hands of all games, and those that were forfeited.
 
     Attributes:
         deal: its number, from 0.

@@ -1,4 +1,4 @@
-"""From the deals of a duel to its figures, as plain data."""
+"""Figures of a duel, as plain data, from its deals."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ Part = tuple[Duel, Sequence[DealLine], Contender]
 
 
 def title(parts: Iterable[Part]) -> str:
-    """What a program calls itself; empty for one of our own bots."""
+    """The name that a program calls itself; empty for one of our own bots."""
     for duel, lines, one in parts:
         for line in lines:
             for seat, played in _seats_held(duel, line, one):
@@ -169,7 +169,7 @@ def _seats_held(
 
 
 def cpu_figures(clocks: Clocks) -> Figures:
-    """By kind of decision, and for `all`: how many, and the mean and 95th percentile of time."""
+    """The figures by kind of decision, and for `all`: number, mean and 95th percentile of time."""
     parts: dict[str, Clock] = {str(kind): clock for kind, clock in clocks.items()}
     parts["all"] = whole(clocks)
     return {

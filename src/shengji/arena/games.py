@@ -47,7 +47,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class HandLine(msgspec.Struct):
-    """What is kept of one hand. Lists have an entry for each seat.
+    """The stored line of one hand. Lists have an entry for each seat.
 
     Attributes:
         deal: the number of the deal, from 0; of a match, the number of the match.
@@ -108,7 +108,7 @@ class HandLine(msgspec.Struct):
         return "declarers" if seat in self.declarers else "opponents"
 
     def role_of(self, seat: int) -> Role:
-        """What a seat was in a game of Finding Friends."""
+        """The role of a seat in a game of Finding Friends."""
         if seat == self.dealer:
             return "dealer"
         return "friend" if seat in self.declarers else "opponent"

@@ -24,9 +24,9 @@ from numpy.typing import NDArray
 Z = 1.959964
 """The normal quantile that leaves 95 % between itself and its negative."""
 LOOKS = 10
-"""So many checkpoints, at equal distances; the first may be one more."""
+"""The number of checkpoints, at equal distances; there may be one more at first."""
 LEAST_DEALS = 20
-"""So many deals are played before the first checkpoint, when nothing else is asked."""
+"""The number of deals before the first checkpoint, when nothing else is asked."""
 
 Floats = NDArray[np.float64]
 
@@ -43,7 +43,7 @@ class Interval(NamedTuple):
 
 
 def checkpoints(number: int, least: int = LEAST_DEALS) -> tuple[int, ...]:
-    """After how many deals a duel of at most `number` is looked at, the last time at its end.
+    """The numbers of deals after which a duel of at most `number` is looked at, the end included.
 
     Args:
         number: how many deals are played at most.
@@ -63,7 +63,7 @@ def checkpoints(number: int, least: int = LEAST_DEALS) -> tuple[int, ...]:
 
 @cache
 def quantiles(looks: tuple[int, ...]) -> tuple[float, ...]:
-    """By how many standard errors the interval at each checkpoint goes to either side.
+    """The half-width of the interval at each checkpoint, in standard errors.
 
     With one checkpoint it is the usual one.
 
@@ -136,7 +136,7 @@ class Stopping(NamedTuple):
         return interval(values, self.z(len(values)), unit)
 
     def z(self, deals: int) -> float:
-        """By how many standard errors an interval goes to either side after so many deals.
+        """The half-width of an interval after so many deals, in standard errors.
 
         That of the checkpoint that was reached; infinite before the first.
         """

@@ -30,7 +30,7 @@ GAMES = 2
 
 
 def pairings(bots: Sequence[str]) -> list[tuple[int, int]]:
-    """Who meets whom, by number: the first of a pair by its name first, wherever others stand.
+    """The pairs that meet, by number: the first of a pair by its name first, wherever others stand.
 
     >>> pairings("abc"), pairings("cab")
     ([(0, 1), (0, 2), (1, 2)], [(1, 2), (1, 0), (2, 0)])
@@ -64,7 +64,7 @@ def duels(
 
 
 def pair_name(*bots: str) -> str:
-    """What files and folders of a pair are called, whoever else stands on the ladder.
+    """The name of a pair's files and folders, whoever else stands on the ladder.
 
     Of what is no name of a file a part stays, and a digest tells it from others like it.
 

@@ -1,4 +1,4 @@
-"""What is to be played: how many hands or matches, by whom, from which seed.
+"""The plan of a run: how many hands or matches, by whom, from which seed.
 
 Everything about a game follows from the plan and the game's number, so it does not matter which
 process plays it.
@@ -17,12 +17,12 @@ from shengji.cards import RANKS, Rank
 from shengji.rules import Rules
 
 OnFailure = Literal["stop", "forfeit", "stand-in"]
-"""What follows when a bot fails to answer legally: everything stops with an error; the hand, or in
-a match the match, is lost for its side; or another bot takes its seat until the game is over."""
+"""The consequence when a bot fails to answer legally: everything stops with an error; the hand, or
+in a match the match, is lost for its side; or another bot takes its seat until the game is over."""
 
 
 class Games(msgspec.Struct, frozen=True, kw_only=True):
-    """What every plan tells; a deal is played in one game or several, each a hand or a match.
+    """The parts of every plan; a deal is played in one game or several, each a hand or a match.
 
     Attributes:
         rules: what is played.
@@ -68,7 +68,7 @@ class Plan(Games, frozen=True):
 
     @property
     def rotations(self) -> range:
-        """By how many seats everyone moves from one game of a deal to the next."""
+        """The number of seats that everyone moves by from one game of a deal to the next."""
         if not self.duplicate:
             return range(1)
         if self.rules.teams == "fixed":
@@ -87,7 +87,7 @@ class Plan(Games, frozen=True):
 
 
 class Start(NamedTuple):
-    """What a game starts from.
+    """The chance, the seeds and the level that a game starts from.
 
     Attributes:
         chance: shuffles its decks.
@@ -112,7 +112,7 @@ def around_the_table(names: Sequence[str], players: int) -> tuple[str, ...]:
 
 
 def start_of(plan: Games, number: int) -> Start:
-    """What game `number` (from 0) starts from.
+    """The start of game `number` (from 0).
 
     Single hands are hands from the middle of matches: the Dealer goes around the table with the
     number of the hand, unless the draw decides who deals, and the trump rank through all levels

@@ -12,9 +12,9 @@ SAMPLES = 1000
 """How often the deals are drawn anew for the intervals."""
 
 _DRAWN = 1.0
-"""So many hands of each pair count as drawn, so that whoever won all of them has a rating."""
+"""The number of hands of each pair that count as drawn: a bot that won all has a rating, too."""
 _SMALLEST = 1e-4
-"""Of those at least so many deals are won, and lost, in each sample, so that it has ratings."""
+"""The least number of those that each sample has won, and lost, so that it has ratings."""
 _STEPS = 100
 
 

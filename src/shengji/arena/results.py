@@ -40,7 +40,7 @@ class ResultsInUseError(ResultsError):
 
 
 class ResultsHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is played, and by which version of the program.
+    """The plan that was played, and the version of the program that played it.
 
     Attributes:
         format, version: always these.
@@ -85,7 +85,7 @@ def results_header(duel: Duel, stopping: Stopping) -> ResultsHeader:
 
 
 SOURCES = (".py", ".txt")
-"""What the files of the program and of its networks end with."""
+"""The endings of the names of files of the program and of its networks."""
 
 
 @cache

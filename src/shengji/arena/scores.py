@@ -1,4 +1,4 @@
-"""What one deal of a duel says: the first bot's levels, points and wins against the second's.
+"""The scores of one deal of a duel: the first bot's levels, points and wins against the second's.
 
 Where the seats are exchanged it is half of what a seat of the first bot gets more than a seat of
 the second in the same hand; with fixed teams that is just what the first bot's side gets: the
@@ -41,7 +41,7 @@ class Score(NamedTuple):
 
 
 class _Got(NamedTuple):
-    """What a hand, or several on average, brought a seat, or several on average."""
+    """The gain of a seat, or of several on average, from a hand, or from several on average."""
 
     levels: float
     points: float
@@ -71,7 +71,7 @@ def score_of(duel: Duel, line: DealLine) -> Score:
 
 
 def _got(duel: Duel, deal: int, hands: Sequence[tuple[int, list[_Got]]], one: Contender) -> _Got:
-    """What one bot got in its seats, a hand."""
+    """The gain of one bot in its seats, a hand."""
     own = ((got, duel.compared(one, deal, game)) for game, got in hands)
     return _mean([_mean([got[seat] for seat in seats]) for got, seats in own if seats])
 

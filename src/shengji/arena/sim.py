@@ -16,7 +16,7 @@ from shengji.arena.spread import in_order
 from shengji.bots.registry import seconds_of
 
 TOGETHER = 16
-"""At most so many deals are handed to a process at once, where all bots answer at once."""
+"""The most deals handed to a process at once, where all bots answer at once."""
 
 
 def simulate(

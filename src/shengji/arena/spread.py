@@ -20,9 +20,9 @@ Work = TypeVar("Work")
 Result = TypeVar("Result")
 
 _AHEAD = 4
-"""So many pieces for each process are begun at most before the first of them is done."""
+"""The most pieces begun for each process before the first of them is done."""
 _PATIENCE = 10.0
-"""So many seconds a process has to end the programs that it has started."""
+"""The seconds that a process has to end the programs that it has started."""
 
 
 class Spread(Protocol):
@@ -58,7 +58,7 @@ def over_processes(jobs: int) -> Spread:
 def in_order(
     function: Callable[[Work], Result], work: Iterable[Work], jobs: int
 ) -> Generator[Result]:
-    """What a function makes of each piece of work, in order, with so many processes.
+    """The results of a function for all pieces of work, in order, worked out by so many processes.
 
     With one job this process does it all. `work` may be endless: only a few pieces are done ahead.
     When the generator is closed the processes end at once, whatever they are doing, and with them
@@ -104,7 +104,7 @@ def in_order(
 
 
 class _Outcome(NamedTuple, Generic[Result]):
-    """What became of a piece: its value, or an error and where it was raised."""
+    """The outcome of a piece: its value, or an error and where it was raised."""
 
     value: Result | None
     error: Exception | None = None
@@ -117,7 +117,7 @@ class _Outcome(NamedTuple, Generic[Result]):
 
 
 def outcome_of(function: Callable[[Work], Result], piece: Work) -> _Outcome[Result]:
-    """What a function makes of a piece, or the error that it raises, to be sent to somebody else.
+    """The value of a function for a piece, or the error raised, to be sent to another process.
 
     `result` of the outcome gives the value there, or raises the error.
     """
@@ -159,7 +159,7 @@ class _Helper(Generic[Work, Result]):
             self.connection.send(piece)
 
     def take(self) -> _Outcome[Result]:
-        """What became of the piece, as soon as it is done."""
+        """The outcome of the piece, as soon as it is done."""
         try:
             outcome: _Outcome[Result] = self.connection.recv()
         except (EOFError, ConnectionResetError):

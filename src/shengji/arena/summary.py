@@ -1,4 +1,4 @@
-"""From the hands of a simulation to its figures."""
+"""Figures of a simulation, from its hands."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def _matches(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
 
 
 def _sides(plan: Plan) -> dict[str, object]:
-    """Who sits on each side of fixed teams at first."""
+    """The bots on each side of fixed teams at first."""
     return {"first_side": list(plan.bots[::2]), "second_side": list(plan.bots[1::2])}
 
 
@@ -227,7 +227,7 @@ def _bots_on_duplicate_deals(lines: Sequence[HandLine], games: int) -> dict[str,
 
 
 def _for_bot(name: str, hands: list[HandLine]) -> tuple[float, float, float | None]:
-    """Of a bot's seats in a deal: the share that won, the levels, and those more than others'."""
+    """The figures of a bot's seats in a deal: share won, levels, and levels more than others'."""
     own = [(line, seat) for line in hands for seat in _seats(line, name)]
     others = [(line, s) for line in hands for s, bot in enumerate(line.seats) if bot != name]
     levels = fmean(line.levels_of(seat) for line, seat in own)

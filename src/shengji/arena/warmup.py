@@ -1,4 +1,4 @@
-"""What measuring needs: all kernels read before it, and work that several threads do at once."""
+"""Preparation of measurements: all kernels read before, and work for several threads at once."""
 
 from __future__ import annotations
 

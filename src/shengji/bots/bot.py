@@ -34,7 +34,7 @@ class BotError(RuntimeError):
 
 
 class LeadChoice(NamedTuple):
-    """What a bot leads, and, where the cards can be read in several ways, which reading."""
+    """The cards that a bot leads, and, where they can be read in several ways, the reading."""
 
     cards: tuple[Card, ...]
     reading: int | None = None
@@ -115,7 +115,7 @@ class Bot(ABC):
 
     @abstractmethod
     def decide(self, due: Due) -> Command | None:
-        """What this seat does; `None` to wait, where it is asked whether to show."""
+        """The decision of this seat; `None` to wait, where it is asked whether to show."""
 
     def explain(self) -> Thought | None:
         """How its last decision came about; `None` when it does not say.
@@ -129,7 +129,7 @@ class OwnBot(Bot):
     """A bot with a method for each decision."""
 
     def decide(self, due: Due) -> Command | None:
-        """What this seat does; `None` to wait, where it is asked whether to show."""
+        """The decision of this seat; `None` to wait, where it is asked whether to show."""
         seat = self.seat
         match due.decision:
             case "follow":
@@ -178,8 +178,8 @@ class OwnBot(Bot):
 
     @abstractmethod
     def lead(self) -> LeadChoice:
-        """What to lead."""
+        """The cards to lead, and how they are read."""
 
     @abstractmethod
     def follow(self) -> tuple[Card, ...]:
-        """What to follow with; the lead is `self.lead_to_follow`."""
+        """The cards to follow with; the lead is `self.lead_to_follow`."""

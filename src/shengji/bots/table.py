@@ -91,7 +91,7 @@ class Table:
         self._ears = self._ears_of_bots()
 
     def _ears_of_bots(self) -> list[tuple[int, Callable[[Event], None]]]:
-        """What tells each bot of an event, with its seat; not for those that take no notice.
+        """The listener of each bot, with its seat; bots that take no notice of events have none.
 
         A bot that has come in the middle of the match, or observes in its own way, keeps a match of
         its own.
@@ -125,7 +125,7 @@ class Table:
         self._undecided = sorted(self.bots)
 
     def next_command(self) -> Command | None:
-        """What happens next without a person: a start, a card drawn, a bot's decision.
+        """The next command without a person: a start, a card drawn, a bot's decision.
 
         `None` when a person must decide something, and when the match is over. During the draw
         people may show whenever they like; between two cards that is up to the caller. Who has
@@ -143,7 +143,7 @@ class Table:
         return self.ask(due) if due.seat in self.bots else None
 
     def ask(self, due: Due) -> Command | None:
-        """What the bot of a seat answers; every question to a bot is put here."""
+        """The answer of a seat's bot; every question to a bot is put here."""
         return self.bots[due.seat].decide(due)
 
     def _show(self) -> Command | None:

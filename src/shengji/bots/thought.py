@@ -10,9 +10,9 @@ from shengji.cards import Card
 from shengji.game import Call, Decision
 
 Decided = Literal["forced", "rule", "slip", "anchor", "search"]
-"""What decided: there was one legal answer only; the rules of play that the bot follows; a slip, as
-people make them; search, which found nothing surely better than these rules; search, which found
-something surely better."""
+"""The grounds of a decision: there was one legal answer only; the rules of play that the bot
+follows; a slip, as people make them; search, which found nothing surely better than these rules;
+search, which found something surely better."""
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """What a bot thought before its last decision.
+    """The thoughts of a bot before its last decision.
 
     Attributes:
         decision: what it had to decide.

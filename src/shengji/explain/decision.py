@@ -43,7 +43,7 @@ from shengji.words import Phrase, SpokenError
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What somebody decided; neither cards nor calls: to wait, to pass, or to claim no re-deal.
+    """The answer to a decision; neither cards nor calls: to wait, to pass, or to claim no re-deal.
 
     Attributes:
         cards: the cards shown, bid, buried, led or followed with, in the order of a hand; for a
@@ -56,7 +56,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Laid(msgspec.Struct, frozen=True):
-    """What a seat has played to the trick under way."""
+    """The cards that a seat has played to the trick under way."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -131,7 +131,7 @@ def explain_decision(
 
 
 def _decider(record: Record, at: int, seat: int | None) -> int:
-    """Who decided the event, or the seat that is named where everybody may declare."""
+    """The seat that decided the event, or the one named where everybody may declare."""
     events = record.events
     if not 1 <= at <= len(events):
         raise SpokenError(Phrase("usage", "no-event", at=at, count=len(events)))
@@ -161,7 +161,7 @@ def _decider(record: Record, at: int, seat: int | None) -> int:
 
 
 def decided_by(events: Sequence[Event], at: int) -> int | None:
-    """Who decided the event with a number, from 1; `None` when nobody did.
+    """The seat that decided the event with a number, from 1; `None` when nobody did.
 
     What is led after a throw has failed was decided with the throw; and when the rest was claimed
     and all agreed, nobody decided what was played of it.
@@ -236,11 +236,11 @@ _NOTHING = {
     Phase.REDEAL: "nothing.redeal",
     Phase.LAND: "nothing.land",
 }
-"""What a seat could do that is asked nothing."""
+"""The message, by phase, about a seat that is asked nothing."""
 
 
 def _asked(player: Bot, at: int) -> tuple[Decision, Answer]:
-    """What is to be decided, and what the bot answers.
+    """The decision due, and the bot's answer.
 
     Raises:
         ValueError: when it has nothing to choose.
@@ -263,7 +263,7 @@ def _asked(player: Bot, at: int) -> tuple[Decision, Answer]:
 
 
 def _recorded(player: Bot, event: Event) -> Answer:
-    """What was really played, thrown, buried, shown or called."""
+    """The cards or calls really played, thrown, buried, shown or called."""
     match event:
         case FriendsCalled():
             return Answer(calls=event.calls)
@@ -276,7 +276,7 @@ def _recorded(player: Bot, event: Event) -> Answer:
 
 
 def _thought(player: Bot) -> Thought | None:
-    """What the bot thought, with the cards of each option in the order of a hand."""
+    """The bot's thoughts, with the cards of each option in the order of a hand."""
     thought = player.explain()
     if thought is None:
         return None

@@ -22,11 +22,11 @@ from shengji.record.reviews import Lesson
 from shengji.words import Language, texts
 
 MOST_OTHERS: Final = 3
-"""So many other answers are looked at: those that come to mind first."""
+"""The number of other answers looked at: those that come to mind first."""
 
 
 class Advantage(NamedTuple):
-    """What an answer has over another.
+    """An advantage of one answer over another.
 
     Attributes:
         lesson: what that is.
@@ -69,7 +69,7 @@ class Why(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """What a bot would do, and why.
+    """The command that a bot would give, and why.
 
     Attributes:
         command: what it would do; `None`: not declare.
@@ -87,7 +87,7 @@ class Teacher(RememberingBot):
     """
 
     def hint(self, due: Due) -> Hint:
-        """What to answer, and why."""
+        """The answer to give, and why."""
         command = self.decide(due)
         return Hint(command, self._why(due, command))
 
@@ -99,7 +99,7 @@ class Teacher(RememberingBot):
         return self._why(due, command, own)
 
     def _why(self, due: Due, command: Command | None, own: Command | None = None) -> Why:
-        """What speaks for a command, and then against what else comes to mind."""
+        """The reasons for a command, against the other answers that come to mind."""
         best = answer_of(command)
         found = [
             Advantage(lesson, other)
@@ -135,7 +135,7 @@ class Teacher(RememberingBot):
                 pass
 
     def _other_plays(self, best: tuple[Card, ...], own: tuple[Card, ...]) -> Iterator[Answer]:
-        """What the rules of play weigh besides, the best first."""
+        """Other plays that the rules of play weigh, the best first."""
         stand_in = alike(self.hand, self.memory, self.cards)
         seen = {key_of(stand_in, best)}
         glanced = options_of(self._glance())
@@ -147,7 +147,7 @@ class Teacher(RememberingBot):
 
 
 def answer_of(command: Command | None) -> Answer:
-    """What a command decides."""
+    """The answer that a command gives."""
     match command:
         case Play() | Bury() | Show() | BidLand():
             return Answer(command.cards)
@@ -158,7 +158,7 @@ def answer_of(command: Command | None) -> Answer:
 
 
 def _plain_kitty(seer: RememberingBot) -> tuple[Card, ...]:
-    """What beginners bury: their lowest cards, no trumps and no points as long as there are any."""
+    """The kitty of a beginner: the lowest cards, no trumps or points while there are others."""
     space = seer.hand.space
 
     def height(card: Card) -> tuple[bool, bool, int]:

@@ -1,4 +1,4 @@
-"""What one answer has over another: how they differ, in what the player who decides can see.
+"""Advantages of one answer over another: the differences that the deciding player can see.
 
 Reviews, hints and puzzles ask here, so that they say the same of the same position. Every lesson
 follows from what the player could see then, and from the difference between two answers; that a
@@ -21,7 +21,7 @@ from shengji.record.reviews import Lesson
 
 
 class Answered(Protocol):
-    """What was decided, or could be: cards, or calls."""
+    """A decision that was made, or could be: cards, or calls."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -87,7 +87,7 @@ def lessons(
     *,
     failed: bool = False,
 ) -> tuple[Lesson, ...]:
-    """What `best` has over `made`, the most telling first; none where nothing can be named.
+    """The advantages of `best` over `made`, the most telling first; none where none can be named.
 
     Args:
         seer: has seen what the player saw before the decision, and nothing since.

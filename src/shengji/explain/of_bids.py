@@ -1,4 +1,4 @@
-"""What one declaration, bid for the land, or call of friends has over another."""
+"""Advantages of one declaration, bid for the land, or call of friends over another."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from shengji.record.reviews import Lesson
 
 
 def of_bid(seer: RememberingBot, decision: Decision, made: Play, best: Play) -> Iterator[Lesson]:
-    """What a bid does: how many of one's cards are trumps."""
+    """The effect of a bid: how many of one's cards are trumps."""
     hand, seat = seer.hand, seer.seat
     trumps, others = trumps_with(hand, seat, best), trumps_with(hand, seat, made)
     if best and trumps > others and is_many(trumps, len(seer.cards)):
@@ -31,7 +31,7 @@ def of_bid(seer: RememberingBot, decision: Decision, made: Play, best: Play) -> 
 def of_calls(
     seer: RememberingBot, made: tuple[Call, ...], best: tuple[Call, ...]
 ) -> Iterator[Lesson]:
-    """What speaks for calling a card rather than another: its height, or that it is soon led to."""
+    """The reasons to call one card rather than another: its height, or that it is soon led to."""
     space = seer.hand.space
     held = Counter(space.suit(card) for card in seer.cards)
     called = [call for call in best if call not in made]

@@ -1,4 +1,4 @@
-"""What one follow has over another."""
+"""Advantages of one follow over another."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Following:
         self.made, self.best = made, best
         self.trick = hand.trick
         self.ours = hand.side_told(others.seat, hand.ahead)
-        """Whose the player ahead is: one's own side (`True`), the other, or nobody knows."""
+        """The side of the player ahead: one's own (`True`), the other, or not known to anybody."""
         self.wins, self.would = others.wins(made), others.wins(best)
         self.given, self.less = points_of(made), points_of(best)
         self.last = len(self.trick.plays) == hand.players - 1
@@ -60,7 +60,7 @@ class Following:
         return same and space.column(high) > space.column(low)
 
     def lessons(self) -> Iterator[Lesson]:
-        """What the better follow has over the other, the most telling first."""
+        """The advantages of the better follow over the other, the most telling first."""
         yield from self._of_friends()
         yield from self._of_points()
         yield from self._of_winning()
@@ -74,7 +74,7 @@ class Following:
             yield from self._of_little()
 
     def _of_friends(self) -> Iterator[Lesson]:
-        """Who joins the Declarers by a follow."""
+        """The players who join the Declarers by a follow."""
         hand, seat = self.hand, self.others.seat
         joins, would = joining(hand, seat, self.made), joining(hand, seat, self.best)
         if would and not joins:
@@ -88,7 +88,7 @@ class Following:
             yield Lesson("join-wasted" if wasted else "join-early", (card,))
 
     def _of_points(self) -> Iterator[Lesson]:
-        """To whom points go."""
+        """The side to which points go."""
         made, best, given, less = self.made, self.best, self.given, self.less
         if self.wins and self.ours and not self.would:
             yield Lesson("partner-overtaken", made, self.trick.points)
@@ -124,7 +124,7 @@ class Following:
         )
 
     def _of_points_as_friend(self) -> Iterator[Lesson]:
-        """That points can go to the Declarers, where one holds a card that is called."""
+        """The chance to give points to the Declarers, where one holds a card that is called."""
         held = (call.card for call in self.hand.open_calls if call.card in self.others.held)
         yield Lesson("points-as-friend", (next(held),), self.less - self.given)
 
@@ -145,7 +145,7 @@ class Following:
                 yield Lesson("trump-spent" if self.ruffs(made) else "card-spent", made, points)
 
     def _of_height(self) -> Iterator[Lesson]:
-        """With how much the trick is taken."""
+        """The height with which the trick is taken."""
         if not self.wins or not self.would:
             return
         made, best = self.made, self.best
@@ -166,7 +166,7 @@ class Following:
         return bool(above - fewer) and others.may_overtake(low)
 
     def _of_discards(self) -> Iterator[Lesson]:
-        """What is thrown away in a trick that is not to be won."""
+        """The cards thrown away in a trick that is not to be won."""
         space, held = self.space, self.others.held
         if self.trick.lead.suit != TRUMP:
             wasted = beyond(trumps_of(space, self.made), trumps_of(space, self.best))
@@ -188,7 +188,7 @@ class Following:
         return not self.others.beatable((card,))
 
     def _of_little(self) -> Iterator[Lesson]:
-        """What speaks for a follow where there is little to tell them apart."""
+        """The reasons for a follow where there is little to tell them apart."""
         space = self.space
         mine, instead = space.sort(self.mine), space.sort(self.instead)
         one = len(mine) == len(instead) == 1
@@ -200,7 +200,7 @@ class Following:
             yield Lesson("lower-enough", self.instead)
 
     def _of_length(self, mine: Play, instead: Play) -> Iterator[Lesson]:
-        """From which of two plain suits cards are thrown."""
+        """The one of two plain suits from which cards are thrown."""
         space, others = self.space, self.others
         suits = [{space.suit(card) for card in cards} for cards in (mine, instead)]
         if max(map(len, suits)) > 1 or suits[0] == suits[1] or TRUMP in suits[0] | suits[1]:

@@ -1,4 +1,4 @@
-"""What one kitty has over another."""
+"""Advantages of one kitty over another."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FEW: Final = 2
 
 
 def of_kitty(seer: RememberingBot, made: Play, best: Play) -> Iterator[Lesson]:
-    """What the better kitty has over another, the most telling first."""
+    """The advantages of the better kitty over the other, the most telling first."""
     space, held = seer.hand.space, seer.cards
     mine, instead = beyond(made, best), beyond(best, made)
     trumps = trumps_of(space, mine)

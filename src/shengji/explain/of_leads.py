@@ -1,4 +1,4 @@
-"""What one lead has over another."""
+"""Advantages of one lead over another."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from shengji.play.space import TRUMP
 from shengji.record.reviews import Lesson
 
 FEW: Final = 3
-"""So many cards that are higher are few enough to be named."""
+"""The most higher cards that are few enough to be named."""
 
 
 class Led:
@@ -75,7 +75,7 @@ class Led:
 
 
 def of_lead(others: Others, made: Play, best: Play, *, failed: bool) -> Iterator[Lesson]:
-    """What the better lead has over another, the most telling first."""
+    """The advantages of the better lead over the other, the most telling first."""
     done, better = Led(others, made), Led(others, best)
     if done.is_throw and done.beatable:
         yield _of_risk(others, done, failed=failed)
@@ -106,7 +106,7 @@ def of_lead(others: Others, made: Play, best: Play, *, failed: bool) -> Iterator
 
 
 def _of_risk(others: Others, done: Led, *, failed: bool) -> Lesson:
-    """What is wrong with a throw that may be stopped, surely is, or hardly ever stands."""
+    """The risk of a throw that may be stopped, surely is, or hardly ever stands."""
     for unit in () if failed else done.beatable:
         higher = others.surely_beaten(unit)
         if higher:
@@ -125,7 +125,7 @@ def _sure(led: Led) -> str:
 
 
 def _of_friends(others: Others, done: Led, better: Led) -> Iterator[Lesson]:
-    """Who joins the Declarers by a lead, or may join on it."""
+    """The players who join the Declarers by a lead, or may join on it."""
     hand, seat = others.hand, others.seat
     joins, would = joining(hand, seat, done.cards), joining(hand, seat, better.cards)
     if would and not joins:
@@ -195,7 +195,7 @@ def _of_height(others: Others, done: Led, better: Led) -> Iterator[Lesson]:
 
 
 def _of_throw(others: Others, done: Led, better: Led) -> Iterator[Lesson]:
-    """What speaks for a throw: it takes along what nobody beats, or hardly anything stops it."""
+    """The reasons for a throw: nobody beats what it takes along, or hardly anything stops it."""
     more = beyond(better.cards, done.cards)
     if not beyond(done.cards, better.cards) and not others.beatable(more):
         yield Lesson("throw-more", more)
@@ -208,7 +208,7 @@ def _of_throw(others: Others, done: Led, better: Led) -> Iterator[Lesson]:
 
 
 def _of_length(others: Others, done: Led, better: Led) -> Iterator[Lesson]:
-    """What a lead does to the length of suits."""
+    """The effect of a lead on the length of suits."""
     space, held = others.space, others.held
     if trumps_of(space, beyond(held, better.cards)):
         for cards in emptied(space, held, done.cards, better.cards):

@@ -1,4 +1,4 @@
-"""What others may hold, as far as a seat can tell: asked of the cards that it has not seen."""
+"""Possible cards of the others, as far as a seat can tell from the cards that it has not seen."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from shengji.play.units import Reading, Unit, default_reading
 Play = tuple[Card, ...]
 
 MANY: Final = 4
-"""So many cards do not all lie in the kitty, as people bury."""
+"""The number of cards that do not all lie in the kitty, as people bury."""
 
 
 class Others:
@@ -53,7 +53,7 @@ class Others:
 
     @cached_property
     def rivals_to_play(self) -> tuple[int, ...]:
-        """Those who play after this seat in the trick under way."""
+        """The opponents who play after this seat in the trick under way."""
         return tuple(seat for seat in self.rivals if seat in self._to_play)
 
     @cached_property
@@ -155,7 +155,7 @@ class Others:
         return bool(self.surely_beaten(unit)) or (single and len(self.higher_out(unit)) >= MANY)
 
     def surely_beaten(self, unit: Unit) -> Play:
-        """What somebody certainly holds that is higher than a unit of equal cards; or nothing."""
+        """The higher cards that somebody certainly holds against a unit of equal cards; or none."""
         space, (width, length) = self.space, unit.shape
         suit, column = space.suit(unit.cards[0]), space.column(unit.cards[0])
         if length > 1:

@@ -12,7 +12,7 @@ from shengji.words import Language, texts
 
 
 def told_lesson(lesson: Lesson, language: Language = "en") -> str:
-    """What one answer has over another, as a sentence."""
+    """The advantage of one answer over another, as a sentence."""
     text = texts("lessons")[lesson.key]
     cards, higher = (told_cards(each, language) for each in (lesson.cards, lesson.higher))
     return text.said(language, cards=cards, points=lesson.points, higher=higher)

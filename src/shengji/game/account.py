@@ -81,7 +81,7 @@ def account_of(hand: Hand, before: Sequence[Standing]) -> HandAccount:
 
 
 def _held(rules: Rules, ended: HandEnded, before: Sequence[Standing]) -> tuple[int, ...]:
-    """Who of the winning side was held at a level that must be played (Z21 §6.1.2)."""
+    """The winners who were held at a level that must be played (Z21 §6.1.2)."""
     won = ended.winner == "declarers"
     return tuple(
         seat

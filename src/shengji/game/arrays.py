@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def open_position(hand: Hand) -> Position:
-    """What everybody sees of a hand in play: all but the cards in the hands and in the kitty."""
+    """The hand in play as everybody sees it: all but the cards in the hands and in the kitty."""
     rules, space = hand.rules, hand.space
     assert hand.dealer is not None and hand.buried_by is not None
     position = position_for(rules, space.table, len(hand.calls))

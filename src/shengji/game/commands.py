@@ -1,4 +1,4 @@
-"""What can be asked of a match. A command is answered by events or by a refusal."""
+"""Commands to a match. A command is answered by events or by a refusal."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class AnswerRedeal(_Command, tag="answer_redeal", frozen=True):
 
 
 class Bury(_Command, tag="bury", frozen=True):
-    """Whoever took the kitty puts cards back as the kitty (Z21 §3.5.6)."""
+    """Put cards back as the kitty, by the player who took it (Z21 §3.5.6)."""
 
     seat: int
     cards: tuple[Card, ...]

@@ -49,7 +49,7 @@ class CountedSuit(NamedTuple):
 
 
 class Count(NamedTuple):
-    """What a seat can count in a hand.
+    """The cards that a seat can count in a hand.
 
     Attributes:
         suits: the effective suits, trumps first.
@@ -63,7 +63,7 @@ class Count(NamedTuple):
 
 
 def count_of(hand: Hand, seat: int) -> Count:
-    """What a seat can count in a hand under way, as trump stands now.
+    """The count of a seat in a hand under way, as trump stands now.
 
     Args:
         hand: the hand, perhaps as only this seat sees it.

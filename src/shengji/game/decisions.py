@@ -1,4 +1,4 @@
-"""What each command within a hand leads to: events, or a refusal. Nothing is changed here."""
+"""Decisions on commands within a hand: events, or a refusal. Nothing is changed here."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ PHASES: dict[type, Phase] = {
     Play: Phase.PLAY,
     ClaimRest: Phase.PLAY,
 }
-"""In which phase each command within a hand can be given."""
+"""The phase in which each command within a hand can be given."""
 _OF_TABLE = frozenset((Draw, CloseDraw))
-"""Those that no seat gives."""
+"""The commands that no seat gives."""
 
 
 def decide(hand: Hand, command: Command) -> Refusal | tuple[Event, ...]:
-    """What a command leads to that can be given in the phase of the hand (`PHASES`)."""
+    """The answer to a command that can be given in the phase of the hand (`PHASES`)."""
     kind = type(command)
     if kind not in _OF_TABLE:
         seat: int = command.seat  # type: ignore[union-attr, assignment]
@@ -82,7 +82,7 @@ def _not_your_turn(hand: Hand) -> Refusal:
 
 
 def _not_held(held: Sequence[Card], cards: Sequence[Card]) -> str:
-    """Those of the cards that are not in a hand, as they are written; empty when all are."""
+    """The cards that are not in a hand, as they are written; empty when all are."""
     missing = lacking(cards, held)
     return write_cards(missing) if missing else ""
 
@@ -284,4 +284,4 @@ _ANSWERS: dict[type, Callable[[Hand, Any], Refusal | tuple[Event, ...]]] = {
     Play: _play,
     ClaimRest: _claim_rest,
 }
-"""What answers each command."""
+"""The function that answers each command."""

@@ -34,7 +34,7 @@ last card where there is no pause; cards that are not in the hand."""
 
 
 class Showing(msgspec.Struct, frozen=True):
-    """What a seat has shown.
+    """The cards that a seat has shown.
 
     Attributes:
         seat: who.
@@ -173,7 +173,7 @@ class Bidding(msgspec.Struct, frozen=True):
     def _judge_partner(
         self, last: Showing, seat: int, cards: tuple[Card, ...]
     ) -> Literal["bid-partner", "bid-partner-suit"] | None:
-        """What is wrong with taking the place of a teammate's declaration (PAG; W23), or `None`.
+        """The fault of taking the place of a teammate's declaration (PAG; W23), or `None`.
 
         More of the same cards reinforce what the teammate has shown.
         """

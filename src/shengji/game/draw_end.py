@@ -12,7 +12,7 @@ from shengji.rules import Rules
 
 
 def dealer_after(hand: Hand, seat: int, cards: Sequence[Card]) -> int:
-    """Who is the Dealer after a seat has shown these cards.
+    """The Dealer after a seat has shown these cards.
 
     In the first hand it is the last to show (Z21 §3.5.5), the first (W23), or the last but for
     Jokers that override (Z16 §5.4.5). Where the draw decides in later hands too, it is the last,
@@ -32,7 +32,7 @@ def dealer_after(hand: Hand, seat: int, cards: Sequence[Card]) -> int:
 
 
 def close_draw(hand: Hand) -> TrumpMade | DealtAgain:
-    """What the end of the draw makes: trumps, or a new deal.
+    """The event at the end of the draw: trumps, or a new deal.
 
     When the draw was to decide who deals and nobody has shown, it is whoever drew first, as in all
     later hands the Dealer does; Z21 does not say.

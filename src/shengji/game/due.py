@@ -1,4 +1,4 @@
-"""What is due: what a seat is asked to decide now, and what it may answer.
+"""Decisions that are due: what a seat is asked now, and what it may answer.
 
 Every player is asked from here, be it a person, a bot or another program; a `Command` answers.
 """
@@ -25,14 +25,14 @@ from shengji.play.space import Space
 from shengji.play.units import Unit
 
 Decision = Literal["show", "redeal", "bury", "land", "call", "lead", "follow"]
-"""What a seat may have to decide: whether to declare, to claim a re-deal, what to bury, whether to
-bid for the land, whom to call, what to lead, what to follow with."""
+"""The decisions of a seat: whether to declare, to claim a re-deal, what to bury, whether to bid for
+the land, whom to call, what to lead, what to follow with."""
 
 Cards: TypeAlias = tuple[Card, ...]
 
 
 class Due(msgspec.Struct, frozen=True):
-    """What a seat is asked.
+    """The decision that a seat is asked for.
 
     Attributes:
         seat: who.
@@ -56,7 +56,7 @@ _IN_TURN: dict[Phase, Decision] = {
 
 
 def due_of(hand: Hand, seat: int) -> Due | None:
-    """What a seat is asked now, as far as its own cards tell; `None` when it has no choice.
+    """The decision that a seat is asked for, as far as its own cards tell; `None` without a choice.
 
     During the draw that is whether to show, for everybody with something to show; later only the
     seat whose turn it is is asked.

@@ -1,4 +1,4 @@
-"""What a player owes on a lead, in one sentence."""
+"""The duty of a player on a lead, in one sentence."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from shengji.words import Language, texts
 
 
 def duty_words(lead: Lead, owed: Owed, hand: Sequence[Card], language: Language = "en") -> str:
-    """What a player with this hand owes on a lead (Z21 §3.7).
+    """The duty of a player with this hand on a lead (Z21 §3.7).
 
     >>> from shengji.cards import Rank, Suit, Trump, read_cards
     >>> from shengji.play.space import space_of

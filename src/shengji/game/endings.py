@@ -1,4 +1,4 @@
-"""What follows by itself: who joins, who takes a trick, and how a hand ends."""
+"""Events that follow by themselves: friends join, tricks are taken, and hands end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _RED_FIVES: dict[str, tuple[Card, ...]] = {
 
 
 def joined(hand: Hand, event: Played) -> list[FriendJoined]:
-    """Who joins the Declarers by a play that has just been applied (Z21 §6.5)."""
+    """The players who join the Declarers by a play that has just been applied (Z21 §6.5)."""
     found: list[FriendJoined] = []
     if not hand.open_calls:
         return found
@@ -41,7 +41,7 @@ def joined(hand: Hand, event: Played) -> list[FriendJoined]:
 
 
 def take_trick(hand: Hand, seat: int) -> TrickTaken:
-    """What a seat takes with the trick to which everyone has played (Z21 §3.7.3, §3.7.4)."""
+    """The event of a seat taking the trick to which everyone has played (Z21 §3.7.3, §3.7.4)."""
     trick = hand.trick
     assert trick is not None
     row = (seat - trick.leader) % hand.players
@@ -128,7 +128,7 @@ def end_hand(
 
 
 def losers(rules: Rules, owner: int) -> list[int]:
-    """Who goes down when a red five of this seat is captured: with fixed teams the team."""
+    """The seats that go down when a red five of this seat is captured; in fixed teams all of it."""
     if rules.teams == "friends":
         return [owner]
     return [seat for seat in range(rules.players) if rules.team_of(seat) == rules.team_of(owner)]

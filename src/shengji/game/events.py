@@ -1,4 +1,4 @@
-"""What can happen in a match: the one vocabulary of log, wire, record file and bots.
+"""The events of a match: the one vocabulary of log, wire, record file and bots.
 
 A match is the list of its events, and its state is what comes of applying them in order. Fields
 marked *hidden* are `None` for those who may not know them (`shengji.game.view`).
@@ -35,7 +35,7 @@ Takes = Literal["all", "none"]
 
 
 class _Event(msgspec.Struct, frozen=True, tag_field="event", gc=False):
-    """What all events share; nothing in an event leads back to it, so nobody need look for that."""
+    """The base of all events; none refers to itself, so the garbage collector need not look."""
 
 
 class HandStarted(_Event, tag="hand_started", frozen=True):
@@ -158,7 +158,7 @@ class KittyTaken(_Event, tag="kitty_taken", frozen=True):
 
 
 class KittyBuried(_Event, tag="kitty_buried", frozen=True):
-    """Whoever took the kitty buried cards as the kitty; they are hidden from the others.
+    """The player who took the kitty buried cards as the kitty; they are hidden from the others.
 
     Attributes:
         seat: who.
@@ -346,7 +346,7 @@ class HandEnded(_Event, tag="hand_ended", frozen=True):
 
     @property
     def bonus(self) -> int:
-        """What the kitty gave the Opponents."""
+        """The points that the kitty gave the Opponents."""
         return self.points - self.tricks
 
     @property

@@ -16,7 +16,7 @@ CallFault = Literal["call-count", "call-trump", "call-ordinal", "call-twice"]
 
 
 def judge_calls(rules: Rules, space: Space, calls: Sequence[Call]) -> CallFault | None:
-    """What is wrong with calling these cards, or `None` (Z21 §6.5)."""
+    """The fault of calling these cards, or `None` (Z21 §6.5)."""
     if len(calls) != rules.calls:
         return "call-count"
     if any(space.suit(call.card) == TRUMP for call in calls):
@@ -32,7 +32,7 @@ def callable_cards(space: Space) -> list[Card]:
 
 
 def answered(calls: Sequence[Call], before: Counter[Card], cards: Sequence[Card]) -> Iterator[int]:
-    """Which calls are answered by playing `cards` when `before` have been played earlier.
+    """The calls that are answered by playing `cards` when `before` have been played earlier.
 
     >>> calls = [Call(Card("AH"), 2), Call(Card("KS"), 1)]
     >>> list(answered(calls, Counter(), [Card("AH")]))

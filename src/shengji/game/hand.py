@@ -365,7 +365,7 @@ class Hand:
 
     @property
     def ahead(self) -> int | None:
-        """Who would win the trick under way as it lies; `None` between tricks."""
+        """The seat that would win the trick under way as it lies; `None` between tricks."""
         if self.trick is None:
             return None
         return (self.trick.leader + int(self.position.facts[BEST])) % self.players
@@ -384,7 +384,7 @@ class Hand:
 
     @property
     def last_bid(self) -> tuple[Card, ...]:
-        """What a bid for the land must beat; nothing when the kitty made trumps."""
+        """The cards that a bid for the land must beat; none when the kitty made trumps."""
         last = self.land or self.shown
         return last[-1].cards if last else ()
 

@@ -33,7 +33,7 @@ def land_height(cards: Sequence[Card]) -> tuple[int, int]:
 def judge_land(
     rank: Rank, before: Sequence[Card], hand: Sequence[Card], cards: Sequence[Card]
 ) -> LandFault | None:
-    """What is wrong with bidding these cards, or `None`.
+    """The fault of bidding these cards, or `None`.
 
     Jokers bid even where they do not declare in the draw: every text that has the order begins it
     with them. `before` is what was shown last in the draw or bid last, empty when the kitty made
@@ -68,7 +68,7 @@ def land_bids(rank: Rank, before: Sequence[Card], hand: Sequence[Card]) -> list[
 
 
 def land_turns(rules: Rules, buried_by: int, last_declarer: int | None, bids: int) -> list[int]:
-    """Who is asked in turn after the kitty has been buried, from the right of who did it.
+    """The seats asked in turn after a kitty is buried, from the right of the one who buried it.
 
     In the first round whoever declared last in the draw is not asked, where the rules say so
     (Z21 §6.2); after a bid everyone else is.

@@ -58,7 +58,7 @@ def held_levels(rules: Rules) -> set[Rank]:
 
 
 class HandFacts(NamedTuple):
-    """What the result of a hand depends on besides the rules.
+    """The facts of a hand, besides the rules, on which its result depends.
 
     Attributes:
         rank: the trump rank.
@@ -78,7 +78,7 @@ class HandFacts(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """What the end of a hand changes.
+    """The changes at the end of a hand.
 
     Attributes:
         winner: the side that won the hand.
@@ -187,7 +187,7 @@ def demoted(rules: Rules, at: Standing, by: int) -> Standing:
 
 
 def _next_dealer(rules: Rules, hand: HandFacts, opponents_won: bool) -> int | None:
-    """Who deals next: to the right when the Opponents win, else the partner (Z21 §3.6.1).
+    """The next Dealer: to the right when the Opponents win, else the partner (Z21 §3.6.1).
 
     With more than two in a team the partner is two places to the right (PAG, Six players). Among
     friends it is the first of the winning side to the right of the Dealer (Z21 §6.5).

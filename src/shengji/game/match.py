@@ -33,7 +33,7 @@ from shengji.game.standing import Standing
 from shengji.rules import Rules
 
 SHUFFLER = 0
-"""Who shuffles in a match's first hand, and counts who draws first."""
+"""The seat that shuffles in a match's first hand, and counts who draws first."""
 
 
 class Between(msgspec.Struct, frozen=True):
@@ -313,7 +313,7 @@ class Match:
         return (DeckShown(deck, salt),)
 
     def _first_drawer(self, command: StartHand) -> int | None:
-        """Who draws first in the first hand (Z21 §3.5.3), or `None` when that cannot be told."""
+        """The first to draw in the first hand (Z21 §3.5.3), or `None` when that cannot be told."""
         players = self.rules.players
         if self.rules.first_drawer == "random":
             named = command.first
@@ -324,7 +324,7 @@ class Match:
         return first_counted(self.rules, command.turned, SHUFFLER)
 
     def _consequences(self, hand: Hand) -> Iterator[Event]:
-        """What follows by itself, until somebody must act again; each is applied before the next.
+        """The events that follow until somebody must act; each is applied before the next.
 
         `hand` is the hand under way.
         """

@@ -52,7 +52,7 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 def reason_of_throw(hand: Hand, seat: int, cards: Sequence[Card]) -> Reason | None:
-    """What a lead of several units is called, and what stops it (Z21 §3.7.5, §4.2).
+    """The name of a lead of several units, and what stops it (Z21 §3.7.5, §4.2).
 
     Args:
         hand: in which the seat is to lead.

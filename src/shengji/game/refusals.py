@@ -112,7 +112,7 @@ def _unit_words_zh(width: int, length: int, times: int) -> str:
 
 
 def rung_words(rung: list[list[int]], language: Language = "en") -> str:
-    """What is owed, in words, as it stands in a sentence.
+    """The rung that is owed, in words, as it stands in a sentence.
 
     >>> rung_words([[2, 2, 1], [2, 1, 2]], "zh"), rung_words([[2, 1, 2]], "zh")
     ('拖拉机（2 连对）、2 对', ' 2 对')
@@ -126,5 +126,5 @@ def rung_words(rung: list[list[int]], language: Language = "en") -> str:
 
 
 def rung_params(owed: Owed) -> list[list[int]]:
-    """What is owed, as plain data for a refusal."""
+    """The duty, as plain data for a refusal."""
     return [list(row) for row in owed.rung]

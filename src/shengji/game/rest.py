@@ -42,18 +42,18 @@ from shengji.play.tricks import winner
 from shengji.play.units import Unit, default_reading
 
 MOST_CARDS: Final = 15
-"""With more cards in hand nothing is proven: it would be rare, and takes longer to find out."""
+"""The most cards in hand with which a claim is proven: with more it is rare, and takes longer."""
 _MOST_FOLLOWS: Final = 30
-"""With more ways to follow nothing is proven of whoever follows."""
+"""The most ways to follow with which anything is proven of a seat that follows."""
 _MOST_TRIED: Final = 6
-"""So many ways to win the trick are tried as the first of a plan."""
+"""The most ways to win the trick that are tried as the first of a plan."""
 _SUITS: Final = range(TRUMP + 1)
 
 Cards = tuple[Card, ...]
 
 
 def proven_rest(hand: Hand, seat: int) -> Takes | None:
-    """Which claim of a seat whose turn it is to play is proven; `None`: none is.
+    """The proven claim of a seat whose turn it is to play; `None`: none is proven.
 
     Only what the seat can know is looked at, so that `hand` may know everything. Nothing is proven
     where it depends on the play whether the last trick hooks, or who joins the Declarers.
@@ -70,7 +70,7 @@ def proven_rest(hand: Hand, seat: int) -> Takes | None:
 
 
 def claimable(hand: Hand, seat: int) -> Takes | None:
-    """Which claim is proven that the seat has not made in this hand before and had declined."""
+    """The proven claim that the seat has not made in this hand before and had declined."""
     takes = proven_rest(hand, seat)
     return None if takes is None or was_declined(hand, seat, takes) else takes
 
@@ -110,7 +110,7 @@ def _follows(hand: Hand, seat: int) -> list[Cards]:
 
 
 def _ahead_with(hand: Hand, cards: Cards) -> int:
-    """Who leads the trick that lies there when the next seat follows with these cards."""
+    """The seat that leads the trick if the next one follows with these cards."""
     trick = hand.trick
     assert trick is not None
     best = winner(hand.space, trick.lead.reading, [*trick.plays, cards])
@@ -146,7 +146,7 @@ class _Others(NamedTuple):
 
 
 def _others(hand: Hand, seats: Sequence[int], seat: int, size: int) -> _Others:
-    """What some other seats may hold, each of which has `size` cards, as `seat` knows it."""
+    """The possible cards of some other seats, of which each has `size` cards, as `seat` knows."""
     space = hand.space
     voids = hand.position.voids
     out = hand.unseen_by(seat)
@@ -372,7 +372,7 @@ def _others_may_hook(hand: Hand, seat: int, ours: _Others, theirs: _Others) -> b
 
 
 def _among(hand: Hand, out: Sequence[Card], able: _Others) -> list[Card]:
-    """Those of the cards that are out which some seats may hold."""
+    """The cards that are out which some seats may hold."""
     return [card for card in out if able.most[hand.space.suit(card)]]
 
 
@@ -418,7 +418,7 @@ def _stays_ahead(hand: Hand, seat: int, partners: Sequence[int]) -> bool:
 
 
 def _later(hand: Hand, seats: Iterable[int], seat: int) -> list[int]:
-    """Those of some seats that are still to play to the trick under way, after `seat`."""
+    """The seats, of some, that are still to play to the trick under way, after `seat`."""
     trick = hand.trick
     assert trick is not None
     return [

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from shengji.game.match import Match
 
 Eyes = Literal["all"] | int | None
-"""Who looks: everybody's cards lie open, a seat, or an onlooker."""
+"""The viewer: everybody's cards lie open, a seat, or an onlooker."""
 
 
 def picture_of(
@@ -39,7 +39,7 @@ def picture_of(
 
 
 def scene_of(match: Match, eyes: Eyes, names: Sequence[str], language: Language) -> Scene:
-    """What a picture of a match shows; arguments as of `picture_of`."""
+    """The contents of a picture of a match; arguments as of `picture_of`."""
     players, hand = match.rules.players, match.hand
     said = texts("picture")
     called = [*names] or [said["seat"].said(language, number=seat) for seat in range(players)]
@@ -102,7 +102,7 @@ def _written(card: Card) -> str:
 
 
 def _middle(match: Match, hand: Hand, language: Language) -> str:
-    """What is said where the trick would lie."""
+    """The text where the trick would lie."""
     if hand.result is not None:
         key = "won" if hand.result.levels != 1 else "won.one"
         side = texts("account")[hand.result.winner].said(language)

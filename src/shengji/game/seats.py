@@ -10,7 +10,7 @@ from shengji.game.view import view
 
 
 class Seats:
-    """What some seats see of a match that has not begun.
+    """The views of some seats of a match that has not begun.
 
     Args:
         match: the table's own, which knows everything.

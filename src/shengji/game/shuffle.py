@@ -12,7 +12,7 @@ from shengji.rules import Rules
 
 
 def commitment_of(deck: Iterable[Card], salt: str) -> str:
-    """What is published about a deck before it is played: SHA-256 of the salt and the cards."""
+    """The commitment to a deck before it is played: SHA-256 of the salt and the cards."""
     return hashlib.sha256(f"{salt} {write_cards(deck)}".encode()).hexdigest()
 
 

@@ -38,7 +38,7 @@ class Trick(msgspec.Struct):
         return self.lead.for_challenger() if seat == self.challenger else self.lead
 
     def cards_of(self, seat: int, players: int) -> tuple[Card, ...] | None:
-        """What this seat has played to the trick, or `None`."""
+        """The cards that this seat has played to the trick, or `None`."""
         turn = (seat - self.leader) % players
         return self.plays[turn] if turn < len(self.plays) else None
 

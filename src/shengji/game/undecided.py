@@ -1,4 +1,4 @@
-"""What a claim of the rest leaves open besides points: hooks, and friends who have not shown up.
+"""Results besides points that a claim of the rest leaves open: hooks, and friends not yet found.
 
 A claim settles who takes the tricks that are left. It is proven only where all else that may follow
 from them comes out the same, however the others play: whether the last trick hooks (Z21 §6.1.3),
@@ -23,7 +23,7 @@ the one copy that is left of its card, whenever that is played; or it depends on
 
 
 def calls_left(hand: Hand, seat: int) -> Calls:
-    """What can come of the calls that nobody has answered, as far as a seat knows.
+    """The possible outcomes of the calls that nobody has answered, as far as a seat knows.
 
     Args:
         hand: in play.

@@ -1,4 +1,4 @@
-"""What a seat may know. Everything that leaves the table goes through `view`."""
+"""The knowledge of a seat. Everything that leaves the table goes through `view`."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class UnitsAnswer(msgspec.Struct):
 
 
 class LeadAnswer(msgspec.Struct):
-    """What becomes of a lead.
+    """The outcome of a lead.
 
     `led` is really led and `taken_back` goes back to the hand; `challenger` is the first of
     `others` that can beat what must be led; `penalty` is in points; `code` and `reason` say why the
@@ -95,7 +95,7 @@ class TrickAnswer(msgspec.Struct):
 
 
 class KittyAnswer(msgspec.Struct, omit_defaults=True):
-    """What the kitty's points are multiplied by, and what the Opponents get for it.
+    """The factor of the kitty's points, and the points that the Opponents get for it.
 
     `halved` is there when a side suit won the last trick and only half counts.
     """
@@ -180,7 +180,7 @@ class SeatsAnswer(msgspec.Struct):
 
 
 class JoinsAnswer(msgspec.Struct):
-    """Which of the calls are answered, by their index, and whether the player joins by it."""
+    """The calls that are answered, by their index, and whether the player joins by it."""
 
     answered: list[int]
     joins: bool
@@ -208,7 +208,7 @@ class PointsAnswer(msgspec.Struct):
 
 
 class ErrorFound(msgspec.Struct):
-    """What is wrong with a question.
+    """The fault of a question.
 
     A stable code, a sentence, the field, and for a card its position in the list, from 1.
     """

@@ -29,7 +29,7 @@ from shengji.rules import Rules
 
 
 def answer_bids(rules: Rules, question: Bids) -> BidsAnswer:
-    """What a seat may show now, in the draw or for the land."""
+    """The cards that a seat may show now, in the draw or for the land."""
     check_seat(rules, question.seat, "seat")
     _check_fields(rules, question)
     ranks = _ranks(rules, question)
@@ -99,7 +99,7 @@ def _land_rank(question: Bids, ranks: tuple[Rank, ...]) -> Rank:
 
 
 class _Shown(msgspec.Struct):
-    """What has been shown before a question; each must have been possible when it was.
+    """The cards shown before a question; each must have been possible when it was.
 
     Attributes:
         over: whether the draw is over: the seat may have put away what it has shown, and bids for
@@ -199,7 +199,7 @@ class _Shown(msgspec.Struct):
 def _land_bids(
     rules: Rules, rank: Rank, question: Bids, shown: _Shown, hand: list[Card]
 ) -> list[tuple[Card, ...]]:
-    """What a seat may bid for the land; nothing when it is not asked."""
+    """The cards that a seat may bid for the land; none when it is not asked."""
     seat = question.seat
     if shown.land:
         buried_by = shown.land[-1].seat
@@ -215,7 +215,7 @@ def _land_bids(
 
 
 def answer_made(rules: Rules, question: Made) -> MadeAnswer:
-    """What trump and Dealer come of a draw (Z21 §3.5.5, §6.5; Z16 §7.2; W23)."""
+    """The trump and Dealer that come of a draw (Z21 §3.5.5, §6.5; Z16 §7.2; W23)."""
     ranks = _ranks(rules, question)
     first = question.dealer if question.first is None else question.first
     for field, seat in (("dealer", question.dealer), ("first", first)):
@@ -269,7 +269,7 @@ def answer_redeal(rules: Rules, question: Redeal) -> RedealAnswer:
 
 
 def answer_calls(rules: Rules, question: Calls) -> CallsAnswer:
-    """Which cards may be called, and whether some are called rightly."""
+    """The cards that may be called, and whether some are called rightly."""
     if rules.teams != "friends":
         raise JudgeError.not_played("ask", "teams are fixed, and no friends are called")
     space = space_for(rules, question.trump)

@@ -44,7 +44,7 @@ from shengji.rules import Rules
 
 
 def answer_first(rules: Rules, question: First) -> SeatAnswer:
-    """Who draws first in a match's first hand (Z21 §3.5.3, Z16 §7.1)."""
+    """The first to draw in a match's first hand (Z21 §3.5.3, Z16 §7.1)."""
     if rules.first_drawer == "random":
         raise JudgeError.not_played("ask", "chance alone says who draws first")
     check_seat(rules, question.shuffler, "shuffler")
@@ -58,7 +58,7 @@ def answer_first(rules: Rules, question: First) -> SeatAnswer:
 
 
 def answer_land(rules: Rules, question: LandTurns) -> SeatsAnswer:
-    """Who is asked whether to bid for the land (Z21 §6.2, Z16 §8.3)."""
+    """The seats that are asked whether to bid for the land (Z21 §6.2, Z16 §8.3)."""
     if not rules.land:
         raise JudgeError.not_played("ask", "there is no bidding for land")
     check_seat(rules, question.buried_by, "buried_by")

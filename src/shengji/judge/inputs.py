@@ -79,7 +79,7 @@ def read_question(line: bytes | str) -> Question:
 
 
 def _explained(text: str) -> JudgeError:
-    """What the decoder says about a question, in our words."""
+    """The decoder's complaint about a question, in our words."""
     problem, _, path = text.partition(" - at `$")
     where = path.rstrip("`").removeprefix(".")
     named = re.search(r"field `(.*)`$", problem)

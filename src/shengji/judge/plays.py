@@ -93,7 +93,7 @@ def _found(unit: Unit) -> UnitFound:
 
 
 def answer_lead(rules: Rules, question: LeadQuestion) -> LeadAnswer:
-    """What becomes of a lead."""
+    """The outcome of a lead."""
     space, played = read_played(rules, question.trump, question.played)
     cards = read_list(question.cards, "cards")
     others = read_lists(question.others, "others")
@@ -184,7 +184,7 @@ def answer_follow(rules: Rules, question: Follow) -> FollowAnswer:
 
 
 def answer_follows(rules: Rules, question: Follows) -> FollowsAnswer:
-    """Which plays follow."""
+    """The plays that follow."""
     lead, hand = _read_lead(rules, question)
     limit = min(question.limit, MOST_FOLLOWS)
     plays = list(islice(lead.follows(hand), limit))
@@ -233,7 +233,7 @@ def _read_trick(
 
 
 def answer_trick(rules: Rules, question: TrickQuestion) -> TrickAnswer:
-    """Who wins a trick."""
+    """The winner of a trick."""
     plays, lead = _read_trick(rules, question)
     hand = hand_of(rules, question.trump)
     points = points_of(chain.from_iterable(plays))
@@ -249,7 +249,7 @@ def answer_trick(rules: Rules, question: TrickQuestion) -> TrickAnswer:
 
 
 def answer_kitty(rules: Rules, question: Kitty) -> KittyAnswer:
-    """What the kitty counts."""
+    """The points that the kitty counts."""
     kitty = read_list(question.kitty, "kitty")
     plays, lead = _read_trick(rules, question, ("kitty", kitty))
     if isinstance(question.winner, int) and not 0 <= question.winner < len(plays):

@@ -27,7 +27,7 @@ Ranks: TypeAlias = Annotated[list[Rank], CARDS]
 
 
 class TrumpGiven(msgspec.Struct, forbid_unknown_fields=True):
-    """What is trump: a rank, and a suit or `null` for no trump suit."""
+    """The trumps: a rank, and a suit or `null` for no trump suit."""
 
     rank: Rank
     suit: Suit | None
@@ -111,7 +111,7 @@ class Units(_InPlay, tag="units"):
 
 
 class LeadQuestion(_InPlay, tag="lead"):
-    """What becomes of a lead; `others` are the other hands, in playing order."""
+    """Ask for the outcome of a lead; `others` are the other hands, in playing order."""
 
     cards: CardList
     others: Annotated[list[CardList], CARDS]
@@ -133,7 +133,7 @@ class Follow(_InPlay, tag="follow"):
 
 
 class Follows(_InPlay, tag="follows"):
-    """Which plays from `hand` may follow `lead`; at most `limit` of them are listed."""
+    """Ask which plays from `hand` may follow `lead`; at most `limit` of them are listed."""
 
     lead: CardList
     hand: CardList
@@ -143,14 +143,14 @@ class Follows(_InPlay, tag="follows"):
 
 
 class TrickQuestion(_InPlay, tag="trick"):
-    """Who wins a trick; `plays` are from the leader on."""
+    """Ask who wins a trick; `plays` are from the leader on."""
 
     plays: Annotated[list[CardList], CARDS]
     reading: ReadingGiven | None = None
 
 
 class Kitty(_InPlay, tag="kitty"):
-    """What the kitty counts; `plays` are those of the last trick.
+    """Ask how much the kitty counts; `plays` are those of the last trick.
 
     `winner` is the index of the play that won, when an Opponent made it, or the side that won the
     trick. Without it, the play that wins is taken to be an Opponent's.
@@ -163,7 +163,7 @@ class Kitty(_InPlay, tag="kitty"):
 
 
 class Result(_Question, tag="result"):
-    """What a hand in which the Opponents have `points` altogether changes.
+    """Ask for the changes by a hand in which the Opponents have `points` altogether.
 
     `levels` are those before it: of each side, of each team (team 0 has the even seats), or of
     each seat; without them everyone is at the trump rank, or at the first level. `laps` are how
@@ -188,7 +188,7 @@ class Result(_Question, tag="result"):
 
 
 class Bids(_Question, tag="bids"):
-    """What a seat may show now; `hand` is all that it holds, also what it has shown.
+    """Ask what a seat may show now; `hand` is all that it holds, also what it has shown.
 
     `rank` is the trump rank, or `ranks` has that of each seat where everyone bids their own;
     `trump` may be given instead, of which only the rank counts. `drawn` is how many cards have been
@@ -220,13 +220,13 @@ class Redeal(_AtTrump, tag="redeal"):
 
 
 class Calls(_AtTrump, tag="calls"):
-    """Which cards the Dealer may call, and whether these `calls` are allowed."""
+    """Ask which cards the Dealer may call, and whether these `calls` are allowed."""
 
     calls: Annotated[list[CallGiven], CARDS] | None = None
 
 
 class Made(_Question, tag="made"):
-    """What trump and Dealer come of a draw: of the declarations `shown`, or else of the `kitty`.
+    """Ask which trump and Dealer come of a draw: by the declarations `shown`, or by the `kitty`.
 
     `rank` is the trump rank, or `ranks` has that of each seat where everyone bids their own.
     `dealer` is the Dealer who was known before the draw; without one it is a match's first hand, or
@@ -244,7 +244,7 @@ class Made(_Question, tag="made"):
 
 
 class First(_Question, tag="first"):
-    """Who draws first in a match's first hand, counted from the `shuffler` by the `turned` cards.
+    """Ask who draws first in a match, counted from the `shuffler` by the `turned` cards.
 
     They are in the order in which they were turned up; only the last counts.
     """
@@ -254,7 +254,7 @@ class First(_Question, tag="first"):
 
 
 class LandTurns(_Question, tag="land"):
-    """Who is asked in turn to bid for the land, after `buried_by` has buried the kitty.
+    """Ask who may bid for the land, in turn, after `buried_by` has buried the kitty.
 
     `declarer` is who declared or overrode last in the draw, and `bids` how often the land has been
     bid for.
@@ -266,7 +266,7 @@ class LandTurns(_Question, tag="land"):
 
 
 class Joins(_InPlay, tag="joins"):
-    """Which calls `seat` answers by playing `cards`, and whether it joins the Declarers by it.
+    """Ask which calls `seat` answers by playing `cards`, and whether it joins the Declarers by it.
 
     `played` are the cards that have been played before; `declarers` those known to be on the
     Dealer's side, the Dealer too.

@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class _Teams(NamedTuple):
-    """Who plays on the Declarers' side.
+    """The teams: who plays on the Declarers' side.
 
     Attributes:
         declarers: their seats; where only their number is known, the Dealer and those to the right.
@@ -33,7 +33,7 @@ class _Teams(NamedTuple):
 
 
 def answer_result(rules: Rules, question: Result) -> ResultAnswer:
-    """What a hand changes."""
+    """The changes by a hand."""
     check_seat(rules, question.dealer, "dealer")
     teams = _teams(rules, question)
     levels = _levels(rules, question, teams)

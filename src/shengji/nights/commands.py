@@ -1,4 +1,4 @@
-"""What can be asked of a night. A command asks; `shengji.nights.events` tell what came of it.
+"""Commands to a night. A command asks; `shengji.nights.events` tell what came of it.
 
 A phone chooses the id of each command, so that it can send it again when it does not know whether
 it arrived: a command is carried out once, however often it comes. While it has no network a phone
@@ -32,11 +32,11 @@ from shengji.nights.settings import TABLE_SIZES, NightSettings
 from shengji.rules.bounds import Count, Number, Word
 
 SERVER: Final = "server"
-"""Who reports what happens at the tables of the server."""
+"""The reporter of what happens at the tables of the server."""
 
 
 class NightCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="do"):
-    """What all commands share.
+    """The fields of every command.
 
     Attributes:
         id: what tells commands of a night apart; whoever makes it chooses it, such as a UUID.

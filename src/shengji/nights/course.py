@@ -28,7 +28,7 @@ from shengji.nights.state import (
 
 
 class Course:
-    """What has happened in a night so far; it changes only by `apply`.
+    """The state of a night so far; it changes only by `apply`.
 
     Attributes:
         id: the id of the night; empty before it was made.
@@ -82,7 +82,7 @@ class Course:
 
     @property
     def here(self) -> list[str]:
-        """Who is here, in the order in which they came."""
+        """The people who are here, in the order in which they came."""
         return [person.id for person in self.people.values() if person.here]
 
     @property
@@ -122,7 +122,7 @@ class Course:
         return [person for person in at_phones if not self.people[person].phone]
 
     def gone_from(self, game: Game) -> list[str]:
-        """Who sits at a table and has left the night, so that somebody must take their place."""
+        """The people at a table who have left the night, so that somebody must take their place."""
         return [person for person in game.seats if not self.people[person].here]
 
     def unconfirmed(self, number: int) -> list[tuple[int, int]]:
@@ -140,7 +140,7 @@ class Course:
         return person in self.organisers or (known is not None and known.account in self.organisers)
 
     def side_of(self, game: Game, hand: Hand, person: str) -> int | None:
-        """On which side somebody was in a hand that people wrote down, as it was written last.
+        """The side of somebody in a hand that people wrote down, as it was written last.
 
         Returns:
             0 for the Declarers', 1 for the other, `None` for who did not play it.
@@ -353,7 +353,7 @@ class Course:
         self._see_rated(event, game, hand)
 
     def _guests(self, event: told.NightEvent, seats: tuple[str, ...]) -> tuple[str, ...] | None:
-        """Those of the people who have no account now; `None` of a time in which nobody asked."""
+        """The people without an account now; `None` of a time in which nobody asked."""
         if event.trusted is None:
             return None
         return tuple(one for one in seats if not self.people[one].account)

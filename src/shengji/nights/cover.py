@@ -41,7 +41,7 @@ PARTS_WITH = {5: 24, 6: 20}
 """The same, when a larger table is among theirs, by its size."""
 
 _FIRST = 1500
-"""With how many tables of each kind the linear program begins."""
+"""The number of tables of each kind with which the linear program begins."""
 
 _AT_ONCE = 300
 """How many tables of each kind are added to it at once."""
@@ -50,13 +50,13 @@ _ROUNDS = 15
 """How many times at most."""
 
 _STEPS = 12
-"""By how much the bound is raised at most, one by one."""
+"""The most that the bound is raised by, one by one."""
 
 _SAMPLES = 2
 """How many samples of too many tables are searched, each of twice as many as the one before."""
 
 _IN_VAIN = 8
-"""After how many such times without success that ends."""
+"""The number of times without success after which that ends."""
 
 _WAITING = 4
 """How many units that sit out are among those who are seated anew."""
@@ -80,7 +80,7 @@ class Cover(NamedTuple):
 
     @property
     def cost(self) -> int:
-        """What the tables cost."""
+        """The cost of the tables."""
         return sum(table.cost for table in self.tables)
 
     @property
@@ -140,7 +140,7 @@ def _with_example(turns: Fair, found: Cover) -> Fair:
 
 
 def _least_share(people: People, sizes: Sizes) -> int:
-    """What tables cost at the least if everybody had the cheapest company there is for them."""
+    """The least cost of tables, if everybody had the cheapest company there is for them."""
     by_kind = np.array([shares(people, kind) for kind, _ in sizes.tables])
     seated = np.sort(by_kind.min(axis=0))[: len(people.units) - sizes.out]
     return ceil(float(seated.sum()) - SLACK)

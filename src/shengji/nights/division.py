@@ -31,7 +31,7 @@ Mixture: TypeAlias = tuple[int, int]
 
 
 def mixtures(kind: Kind) -> tuple[Mixture, ...]:
-    """Of whom a table can be made so that fixed pairs are partners, or at least at one table.
+    """The mixtures of people whose table has fixed pairs as partners, or at least together.
 
     >>> mixtures(FOURS)
     ((0, 4), (1, 2), (2, 0))
@@ -58,7 +58,7 @@ class Sizes(NamedTuple):
 
 
 class Turns(NamedTuple):
-    """Whose turn something is.
+    """The cost of giving people a turn, to sit out or to play at a larger table.
 
     Attributes:
         prices: of each unit, what it costs when it is its members' turn.
@@ -114,7 +114,7 @@ def sizes_for(
 
 
 class Fair(NamedTuple):
-    """Who sits out and who plays at larger tables, as it is fair.
+    """The fair choice of people who sit out and who play at larger tables.
 
     Attributes:
         out: whose turn it is to sit out.
@@ -159,7 +159,7 @@ def _mixes(kinds: Sequence[Kind], *, tied: bool) -> list[_Mix]:
 def fair(
     weights: Indices, sizes: Sizes, out: Indices, larger: Indices, tied: Indices | None = None
 ) -> Fair | None:
-    """Who sits out costs least; among all such ways, who plays at larger tables does.
+    """Choose who sits out at the least cost; among all such ways, who plays at larger tables.
 
     Args:
         weights: how many people each unit has: 1, or 2 for a fixed pair.

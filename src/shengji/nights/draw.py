@@ -22,8 +22,8 @@ from shengji.nights.solver import Indices
 from shengji.words import Language, Names, Phrase
 
 Remainder: TypeAlias = Literal["sit-out", "larger-tables", "either"]
-"""What to do when people cannot be divided into fours: some sit out, some play at larger tables, or
-some sit out only where larger tables do not help."""
+"""The treatment of people who cannot be divided into fours: some sit out, some play at larger
+tables, or some sit out only where larger tables do not help."""
 
 
 class DrawError(ValueError):
@@ -43,7 +43,7 @@ class DrawError(ValueError):
         return partial(DrawError, self.code, **self.params), ()
 
     def sentence(self, language: Language = "en") -> str:
-        """What is wrong and what to do, for a person.
+        """The fault and what to do about it, for a person.
 
         >>> DrawError("too-few", people=3, missing=1).sentence()
         '3 people are here, and a table needs 4. Wait for 1 more.'
@@ -52,7 +52,7 @@ class DrawError(ValueError):
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """What counts how much.
+    """The weights of repeats and of distance in the standings.
 
     Attributes:
         partners: each time that two partners were partners before.
@@ -92,7 +92,7 @@ NOTHING = Meetings()
 
 
 class Cost(msgspec.Struct, frozen=True):
-    """What a draw costs.
+    """The cost of a draw.
 
     Attributes:
         partners: how often those who are partners now were partners before; fixed pairs not.
@@ -134,7 +134,7 @@ class Draw(msgspec.Struct, frozen=True):
 
     @property
     def gap(self) -> int:
-        """By how much the repeats might be above what is possible; 0: they are proven minimal."""
+        """The most by which repeats may be above what is possible; 0: they are proven minimal."""
         return self.repeats - self.bound
 
 
@@ -231,7 +231,7 @@ class _Round:
         self.larger_prices = self._of_units([met.larger.get(one, 0) for one in ids])
 
     def _of_units(self, prices: Sequence[int]) -> Indices:
-        """What units cost more than the cheapest person."""
+        """The extra cost of each unit over that of the cheapest person."""
         least = min(prices)
         return np.array([sum(prices[i] - least for i in unit) for unit in self.people.units])
 

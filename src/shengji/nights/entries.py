@@ -1,4 +1,4 @@
-"""What people write down of a hand played with real cards, and what a server tells of others."""
+"""Results that people write down of a hand with real cards, and that a server tells of others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from shengji.rules.bounds import CARDS
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """Who sits where at a table.
+    """The people at a table, by seat.
 
     Attributes:
         table: the number of the table, from 1.
@@ -115,7 +115,7 @@ class HandEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Ruling(msgspec.Struct, frozen=True, kw_only=True):
-    """What an organiser rules of a hand that ended at a table of the server.
+    """The ruling of an organiser about a hand that ended at a table of the server.
 
     The server refuses invalid plays; what the texts punish and it cannot see is left to people,
     such as a player who tells a partner of cards in another way (Z21 §3.7.5). With nothing in it

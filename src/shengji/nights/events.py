@@ -1,4 +1,4 @@
-"""What can happen in a night: a night is the list of its events, and nothing is ever taken out.
+"""The events of a night, which is the list of them; nothing is ever taken out.
 
 Every event says who did it, when, and by which command. A field that is added has a default, so
 that what was stored before can still be read.
@@ -16,7 +16,7 @@ from shengji.nights.settings import NightSettings
 
 
 class NightEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
-    """What all events share.
+    """The fields of every event.
 
     Attributes:
         at: when the server took the command, with its time zone.
@@ -113,7 +113,7 @@ class PhoneNoted(NightEvent, tag="phone_noted", frozen=True, kw_only=True):
 
 
 class GuestClaimed(NightEvent, tag="guest_claimed", frozen=True, kw_only=True):
-    """What a guest has played belongs to an account from now on, and so do ratings.
+    """A guest's results belong to an account from now on, and so do ratings.
 
     Attributes:
         person: the guest.
@@ -125,7 +125,7 @@ class GuestClaimed(NightEvent, tag="guest_claimed", frozen=True, kw_only=True):
 
 
 class GuestReleased(NightEvent, tag="guest_released", frozen=True, kw_only=True):
-    """What a guest has played is nobody's with an account any more: another had claimed it.
+    """A guest's results belong to no account any more: another had claimed them.
 
     Attributes:
         person: the guest.
@@ -408,7 +408,7 @@ class RoundEnded(NightEvent, tag="round_ended", frozen=True, kw_only=True):
 
 
 class Reopened(NightEvent, tag="reopened", frozen=True, kw_only=True):
-    """What was ended by mistake goes on.
+    """A round, a table or a night that was ended by mistake goes on.
 
     Attributes:
         round: the round, whose tables that it had stopped go on; 0: the night.

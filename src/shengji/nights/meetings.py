@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 import msgspec
 
 Sort: TypeAlias = Literal["teams", "friends"]
-"""What is played at a table: two fixed teams that sit alternately, or Finding Friends."""
+"""The kind of game at a table: two fixed teams that sit alternately, or Finding Friends."""
 
 Pair: TypeAlias = tuple[str, str]
 """Two people, in the order of their ids."""
@@ -28,7 +28,7 @@ def pair_of(one: str, other: str) -> Pair:
 
 
 class Table(msgspec.Struct, frozen=True):
-    """Who sits at one table.
+    """The people at one table.
 
     Attributes:
         seats: the people in the order of their seats. With fixed teams of two, partners sit
@@ -41,14 +41,14 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def partners(self) -> Iterator[Pair]:
-        """Who play together. At Finding Friends nobody does for longer than a hand."""
+        """The pairs who play together. At Finding Friends nobody does for longer than a hand."""
         if self.sort == "teams":
             for team in (self.seats[::2], self.seats[1::2]):
                 yield from (pair_of(*two) for two in combinations(team, 2))
 
     @property
     def opponents(self) -> Iterator[Pair]:
-        """Who play against each other; at Finding Friends each against each, now and then."""
+        """The pairs who play against each other; at Finding Friends everybody, now and then."""
         if self.sort == "teams":
             yield from (pair_of(a, b) for a in self.seats[::2] for b in self.seats[1::2])
         else:
@@ -89,7 +89,7 @@ class RoundSeats(msgspec.Struct, frozen=True):
 
 
 class Meetings(NamedTuple):
-    """What has been: who have met, who sat out, who played at a larger table, and how often.
+    """The past of a night: who have met, who sat out, who played at a larger table, how often.
 
     Attributes:
         partnered: how often two were partners; who never were is missing.
@@ -107,7 +107,7 @@ class Meetings(NamedTuple):
 
 
 def meetings_of(rounds: Iterable[RoundSeats]) -> Meetings:
-    """What rounds come to, as they were really played: replacements and moves are in their seats.
+    """The meetings of rounds as they were really played: replacements and moves are in their seats.
 
     Args:
         rounds: the seatings, the first round first.

@@ -28,7 +28,7 @@ class Night(Course):
     """
 
     def decide(self, command: Command, at: datetime) -> Decided:
-        """What a command leads to, or why it is refused; nothing changes by it.
+        """The events that a command leads to, or why it is refused; nothing changes by it.
 
         A command whose id has been carried out leads to no more events.
 

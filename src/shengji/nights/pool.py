@@ -14,7 +14,7 @@ from shengji.nights.solver import Indices, Numbers
 
 
 class People(NamedTuple):
-    """Who is here, in an order in which neighbours are welcome at one table.
+    """The people to seat, in an order in which neighbours are welcome at one table.
 
     Attributes:
         units: the people of each unit, by their number: one, or a fixed pair.
@@ -44,7 +44,7 @@ class People(NamedTuple):
 
 
 class Arrangement(NamedTuple):
-    """Who is whose partner at a table of people, fixed pairs first.
+    """The partners at a table of people, fixed pairs first.
 
     Attributes:
         seats: whom each seat has, in order.
@@ -142,7 +142,7 @@ def _group(
 
 
 def _people(members: Sequence[tuple[int, ...]], mixture: Mixture, units: Indices) -> Indices:
-    """Who sits at each table, fixed pairs first."""
+    """The people at each table, fixed pairs first."""
     first = np.array([unit[0] for unit in members])
     last = np.array([unit[-1] for unit in members])
     pairs = mixture[0]
@@ -206,7 +206,7 @@ def part_of(people: People, units: Sequence[int]) -> tuple[People, list[int]]:
 
 
 def shares(people: People, kind: Kind) -> Numbers:
-    """What each unit adds to the cost of any table of a kind at the least.
+    """The least that each unit adds to the cost of any table of a kind.
 
     The cost of a table is shared by the two people of each meeting; each person then has at least
     the cheapest partners and opponents that there are.

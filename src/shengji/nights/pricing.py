@@ -30,7 +30,7 @@ FINE = 1 << 20
 """Into how many parts of one all worths are rounded, so that sums are exact on any machine."""
 
 _TWICE = 1 << 24
-"""What it costs to be at both sides: more than any table."""
+"""The price of being on both sides: more than any table costs."""
 
 _CELLS = 250_000
 """How many tables are looked at at once."""
@@ -42,7 +42,7 @@ _BLOCKS = 96
 """How many times so many are looked at, at most."""
 
 _WAYS = 10
-"""In how many ways the same people may be found as two sides, mostly."""
+"""The usual number of ways in which the same people may be found as two sides."""
 
 _THREES = (3, 3)
 _SIDES = {FOURS: (2, 2), Kind(5, "friends"): (3, 2), Kind(6, "friends"): (4, 2)}
@@ -50,7 +50,7 @@ _SIDES = {FOURS: (2, 2), Kind(5, "friends"): (3, 2), Kind(6, "friends"): (4, 2)}
 
 
 class Prices(NamedTuple):
-    """What counts how much.
+    """The prices that decide which tables are cheap.
 
     Attributes:
         repeats: what a repeat costs.
@@ -110,7 +110,7 @@ class Market:
         effort.left -= 2 * self.against.size // _CELLS_A_STEP
 
     def _within(self, sides: Indices) -> Numbers:
-        """What repeats cost among those of each side."""
+        """The cost of repeats among those of each side."""
         people = self.people
         cost = people.partners if self.kind.sort == "teams" else people.opponents
         total = np.zeros(len(sides))

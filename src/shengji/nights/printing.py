@@ -1,4 +1,4 @@
-"""What is printed or exported: seating sheets, score sheets, certificates, and rows of all hands.
+"""Papers and exports: seating sheets, score sheets, certificates, and rows of all hands.
 
 All of it is plain data; how it looks on paper is the business of whoever shows it.
 """
@@ -54,7 +54,7 @@ class SeatLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeatingSheet(msgspec.Struct, frozen=True, kw_only=True):
-    """What hangs on the wall when a round begins.
+    """The sheet on the wall when a round begins.
 
     Attributes:
         title: of the night.
@@ -154,7 +154,7 @@ class ScoreSheet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Certificate(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody takes home.
+    """The certificate that somebody takes home.
 
     Attributes:
         title: of the night.

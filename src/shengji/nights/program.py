@@ -12,7 +12,7 @@ from shengji.nights.solver import Columns, Indices, Numbers
 
 
 class Rows:
-    """What must come out: a row for each unit, and then for what is fixed of tables and turns.
+    """The sums that must come out: a row for each unit, then rows for fixed tables and turns.
 
     Attributes:
         kinds: the kinds of tables, in the order of their rows.
@@ -84,7 +84,7 @@ class Rows:
         return 0.0 if self.cards is None else max(0.0, -float(duals[self.cards]))
 
     def worth(self, duals: Numbers, kind: Kind) -> tuple[Numbers, float]:
-        """What each unit is worth at a table of a kind, and the table itself."""
+        """The worth of each unit at a table of a kind, and of the table itself."""
         worth = duals[: self.number]
         if kind != FOURS:
             worth = worth + duals[self._larger] * self.turns.larger.prices

@@ -1,4 +1,4 @@
-"""What a night leaves to be rated, computed from its events alone (Z16 §3).
+"""Results of a night for ratings, computed from its events alone (Z16 §3).
 
 A hand that is corrected, or lost by an error found later, is rated as those agree who played it
 (`shengji.nights.agreement`): rebuild the ratings, and they follow. Penalties of the standings and
@@ -33,7 +33,7 @@ from shengji.ratings import (
 from shengji.rules import Rules
 
 GUEST = "guest:"
-"""What a guest without an account is called in results begins so."""
+"""The prefix of the name that a guest without an account has in results."""
 
 
 def rated_as(night: Course, person: str) -> str:
@@ -42,7 +42,7 @@ def rated_as(night: Course, person: str) -> str:
 
 
 def match_name(night: Course, game: Game) -> str:
-    """What tells the match of a table from all others.
+    """The name that tells the match of a table from all others.
 
     A table that was merged keeps its number, since no hand had been played there.
     """
@@ -127,7 +127,8 @@ def _results_of(
 
 
 _Part = tuple[Sequence[Sequence[str]], Sequence[float], Scale]
-"""Who played together, what each side made of it, and what differences mean in it."""
+"""A part of a match: who played together, what each side made of it, what differences mean in
+it."""
 
 
 def _hands(game: Game, rules: Rules, counted: Counted) -> Iterator[_Part]:
@@ -141,7 +142,7 @@ def _hands(game: Game, rules: Rules, counted: Counted) -> Iterator[_Part]:
 
 
 def _left(game: Game) -> tuple[str, ...]:
-    """Who has left the match of a table of the server and sat there to the end."""
+    """The people who left the match of a table of the server and had sat there to the end."""
     if game.match is None:
         return ()
     return tuple(person for person in game.match.left if person in game.seats)

@@ -30,7 +30,7 @@ FIVE = 5
 
 
 class SettledHand(msgspec.Struct, frozen=True, kw_only=True):
-    """What a hand has come to.
+    """The outcome of a hand.
 
     Attributes:
         number: its number at the table.
@@ -291,7 +291,7 @@ def declarers_of(rules: Rules, seats: Sequence[str], entry: HandEntry) -> tuple[
 
 
 def _bonus(rules: Rules, entry: HandEntry) -> int:
-    """What the kitty brings the Opponents (Z21 §3.8)."""
+    """The points that the kitty brings the Opponents (Z21 §3.8)."""
     trick = entry.last_trick
     if trick is None or trick.side != "opponents":
         return 0
@@ -414,7 +414,7 @@ def resolved(
 
 
 def ruling_fault(rules: Rules, hand: Hand, ruling: Ruling) -> Refusal | None:
-    """What is wrong with what an organiser rules of a hand of a table of the server.
+    """The fault of an organiser's ruling about a hand of a table of the server.
 
     Args:
         rules: what is played.
@@ -437,7 +437,7 @@ def ruling_fault(rules: Rules, hand: Hand, ruling: Ruling) -> Refusal | None:
 
 
 def _fault(rules: Rules, entry: HandEntry) -> Refusal | None:
-    """What is wrong with an entry whose people are at the table."""
+    """The fault of an entry whose people are at the table."""
     if rules.teams == "friends":
         if len(entry.declarers) > rules.declarer_count:
             return refused("too-many-declarers", most=rules.declarer_count)
@@ -447,7 +447,7 @@ def _fault(rules: Rules, entry: HandEntry) -> Refusal | None:
 
 
 def _fault_of_points(rules: Rules, entry: HandEntry) -> Refusal | None:
-    """What is wrong with the points or the result."""
+    """The fault of the points or the result."""
     total = rules.total_points
     simply = entry.winner is not None or entry.levels is not None
     if entry.points is None:
@@ -472,7 +472,7 @@ def _fault_of_points(rules: Rules, entry: HandEntry) -> Refusal | None:
 
 
 def _fault_of_extras(rules: Rules, entry: HandEntry) -> Refusal | None:
-    """What is wrong with the last trick, the throws and the red fives."""
+    """The fault of the last trick, the throws and the red fives."""
     trick = entry.last_trick
     if trick is not None:
         copies = rules.deck_count

@@ -127,7 +127,7 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
         return TABLE_SIZES if self.uneven == "larger-tables" else TABLE_SIZES[:1]
 
     def rules_for(self, players: int) -> Rules:
-        """What so many play at a table.
+        """The rules for so many at a table.
 
         Raises:
             RulesError: when that cannot be played.

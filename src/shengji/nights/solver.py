@@ -66,7 +66,7 @@ class Columns(NamedTuple):
         return Columns(start, self.row[at], self.value[at])
 
     def prices(self, duals: Numbers) -> Numbers:
-        """What the rows of each column are worth together."""
+        """The worth of the rows of each column together."""
         worth = np.concatenate(([0.0], np.cumsum(duals[self.row] * self.value)))
         found: Numbers = worth[self.start[1:]] - worth[self.start[:-1]]
         return found
@@ -115,7 +115,7 @@ class Linear:
         self._solver = _solver(columns, cost, right, whole=False)
 
     def duals(self) -> Numbers:
-        """What each row is worth: the columns come to their rows' worth or cost more."""
+        """The worth of each row: the columns come to their rows' worth or cost more."""
         self._effort.left -= self._steps
         self._solver.run()
         if self._solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:

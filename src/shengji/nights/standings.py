@@ -138,7 +138,7 @@ def _add(sums: dict[str, _Sums], game: Game) -> None:
 
 
 def _key(own: _Sums) -> tuple[bool, int, int, int, int]:
-    """By this people are put in order."""
+    """The key by which people are put in order."""
     return (own.hands == 0, own.penalty - own.levels, -own.matches, -own.won, own.penalty)
 
 

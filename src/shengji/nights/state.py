@@ -1,4 +1,4 @@
-"""What there is in a night: people, rounds, tables, hands, penalties. Only events change them."""
+"""State of a night: people, rounds, tables, hands, penalties. Only events change it."""
 
 from __future__ import annotations
 
@@ -129,12 +129,12 @@ class Hand(msgspec.Struct, kw_only=True):
 
     @property
     def entry(self) -> Written:
-        """What stands of it."""
+        """The entry that stands."""
         return self.standing.entry
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Who sat where in it, as it stands."""
+        """The people who sat in it, by seat, as it stands."""
         return self.standing.seats
 
     @property
@@ -196,7 +196,7 @@ class Game(msgspec.Struct, kw_only=True):
 
     @property
     def played(self) -> Rules:
-        """What is played."""
+        """The rules that are played."""
         return _rules_of(msgspec.json.encode(self.rules, order="deterministic"))
 
     @property
@@ -303,7 +303,7 @@ class Penalty(msgspec.Struct, kw_only=True):
 
 
 class Announcement(msgspec.Struct, frozen=True, kw_only=True):
-    """What an organiser told all, or a table (0: all)."""
+    """A message of an organiser to all, or to a table (0: all)."""
 
     text: str
     table: int

@@ -1,4 +1,4 @@
-"""Who has met whom in a night as it was really played, and whose turn it is to sit out."""
+"""Meetings of a night as it was really played, and whose turn it is to sit out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from shengji.nights.state import Game, Round
 
 
 def meetings_in(night: Course) -> Meetings:
-    """Who has met whom in the rounds of a night, and who has had a turn to sit out.
+    """The meetings in the rounds of a night, and the turns to sit out that people have had.
 
     People have met who played a hand with each other; at a table of which no hand is known, those
     who sat there. At a table that was stopped before its first hand nobody has met, and its people
@@ -45,7 +45,7 @@ def meetings_in(night: Course) -> Meetings:
 
 
 def _tables(game: Game) -> Iterator[Table]:
-    """Those who have played with each other at a table: others once somebody was replaced."""
+    """The tables by who played together: a table becomes several once somebody was replaced."""
     sort: Sort = "friends" if game.played.teams == "friends" else "teams"
     hands = [hand.seats for hand in game.hands if not _struck(hand.entry)]
     if hands or not game.why:
@@ -57,7 +57,7 @@ def _struck(entry: object) -> bool:
 
 
 def _waited(found: Round) -> Iterator[str]:
-    """Who had no seat in a round, or one at a table that was stopped."""
+    """The people without a seat in a round, or with one at a table that was stopped."""
     yield from found.sits_out
     for game in found.games.values():
         yield from game.seats if game.why else ()

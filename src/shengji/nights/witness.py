@@ -1,4 +1,4 @@
-"""What a table tells of a hand that was played with the program: as the server, or as people would.
+"""Reports of a table on a hand played with the program: as the server, or as people would.
 
 The server reports its hands so; whoever simulates a table with real cards writes its hands down so.
 """
@@ -34,7 +34,7 @@ def online_hand_of(hand: Hand, seats: Sequence[str]) -> OnlineHand:
 
 
 def entry_of(hand: Hand, seats: Sequence[str]) -> HandEntry:
-    """What people would write down of a hand that has ended.
+    """The entry that people would make of a hand that has ended.
 
     By its points; where penalties have made of them what no cards have, simply the result.
 

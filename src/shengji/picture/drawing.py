@@ -167,7 +167,7 @@ def _seat(place: Place, x: float, y: float, width: float, language: Language) ->
 
 
 def _play(place: Place, x: float, y: float, room: float, language: Language) -> Iterator[str]:
-    """What lies before a seat."""
+    """The cards that lie before a seat."""
     rows = spread([place.cards], room, SMALL, 0)
     width = max(row[-1][1] for row in rows) + SMALL.width
     height = SMALL.height + 24 * (len(rows) - 1)

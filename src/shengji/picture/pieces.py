@@ -1,4 +1,4 @@
-"""What a picture is put together from: texts, cards and their marks, each as a piece of SVG."""
+"""Pieces of a picture: texts, cards and their marks, each as SVG."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a picture shows, as plain data."""
+"""Contents of a picture, as plain data."""
 
 from __future__ import annotations
 

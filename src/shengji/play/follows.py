@@ -35,17 +35,16 @@ from shengji.play.space import MOST_CARDS_FIRST, OPTIONS, SAME_LENGTH, Space, as
 from shengji.play.units import Reading, name_cards, placed_table
 
 FollowFault = Literal["count", "not-held", "suit", "structure", "beat"]
-"""What is wrong with a follow: the number of cards, cards that are not in the hand, cards of the
-suit held back, the structure that is owed held back, or not higher than a lead that must be
-beaten."""
+"""The fault of a follow: the number of cards, cards that are not in the hand, cards of the suit
+held back, the structure that is owed held back, or not higher than a lead that must be beaten."""
 
 
 _FAULTS: tuple[FollowFault | None, ...] = (None, "suit", "structure")
-"""By the answers of `judge_follow`."""
+"""The faults by the answers of `judge_follow`."""
 
 
 class Owed(msgspec.Struct, frozen=True):
-    """What a follower owes on a lead.
+    """The duty of a follower on a lead.
 
     Attributes:
         suit: the effective suit that was led.
@@ -115,7 +114,7 @@ class Lead:
         return _ChallengedLead(self.space, self.reading)
 
     def owed(self, hand: Sequence[Card]) -> Owed:
-        """What a player with this hand owes."""
+        """The duty of a player with this hand."""
         rung = self._rung(hand)
         held = sum(1 for card in hand if self.space.suit(card) == self.suit)
         return Owed(
@@ -136,7 +135,7 @@ class Lead:
     def fault(
         self, hand: Sequence[Card], play: Sequence[Card], held: Words | None = None
     ) -> FollowFault | None:
-        """What is wrong with a play from this hand; `None` when it is legal.
+        """The fault of a play from this hand; `None` when it is legal.
 
         `held` are the words of the hand, by whoever knows them and that the cards are in it.
         """

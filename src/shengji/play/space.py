@@ -69,9 +69,9 @@ KINDS = 8
 ) = range(17)
 """Entries of the row OPTIONS, 1 where the option holds."""
 LONGEST_UNIT, EVERY_SHAPE, EVERY_UNIT = range(3)
-"""What the entry COMPARISON may be."""
+"""The values that the entry COMPARISON may have."""
 _MOST_KEPT = 1000
-"""So many plays of a space are kept as words."""
+"""The number of plays of a space kept as words."""
 _COMPARISONS = {
     "longest-unit": LONGEST_UNIT,
     "every-shape": EVERY_SHAPE,
@@ -80,7 +80,7 @@ _COMPARISONS = {
 
 
 class _House(NamedTuple):
-    """What a space depends on besides trump: the fields of `Rules` that the play asks for."""
+    """The rules on which a space depends besides trump: the fields of `Rules` that play uses."""
 
     decks: int
     permanent_twos: bool
@@ -166,7 +166,7 @@ class Space:
         return self._places[card.index]
 
     def picks(self, card: Card) -> int:
-        """Which of equal cards a tuple of this card takes (see `shengji.play.columns.PICKS`)."""
+        """The equal cards that a tuple of this card takes (see `shengji.play.columns.PICKS`)."""
         return self._picks[card.index]
 
     def _which_equal(self, card: Card) -> int:

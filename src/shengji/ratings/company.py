@@ -20,13 +20,13 @@ from shengji.ratings.result import Result
 from shengji.ratings.scale import worth
 
 KNOWN_AFTER = 30
-"""After so many hands without somebody, one is no stranger to them any more."""
+"""The number of hands without somebody after which one is no stranger to them any more."""
 MOST = 600.0
-"""So many points all results of a season together move a rating at most."""
+"""The most points by which all results of a season together move a rating."""
 MOST_AGAINST = 200.0
-"""Those against the same person, and those against strangers all together."""
+"""The most points from results against one person, and from those against all strangers."""
 MOST_BESIDE = 300.0
-"""Those with the same partner, and those with strangers as partners all together."""
+"""The most points from results with one partner, and from those with all strangers as partners."""
 
 
 class Drift(msgspec.Struct, frozen=True):
@@ -126,7 +126,7 @@ class Company:
         return Meeting() if found is None else found.after_seasons(_since(found.season, seasons))
 
     def at(self, result: Result, seasons: Sequence[str]) -> Gathering:
-        """Those who play for a result, before it.
+        """The players of a result as they stood before it.
 
         Args:
             result: the result.

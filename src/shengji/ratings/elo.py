@@ -29,7 +29,7 @@ START = 1500.0
 START_DEVIATION = 200.0
 """How far the true strength of somebody new may lie from that, as a standard deviation."""
 LEAST_DEVIATION = 40.0
-"""So uncertain a rating stays at least, since people change; so K never comes to nothing."""
+"""The least deviation of a rating, since people change; so K never comes to nothing."""
 SEASON_DEVIATION = 60.0
 """How far a strength may move from one season to the next, as a standard deviation."""
 PROVISIONAL_DEVIATION = 100.0
@@ -76,7 +76,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What a result has done to the rating of a person.
+    """The change of a person's rating by a result.
 
     Attributes:
         person: whose.
@@ -102,7 +102,7 @@ class Change(msgspec.Struct, frozen=True):
 
     @property
     def points(self) -> float:
-        """By how many points the rating has moved."""
+        """The points by which the rating has moved."""
         return round(self.after.value - self.before.value, 3)
 
 
@@ -127,7 +127,7 @@ def rate(
     before: Mapping[str, Rating],
     bounds: Mapping[str, Bounds] = MappingProxyType({}),
 ) -> tuple[Change, ...]:
-    """What a result changes, for each person in the order of the sides.
+    """The changes by a result, for each person in the order of the sides.
 
     Each side meets each other one; of two that is one meeting. Who has left has lost against every
     other side; who was on the same side neither gains nor loses, between the others nothing is
@@ -204,7 +204,7 @@ def _chances(sides: Sequence[Sequence[Rating]], scale: Scale) -> dict[tuple[int,
 
 
 def _surprise(result: Result, own: int, other: int, chance: float) -> float:
-    """What a side has made of a meeting beyond what was expected."""
+    """The result of a side in a meeting beyond what was expected."""
     if result.left:
         if _left(result, own):
             return -chance

@@ -1,4 +1,4 @@
-"""What a rated match leaves to be rated, read from its record."""
+"""Results of a rated match, read from its record."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def _left(rules: Rules, players: Sequence[Player], left: Collection[str], whole:
 
 
 def _teams(rules: Rules) -> Sequence[tuple[int, ...]]:
-    """Who plays for the match together: the teams, or among friends everybody alone."""
+    """The groups who play for the match together: the teams, or among friends everybody alone."""
     seats = range(rules.players)
     if rules.teams == "friends":
         return [(seat,) for seat in seats]

@@ -27,7 +27,7 @@ class Bot(msgspec.Struct, frozen=True, tag=True):
 
 
 Player: TypeAlias = str | Bot
-"""Who is rated: a person by what tells people apart, or a bot."""
+"""A rated player: a person by the text that tells people apart, or a bot."""
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,7 +83,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def order(self) -> tuple[datetime, str, int]:
-        """By this results are put in order."""
+        """The key by which results are put in order."""
         return self.at, self.match, self.number
 
     def _wrong(self, why: str) -> RatingError:

@@ -17,7 +17,8 @@ from shengji.ratings.pools import Pool, pool_of
 from shengji.rules import Rules
 
 Counted: TypeAlias = Literal["levels", "hands", "matches"]
-"""What counts: every hand by its signed levels, every hand as won or lost, or whole matches."""
+"""The unit of results: every hand by its signed levels, every hand as won or lost, whole
+matches."""
 
 LN10 = 2.302585092994046
 MOST_LEVELS = 3
@@ -25,7 +26,7 @@ MOST_LEVELS = 3
 
 
 class Scale(msgspec.Struct, frozen=True):
-    """What a difference of ratings means in a result.
+    """The meaning of a difference of ratings in a result.
 
     Attributes:
         spread: a side that is so many points ahead is expected to make 10 of 11 parts of the score.
@@ -49,10 +50,10 @@ LEADS: dict[Pool, float] = {
     "more-decks": 250.0,
     "friends": 440.0,
 }
-"""So many points Declarers are ahead of Opponents who play as well and are as many."""
+"""The points by which Declarers are ahead of Opponents who play as well and are as many."""
 
 LEAD_LOST = 220.0
-"""So many points of that are lost for each player by which the Opponents are more (Z21 §6.5)."""
+"""The points lost of that for each player by which the Opponents are more (Z21 §6.5)."""
 
 NOISES: dict[Pool, float] = {
     "one-deck": 0.21,
@@ -64,10 +65,10 @@ NOISES: dict[Pool, float] = {
 a match share players whose strength is not quite known."""
 
 WON_LEAD, WON_NOISE = 60.0, 1.25
-"""Of what is only won or lost: the lead of the Declarers in a hand of two decks, and the noise."""
+"""The lead of the Declarers in a hand of two decks that is only won or lost, and the noise."""
 
 FRIENDS_SPREAD, FRIENDS_NOISE = 3200.0, 0.36
-"""Of a match of Finding Friends, in which each meets each: most have not won it, and are even."""
+"""The spread and noise of a match of Finding Friends: most have not won it, and are even."""
 
 
 def worth(scale: Scale) -> int:
@@ -81,7 +82,7 @@ def worth(scale: Scale) -> int:
 
 
 def hand_score(ended: HandEnded, counted: Counted = "levels") -> float:
-    """What the Declarers have made of a hand, from 0 to 1.
+    """The Declarers' score of a hand, from 0 to 1.
 
     By levels it goes evenly from 0, where the Opponents gain three levels or more, to 1, where the
     Declarers do; a hand that the Opponents win without gaining a level is in the middle.
@@ -103,7 +104,7 @@ def score_of(winner: Side, levels: int, counted: Counted = "levels") -> float:
 
 
 def hand_scale(rules: Rules, counted: Counted = "levels") -> Scale:
-    """What ratings mean in a hand that counts by levels, or as won or lost.
+    """The scale of ratings in a hand that counts by levels, or as won or lost.
 
     Among friends the side that the rules provide for counts: who calls friends that do not come has
     to do with fewer, and is expected to do as well.
@@ -120,7 +121,7 @@ def hand_scale(rules: Rules, counted: Counted = "levels") -> Scale:
 
 
 def match_scale(rules: Rules, levels: int) -> Scale:
-    """What ratings mean in a match in which so many levels are to be passed; no side is ahead.
+    """The scale of ratings in a match with so many levels to pass; no side is ahead.
 
     >>> [round(match_scale(Rules(), levels).spread) for levels in (7, 13)]
     [219, 161]

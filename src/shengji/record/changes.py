@@ -35,10 +35,10 @@ class PlayerChanged(msgspec.Struct, frozen=True, tag="player_changed", tag_field
 
 
 Told: TypeAlias = Event | PlayerChanged
-"""What lines after the header tell of the match, in order."""
+"""The lines after the header that tell of the match, in order."""
 
 Line: TypeAlias = Told | HandReviewed
-"""What can stand in a line after the header."""
+"""The lines that may stand after the header."""
 
 
 class Change(NamedTuple):

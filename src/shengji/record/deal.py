@@ -200,4 +200,4 @@ CHECKS: dict[type, Callable[[Hand, Any], None]] = {
     LandBid: _check_land,
     FriendsCalled: _check_called,
 }
-"""What asks of each event within a hand, before its first trick, whether it can come next."""
+"""The check that each event within a hand, before its first trick, can come next."""

@@ -1,4 +1,4 @@
-"""By what a recorded hand is known, whoever played: a digest of all that led up to its end."""
+"""Digests that identify a recorded hand, whoever played: of all that led up to its end."""
 
 from __future__ import annotations
 

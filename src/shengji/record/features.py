@@ -1,4 +1,4 @@
-"""What was remarkable in the hands of a record, so that they can be found."""
+"""Features of the hands of a record by which they can be found."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ Pattern = Literal[
     "red-five",
 ]
 PATTERNS: tuple[Pattern, ...] = get_args(Pattern)
-"""What can be looked for; each has its words in the area `library`."""
+"""The features to look for; each has its words in the area `library`."""
 
 
 class Feature(msgspec.Struct, frozen=True):
@@ -137,7 +137,7 @@ def _summary(record: Record, hand: Hand, began: int, found: list[Feature]) -> Ha
 
 
 _TIMES: tuple[Pattern, ...] = ("overridden", "land", "redeal", "red-five")
-"""What is counted over the whole hand."""
+"""The features that are counted over the whole hand."""
 
 
 def _counted(found: list[Feature]) -> tuple[Feature, ...]:
@@ -152,7 +152,7 @@ def _counted(found: list[Feature]) -> tuple[Feature, ...]:
 
 
 def found_in(hand: Hand, event: object) -> Iterator[Feature]:
-    """What an event that has just been applied says of its hand."""
+    """The features of its hand that an event which has just been applied shows."""
     match event:
         case Shown() if event.way == "override":
             yield Feature("overridden")

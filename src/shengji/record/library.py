@@ -20,7 +20,7 @@ from shengji.words import Names, Phrase, SpokenError
 INDEX = ".shengji-index.json"
 """The file in which the index of a folder is kept; without it all records are read again."""
 _VERSION = 1
-"""To be raised when summaries say other things than before."""
+"""The version of the index, raised when summaries say other things than before."""
 
 Outcome = Literal["declarers", "opponents", "won", "lost"]
 
@@ -64,7 +64,7 @@ class Wanted(NamedTuple):
 
 
 class Query(msgspec.Struct, frozen=True, kw_only=True):
-    """What hands are looked for; all that is given must hold.
+    """The hands to look for; all that is given must hold.
 
     Attributes:
         player: somebody of this name played, in any case of letters.

@@ -1,4 +1,4 @@
-"""What every check of an event asks: whose turn it is, what is held, and how to say no."""
+"""Common ground of all checks of events: whose turn it is, what is held, and how to say no."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Misfit(SpokenError):
 
 
 def as_json(value: object) -> str:
-    """What stands in a record, or must, as it is shown to people."""
+    """The value as it stands in a record, or must, shown to people."""
     return msgspec.json.encode(value).decode()
 
 

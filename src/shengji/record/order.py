@@ -83,7 +83,7 @@ def _check_end(match: Match, event: MatchEnded) -> None:
 
 
 def _check_view(match: Match, event: Event) -> None:
-    """What is hidden must be missing, and nothing else."""
+    """Check that hidden things are missing, and nothing else."""
     if not match.all_seen:
         need(view(event, match.seen_by) == event, "not-to-know")
     elif isinstance(event, HandStarted):

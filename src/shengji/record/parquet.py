@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 HANDS, PLAYS = "hands.parquet", "plays.parquet"
 VERSION = "1"
-"""To be raised when a column changes its meaning; a new column does not raise it."""
+"""The version of the tables, raised when a column changes its meaning, and not for a new column."""
 
 _KEY = b"shengji-hands"
 _SOME = 2000
@@ -44,7 +44,7 @@ Seats: TypeAlias = tuple[int, ...]
 
 
 class ParquetError(Exception):
-    """What was to be read, or to be used for it, cannot be; the message says what to do."""
+    """A file that cannot be read, or a library that cannot be used; the message says what to do."""
 
 
 class HandRow(msgspec.Struct, kw_only=True):
@@ -138,7 +138,7 @@ class PlayRow(msgspec.Struct, kw_only=True):
 
 
 class Tables(NamedTuple):
-    """What was exported.
+    """The tables that were exported.
 
     Attributes:
         hands: a row for each hand, with the columns of `HandRow`.

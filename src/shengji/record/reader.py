@@ -29,11 +29,11 @@ from shengji.rules import Rules
 from shengji.words import Phrase, SpokenError
 
 MOST_FAULTS: Final = 10
-"""After so many lines that cannot be read nothing more is read: the file is no record."""
+"""The number of unreadable lines after which reading stops: the file is no record."""
 
 
 class Record(msgspec.Struct, frozen=True):
-    """What stands in a record file.
+    """The contents of a record file.
 
     Attributes:
         header: the first line.
@@ -56,7 +56,7 @@ class Record(msgspec.Struct, frozen=True):
     reviews: tuple[HandReviewed, ...] = ()
 
     def players(self, events: int | None = None) -> tuple[str | None, ...]:
-        """Who plays in each seat after so many events, or at the end.
+        """The player in each seat after so many events, or at the end.
 
         `None` stands for nobody; then no event follows before somebody has taken the seat.
         """
@@ -67,7 +67,7 @@ class Record(msgspec.Struct, frozen=True):
         return tuple(names)
 
     def told(self) -> Iterator[Told]:
-        """What is told after the header: the events, and where somebody else has begun to play."""
+        """The lines after the header: events, and where somebody else has begun to play."""
         changes = iter((*self.changes, None))
         change = next(changes)
         for number, event in enumerate((*self.events, None)):

@@ -1,4 +1,4 @@
-"""What a review finds, as plain data that is stored with a record and sent as JSON."""
+"""Findings of a review, as plain data that is stored with a record and sent as JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MANY_CHOICES: Final = msgspec.Meta(max_length=100)
 """More than are ever told of one decision."""
 
 SURE = 2.0
-"""By so many standard errors something must be ahead to be called better."""
+"""The standard errors by which something must be ahead to be called better."""
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -69,7 +69,7 @@ class Lesson(msgspec.Struct, frozen=True):
 
 
 class OpenHands(msgspec.Struct, frozen=True):
-    """What perfect play by all, with all hands open, makes of a play near the end.
+    """The outcome of a play near the end when all play perfectly, with all hands open.
 
     Attributes:
         made: the Opponents' points at the end of the hand after what was done.
@@ -120,7 +120,7 @@ class Reviewed(msgspec.Struct, frozen=True):
 
 
 class CurvePoint(msgspec.Struct, frozen=True):
-    """What was to be expected of the hand at some time.
+    """The expectation of the hand at some time.
 
     Attributes:
         trick: after which trick, from 1; 0 before the first lead.

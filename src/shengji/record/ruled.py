@@ -1,4 +1,4 @@
-"""What the rules say of an event: whether it was allowed, and whether it says what follows.
+"""Judgement of an event by the rules: whether it was allowed, and whether it says what follows.
 
 Whoever reads a record believes it, since the rules may have been mended since it was written. Only
 who validates one asks this, of events that can come next (`shengji.record.order`).
@@ -65,7 +65,7 @@ def check_settled(match: Match, hand: Hand, event: HandEnded) -> None:
 
 
 def _first_drawer(match: Match, event: HandStarted) -> int | None:
-    """Who draws first in a match's first deal, as a table would say it of these cards."""
+    """The first to draw in a match's first deal, as a table would say it of these cards."""
     named = event.first if match.rules.first_drawer == "random" else None
     command = StartHand(tuple(match.rules.deck), event.turned, named)
     answer = Match(match.rules).do(command)
@@ -103,7 +103,7 @@ def _check_closed(hand: Hand, event: TrumpMade | DealtAgain) -> None:
 
 
 def _closed(hand: Hand, turned: tuple[Card, ...]) -> TrumpMade | DealtAgain:
-    """What closing the draw makes when the kitty begins with the cards turned up.
+    """The event of closing the draw when the kitty begins with the cards turned up.
 
     What follows after them is not known to everybody, and does not matter: the cards are turned up
     until one decides, and it must be the last of them or all the kitty must lie there.
@@ -186,7 +186,7 @@ def _check_joined(hand: Hand, event: FriendJoined) -> None:
 
 
 def _due_to_join(hand: Hand) -> list[FriendJoined]:
-    """Who is still to join by the play that was just made."""
+    """The players who are still to join by the play that was just made."""
     trick = hand.trick
     if trick is None:
         return []
@@ -232,4 +232,4 @@ CHECKS: dict[type, Callable[[Hand, Any], None]] = {
     TrickTaken: _check_taken,
     RestClaimed: _check_claimed,
 }
-"""What asks of each event within a hand whether it is as the rules have it."""
+"""The check that each event within a hand is as the rules have it."""

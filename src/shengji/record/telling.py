@@ -32,7 +32,7 @@ from shengji.words import Language, texts
 
 
 class Asked(NamedTuple):
-    """Who decides at a moment.
+    """The seat that decides at a moment.
 
     Attributes:
         seat: who.
@@ -50,7 +50,7 @@ class Asked(NamedTuple):
 def asked(
     viewing: Viewing, language: Language = "en", names: Sequence[str] | None = None
 ) -> Asked | None:
-    """Who decides next, and what is owed; `None` in the draw and between hands.
+    """The seat that decides next, and its duty; `None` in the draw and between hands.
 
     That is what the rules of today ask; a record that is older may have been played otherwise.
 
@@ -100,7 +100,7 @@ def _follow(names: Sequence[str], hand: Hand, seat: int, language: Language) -> 
 def news(
     viewing: Viewing, language: Language = "en", names: Sequence[str] | None = None
 ) -> list[str]:
-    """What has happened since the stop before, a sentence each; arguments as of `asked`."""
+    """The news since the stop before, a sentence each; arguments as of `asked`."""
     before = max((stop for stop in viewing.stops if stop < viewing.at), default=0)
     hand, events = viewing.match.hand, viewing.record.events[before : viewing.at]
     called = names or viewing.names

@@ -140,4 +140,4 @@ CHECKS: dict[type, Callable[[Hand, Any], None]] = {
     RestClaimed: _check_claimed,
     HandEnded: _check_ended,
 }
-"""What asks of each event of the tricks, and of the end, whether it can come next."""
+"""The check that each event of the tricks, and of the end, can come next."""

@@ -25,7 +25,7 @@ from shengji.record.replay import Replay
 from shengji.record.version1 import completed, settled_in
 from shengji.words import Phrase
 
-"""At most so many faults are listed; one early on may make all that follows wrong."""
+"""The most faults that are listed; one early on may make all that follows wrong."""
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What validating a record has shown.
+    """The findings of validating a record.
 
     Attributes:
         path: the file.
@@ -102,7 +102,7 @@ def validate(path: Path | str) -> Report:
 
 
 def _reviews(path: Path, lines: Lines) -> Iterator[Fault]:
-    """What is wrong with the reviews of a record that is right otherwise."""
+    """The faults of the reviews in a record that is right otherwise."""
     if lines.reviews:
         events = tuple(believed(path, lines, empty_match(lines.header, lines.rules)))
         for number, review in checked_reviews(lines, events):
@@ -157,7 +157,7 @@ def _replayed(lines: Lines) -> Iterator[Fault]:
 
 
 def _difference(right: Event, event: Event) -> str:
-    """In which fields two events differ, or that they are of two kinds."""
+    """The fields in which two events differ, or the fact that they are of two kinds."""
     if type(right) is not type(event):
         return "another event must stand here"
     fields = [f for f in right.__struct_fields__ if getattr(right, f) != getattr(event, f)]

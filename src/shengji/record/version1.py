@@ -15,7 +15,7 @@ from shengji.words import SpokenError
 
 
 def settled_in(match: Match, event: Event) -> Event:
-    """What the rules make of the end of a hand that comes next in a match; else the event itself.
+    """The end of a hand as the rules have it, if it comes next in a match; else the event itself.
 
     Raises:
         ValueError: when no hand can end there.

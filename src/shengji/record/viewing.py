@@ -119,7 +119,7 @@ class Viewing:
         self.at = at
 
     def _index(self, at: int) -> int:
-        """Which of the starts of hands is the last one before that many events."""
+        """The index of the last start of a hand before that many events."""
         return bisect_left(self._starts, at, lo=1, key=lambda start: start[0]) - 1
 
     def _start(self, at: int) -> int:
@@ -140,7 +140,7 @@ class Viewing:
             self.go(stops[place] if place < len(stops) else len(self.record.events))
 
     def place_of(self, hand: int, trick: int | None = None, plays: int | None = None) -> int:
-        """After how many events a moment comes.
+        """The number of events before a moment.
 
         Args:
             hand: the number of the hand, from 1; without a trick, when it is about to be played, or
@@ -178,7 +178,7 @@ class Viewing:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who plays in each seat."""
+        """The player in each seat."""
         return tuple(name or "–" for name in self.record.players(self.at))
 
     def picture(self, language: Language = "en") -> str:
@@ -190,7 +190,7 @@ class Viewing:
 
 
 def _stops(events: Sequence[Event]) -> Iterator[int]:
-    """After which events there is something new; who joins by a play belongs to it."""
+    """The events after which there is something new; a friend joining by a play belongs to it."""
     for number, event in enumerate(events, 1):
         follows = events[number] if number < len(events) else None
         seen = isinstance(event, _STOPS) or (isinstance(event, RedealAnswered) and event.wanted)
@@ -200,12 +200,12 @@ def _stops(events: Sequence[Event]) -> Iterator[int]:
 
 
 def _tricks(events: Sequence[Event]) -> Iterator[int]:
-    """After which events all have played to a trick that is still to be taken."""
+    """The events after which all have played to a trick that is still to be taken."""
     return (number for number, event in enumerate(events) if isinstance(event, TrickTaken))
 
 
 def _moments(events: Sequence[Event], players: int) -> dict[Moment, int]:
-    """After how many events each moment of the play comes, and where each hand is about to be."""
+    """The number of events before each moment of the play, and the place in its hand."""
     found: dict[Moment, int] = {}
     now = Moment(0)
     for number, event in enumerate(events, 1):

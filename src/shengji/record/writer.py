@@ -145,7 +145,7 @@ def _missing(path: Path, lines: Lines) -> tuple[Event, ...]:
 
 
 def _missing_otherwise(path: Path, lines: Lines, match: Match) -> tuple[Event, ...]:
-    """What must follow a last decision that the rules of today would not make so.
+    """The events that must follow a last decision which the rules of today would not make so.
 
     Raises:
         RecordError: when it was cut in two, so that what followed cannot be told.

@@ -1,4 +1,4 @@
-"""By which code reviews are made: another one may find something else."""
+"""Code by which reviews are made: another one may find something else."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 _ROOT: Final = Path(__file__).parents[1]
 _ROOMS: Final = ("rules", "play", "game", "record", "bots", "explain", "review")
-"""What a review follows from."""
+"""The rooms from which a review follows."""
 
 
 @cache

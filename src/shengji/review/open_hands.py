@@ -14,11 +14,11 @@ from shengji.play.position import twin_of
 from shengji.record.reviews import OpenHands
 
 CARDS = 4
-"""With no more cards than these in any hand, fewer where more than five play, it is looked for."""
+"""The most cards in any hand, fewer where more than five play, with which it is looked for."""
 
 
 def open_hands(hand: Hand, made: tuple[Card, ...]) -> OpenHands | None:
-    """What a lead or follow comes to when everyone plays perfectly from there on.
+    """The outcome of a lead or follow when everyone plays perfectly from there on.
 
     `hand` is the table's, before the play. `None` where that takes too long to find out, where too
     many cards are left, or where it is open who plays on which side.

@@ -22,7 +22,7 @@ from shengji.review.worker import (
 )
 
 _PATIENCE: Final = 900.0
-"""After so many seconds without any progress a review is given up."""
+"""The seconds without any progress after which a review is given up."""
 
 _read = msgspec.msgpack.Decoder(ReviewNews).decode
 _write = msgspec.msgpack.Encoder().encode

@@ -47,7 +47,7 @@ from shengji.rules import describe_rules
 from shengji.words import Phrase, SpokenError
 
 MOST_WORST = 3
-"""So many decisions are told as those that cost most."""
+"""The number of decisions told as those that cost most."""
 
 DEPTH = 2.0
 """As a rule a decision is thought about so many times as much as `strong` thinks."""
@@ -61,7 +61,7 @@ def _nothing(done: int, of: int) -> None:
 
 
 class _Made(NamedTuple):
-    """What a seat decided."""
+    """The decision of a seat."""
 
     seat: int
     decision: Decision
@@ -206,7 +206,7 @@ class _Walk:
             reviewer.come_in(before.standings)
 
     def hear(self, number: int) -> Iterator[Reviewed]:
-        """What was decided with the event in this place; then everybody hears of it."""
+        """Review what was decided with the event in this place; then let everybody hear of it."""
         event = self.record.events[number]
         for made in self._decided(number):
             reviewer = self.reviewers.get(made.seat)
@@ -219,7 +219,7 @@ class _Walk:
             reviewer.observe(view(event, seat))
 
     def _decided(self, number: int) -> Iterator[_Made]:
-        """Who decided what with an event; a failed throw was one decision with what is left.
+        """The decisions of an event, by seat; a failed throw was one decision with what is left.
 
         Nobody decides any more once the rest was claimed and all agreed.
         """

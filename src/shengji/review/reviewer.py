@@ -1,4 +1,4 @@
-"""Who reviews a seat: hears what it saw, and weighs what it did."""
+"""A reviewer for each seat: it hears what the seat saw, and weighs what it did."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from shengji.rules import Rules
 Play = tuple[Card, ...]
 
 OTHERS = 700_001
-"""So far on chance starts for the deals that tell what others have chosen."""
+"""The step of chance to the deals that tell what others have chosen."""
 
 
 class Case:
@@ -62,7 +62,7 @@ class Case:
         return weigh(self.trials, others, len(self.answers), self.work)
 
     def told(self, weighed: Weighed) -> list[Choice]:
-        """What was done and what promised most, with what they promised."""
+        """The decision made and the most promising one, with what they promised."""
         tried = weighed.tried
         return [
             Choice(

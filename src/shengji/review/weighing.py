@@ -22,16 +22,16 @@ from shengji.bots.search.verdict import Trials, Tried, Z, agreed, estimate, join
 from shengji.record.reviews import SURE, Figure
 
 MADE = 0
-"""What was done is the first of the answers."""
+"""The place of the decision made: first among the answers."""
 KEPT = 3
-"""So many others are compared with it in the end."""
+"""The number of others compared with it in the end."""
 LEAST_SCAN = 8
 LEAST = 32
-"""On so many deals answers are tried at least while they are scanned, and in the end."""
+"""The least number of deals on which answers are tried, while they are scanned and in the end."""
 
 
 class Weighed(NamedTuple):
-    """What came of weighing some answers.
+    """The result of weighing some answers.
 
     Attributes:
         kept: the answers that were compared in the end: what was done, then the others, the most
@@ -52,7 +52,7 @@ class Weighed(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """By how much what was done is worse than what was chosen as better; 0 if it is not."""
+        """The loss of the decision made against the one chosen as better; 0 if there is none."""
         return max(0.0, self.ahead[0].mean) if self.weight else 0.0
 
 
@@ -97,7 +97,7 @@ def weigh(trials: Trials, others: Callable[[], Trials], number: int, work: int) 
 
 
 def gains(trials: Trials, answers: Sequence[int], tried: Tried) -> list[Figure]:
-    """By how much each answer but the first is better than that, as far as both ways agree.
+    """The gain of each answer but the first over that one, as far as both ways agree.
 
     Args:
         trials: tries the answers by the second way of playing on.

@@ -9,7 +9,7 @@ from shengji.record.reviews import HandReview, MatchReview, OpenHands, Reviewed
 from shengji.words import Language, texts
 
 MOST_LESSONS = 2
-"""So many lessons are told of a decision: the first ones say most."""
+"""The number of lessons told of a decision: the first ones say most."""
 BARS = "▁▂▃▄▅▆▇█"
 
 
@@ -64,7 +64,7 @@ def told(review: HandReview, found: Reviewed, language: Language = "en") -> Told
 
 
 def told_made(found: Reviewed, name: str, language: Language = "en") -> str:
-    """What somebody of this name decided, and when."""
+    """The decision of somebody of this name, and when it was made."""
     said = texts("review")
     trick = found.trick
     when = said["trick"].said(language, trick=trick) if trick else said["before"].of(language)
@@ -74,7 +74,7 @@ def told_made(found: Reviewed, name: str, language: Language = "en") -> str:
 
 
 def told_open(found: OpenHands, language: Language = "en") -> str:
-    """What perfect play makes of a decision with all hands open."""
+    """The outcome of a decision under perfect play, with all hands open."""
     said = texts("review")
     if found.made == found.best:
         return said["open-same"].said(language, points=found.made)

@@ -80,7 +80,7 @@ class ReviewFailed(msgspec.Struct, frozen=True, tag="failed"):
 
 
 ReviewNews = ReviewProgress | ReviewMade | ReviewFailed
-"""What comes out."""
+"""The messages that come out."""
 
 
 def record_of(lines: bytes) -> Record:

@@ -1,4 +1,4 @@
-"""What contradicts itself: rules under which a hand or a match could not be played."""
+"""Contradictions in rules: a hand or a match could not be played under them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which options only make sense with others, as data.
+"""Options that only make sense with others, as data.
 
 An option is *in effect* when what it needs is given. A preset may carry values that are not in
 effect (which card would hook, if there were hooks): they lie ready and change nothing. Whoever
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Given(NamedTuple):
-    """That an option has one of some values, or, `negated`, none of them; and is in effect."""
+    """An option has one of some values, or, `negated`, none of them; and is in effect."""
 
     option: str
     values: tuple[object, ...]
@@ -27,7 +27,7 @@ class Given(NamedTuple):
 
 
 class Decks(NamedTuple):
-    """That there are at least so many decks, and with them tuples of so many identical cards."""
+    """There are at least so many decks, and with them tuples of so many identical cards."""
 
     least: int
 
@@ -37,7 +37,7 @@ class Decks(NamedTuple):
 
 
 class Jokers(NamedTuple):
-    """That at least one Joker is played with."""
+    """At least one Joker is played with."""
 
     least: int = 1
 
@@ -47,7 +47,7 @@ class Jokers(NamedTuple):
 
 
 class OpenMustPlay(NamedTuple):
-    """That a must-play level need not be won anyway: not the last one where it is defended."""
+    """A must-play level need not be won anyway: it is not the last one where that is defended."""
 
     def met(self, rules: Rules) -> bool:
         """Whether the rules have it so."""
@@ -56,7 +56,7 @@ class OpenMustPlay(NamedTuple):
 
 
 class JokerKitty(NamedTuple):
-    """That the kitty can be nothing but Jokers, which makes no trump suit when it is turned up."""
+    """The kitty can be nothing but Jokers, which makes no trump suit when it is turned up."""
 
     def met(self, rules: Rules) -> bool:
         """Whether the rules have it so."""
@@ -172,7 +172,7 @@ NEEDS: dict[str, tuple[Need, ...]] = {
     "hook_needs_win": (_not("hooks", ()),),
     "missing_friend_bonus": (_FRIENDS, _not("friends_called", 0)),
 }
-"""What each option needs, all of it; an option that is not here is always in effect."""
+"""The needs of each option, all of them; an option that is not here is always in effect."""
 
 VALUE_NEEDS: dict[tuple[str, object], tuple[Need, ...]] = {
     ("first_dealer", "last-not-jokers"): (_not("bid_jokers", "none"),),
@@ -181,7 +181,7 @@ VALUE_NEEDS: dict[tuple[str, object], tuple[Need, ...]] = {
     ("kitty_factor", "two-or-three"): ((Decks(2), Given("throws", (True,))),),
     ("kitty_factor", "pairs-plus-one-or-two"): (_PAIRS,),
 }
-"""What single values need; without it they do what the default does."""
+"""The needs of single values; without these they do what the default does."""
 
 
 def in_effect(rules: Rules, option: str) -> bool:
@@ -195,11 +195,11 @@ def in_effect(rules: Rules, option: str) -> bool:
 
 
 def missing_needs(rules: Rules, option: str) -> list[Need]:
-    """What an option needs and does not have in these rules."""
+    """The needs that an option does not have met in these rules."""
     return [need for need in NEEDS.get(option, ()) if not any(way.met(rules) for way in need)]
 
 
 def missing_for_value(rules: Rules, option: str) -> list[Need]:
-    """What the value of an option needs, beside the option itself, and does not have."""
+    """The needs of an option's value, beside the option itself, that are not met."""
     needs = VALUE_NEEDS.get((option, getattr(rules, option)), ())
     return [need for need in needs if not any(way.met(rules) for way in need)]

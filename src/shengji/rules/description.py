@@ -111,7 +111,7 @@ def changes(rules: Rules) -> list[Difference]:
 
 
 def heading(rules: Rules, language: Language = "en") -> str:
-    """What people call the preset, and the system, that rules come from.
+    """The usual name of the preset, and of the system, that rules come from.
 
     >>> heading(PRESETS["forty-points"].rules, "zh"), heading(Rules(decks=3))
     ('四十分：四人一副牌', 'Usual rules')
@@ -139,7 +139,7 @@ def _differing(first: Rules, second: Rules) -> list[str]:
 
 @cache
 def _bases() -> tuple[tuple[dict[str, str], Rules], ...]:
-    """What rules may be described from: each preset, and each text with each system."""
+    """The bases from which rules may be described: each preset, and each text with each system."""
     alone = [({"preset": name}, preset.rules) for name, preset in PRESETS.items()]
     both = [
         ({"preset": name, "system": system.name}, with_values(preset.rules, system.changes))

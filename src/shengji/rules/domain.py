@@ -1,4 +1,4 @@
-"""What values a field of `Rules` may have, read off its type."""
+"""Values that a field of `Rules` may have, read off its type."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ _TRUTHS = {
     **dict.fromkeys(("true", "yes", "on", "1", "是"), True),
     **dict.fromkeys(("false", "no", "off", "0", "否"), False),
 }
-"""What people write for yes and no."""
+"""The words that people write for yes and no."""
 
 
 def converted(value: object, annotation: Any) -> Any:
@@ -156,7 +156,7 @@ def _written(value: object) -> str:
 
 
 def _fault(value: object, annotation: object) -> str:
-    """What is wrong with a value, where it can be said, and the end of the sentence."""
+    """The fault of a value, where it can be said, and the end of the sentence."""
     numbers = numbers_of(annotation)
     if is_quoted_number(value, numbers.high):
         return f": a number stands without quotes, {str(value).strip()}."
@@ -178,7 +178,7 @@ def wrong_levels(value: object, levels: Iterable[object]) -> list[object]:
 
 
 def allowed_words(annotation: object) -> str:
-    """What a field may be, in words."""
+    """The values that a field may have, in words."""
     values = values_of(annotation)
     return " | ".join(str(bare(value)) for value in values) or _range(annotation)
 
@@ -197,7 +197,7 @@ def values_of(annotation: object) -> tuple[object, ...]:
 
 
 def _range(annotation: object) -> str:
-    """What an option that is not a choice may be, in words."""
+    """The values that an option which is not a choice may have, in words."""
     args = get_args(annotation)
     if get_origin(annotation) is Annotated:
         meta = [extra for extra in args[1:] if isinstance(extra, msgspec.Meta)]
@@ -215,7 +215,7 @@ def _range(annotation: object) -> str:
 
 
 class Numbers(NamedTuple):
-    """What numbers a field may be, and what else beside them.
+    """The numbers that a field may have, and the other values beside them.
 
     Attributes:
         low: the least, or `None` when it is no number.
@@ -235,7 +235,7 @@ class Numbers(NamedTuple):
 
 
 def numbers_of(annotation: object) -> Numbers:
-    """What numbers, words and levels a field may be, read off its type."""
+    """The numbers, words and levels that a field may have, read off its type."""
     args = get_args(annotation)
     if get_origin(annotation) is Annotated:
         for extra in args[1:]:

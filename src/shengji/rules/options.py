@@ -75,7 +75,7 @@ class Option(NamedTuple):
         return self.text.title_zh if language == "zh" else self.text.title
 
     def help(self, language: Language = "en") -> str:
-        """What its values mean."""
+        """The meaning of its values."""
         return self.text.help_zh if language == "zh" else self.text.help
 
     def label(self, value: object, language: Language = "en") -> str:
@@ -96,7 +96,7 @@ class Option(NamedTuple):
         return labels[which] if labels else str(data)
 
     def condition(self, language: Language = "en") -> str:
-        """What it needs, in words; empty when it is always in effect.
+        """The condition under which it is in effect, in words; empty when it always is.
 
         >>> option_of("laps").condition()
         'After the last level: Wrap to 2'

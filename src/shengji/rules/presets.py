@@ -308,6 +308,6 @@ PRESETS: dict[str, Preset] = {
         ),
     )
 }
-"""By name: the texts first, then the systems as Z21 would play them."""
+"""The presets by name: the texts first, then the systems as Z21 would play them."""
 
 DEFAULT_PRESET = "zhang-2021"

@@ -84,4 +84,4 @@ SYSTEMS: dict[str, System] = {
         ),
     )
 }
-"""By name; a system may be laid over any text, and stands for one over Z21 by itself."""
+"""The systems by name; one may be laid over any text, and alone stands for itself over Z21."""

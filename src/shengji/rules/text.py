@@ -1,4 +1,4 @@
-"""What people are told about an option: its name, a sentence of help, where it comes from."""
+"""Texts about an option: its name, a sentence of help, where it comes from."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ from shengji.server.site.faults import (
 )
 from shengji.server.site.files import file_routes
 from shengji.server.site.gate import Gate
-from shengji.server.site.jobs import Jobs
+from shengji.server.site.jobs import NICENESS, Jobs
 from shengji.server.site.limits import AddressLimit, HeldLimit, TokenLimit, WorkBudget
 from shengji.server.site.metrics import Metrics
 from shengji.server.site.operations import operations_routes
@@ -147,7 +147,7 @@ def create_app(
         )
         desk = Desk(hub, store)
         reviews = ReviewDesk(store, reviewing)
-        jobs = Jobs(work, niceness=reviewing.niceness)
+        jobs = Jobs(work, niceness=min(reviewing.niceness, NICENESS))
         nights = Nights(hub, store, recorder, jobs, chosen.rated_counted, luck)
         passphrases = Passphrases()
         post = Post.of(chosen)

@@ -25,6 +25,10 @@ from shengji.server.tables.live.context import LiveSettings
 if sys.platform != "win32":
     import resource
 
+_KEPT_SECONDS: Final = 75
+"""How long a connection without a request is kept: longer than proxies keep theirs (60 seconds as a
+rule), so that none sends a request into a connection that ends just then."""
+
 _PING_SECONDS: Final = 20.0
 """How often a connection is asked whether it lives, and how long it has to answer."""
 
@@ -226,6 +230,7 @@ class SiteServer(uvicorn.Server):
                 server_header=False,
                 proxy_headers=True,
                 forwarded_allow_ips=list(settings.trusted_proxies),
+                timeout_keep_alive=_KEPT_SECONDS,
                 timeout_graceful_shutdown=_LAST_SECONDS,
             )
         )

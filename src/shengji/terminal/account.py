@@ -191,7 +191,7 @@ class Account:
             yield self._text(key, text=words, number=number)
 
     def _change(self, line: PlayerChanged, name: str) -> str:
-        """That somebody plays in a seat for another, of this name."""
+        """The line that somebody of this name plays in a seat for another."""
         other = self._text("nobody-plays") if line.name is None else printable(line.name)
         if line.why in ("asked", "resumed"):
             return self._text(f"change-{line.why}", name=name, other=other)
@@ -199,7 +199,7 @@ class Account:
         return self._text(key, name=name, other=other, why=self._text(f"failed.{line.why}"))
 
     def _before_play(self, table: Table, hand: Hand, number: int, event: Event) -> None:
-        """What happens between the draw and the first lead, with the number of the event."""
+        """Tell what happens between the draw and the first lead, with the number of the event."""
         match event:
             case TrumpMade():
                 table.add_row(self._text("trump"), self._trump(hand, event))
@@ -229,7 +229,7 @@ class Account:
         return self._filled("call", (call.card,), ordinal=call.ordinal)
 
     def _drawn(self, hand: Hand, seat: int, events: Sequence[Event]) -> Text:
-        """What a seat has drawn, as far as it is known, sorted."""
+        """The cards that a seat has drawn, as far as they are known, sorted."""
         drawn = [e.card for e in events if isinstance(e, CardDrawn) and e.seat == seat]
         known = [card for card in drawn if card is not None]
         return self._cards(hand.space.sort(known) if hand.knows(seat) else None, len(drawn))
@@ -268,7 +268,7 @@ class Account:
         return table
 
     def _remarks(self, events: Sequence[Event]) -> Iterator[Text]:
-        """What happened in the tricks besides the plays."""
+        """The remarks on the tricks besides the plays."""
         number, sides = 1, set[int]()
         calls: tuple[Call, ...] = ()
         for event in events:

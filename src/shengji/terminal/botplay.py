@@ -1,4 +1,4 @@
-"""What the commands that let bots play share: options, folders and files, and how they end."""
+"""Common parts of the commands that let bots play: options, folders and files, endings."""
 
 from __future__ import annotations
 

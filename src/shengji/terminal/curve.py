@@ -12,7 +12,7 @@ from shengji.review import HandReview
 from shengji.words import Language, texts
 
 ROWS: Final = 6
-"""So many lines high the curve is."""
+"""The height of the curve in lines."""
 
 _MOST: Final = 3
 """A trick is at most so many cells wide."""
@@ -66,7 +66,7 @@ def chart(review: HandReview, language: Language, width: int) -> list[Text]:
 
 
 def _row(level: float, most: float, least: float) -> int:
-    """On which line a value lies, the highest being 0."""
+    """The line on which a value lies, the highest being 0."""
     return round((most - level) / (most - least) * (ROWS - 1))
 
 

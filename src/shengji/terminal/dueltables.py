@@ -21,9 +21,9 @@ _NAME = 18
 _LADDER_NAME = 14
 """The same on a ladder."""
 _SCRIPTS = (".py", ".js", ".mjs", ".ts", ".jar", ".rb", ".pl", ".lua", ".php", ".sh")
-"""What files end with that another program runs."""
+"""The endings of files that another program runs."""
 _COLUMNS = 4
-"""So many columns of the matrix stand beside each other."""
+"""The number of columns of the matrix that stand beside each other."""
 
 
 def table_of(*headings: str) -> Table:
@@ -59,7 +59,7 @@ def short_names(
 
 
 def shortened_names(shown: Mapping[str, str]) -> Iterator[str]:
-    """What the names that are shown stand for, where that is not the same."""
+    """The full names behind shortened ones."""
     for name, one in shown.items():
         if name != one:
             yield f"{one} is {name}"
@@ -208,7 +208,7 @@ def _turned(found: dict[str, Any]) -> dict[str, Any]:
 
 
 def _times(cpu: list[dict[str, Any]], names: list[str]) -> Table:
-    """What the decisions of the two cost."""
+    """The cost of the decisions of the two."""
     table = table_of("CPU time", names[0], "mean", "95th", names[1], "mean", "95th")
     kinds = dict.fromkeys(kind for own in cpu for kind in own if kind != "all")
     for kind in (*kinds, "all"):
@@ -225,7 +225,7 @@ def _times(cpu: list[dict[str, Any]], names: list[str]) -> Table:
 
 
 def _sentences(found: dict[str, Any]) -> Iterator[str]:
-    """What does not fit into the tables."""
+    """The sentences that do not fit into the tables."""
     settings, spent = found["settings"], found["timing"]
     if not found["over"]:
         yield f"stopped before the end, after {found['deals']} of {settings['deals']} deals"
@@ -317,7 +317,7 @@ def _ratings(rows: list[dict[str, Any]], shown: dict[str, str]) -> Table:
 
 
 def _matrix(rows: list[dict[str, Any]], columns: list[str], shown: dict[str, str]) -> Table:
-    """What each gains from each of these, by levels."""
+    """The gain of each from each of these, by levels."""
     table = table_of("levels", *(shown[name] for name in columns))
     for row in rows:
         cells = [row["against"].get(name) for name in columns]

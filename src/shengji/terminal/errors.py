@@ -35,7 +35,7 @@ class UsageError(EndedError):
 
 
 class FailedError(EndedError):
-    """What was asked for could not be done, and not by a fault of ours: exit status 1."""
+    """A request that could not be carried out, through no fault of ours: exit status 1."""
 
     status = 1
 

@@ -19,11 +19,11 @@ from shengji.terminal.output import facts, rules_words
 from shengji.words import Language, texts
 
 _MOST = 12
-"""So many options are told, besides what was chosen, suggested and played."""
+"""The number of options told, besides those chosen, suggested and played."""
 
 
 def tell_explanation(found: Explanation, language: Language) -> RenderableType:
-    """What is to be decided, what a bot would do, and the table of what it considered."""
+    """The decision due, the answer of a bot, and the table of what it considered."""
     return Group(*_Teller(found, language).parts())
 
 

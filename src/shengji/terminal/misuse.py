@@ -21,7 +21,7 @@ _FORMS = {
     "extra": r"Got unexpected extra argument\S* \((?P<names>.*)\)",
     "value": r"Invalid value for '?(?P<name>[^' :]+)[^:]*: (?P<why>.*)",
 }
-"""By the key of our words, how Typer says it."""
+"""The forms in which Typer says it, by the key of our words."""
 
 _VALUES = {
     "choice": r".*'(?P<given>.*)' is not one of (?P<names>.*)\.",
@@ -32,7 +32,7 @@ _VALUES = {
     "range": r"(?P<given>.*) is not in the range (?P<range>.*)\.",
     "no-file": r"\w+ '(?P<given>.*)' does not exist\.",
 }
-"""By the key of our words, how Typer says what is wrong with a value."""
+"""The forms in which Typer says what is wrong with a value, by the key of our words."""
 
 
 def misuse(error: Exception) -> Spoken | None:

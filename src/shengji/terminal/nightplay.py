@@ -70,7 +70,7 @@ _decode = msgspec.json.Decoder(ToBrowser).decode
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be played.
+    """The plan of the night to play.
 
     Attributes:
         players: how many people come; one more comes late, when another leaves.
@@ -90,7 +90,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def names_for(count: int) -> list[str]:
-    """So many names.
+    """Make so many names.
 
     >>> names_for(38)[-2:]
     ['Song Jiang 2', 'Lu Junyi 2']
@@ -217,7 +217,7 @@ class Phone:
 
 
 class SeatAtTable:
-    """What somebody at a table of the site hears, and what a bot answers for them.
+    """The ears of somebody at a table of the site, and the bot that answers for them.
 
     Args:
         bot: the name of the bot.

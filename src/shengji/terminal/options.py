@@ -167,7 +167,7 @@ def _base(rules: str | None) -> Rules:
 
 
 def _settings(changes: list[str]) -> Iterator[tuple[str, object]]:
-    """What `NAME=VALUE` changes set, as plain data."""
+    """The options that `NAME=VALUE` changes set, as plain data."""
     for change in changes:
         name, sign, text = change.partition("=")
         if not sign:

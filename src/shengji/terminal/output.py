@@ -1,4 +1,4 @@
-"""What commands print: tables for people, JSON for programs, and a bar while something is done."""
+"""Output of commands: tables for people, JSON for programs, and a bar while something is done."""
 
 from __future__ import annotations
 

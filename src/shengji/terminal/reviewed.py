@@ -91,7 +91,7 @@ def _row(review: HandReview, language: Language) -> list[Text]:
 def review_parts(
     review: HandReview, language: Language, drawn: Sequence[Text]
 ) -> Iterator[RenderableType]:
-    """What is told of a hand below its title.
+    """The parts of a hand's review below its title.
 
     Args:
         review: the review; its players have names by which they can be told apart.

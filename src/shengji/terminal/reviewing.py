@@ -22,13 +22,13 @@ from shengji.terminal.table.screen.sheets import Content, Laid
 from shengji.words import Language, texts
 
 Names = Callable[[Language], Sequence[str]]
-"""What the players are called in a language, by seat."""
+"""The names of the players in a language, by seat."""
 
 _WIDE: Final = 66
 """The cells of a line of the sheet."""
 
 _NICENESS: Final = 5
-"""By how much a review comes after the screen; the person waits for it, and no bot plays then."""
+"""The lower priority of a review beside the screen; the person waits, and no bot plays then."""
 
 _BAR: Final = 40
 """The cells of the bar that shows how far a review has come."""
@@ -85,7 +85,7 @@ class Reviews:
         return viewing
 
     def said_at(self, at: int, language: Language) -> list[str]:
-        """What reviews say of the decision that comes after so many events, or came last."""
+        """The sentences of reviews on the decision after so many events, or on the last one."""
         for hand in self.made:
             review = self.told(hand, language)
             for place in review.worst:

@@ -35,7 +35,7 @@ _TYPES: dict[str, tuple[str, tuple[Any, ...]]] = {
     ),
 }
 NAMES: tuple[str, ...] = tuple(_TYPES)
-"""What there is a schema of."""
+"""The names of the schemas."""
 
 
 def schema_of(name: str | None = None) -> Schema:

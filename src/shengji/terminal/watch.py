@@ -27,7 +27,7 @@ from shengji.words import LANGUAGES, Language, texts
 _RESTS: Final = {"slow": 2.4, "normal": 1.2, "fast": 0.45}
 """How many seconds a moment stays where the match goes on by itself, as on the site."""
 _AIRY: Final = 30
-"""On a screen so high lines are left empty between the parts."""
+"""The height of a screen on which lines are left empty between the parts."""
 _SPEEDS: Final = tuple(_RESTS)
 _TRICK: Final = re.compile(r"\s*(?:(\d+)\s*[.,:/\s]\s*)?(\d+)\s*")
 """A trick as it is typed: its number, or that of a hand before it."""
@@ -140,19 +140,19 @@ class WatchScreen(Screen[None]):
         self._move(lambda: self.viewing.step(by))
 
     def action_trick(self, by: int) -> None:
-        """To the next trick that is complete, or the one before."""
+        """Go to the next trick that is complete, or the one before."""
         self._move(lambda: self.viewing.step(by, self.viewing.tricks))
 
     def action_hand(self, by: int) -> None:
-        """To the beginning of the next hand, or of the one before."""
+        """Go to the beginning of the next hand, or of the one before."""
         self._move(lambda: self.viewing.step(by, self.viewing.hands))
 
     def action_go(self, at: int) -> None:
-        """To the moment after so many events."""
+        """Go to the moment after so many events."""
         self._move(lambda: self.viewing.go(at))
 
     def action_end(self) -> None:
-        """To the end."""
+        """Go to the end."""
         self.action_go(len(self.viewing.record.events))
 
     # Going on by itself
@@ -325,7 +325,7 @@ class WatchApp(App[None]):
 
 
 def eyes_of(record: Record) -> list[Eyes]:
-    """Whose eyes a record can be seen with."""
+    """The eyes with which a record can be seen."""
     seen_by = record.header.seen_by
     if seen_by == "all":
         return ["all", *range(record.rules.players), None]

@@ -156,7 +156,7 @@ def texts(area: str) -> Mapping[str, Text]:
 
 @cache
 def _written(area: str) -> Mapping[str, dict[str, str]]:
-    """What stands in the file of an area; `[ask.draw]` has the key `ask.draw`."""
+    """The texts in the file of an area; `[ask.draw]` has the key `ask.draw`."""
     read = tomllib.loads((FOLDER / f"{area}.toml").read_text(encoding="utf-8"))
     return dict(_tables(read, ""))
 

@@ -322,7 +322,7 @@ def test_either_copy_of_a_card_may_be_named(
 
 
 def test_who_comes_in_during_a_hand_knows_it() -> None:
-    """What the seat did before is told as the program's own, so that it knows its cards."""
+    """Earlier events of the seat are told as the program's own, so that it knows its cards."""
     direct = play(0, {})
     for at, event in enumerate(direct):
         if isinstance(event, Played) and at % 3 == 0:

@@ -91,7 +91,7 @@ def check(bot: RememberingBot, truth: Hand) -> None:
 
 
 def check_memory(bot: RememberingBot, boxes: Boxes) -> None:
-    """What anyone can read off the view and its memory."""
+    """Check all that anyone can read off the view and its memory."""
     hand, memory, seat = bot.hand, bot.memory, bot.seat
     draw = hand.phase is Phase.DRAW
     assert sum(boxes, Counter()) == Counter(bot.rules.deck) - hand.played

@@ -25,7 +25,7 @@ from tests.kit import cards, space, trump
 def values_of(
     position: Position, plays: Sequence[Words], nodes: int, work: Workspace
 ) -> tuple[int, list[int]]:
-    """What the solver says of some plays."""
+    """The solver's values of some plays."""
     words = np.array(plays, dtype=np.int64)
     values = np.zeros(len(plays), dtype=np.int64)
     status = solve_plays(position, twin_of(position), words, nodes, work, values)
@@ -195,7 +195,7 @@ def test_sides_must_be_known() -> None:
 
 
 def test_one_workspace_serves_one_question_after_another() -> None:
-    """What was found of one position is not taken for an answer about the next."""
+    """Findings about one position are not taken for an answer about the next."""
     rng = Random(5)
     work = new_workspace(4, 2, entries=1 << 8)
     for _ in range(40):

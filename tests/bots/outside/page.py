@@ -22,10 +22,10 @@ PARTS = (
     messages.Laid,
     messages.Duty,
 )
-"""What messages consist of."""
+"""The parts of messages."""
 KINDS: tuple[type, ...] = (*ToBot.__args__, *FromBot.__args__, *PARTS)
 COMMON = tuple(field.name for field in msgspec.structs.fields(messages.RedealRequest))
-"""What every request has, and the request for a re-deal nothing else."""
+"""The fields of every request; the request for a re-deal has no others."""
 
 _PLAIN = {
     int: "number",

@@ -121,7 +121,7 @@ def test_without_a_stand_in_it_is_an_error(tmp_path: Path) -> None:
 
 
 def test_the_report_has_all_that_came(tmp_path: Path) -> None:
-    """Who prints something else on standard output finds it there, and not only what followed."""
+    """Other text that is printed on standard output is reported, and not only what followed."""
     text = """
 ready()
 for ask in requests():

@@ -70,7 +70,7 @@ def test_sums_what_is_positive() -> None:
 
 
 def view_for(position: Position) -> int:
-    """Which network is to judge for the seat on turn of a whole position."""
+    """The network that is to judge for the seat on turn of a whole position."""
     seat, calls = turn_of(position), position.calls
     hidden = [int(place) for place, need in calls if need > 0]
     holds = any(int(position.hands[seat, 0]) >> place & 1 for place in hidden)
@@ -79,7 +79,7 @@ def view_for(position: Position) -> int:
 
 
 def choices(rules: Rules, networks: Floats) -> list[tuple[int, list[int]]]:
-    """Who judges, and what is chosen, at all plays of some hands that are played by DEFAULT."""
+    """The network that judges, and its choice, at all plays of some hands by DEFAULT."""
     found = []
     for number in range(3):
         hand = at_first_lead(rules, 1, number).match.hand

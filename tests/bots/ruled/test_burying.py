@@ -1,4 +1,4 @@
-"""What is buried: as many cards as the kitty has, those that are missed least."""
+"""Burying: as many cards as the kitty has, those that are missed least."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TWOS_OF_SPADES = Trump(Rank.TWO, Suit.SPADES)
 
 
 def buried(space: Space, cards: list[Card], size: int) -> list[Card]:
-    """What is buried of these cards."""
+    """The cards that are buried of these."""
     kitty = np.zeros(space.decks, dtype=np.int64)
     words = space.words(cards)
     choose_kitty(space.table, words, words, size, weights_for(Rules()), kitty)

@@ -45,7 +45,7 @@ class Asking(Table):
 def answers(
     rules: Rules, kind: type[Bot], hands: int = 6
 ) -> dict[Decision, list[tuple[Command | None, Thought]]]:
-    """What bots of a kind answered in some hands, by what was decided."""
+    """The answers of bots of a kind in some hands, by what was decided."""
     found = defaultdict[Decision, list[tuple[Command | None, Thought]]](list)
     for seed in range(hands):
         table = Asking(rules, kind, seed)

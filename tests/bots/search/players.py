@@ -55,7 +55,7 @@ def turns(table: Table, phases: tuple[Phase, ...] = (Phase.PLAY,)) -> Iterator[S
 
 
 def commands(table: Table) -> list[Command]:
-    """What is done in one hand."""
+    """The commands of one hand."""
     found: list[Command] = []
     while table.match.hand is None or table.match.hand.phase is not Phase.ENDED:
         command = table.next_command()

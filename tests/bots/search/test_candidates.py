@@ -1,4 +1,4 @@
-"""What is tried is legal, the rule's choice comes first, and little is missing."""
+"""Candidates are legal, the rule's choice comes first, and little is missing."""
 
 from __future__ import annotations
 

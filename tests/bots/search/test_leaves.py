@@ -43,7 +43,7 @@ def decisions(rules: Rules) -> Iterator[tuple[Hand, Supposed, Matrix]]:
 
 
 def both(hand: Hand, supposed: Supposed, plays: Matrix) -> tuple[Tried, Tried]:
-    """What comes of plays on the true deal with perfect leaves, and without."""
+    """The results of plays on the true deal with perfect leaves, and without."""
     seat, deal = supposed.memory.seat, true_deal(hand)
     leafy = LeafTrials(supposed, plays_only(plays), seat, deal, LEAVES)
     plain = PlayoutTrials(supposed, plays_only(plays), seat, deal)

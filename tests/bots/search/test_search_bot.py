@@ -127,7 +127,7 @@ def test_a_kitty_found_in_rounds_is_set_against_the_rules_own(
 def test_kitties_are_tried_with_the_calls_that_follow_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Who empties another suit calls another friend."""
+    """A player who empties another suit calls another friend."""
     tried: list[Answers] = []
 
     def watched(*tables: Any) -> Answers:

@@ -17,7 +17,7 @@ from tests.waiting import wait_for
 
 
 class Box:
-    """What a mail server has been given, and how it answers.
+    """The mail that a server has been given, and its answers.
 
     Attributes:
         port: its port of this machine.

@@ -1,4 +1,4 @@
-"""Who may do what: each address, asked by everybody, for what is their own and another's."""
+"""Authorisation: each address, asked by everybody, for what is their own and another's."""
 
 from __future__ import annotations
 

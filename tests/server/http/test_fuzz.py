@@ -153,7 +153,7 @@ def test_the_socket_lives_through_anything(tmp_path: Path) -> None:
 
 
 def until_quiet(talk: Talk) -> list[Any]:
-    """What is heard until everything that was said has been dealt with."""
+    """The messages heard until everything that was said has been dealt with."""
     heard = []
     try:
         talk.say({"type": "hello"})

@@ -257,7 +257,7 @@ async def has_heard(store: Store, round_: Json) -> bool:
 
 
 async def compare(store: Store, tables: Sequence[Json]) -> None:
-    """What the tables have kept is what the night has heard, hand by hand, each once."""
+    """Check that the night has heard what the tables have kept, hand by hand, each once."""
     for table in tables:
         ended = await hands_at(store, table)
         assert [(h["points"], h["winner"], h["levels"]) for h in table["hands"]] == [

@@ -36,7 +36,7 @@ def administrator(site: Site, name: str) -> httpx.Client:
 
 
 def say(site: Site, browser: httpx.Client, table: str, text: str) -> Json:
-    """What comes of saying something."""
+    """The answer to saying something."""
     with site.connect(browser, table) as talk:
         version = talk.hello()["version"]
         action = {"do": "say", "text": text}

@@ -48,7 +48,7 @@ def token_of(browser: httpx.Client, *scopes: str, **more: object) -> str:
 
 
 def program_of(site: Site, token: str) -> httpx.Client:
-    """What asks with a token."""
+    """A client that asks with a token."""
     return site.browser(headers={"Authorization": f"Bearer {token}"})
 
 

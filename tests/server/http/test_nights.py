@@ -179,7 +179,7 @@ def test_a_series_has_a_board_of_ratings_of_those_who_come_often(site: Site) -> 
 
 
 def test_a_club_behind_one_address_checks_in_at_once(tmp_path: Path) -> None:
-    """What a site allows an address by default is enough for forty people in a minute."""
+    """The default limit of an address is enough for forty people in a minute."""
     usual = ServerSettings()
     limits = {
         name: getattr(usual, name)

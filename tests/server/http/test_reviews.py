@@ -19,7 +19,7 @@ from tests.waiting import wait_for
 
 
 def reviewed(browser: httpx.Client, address: str) -> Json:
-    """What comes of a review that is asked for."""
+    """The answer to a request for a review."""
     assert browser.get(address).json()["state"] == "none"
     answer = browser.post(address)
     assert answer.status_code == 200 and answer.json()["state"] in ("waiting", "running")

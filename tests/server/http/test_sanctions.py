@@ -1,4 +1,4 @@
-"""Who is banned can do nothing here, and who is muted says nothing."""
+"""Sanctions: a banned person can do nothing here, and a muted one says nothing."""
 
 from __future__ import annotations
 

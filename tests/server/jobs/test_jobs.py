@@ -47,7 +47,7 @@ def unsendable() -> object:
 
 
 def loaded_with(module: str) -> set[str]:
-    """Those of some large libraries that the process has loaded with a module."""
+    """The large libraries, of some, that the process has loaded with a module."""
     import_module(module)
     return {"litestar", "sqlalchemy", "highspy", "webauthn"} & set(sys.modules)
 

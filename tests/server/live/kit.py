@@ -52,7 +52,7 @@ _decoder = msgspec.json.Decoder(ToBrowser)
 
 
 class MemoryStore(Store):
-    """What `Store` does, without a disk; `failing` lets it fail."""
+    """A stand-in for `Store` without a disk; `failing` lets it fail."""
 
     def __init__(self) -> None:
         self.logs: dict[str, list[Stored]] = {}

@@ -1,4 +1,4 @@
-"""Who is called to a table, and who is not: only people who see no page of it."""
+"""Calls to a table: only people who see no page of it get them."""
 
 from __future__ import annotations
 

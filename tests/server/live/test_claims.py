@@ -37,7 +37,7 @@ class Claimer(Browser):
 
 
 async def until_offered(live: LiveTable, browsers: list[Claimer]) -> tuple[Claimer, list[Claimer]]:
-    """Who may claim, and the others."""
+    """The browser that may claim, and the others."""
 
     def claimer() -> Claimer | None:
         return next((browser for browser in browsers if browser.offered), None)

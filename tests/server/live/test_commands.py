@@ -38,7 +38,7 @@ from tests.waiting import happens
 
 
 async def leading(browsers: list[Browser]) -> Browser:
-    """Who leads to the first trick, for which everyone has stopped."""
+    """The browser that leads to the first trick, for which everyone has stopped."""
     ann = browsers[0]
     await ann.until(lambda: not any(browser.plays for browser in browsers))
     return next(b for b in browsers if b.now is not None and b.now.turn is not None)

@@ -1,4 +1,4 @@
-"""Who is away from a rated match for long, or has stood up, has left and lost it."""
+"""Leaving a rated match: being away for long, or standing up, loses it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is there: covering, sleeping, waking, coming back, being too slow."""
+"""Presence: covering, sleeping, waking, coming back, being too slow."""
 
 from __future__ import annotations
 

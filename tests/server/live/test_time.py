@@ -152,7 +152,7 @@ async def test_late_onlookers_see_all_hands_but_only_what_is_old() -> None:
 
 
 def of_hand(browser: Browser, hand: int) -> list[Event]:
-    """What a browser has been told of a hand."""
+    """The events of a hand that a browser has been told."""
     found: list[Event] = []
     number = 0
     for at in browser.events:

@@ -37,7 +37,7 @@ class Taken:
     body: bytes
 
     def claims(self) -> dict[str, Any]:
-        """What the server says of itself, by a signature that holds."""
+        """The server's claims about itself, by a signature that holds."""
         header = self.headers["authorization"]
         assert Vapid02.verify(header)
         parts = dict(part.split("=", 1) for part in header.removeprefix("vapid ").split(","))
@@ -82,17 +82,17 @@ class PushBrowser:
         )
 
     def asks(self, **more: Any) -> dict[str, Any]:
-        """What it asks of the server."""
+        """The request to the server."""
         keys = {"p256dh": base64url(self.p256dh), "auth": base64url(self.auth)}
         return {"endpoint": self.endpoint, **keys, "tongue": "en", **more}
 
     def subscription(self, **more: Any) -> Subscription:
-        """What the server keeps of it."""
+        """The subscription that the server keeps."""
         given = {"tongue": "en", **more}
         return Subscription(self.endpoint, self.p256dh, self.auth, **given)
 
     def read(self, taken: Taken) -> dict[str, Any]:
-        """What was pushed."""
+        """The message that was pushed."""
         plain = http_ece.decrypt(taken.body, private_key=self._private, auth_secret=self.auth)
         found: dict[str, Any] = msgspec.json.decode(plain)
         return found

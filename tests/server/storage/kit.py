@@ -1,4 +1,4 @@
-"""What the tests of storage share."""
+"""Common parts of the tests of storage."""
 
 from __future__ import annotations
 

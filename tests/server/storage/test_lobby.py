@@ -1,4 +1,4 @@
-"""What is told of tables without their logs, and which are removed at last."""
+"""Lines of tables that are told without their logs, and removal of tables at last."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What older versions have stored goes on under this one."""
+"""Data that older versions have stored go on under this one."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ async def keys(store: Store) -> dict[int, int]:
 
 
 async def check(club: Club, but: Sequence[int] = ()) -> None:
-    """What is kept is what the pure rebuild makes of all matches."""
+    """Check that the kept ratings are those of the pure rebuild from all matches."""
     told: list[tuple[Any, ...]] = []
     found = rebuild(
         club.results(await keys(club.store), but),

@@ -1,4 +1,4 @@
-"""What people have done: each number is that of the hands behind it, which the list finds."""
+"""Statistics of people: each number is that of the hands behind it, which the list finds."""
 
 from __future__ import annotations
 

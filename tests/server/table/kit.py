@@ -27,7 +27,7 @@ def opened(rules: Rules | None = None, settings: Settings | None = None) -> Tabl
 
 
 def done(table: Table, asker: Asker, action: Action) -> tuple[Body, ...]:
-    """What comes of an action that nothing speaks against."""
+    """The entries after an action that nothing speaks against."""
     answer = table.do(asker, action, table.version)
     assert not isinstance(answer, Refused), answer
     return answer
@@ -167,6 +167,6 @@ def pass_again(again: Table, table: Table) -> None:
 
 
 def decision(table: Table, bot: Bot) -> GameAction:
-    """What a bot decides, as it is sent."""
+    """The decision of a bot, as it is sent."""
     due = table.due(bot.seat)
     return action_of(None if due is None else bot.decide(due))

@@ -1,4 +1,4 @@
-"""What a table that counts cards tells: who could not follow which suit."""
+"""Counter of a table: it tells who could not follow which suit."""
 
 from __future__ import annotations
 

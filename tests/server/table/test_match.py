@@ -47,7 +47,7 @@ def _phase(table: Table) -> Phase | None:
 
 
 def step(table: Table) -> str:
-    """What comes next, whatever was known of it before."""
+    """Take the next step, whatever was known of it before."""
     return table.step
 
 

@@ -1,4 +1,4 @@
-"""What is kept of the matches in a table's log."""
+"""Matches that are kept of a table's log."""
 
 from __future__ import annotations
 

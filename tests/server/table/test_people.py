@@ -1,4 +1,4 @@
-"""Who may do what with a table."""
+"""Permissions of people at a table."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What is fixed at a rated table, and what comes of leaving one."""
+"""Fixed settings of a rated table, and the consequences of leaving one."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def do(
     terms: RatedTerms = TERMS,
     ratings: dict[str, Rating] | None = None,
 ) -> tuple[Body, ...] | str:
-    """What comes of an action, or the code of its refusal."""
+    """The entries after an action, or the code of its refusal."""
     before = table.version
     answer = table.do(asker, action, before, rated=terms, ratings=ratings or {})
     if not isinstance(answer, Refused):

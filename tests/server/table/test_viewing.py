@@ -1,4 +1,4 @@
-"""What a viewer may know, and that nothing else can be told from it."""
+"""Knowledge of a viewer, and that nothing else can be told from it."""
 
 from __future__ import annotations
 

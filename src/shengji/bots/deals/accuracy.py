@@ -30,7 +30,7 @@ from shengji.rules import Rules, rules_from
 DEALS = 500
 """How many deals are drawn for a decision."""
 IN_A_ROW = 4
-"""So many hands of a match are played; in its first one the Dealer is who declared."""
+"""The number of hands in a match; in its first one the Dealer is the player who declared."""
 SHARE = 0.05
 """The part of all decisions that are looked at."""
 DOUBT = 0.01
@@ -63,7 +63,7 @@ def hands_of(name: str, rules: Rules, number: int) -> Iterator[tuple[Hand, Remem
 
 
 def kind_of(space: Space, card: Card) -> str:
-    """What the odds to be buried tell apart."""
+    """The kind of a card that the odds to be buried tell apart."""
     if space.suit(card) == TRUMP:
         return "trump"
     rank = card.value[:-1]

@@ -1,4 +1,4 @@
-"""What a seat knows for certain about where the cards lie that it does not see.
+"""Facts that a seat knows for certain about the cards that it does not see.
 
 `Memory` knows voids, shapes lacking and cards held. Here comes to it what the kitty has to do with:
 what somebody showed before burying, and what everybody has seen of the kitty before the Dealer took
@@ -58,7 +58,7 @@ class Among(NamedTuple):
 
 
 def facts_of(hand: Hand, memory: Memory) -> Facts:
-    """What a seat knows for certain; `memory` is that seat's, up to date."""
+    """The facts that a seat knows for certain; `memory` is that seat's, up to date."""
     playing = hand.phase is Phase.PLAY
     space = hand.space
     seat, kitty = memory.seat, hand.players
@@ -128,7 +128,7 @@ def _bound(
 
 
 def _among(hand: Hand, memory: Memory) -> Iterator[Among]:
-    """What is known of cards that may have been buried; nothing before there is a kitty."""
+    """The facts about cards that may have been buried; none before there is a kitty."""
     if hand.buried_by is None or hand.dealer is None:
         return
     kitty = 1 << hand.players

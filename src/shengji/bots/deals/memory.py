@@ -1,4 +1,4 @@
-"""What a seat remembers of a hand: what is still out, who is void, who holds no pair.
+"""The memory of a seat in a hand: which cards are out, who is void, who holds no pair.
 
 `Memory` is fed with the events that its seat sees and draws only conclusions that are certain; what
 is merely likely is not its business. Any bot may use it.
@@ -35,7 +35,7 @@ SUITS = range(TRUMP + 1)
 
 
 class Memory:
-    """What one seat has seen of the hand under way, and what follows from it for certain.
+    """The observations of one seat in the hand under way, and what follows from them for certain.
 
     What everyone has seen stands in `Hand.position`; here is what one must think of besides.
 

@@ -107,7 +107,7 @@ class Sampler:
 
     @property
     def broken_lacks(self) -> int:
-        """In how many deals so far somebody has a unit that they are known to lack.
+        """The number of deals so far in which somebody has a unit that they are known to lack.
 
         There is none as long as everyone keeps to the rules. Where what is known cannot all be
         met, this is given up first, and a deal comes all the same.
@@ -116,5 +116,5 @@ class Sampler:
 
     @property
     def broken_voids(self) -> int:
-        """In how many deals so far somebody has a card that they are known not to hold."""
+        """The number of deals so far in which somebody has a card they are known not to hold."""
         return int(self._outcomes[VOIDS_BROKEN])

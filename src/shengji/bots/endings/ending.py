@@ -12,7 +12,7 @@ from shengji.play.jit import Matrix, Words
 from shengji.play.position import Position, plays_for_declarers, turn_of, twin_of
 
 NODES = 50_000
-"""So many plays are looked at, at the most, when nothing else is said: some 50 ms of one core."""
+"""The most plays looked at, when nothing else is said: some 50 ms of one core."""
 
 
 class Solved(NamedTuple):

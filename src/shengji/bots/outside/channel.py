@@ -28,15 +28,15 @@ from shengji.bots.outside.messages import LONGEST_LINE
 from shengji.bots.outside.names import BOTZONE, EXEC, name_of
 
 _AHEAD = 2
-"""So many lines are read before anybody asks for them."""
+"""The number of lines read before anybody asks for them."""
 _TAIL = 4096
-"""So many bytes of standard error are kept."""
+"""The number of bytes of standard error that are kept."""
 _CHUNK = 65_536
 _GRACE = 0.5
 """Seconds that a program has to end when its input has ended, and again when it is told to."""
 
 _LOOK = 0.2
-"""After so many seconds without a line it is looked whether the program still runs."""
+"""The seconds without a line after which it is checked that the program still runs."""
 
 _Lines = queue.Queue[bytes | None]
 _Outgoing = queue.SimpleQueue[bytes | None]
@@ -47,7 +47,7 @@ class ChannelError(ProgramFailedError):
 
 
 class Line(Protocol):
-    """What carries lines to a program, wherever it runs, and from it."""
+    """A carrier of lines to and from a program, wherever it runs."""
 
     def send(self, line: bytes) -> None:
         """Have a line sent; returns at once."""
@@ -61,7 +61,7 @@ class Line(Protocol):
 
     @property
     def stderr(self) -> str:
-        """What the program has complained of, as far as that is known."""
+        """The complaints of the program so far, as far as they are known."""
 
     def cpu_ns(self) -> int:
         """The CPU time in nanoseconds of the program; where it cannot be told, the time waited."""
@@ -94,7 +94,7 @@ def program_of(command: str) -> tuple[str, ...]:
 
 
 def _environment() -> dict[str, str]:
-    """What a program finds around it: ours, without our settings, some of which are secret.
+    """The environment of a program: ours, without our settings, some of which are secret.
 
     Where no other `python` and `shengji` are found, these are the ones that run here.
     """
@@ -188,7 +188,7 @@ class Channel:
         return line
 
     def _next(self, timeout: float) -> bytes | None:
-        """What comes next; `None` for the end, also where others hold its output open.
+        """The next line; `None` for the end, also where others hold its output open.
 
         Raises:
             queue.Empty: when nothing comes in time.
@@ -220,7 +220,7 @@ class Channel:
         return self._process.poll() is None and self._lines.empty()
 
     def begin_again(self) -> None:
-        """What it has complained of so far was about something else."""
+        """Forget the complaints so far: they were about something else."""
         self._complaints.clear()
 
     @property

@@ -10,8 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 
 LOOK = 0.1
-"""After so many seconds it is looked again what a process has started: that takes longer than many
-of its answers."""
+"""The seconds between looks at what a process has started: a look takes longer than many of its
+answers."""
 
 _PROCESSES = Path("/proc")
 _CHILDREN_TIMES = (15, 16)

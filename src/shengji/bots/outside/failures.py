@@ -1,4 +1,4 @@
-"""What is said of a bot in another process that has failed."""
+"""Messages about a bot in another process that has failed."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _SECRETLY: dict[Kind, str] = {
     "illegal": "its answer was refused",
     "unreadable": "its answer could not be read",
 }
-"""What may be told while the hand is played, where the reason may name cards."""
+"""The messages told while the hand is played, where the reason may name cards."""
 
 _SHOWN = 600
-"""So many characters of what was asked and what came are shown."""
+"""The number of characters shown of a question, and of what came."""
 _LINES = 20
-"""So many lines of standard error are shown."""
+"""The number of lines of standard error that are shown."""
 
 
 class ProgramFailedError(Exception):
@@ -101,7 +101,7 @@ class BotFailedError(BotError):
 
 
 class Faults(NamedTuple):
-    """What a bot has done wrong so far in its match.
+    """The faults of a bot so far in its match.
 
     Attributes:
         refused: how many of its answers were refused: illegal, or not to be read.

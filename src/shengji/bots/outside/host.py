@@ -19,7 +19,7 @@ Maker = Callable[[Rules, int, int], Bot]
 
 
 class ProtocolError(ValueError):
-    """What came is not what the protocol says; the message says what is wrong."""
+    """A message that breaks the protocol; the error says what is wrong."""
 
 
 def serve_bot(

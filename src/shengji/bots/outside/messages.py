@@ -110,7 +110,7 @@ class Hello(_ToBot, tag="hello", frozen=True, kw_only=True):
 
 
 class Events(_ToBot, tag="events", frozen=True, kw_only=True):
-    """What has happened, in order, as the bot's seat may know it; no answer.
+    """The events so far, in order, as the bot's seat may know them; they need no answer.
 
     Attributes:
         events: the events, as in a record that the seat has seen.
@@ -132,7 +132,7 @@ class TrumpNow(msgspec.Struct, frozen=True):
 
 
 class Laid(msgspec.Struct, frozen=True):
-    """What a seat has shown, or played to a trick.
+    """The cards that a seat has shown, or played to a trick.
 
     Attributes:
         seat: whose cards they are.
@@ -190,7 +190,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Request(_ToBot, frozen=True, kw_only=True):
-    """What the seat is to decide.
+    """The decision that the seat is asked for.
 
     Attributes:
         id: to be repeated in the answer.
@@ -294,7 +294,7 @@ class LeadRequest(_Request, tag="lead", frozen=True, kw_only=True):
 
 
 class Duty(msgspec.Struct, frozen=True):
-    """What must be followed with.
+    """The cards and shapes that a follow must have.
 
     Attributes:
         suit: the suit led: D, C, H, S, or T for trumps.
@@ -433,7 +433,7 @@ class CallReply(_Reply, frozen=True, kw_only=True):
 
 
 class LeadReply(_Reply, frozen=True, kw_only=True):
-    """What to lead.
+    """The cards to lead.
 
     Attributes:
         cards: which.

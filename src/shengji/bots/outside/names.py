@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 EXEC = "exec:"
-"""What stands before a command in the place of a bot's name."""
+"""The prefix of a command in the place of a bot's name."""
 BOTZONE = "botzone:"
-"""What stands there before a command that is made for Botzone (docs/botzone.md)."""
+"""The prefix of a command that is made for Botzone (docs/botzone.md)."""
 
 
 def is_command(name: str) -> bool:

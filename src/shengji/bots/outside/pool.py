@@ -11,7 +11,7 @@ from threading import Lock
 from shengji.bots.outside.channel import Channel
 
 _MOST = 16
-"""At most so many wait; the one that has waited longest is ended for another."""
+"""The most that wait; the one that has waited longest is ended for another."""
 
 _lock = Lock()
 _idle: list[Channel] = []

@@ -20,7 +20,7 @@ StandIn = Callable[[Rules, int, int], Bot]
 
 
 def faults_of(bot: Bot) -> Faults:
-    """What a bot has done wrong so far in its match; nothing for one that is no program.
+    """The faults of a bot so far in its match; none for one that is no program.
 
     >>> from shengji.bots.uniform import RandomBot
     >>> faults_of(RandomBot(Rules(), 0))
@@ -106,7 +106,7 @@ class ProgramBot(Bot):
     # What it decides
 
     def decide(self, due: Due) -> Command | None:
-        """What the program does, or its stand-in.
+        """The decision of the program, or of its stand-in.
 
         Raises:
             BotFailedError: when the program has failed, and nobody stands in for it.
@@ -127,7 +127,7 @@ class ProgramBot(Bot):
 
     @abstractmethod
     def _answer(self, due: Due) -> Command | None:
-        """What the program does.
+        """The decision of the program.
 
         Raises:
             ProgramFailedError: when it plays no longer, or no answer comes in time.

@@ -27,7 +27,7 @@ class ProtocolBot(ProgramBot):
 
     @abstractmethod
     def _reach(self) -> Line:
-        """What carries lines to the program, which is to begin a match.
+        """The line to the program, on which it is to begin a match.
 
         Raises:
             ChannelError: when it cannot be reached.
@@ -65,7 +65,7 @@ class ProtocolBot(ProgramBot):
     # Talking to the process
 
     def _answer(self, due: Due) -> Command | None:
-        """What the program answers; it is asked once more when that is refused."""
+        """The answer of the program, which is asked once more when its first is refused."""
         self._connect()
         self._tell()
         self._came.clear()

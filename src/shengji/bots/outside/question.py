@@ -1,4 +1,4 @@
-"""What a bot in another process is told with each request: what may be answered, and what follows.
+"""The contents of each request to a bot in another process: the legal answers and their effects.
 
 Everything here is made from the hand as the bot's seat sees it.
 """
@@ -64,14 +64,14 @@ from shengji.rules import Rules, describe_rules, options
 from shengji.rules.domain import plain
 
 MOST_PLAYS = 48
-"""So many legal plays are named with a request to follow."""
+"""The number of legal plays named with a request to follow."""
 _MOST_LEADS = 200
-"""So many leads are named."""
+"""The number of leads that are named."""
 Cards = tuple[Card, ...]
 
 
 class _Common(TypedDict):
-    """What every request has."""
+    """The fields of every request."""
 
     id: int
     hand: Cards
@@ -124,7 +124,7 @@ REPLIES: dict[Decision, type[Reply]] = {
     "lead": LeadReply,
     "follow": CardsReply,
 }
-"""What answers each request."""
+"""The type of the reply to each request."""
 
 
 def request_of(
@@ -164,7 +164,7 @@ def request_of(
 
 
 def snapshot_of(hand: Hand) -> Snapshot:
-    """What a seat sees of a hand; `hand` is its view."""
+    """The view that a seat has of a hand; `hand` is already masked for it."""
     dealer = hand.dealer
     return Snapshot(
         hand=hand.number,
@@ -192,7 +192,7 @@ def _laid(hand: Hand, trick: Trick) -> tuple[Laid, ...]:
 
 
 def command_of(due: Due, reply: Reply) -> Command | None:
-    """What a reply does; `None`: nothing is shown."""
+    """The command that a reply stands for; `None`: nothing is shown."""
     seat = due.seat
     match reply:
         case RedealReply():

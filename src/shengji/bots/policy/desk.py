@@ -28,9 +28,9 @@ SCRATCH = 8
 
 # Entries of `Desk.tally`.
 COUNT = 0
-"""From here on for each suit how many of its cards are out."""
+"""The first entry of the numbers of cards that are out, one for each suit."""
 HOLDERS = 5
-"""From here on for each suit how many other seats may hold some."""
+"""The first entry of the numbers of other seats that may hold some, one for each suit."""
 KNOWN = 10
 """Whether the seat knows the kitty."""
 ALLIES = 11
@@ -38,7 +38,7 @@ ALLIES = 11
 SIZE = 12
 """How many cards it holds."""
 HELPERS = 13
-"""Which turns of the trick are those of its side, as bits."""
+"""The turns of the trick that belong to its side, as bits."""
 STAKE = 14
 """The points that have been played to the trick."""
 WEIGHED = 15
@@ -51,7 +51,7 @@ MOST_OPTIONS = 96
 
 # Further rows of `Desk.marks`, after those of the plays.
 SAME = MOST_OPTIONS
-"""What is the same for all plays."""
+"""The data that are the same for all plays."""
 PART = MOST_OPTIONS + 1
 """Room for sums."""
 SUMS = MOST_OPTIONS + 2

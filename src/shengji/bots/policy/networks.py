@@ -27,8 +27,8 @@ the HIDDEN numbers, and what it counts itself for each kind; from OFFSETS, of ea
 hidden number begins with; from COUNTS what each hidden number counts."""
 DECLARERS, OPPONENTS = range(2)
 WITH_FRIENDS, TO_BE_FOUND = 2, 4
-"""Which network judges: in fixed teams, for the Declarers or the Opponents; so many further on
-among friends who have all been found, and while one is still to be found."""
+"""The index of the network that judges: in fixed teams, for the Declarers or the Opponents; so many
+further on among friends who have all been found, and while one is still to be found."""
 VIEWS = 6
 """How many networks there are for each sort of play."""
 

@@ -16,7 +16,7 @@ NumberTable: TypeAlias = npt.NDArray[np.float64]
 """Rows of such numbers."""
 NUMBER_TABLE = Kind(lambda types: types.float64[:, ::1])
 Floats: TypeAlias = npt.NDArray[np.float32]
-"""What networks are made of, and what they judge: of these twice as many are summed at a time."""
+"""The numbers of networks and of their judgements: twice as many of these are summed at a time."""
 FLOATS = Kind(lambda types: types.float32[::1])
 FloatTable: TypeAlias = npt.NDArray[np.float32]
 """Rows of such numbers."""

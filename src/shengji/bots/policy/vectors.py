@@ -17,16 +17,16 @@ from numba.extending import intrinsic, overload
 from shengji.bots.policy.numbers import FLOATS, Floats
 
 HIDDEN, WIDTH = 32, 40
-"""So many numbers `sum_positive` adds up, and so many `add_rows` does side by side."""
+"""The numbers that `sum_positive` adds up, and those that `add_rows` does side by side."""
 LANES = 8
-"""So many are worked on at a time; each of the other two is a multiple."""
+"""The numbers worked on at a time; each of the other two is a multiple."""
 
 _tools: Any = cgutils
 _FLOAT = ir.FloatType()
 _VECTOR = ir.VectorType(_FLOAT, LANES)
 _LOOSE = ("contract", "reassoc", "nsz")
-"""What the processor may do to a sum: round once for a product that is added, and take it in any
-order."""
+"""The freedom of the processor with a sum: round once for a product that is added, and take it in
+any order."""
 
 
 def add_rows(

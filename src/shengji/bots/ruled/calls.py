@@ -10,17 +10,17 @@ from shengji.game import Call, Hand, callable_cards
 from shengji.play.space import COLUMNS
 
 WINS = (10.0, 4.0, 1.0)
-"""What the highest, second and third strength of a suit are worth calling; nothing below."""
+"""The value of calling the highest, second and third strength of a suit; others have none."""
 SHORT = 1.5
-"""What each card fewer of the suit is worth, from four down: the friend takes the lead there."""
+"""The value of each card fewer of the suit, from four down: the friend takes the lead there."""
 NOTHING_TO_LEAD = 2.0
-"""What is lost when the Dealer has no other card of the suit to lead to the friend."""
+"""The loss when the Dealer has no other card of the suit to lead to the friend."""
 OWN_FIRST = 2.0
-"""What is lost for each copy that the Dealer must play before the friend's."""
+"""The loss for each copy that the Dealer must play before the friend's."""
 SAME_SUIT = 3.0
-"""What each further call in one suit loses: the same player may hold both cards."""
+"""The loss for each further call in one suit: the same player may hold both cards."""
 NOBODY = 100.0
-"""What is lost when nobody else can answer."""
+"""The loss when nobody else can answer."""
 
 
 class _Idea(NamedTuple):

@@ -9,7 +9,7 @@ from shengji.play.follows import Lead
 from shengji.play.space import TRUMP
 
 MOST = 64
-"""So many plays are compared."""
+"""The most plays that are compared."""
 
 
 def choose_answer(lead: Lead, cards: list[Card]) -> tuple[Card, ...]:

@@ -17,7 +17,7 @@ from shengji.play.units import default_reading
 SLIPS = 0.2
 """How often it plays the first thing that comes to its mind."""
 MOST_FOLLOWS = 32
-"""So many legal follows come to its mind."""
+"""The number of legal follows that come to its mind."""
 
 
 class EasyBot(RuledBot):
@@ -31,7 +31,7 @@ class EasyBot(RuledBot):
     steady = False
 
     def position(self) -> Position:
-        """What its seat sees of the hand in play, as far as it remembers."""
+        """The hand in play as its seat sees and remembers it."""
         position = twin_of(super().position())
         forget(position, self.hand)
         return position

@@ -1,4 +1,4 @@
-"""What the rules of play make of each answer at a glance."""
+"""Judging each answer at a glance, by the rules of play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from shengji.play.space import Space
 
 Play = tuple[Card, ...]
 Glance = dict[Play, float]
-"""What each answer is worth to the rules of play; to be compared within a decision only. Networks,
+"""The value of each answer by the rules of play; to be compared within a decision only. Networks,
 which judge plays, were fitted to choose: their differences are several times as large as levels."""
 
 

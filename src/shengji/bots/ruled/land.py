@@ -8,13 +8,13 @@ from shengji.game import Hand
 from shengji.game.hand import suit_of
 
 KITTY = 0.3
-"""What it is worth, in levels, to take the kitty and bury another."""
+"""The value, in levels, of taking the kitty and burying another."""
 TAKEN_AWAY = 0.2
-"""What it is worth besides to take it from the other side; one's own side loses as much."""
+"""The further value of taking it from the other side; one's own side loses as much."""
 
 
 def land_gain(hand: Hand, seat: int, option: tuple[Card, ...]) -> float:
-    """What is gained, in levels, by bidding these cards rather than to pass."""
+    """The gain, in levels, of bidding these cards rather than passing."""
     assert hand.trump is not None and hand.buried_by is not None
     cards, rules = hand.hands[seat], hand.rules
     role = role_of(hand, seat, hand.dealer)

@@ -9,7 +9,7 @@ from shengji.game import Hand
 from shengji.play.position import Position
 
 REMEMBERS = 3
-"""So many complete tricks are remembered, beside the one under way."""
+"""The number of complete tricks remembered, beside the one under way."""
 
 
 def forget(position: Position, hand: Hand) -> None:

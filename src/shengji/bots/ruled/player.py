@@ -93,11 +93,11 @@ class RuledBot(OwnBot):
         return self._play("follow")
 
     def position(self) -> Position:
-        """What its seat sees of the hand in play, and remembers of it."""
+        """The hand in play as its seat sees it, with what it remembers."""
         return self.hand.position
 
     def _play(self, decision: Decision) -> tuple[Card, ...]:
-        """What promises most of the plays that it weighs."""
+        """The most promising of the plays that it weighs."""
         space, position, desk = self.hand.space, self.position(), self._desk
         if desk is None or desk.position is not position:
             desk = self._desk = desk_for(position, self.networks)
@@ -106,7 +106,7 @@ class RuledBot(OwnBot):
         return self._note(decision, cards, lambda: glance_at_plays(space, desk))
 
     def _take(self, decision: Decision, gains: Glance) -> tuple[Card, ...]:
-        """What gains most; no cards where nothing gains anything."""
+        """The option that gains most; no cards where nothing gains anything."""
         glance = {(): 0.0} | gains
         return self._note(decision, best_of(glance), lambda: glance)
 

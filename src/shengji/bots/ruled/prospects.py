@@ -1,4 +1,4 @@
-"""What a hand promises with a trump, in levels for its side, before the first trick.
+"""Prospects of a hand with a trump suit, in levels for its side, before the first trick.
 
 The numbers were fitted to the results of whole hands that the compiled rules of play played out
 (commit 3fc2457, 2026-11-22; neither the script nor the deals were kept): what each trump, each sure
@@ -43,7 +43,7 @@ from shengji.play.space import space_of
 from shengji.rules import Rules
 
 Role = Literal["dealer", "partner", "opponent"]
-"""Who buries and leads, who plays with that seat, who plays against it."""
+"""The part of a seat: it buries and leads, plays with that seat, or plays against it."""
 
 _ENTRIES = {
     "one": ONE,
@@ -66,7 +66,7 @@ _ENTRIES = {
 
 
 def _worth(**numbers: float) -> Numbers:
-    """What each feature adds, in levels."""
+    """The value of each feature, in levels."""
     worth = np.zeros(FEATURES)
     for name, number in numbers.items():
         worth[_ENTRIES[name]] = number
@@ -88,7 +88,7 @@ _WITH_SUIT: dict[Role, Numbers] = {
         points=0.004,
     ),
 }  # fmt: skip
-"""What each feature adds where there is a trump suit."""
+"""The value of each feature where there is a trump suit."""
 _WITHOUT_SUIT: dict[Role, Numbers] = {
     "dealer": _worth(
         full=0.25, trumps=0.111, top=0.106, next=0.045, third=-0.033, copies=0.08, bosses=0.1,
@@ -112,11 +112,11 @@ _WORTH = np.array(
 )
 """Both together, as `weigh_trumps` takes them."""
 SAMPLE = 200
-"""So many hands stand for the usual one."""
+"""The number of hands that stand for the usual one."""
 
 
 class Prospects:
-    """What cards promise with each trump suit, in levels.
+    """The prospects of cards with each trump suit, in levels.
 
     Only differences between hands of one size count.
 
@@ -134,11 +134,11 @@ class Prospects:
         weigh_trumps(spaces, indexes, rules.deck_count, full, _WORTH, self._promised)
 
     def of(self, suit: Suit | None, role: Role) -> float:
-        """What the cards promise to a seat of this role with this suit, or without a suit."""
+        """The prospect of a seat in this role with this suit, or without a suit."""
         return float(self._promised[_TRUMPS.index(suit), _ROLES.index(role)])
 
     def mean(self, role: Role) -> float:
-        """What they promise on average over the four suits."""
+        """The average prospect over the four suits."""
         return float(sum(self._promised[: len(SUITS), _ROLES.index(role)].tolist())) / len(SUITS)
 
 
@@ -150,7 +150,7 @@ def _spaces(rules: Rules, rank: Rank) -> Matrix:
 
 @lru_cache(maxsize=256)
 def usual_prospect(rules: Rules, trump: Trump, role: Role) -> float:
-    """What a whole hand promises on average, before the kitty."""
+    """The average prospect of a whole hand, before the kitty."""
     chance, deck = Random(1), rules.deck
     hands = (chance.sample(deck, rules.hand_size) for _ in range(SAMPLE))
     each = (Prospects(rules, cards, trump.rank).of(trump.suit, role) for cards in hands)

@@ -10,7 +10,7 @@ MARGIN = 0.1
 
 
 def redeal_gain(hand: Hand, seat: int) -> float:
-    """What is gained, in levels, by dealing again; asked only where that may be claimed."""
+    """The gain, in levels, of dealing again; asked only where that may be claimed."""
     assert hand.trump is not None
     role = role_of(hand, seat, hand.dealer)
     cards, trump = hand.hands[seat], hand.trump

@@ -21,15 +21,15 @@ OVER_PARTNER, OVER_OPPONENT = 0.2, -0.1
 """How much better than the suit that the partner, or an opponent, has shown another must be; they
 are strong in theirs."""
 TO_DEAL = 0.6
-"""What it is worth to become the Dealer where the draw decides."""
+"""The value of becoming the Dealer where the draw decides."""
 TO_REINFORCE = 0.1
-"""What it is worth to reinforce."""
+"""The value of reinforcing."""
 
 
 def showing_gains(
     hand: Hand, seat: int, options: Sequence[tuple[Card, ...]]
 ) -> dict[tuple[Card, ...], float]:
-    """What is gained, in levels, by showing each of these now rather than to wait."""
+    """The gain, in levels, of showing each of these now rather than waiting."""
     shown = hand.shown[-1] if hand.shown else None
     if shown is not None and shown.seat == seat:
         # Reinforcing costs nothing but that the card is seen; Jokers are better kept unseen.

@@ -1,4 +1,4 @@
-"""Which friends may be called: winners that others hold, one or several of them."""
+"""Calls of friends worth trying: winners that others hold, one or several of them."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from shengji.game import Call, Hand, callable_cards
 from shengji.play.space import COLUMNS
 
 HIGHEST = 2
-"""So many of the highest strengths of each suit are looked at."""
+"""The number of highest strengths of each suit that are looked at."""
 MOST = 60
-"""So many sets of calls are tried at most."""
+"""The most sets of calls that are tried."""
 
 
 def callings(hand: Hand, seat: int, rule: tuple[Call, ...]) -> list[tuple[Call, ...]]:

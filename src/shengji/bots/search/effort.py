@@ -66,7 +66,7 @@ class Effort(NamedTuple):
     cards: int = 108
 
     def times(self, factor: float) -> Effort:
-        """So many times as much work, spent in the same way."""
+        """The effort of so many times as much work, spent in the same way."""
         root = sqrt(factor)
         return self._replace(
             tricks=round(factor * self.tricks),
@@ -87,15 +87,15 @@ class Effort(NamedTuple):
 
 
 OVERHEAD = 8
-"""What a playout costs besides the cards it plays, in cards."""
+"""The cost of a playout besides the cards it plays, in cards."""
 
 MOST_LAST, MOST_DOUBTED = 20, 28
-"""Of more cards in all hands perfect play takes too long to find: on every deal, and on the few on
-which a gain is doubted."""
+"""The most cards in all hands for which perfect play is found soon enough: on every deal, and on
+the few on which a gain is doubted."""
 
 
 def last_cards(each: int, rules: Rules, most: int = MOST_LAST) -> int:
-    """With how many cards a hand perfect play is looked for, if it is with `each` at most.
+    """The cards a hand with which perfect play is looked for, if it is with `each` at most.
 
     `most` is the number of cards in all hands of which it takes too long to find.
 

@@ -1,4 +1,4 @@
-"""Which cards of a hand, and which plays, are as good as others: one of them need be tried."""
+"""Equal cards and equal plays of a hand: only one of them need be tried."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be followed with: all plays that differ when they are few, else what the rule weighs."""
+"""Candidates to follow with: all plays that differ when they are few, else the weighed ones."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from shengji.play.follows import Lead
 Play = tuple[Card, ...]
 
 FEW = 120
-"""With no more legal follows than these all of them are looked at."""
+"""The most legal follows of which all are looked at."""
 MOST = 32
-"""So many that differ are tried without choosing among them."""
+"""The number of different follows tried without choosing among them."""
 
 
 def follows(

@@ -1,4 +1,4 @@
-"""What may be buried: suits emptied, points kept or buried, and single cards exchanged."""
+"""Candidates to bury: suits emptied, points kept or buried, and single cards exchanged."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from shengji.play.space import COLUMNS, TRUMP, Space
 Play = tuple[Card, ...]
 
 MOST_EMPTIED = 2
-"""So many suits are emptied at once at most."""
+"""The most suits that are emptied at once."""
 KEPT_TRUMPS = 3
-"""Only so many of the lowest trumps may be exchanged for a card of the kitty."""
+"""The number of lowest trumps that may be exchanged for a card of the kitty."""
 
 
 def kitties(
@@ -47,7 +47,7 @@ def _emptying(space: Space, cards: Sequence[Card], first: Play) -> Iterator[Play
 
 
 def _price(space: Space, held: Counter[Card], points: float) -> Callable[[Card], float]:
-    """What it costs to bury a card when a point in the kitty costs so much."""
+    """The cost of burying a card when a point in the kitty costs so much."""
 
     def price(card: Card) -> float:
         suit = space.suit(card)

@@ -1,4 +1,4 @@
-"""What may be led: every kind of unit that differs, and throws, sure and risky."""
+"""Candidates to lead: every kind of unit that differs, and throws, sure and risky."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from shengji.play.units import Unit, default_reading, name_cards
 Play = tuple[Card, ...]
 
 WHOLE_SUIT = 8
-"""Of no more cards than these a whole suit is thrown at a venture."""
+"""The most cards of a whole suit that is thrown at a venture."""
 BEATEN = 2
 """Where more cards that are out beat a part of a throw it is not tried: it fails nearly surely, and
 comes to the lead of that part, which is tried."""
 PARTS = 3
-"""Of tractors up to this length all parts are tried, of longer ones the ends."""
+"""The longest tractor of which all parts are tried; of longer ones only the ends are."""
 
 
 def leads(hand: Hand, memory: Memory, stand_in: dict[Card, Card], rule: Play) -> list[Play]:
@@ -122,7 +122,7 @@ def _stands(memory: Memory, suit: int, unit: Unit) -> bool:
 
 
 def _best_of_each_shape(units: Sequence[Unit]) -> list[Unit]:
-    """Of each shape the highest; units come high to low."""
+    """The highest unit of each shape; units come high to low."""
     found: dict[tuple[int, int], Unit] = {}
     for unit in units:
         found.setdefault(unit.shape, unit)

@@ -27,12 +27,13 @@ from shengji.play.position import plays_for_declarers
 NODES = 20_000
 """Perfect play of all answers on a deal may take so many nodes."""
 UNSOLVED = 4
-"""After so many deals that were not solved no more are tried, unless more were."""
+"""The number of unsolved deals after which no more are tried, unless more were solved."""
 DOUBTED, PART, LEAST_DOUBTED = 24, 8, 8
-"""Of deals on which a gain is to be doubted only one in PART is solved, which takes long, but
-DOUBTED at least; on fewer than LEAST_DOUBTED that could be solved perfect play says nothing."""
+"""The share of deals, one in PART but DOUBTED at least, that is solved where a gain is to be
+doubted, since that takes long; on fewer than LEAST_DOUBTED that could be solved perfect play says
+nothing."""
 DRAWING, NODE = 500, 3
-"""What drawing a deal and looking at a node cost, in cards of a playout."""
+"""The costs of drawing a deal and of looking at a node, in cards of a playout."""
 
 
 class EndingTrials(PlayoutTrials):
@@ -61,7 +62,7 @@ class EndingTrials(PlayoutTrials):
         return known if known.shape[1] >= LEAST_DOUBTED else super().doubt(answers, deals)
 
     def solve(self, answers: Sequence[int], drawn: Deals) -> NumberTable:
-        """What perfect play makes of these answers on these deals, as `Tried.perfect`."""
+        """The values of these answers on these deals under perfect play, as `Tried.perfect`."""
         payoff, total = table_of_levels(self._rules), points_of(self._rules.deck)
         plays = self._answers.plays[np.array(answers, dtype=np.int64)]
         found = np.full((len(answers), len(drawn.hands)), np.nan)

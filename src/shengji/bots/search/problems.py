@@ -208,7 +208,7 @@ def _kitties(bot: RememberingBot, first: Answer, rule: Answer) -> list[Answer]:
 def _bids(
     bot: RememberingBot, decision: Decision, first: Answer, rule: Answer
 ) -> list[Answer] | None:
-    """What may be shown or bid, as if nobody did after it; with friends that is not known."""
+    """The possible bids, as if nobody bid after them; unknown with friends."""
     hand, sort = bot.hand, bot.hand.space.sort
     lies = hand.shown[-1] if hand.shown else None
     if hand.rules.calls or (decision == "show" and lies is None and not first.cards):

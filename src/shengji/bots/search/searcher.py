@@ -20,7 +20,7 @@ from shengji.rules import Rules
 Play = tuple[Card, ...]
 
 ROUND = 250_007
-"""So far further chance starts for each further round of kitties."""
+"""The step of chance from one round of kitties to the next."""
 
 
 class SearchBot(RememberingBot):

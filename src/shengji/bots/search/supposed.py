@@ -24,7 +24,7 @@ from shengji.game.hand import suit_of
 
 
 class Supposed(NamedTuple):
-    """What a seat would see at the first lead.
+    """The hand as a seat would see it at the first lead.
 
     Attributes:
         hand: the hand.

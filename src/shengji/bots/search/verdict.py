@@ -25,9 +25,9 @@ from shengji.bots.thought import Decided, Estimate
 RULE = 0
 """The rule's choice is the first of the answers."""
 SLOPE = 0.004
-"""What a point is worth in levels besides the levels that it decides."""
+"""The value of a point in levels besides the levels that it decides."""
 ENOUGH = 64
-"""On fewer fresh deals nothing is called evident."""
+"""The least number of fresh deals on which something is called evident."""
 PARTS, EACH = 12, 2
 """Deals of chains count as so many at least when it is said how certain an estimate is; those of
 each chain as so many."""
@@ -35,7 +35,7 @@ Z = 1.96
 
 
 class Tried(NamedTuple):
-    """What came of some answers on some deals.
+    """The results of some answers on some deals.
 
     Attributes:
         levels: signed levels of the side of the seat that decides; (answers, deals).
@@ -51,18 +51,18 @@ class Tried(NamedTuple):
     perfect: NumberTable | None = None
 
     def of(self, answers: list[int]) -> Tried:
-        """What came of these answers alone, by their rows."""
+        """The results of these answers alone, by their rows."""
         perfect = None if self.perfect is None else self.perfect[answers]
         return Tried(self.levels[answers], self.points[answers], self.chains, perfect)
 
     @property
     def played(self) -> NumberTable:
-        """What the playouts brought: levels, and a little for the points."""
+        """The results of the playouts: levels, and a little for the points."""
         return self.levels + SLOPE * self.points
 
     @property
     def worth(self) -> NumberTable:
-        """What is compared: what was played, and perfect play where it is known, half each."""
+        """The values to compare: playouts, and perfect play where it is known, half each."""
         played = self.played
         if self.perfect is None:
             return played
@@ -70,7 +70,7 @@ class Tried(NamedTuple):
 
 
 def joined(one: Tried, other: Tried) -> Tried:
-    """What came of the same answers on the deals of both."""
+    """The results of the same answers on the deals of both."""
     perfect = None
     if one.perfect is not None and other.perfect is not None:
         perfect = np.concatenate((one.perfect, other.perfect), axis=1)
@@ -104,7 +104,7 @@ class Trials(Protocol):
 
 
 class Verdict(NamedTuple):
-    """What was decided.
+    """The decision and its grounds.
 
     Attributes:
         chosen: the answer.
@@ -121,7 +121,7 @@ class Verdict(NamedTuple):
     work: int
 
     def after(self, earlier: Verdict) -> Verdict:
-        """What both have shown, of which this one has begun with what the earlier one chose."""
+        """The verdict of both searches, where this one began with the earlier one's choice."""
         tried = [
             old if new is None else new for old, new in zip(earlier.tried, self.tried, strict=True)
         ]

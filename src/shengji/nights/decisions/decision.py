@@ -1,4 +1,4 @@
-"""What each command leads to, or why it is refused."""
+"""Decisions on commands: the events they lead to, or why they are refused."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from shengji.nights.refusals import refused
 
 
 def decide(night: Course, command: Command, at: datetime) -> Decided:
-    """What a command leads to, or why it is refused; nothing changes by it.
+    """The events that a command leads to, or why it is refused; nothing changes by it.
 
     A command that has been carried out before leads to nothing more.
     """
@@ -97,5 +97,5 @@ _AFTER_THE_END: frozenset[type[NightCommand]] = frozenset(
         asked.RevokePenalty,
     }
 )
-"""What can still be done when the night is over: a phone may have had no network, and a hand may
-have ended at its table just before it."""
+"""The commands that are still accepted when the night is over: a phone may have had no network, and
+a hand may have ended at its table just before it."""

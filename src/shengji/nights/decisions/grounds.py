@@ -1,4 +1,4 @@
-"""What all decisions stand on: what they come to, and the table that is spoken of."""
+"""Common ground of all decisions: what they come to, and the table that is spoken of."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Stamp: TypeAlias = dict[str, Any]
 """The fields of `NightEvent`: when, by whom and by which command something happens."""
 
 Decisions: TypeAlias = Mapping[type[NightCommand], Callable[[Course, Any, Stamp], Decided]]
-"""What decides which commands."""
+"""The function that decides each command."""
 
 
 def running_game(night: Course, table: int) -> Game | Refusal:

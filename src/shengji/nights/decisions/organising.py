@@ -1,4 +1,4 @@
-"""What organisers do with a night as a whole, and what they say."""
+"""Organisers' decisions about a night as a whole, and their announcements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is here, who plays with whom, and whose results a guest's are."""
+"""People of a night: who is here, who plays with whom, and who owns a guest's results."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _check_in(night: Course, command: asked.CheckIn, stamp: Stamp) -> Decided:
 
 
 def _who_has(night: Course, account: str) -> str:
-    """Who plays for an account here; empty: nobody."""
+    """The person who plays for an account here; empty: nobody."""
     found = (one.id for one in night.people.values() if account in (one.account, one.id))
     return next(found, "")
 

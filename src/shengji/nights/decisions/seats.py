@@ -1,4 +1,4 @@
-"""Who sits where: rounds that are drawn, and what is changed of that."""
+"""Seats of a night: rounds that are drawn, and changes to them."""
 
 from __future__ import annotations
 

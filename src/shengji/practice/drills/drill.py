@@ -15,7 +15,7 @@ DrillKind = Literal[
     "order", "tractor", "follow", "throw", "trick", "kitty", "result", "level", "show"
 ]
 KINDS: tuple[DrillKind, ...] = get_args(DrillKind)
-"""What can be drilled, easy things first."""
+"""The kinds of drills, easy things first."""
 
 
 class Pile(msgspec.Struct, frozen=True):

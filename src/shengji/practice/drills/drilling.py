@@ -23,10 +23,10 @@ from shengji.words import Names, Phrase, SpokenError, Text
 
 _TRIES = 80
 _ENOUGH = 4
-"""Of so many drafts in which what is right stands where it was wanted, the best is taken."""
+"""The number of drafts, with the right answer where it was wanted, of which the best is taken."""
 
 _RARE = ("joker_additions", "red_fives")
-"""What few play: named, as what is only on or off, where it is not as by default."""
+"""The options that few houses change: named, like plain switches, only where not as by default."""
 
 _KINDS: dict[DrillKind, Kind] = {
     "order": HIGHEST_CARD,
@@ -46,7 +46,7 @@ class DrillError(SpokenError):
 
 
 def kinds_for(rules: Rules) -> tuple[DrillKind, ...]:
-    """What can be drilled under these rules, easy things first.
+    """The kinds of drills possible under these rules, easy things first.
 
     >>> "tractor" in kinds_for(Rules()), "throw" in kinds_for(Rules(throws=False))
     (True, False)

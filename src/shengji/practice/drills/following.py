@@ -22,11 +22,11 @@ from shengji.rules import Rules
 _CHOICES = 4
 _TRIES = 40
 _MOST_FOLLOWS = 60
-"""Of so many legal plays some are chosen; there may be more."""
+"""The most legal plays from which some are chosen; there may be more."""
 
 
 class _Follows(Kind):
-    """Which of these may you play?"""
+    """A drill that asks which of some plays may follow."""
 
     source = "Z21 §3.7.2, §4.3"
     options = (
@@ -130,4 +130,4 @@ def _wrong(
 
 
 FOLLOWS: Kind = _Follows()
-"""Which of these may you play?"""
+"""The drill that asks which of some plays may follow."""

@@ -1,4 +1,4 @@
-"""What each kind of drill must say of itself."""
+"""Requirements that each kind of drill must meet."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Kind(ABC):
 
     @abstractmethod
     def truth(self, draft: Draft, answers: Answers) -> tuple[bool, ...]:
-        """Which of the choices are right, by the answers of the judge."""
+        """The choices that are right, by the answers of the judge."""
 
     @abstractmethod
     def tell(self, rules: Rules, draft: Draft, answers: Answers) -> Told:

@@ -27,7 +27,7 @@ def _of(param: object, language: Language) -> object:
 
 
 def both(said: Callable[[Language], str]) -> Text:
-    """What is said in each language."""
+    """The text in each language."""
     return Text(*map(said, LANGUAGES))
 
 

@@ -18,7 +18,7 @@ _CHOICES = 4
 
 
 class _HighestCard(Kind):
-    """Which of these cards is the highest?"""
+    """A drill that asks which of some cards is the highest."""
 
     source = "Z21 §3.3"
     options = ("no_trump_rank_cards", "permanent_twos", "red_fives")
@@ -58,7 +58,7 @@ def _columns(answers: Answers) -> list[list[Card]]:
 
 
 class _Tractors(Kind):
-    """Which of these are tractors?"""
+    """A drill that asks which of some cards are tractors."""
 
     source = "Z21 §4.1"
     options = ("consecutive", "no_trump_rank_cards", "permanent_twos", "red_fives")
@@ -131,7 +131,7 @@ def _between(space: Space, cards: tuple[Card, ...]) -> list[Card]:
 
 
 HIGHEST_CARD: Kind = _HighestCard()
-"""Which of these cards is the highest?"""
+"""The drill that asks which of some cards is the highest."""
 
 TRACTORS: Kind = _Tractors()
-"""Which of these are tractors?"""
+"""The drill that asks which of some cards are tractors."""

@@ -97,12 +97,12 @@ class Scene:
     # What these find is still there, until it is taken.
 
     def a_tuple(self, suit: int, width: int) -> tuple[Card, ...]:
-        """So many copies of a card of a suit; perhaps there are none."""
+        """A tuple of so many copies of a card of a suit; perhaps there is none."""
         can = [card for column in self.suits[suit] for card in column if self._left[card] >= width]
         return (self.chance.choice(can),) * width if can else ()
 
     def a_run(self, suit: int, width: int, length: int, gap: int = 0) -> tuple[Card, ...]:
-        """So many copies of cards in neighbouring strengths; perhaps there are none.
+        """A run of so many copies of cards in neighbouring strengths; perhaps there is none.
 
         With a gap, so many strengths are left out above the lowest of them.
         """
@@ -130,7 +130,7 @@ class Scene:
         return self.a_tuple(suit, width)
 
     def some(self, count: int, suits: Sequence[int] | None = None) -> tuple[Card, ...]:
-        """So many cards by chance, of these suits or of all; fewer when there are no more."""
+        """Cards drawn by chance, of these suits or of all; fewer when there are no more."""
         wanted = self.suits if suits is None else suits
         kinds = [card for suit in wanted for column in self.suits[suit] for card in column]
         pool = [card for card in kinds for _ in range(self._left[card])]
@@ -139,7 +139,7 @@ class Scene:
     # What these find is taken.
 
     def a_lead(self, suit: int, throws: float = 0.25) -> tuple[Card, ...]:
-        """What may be led: one unit or, so often, several where the rules have throws.
+        """A possible lead: one unit or, so often, several where the rules have throws.
 
         Perhaps chance finds nothing that may be.
         """
@@ -153,7 +153,7 @@ class Scene:
         return tuple(self.space.sort(lead))
 
     def of_suit(self, suit: int, count: int) -> tuple[Card, ...]:
-        """So many cards of a suit with tuples and tractors among them; perhaps fewer."""
+        """Cards of a suit with tuples and tractors among them; perhaps fewer than asked."""
         found: list[Card] = []
         while len(found) < count:
             room = count - len(found)

@@ -22,7 +22,7 @@ from shengji.words import Text
 
 _CHOICES = 4
 _FACTORS = (1, 2, 3, 4, 6, 8, 12, 16, 32)
-"""What somebody may believe that the kitty counts."""
+"""The factors that somebody may believe the kitty to have."""
 
 
 class _KittyPoints(Kind):
@@ -89,7 +89,7 @@ class _KittyPoints(Kind):
 
 
 class _Results(Kind):
-    """Who wins the hand, and by how many levels?"""
+    """A drill that asks who wins a hand, and by how many levels."""
 
     source = "Z21 §3.8"
     options = ("results", "negative_scores", "auto_level")
@@ -176,7 +176,7 @@ class _Standing(NamedTuple):
 
 
 class _LevelsAfter(Kind):
-    """At which level is a side after the hand?"""
+    """A drill that asks at which level a side is after the hand."""
 
     source = "Z21 §3.9, §6.1.2"
     options = ("must_play", "must_play_win", "winning", "after_last_level", "auto_level")
@@ -268,7 +268,7 @@ KITTY_POINTS: Kind = _KittyPoints()
 """How many points do the Opponents get for the kitty?"""
 
 RESULTS: Kind = _Results()
-"""Who wins the hand, and by how many levels?"""
+"""The drill that asks who wins a hand, and by how many levels."""
 
 LEVELS_AFTER: Kind = _LevelsAfter()
-"""At which level is a side after the hand?"""
+"""The drill that asks at which level a side is after the hand."""

@@ -21,7 +21,7 @@ _SEAT = 0
 
 
 class _Shows(Kind):
-    """Which of these may you show now?"""
+    """A drill that asks which of some cards may be shown."""
 
     source = "Z21 §3.5.5"
     options = (
@@ -127,4 +127,4 @@ def _key(cards: tuple[Card, ...]) -> tuple[str, ...]:
 
 
 SHOWS: Kind = _Shows()
-"""Which of these may you show now?"""
+"""The drill that asks which of some cards may be shown."""

@@ -25,7 +25,7 @@ _MOST_OTHERS = 3
 
 
 class _Throws(Kind):
-    """What is led of this throw?"""
+    """A drill that asks what is led of a throw."""
 
     source = "Z21 §3.7.5, §4.2"
     options = (
@@ -112,7 +112,7 @@ def _units_in_full(units: Sequence[Unit]) -> Text:
 
 
 class _Tricks(Kind):
-    """Who wins this trick?"""
+    """A drill that asks who wins a trick."""
 
     source = "Z21 §3.7.3, §4.4"
     options = (
@@ -241,7 +241,7 @@ def _reason(space: Space, plays: Sequence[Sequence[Card]], number: int, winner: 
 
 
 THROWS: Kind = _Throws()
-"""What is led of this throw?"""
+"""The drill that asks what is led of a throw."""
 
 TRICKS: Kind = _Tricks()
-"""Who wins this trick?"""
+"""The drill that asks who wins a trick."""

@@ -18,7 +18,7 @@ TIME = 3
 
 
 class Checked(NamedTuple):
-    """What a check has found.
+    """The findings of a check.
 
     Attributes:
         id: of the puzzle; empty where the line is none.
@@ -71,7 +71,7 @@ def check_puzzle(puzzle: Puzzle, longer: float = LONGER) -> Checked:
 
 
 def shape_faults(puzzle: Puzzle) -> Iterator[str]:
-    """What is wrong with a puzzle by its shape and by the rules, as sentences."""
+    """The faults of a puzzle in its shape and by the rules, as sentences."""
     number, throw = len(puzzle.choices), puzzle.kind == "throw"
     if throw and number != 2:
         yield f"whether a throw is safe has two choices, yes and no, not {number}"
@@ -99,7 +99,7 @@ def shape_faults(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _unruled(puzzle: Puzzle, match: Match) -> Iterator[str]:
-    """What the rules say against it."""
+    """The faults of it by the rules."""
     hand, decision = match.hand, DECISIONS[puzzle.kind]
     due = None if hand is None else due_of(hand, puzzle.seat)
     if hand is None or due is None or due.decision != decision:

@@ -47,30 +47,30 @@ from shengji.rules import Rules
 DEPTH = 1.0
 """As a rule a decision is thought about so many times as much as `strong` thinks, to find it."""
 LONGER = 10
-"""So many times as much it is thought about to keep it."""
+"""The factor of work by which a puzzle is thought about again to keep it."""
 PLAYER = "medium"
 """The bot that plays the hands."""
 NAMES = "ABCDEFGHIJKL"
-"""What the players of a puzzle are called."""
+"""The names of the players of a puzzle."""
 MOST_CHOICES = 4
 LEAST_CHOICES = 3
 KITTIES = 3
-"""So many kitties are offered at most: each is long to read."""
+"""The most kitties that are offered: each is long to read."""
 SPOTS, THROWS = 3, 12
-"""In a hand so many decisions of a kind are looked at, for one puzzle at most; so many leads for a
+"""The number of decisions of a kind looked at in a hand, for one puzzle at most; and of leads for a
 throw, which is quick."""
 LAST_LEADS = range(3, 9)
-"""With so many cards in hand a lead may decide who wins the last trick, and the kitty."""
+"""The cards in hand with which a lead may decide who wins the last trick, and the kitty."""
 ALIKE = 0.02
 """Two answers between which a deal makes no more levels of difference than this are one."""
 SCAN = 48
-"""On so many deals at most all answers are tried first."""
+"""The most deals on which all answers are tried first."""
 HALVED: tuple[Kind, ...] = ("throw", "lead")
 """Kinds of which a rule that looks at nothing could answer most."""
 EARLY = 0.5
 """The part of the hands that are played at the first level, which newcomers know."""
 HANDS = 100
-"""So many hands are played at most for each puzzle that is wanted."""
+"""The most hands played for each puzzle that is wanted."""
 
 START = 1500.0
 EASY, HARD = 900.0, 2100.0

@@ -11,23 +11,24 @@ from shengji.ratings import Rating, Result, Scale, pool_of, rate, season_of
 from shengji.record.header import rules_of
 
 SCALE = Scale(spread=400.0, lead=0.0, noise=1.0)
-"""Who is rated 400 points above a puzzle answers ten times as often right as wrong."""
+"""The scale of ratings: 400 points above a puzzle, answers are right ten times as often as
+wrong."""
 
 PUZZLE_DEVIATION = 120.0
 """How far the difficulty of a puzzle may lie from what its margin lets expect, as a standard
 deviation."""
 
 BOXES = (1, 3, 7, 21)
-"""What was answered wrong comes again after so many days: after a day at first, and each time it is
-then answered right, after as many as the next box says; after the last it is known."""
+"""The days after which a wrong answer comes again: one day at first, and each time it is then
+answered right, as many as the next box says; after the last it is known."""
 
 
 SURE = 2.0
-"""By so many standard deviations a puzzle is easier than its solver is thought to be strong."""
+"""The standard deviations by which a puzzle is easier than its solver is thought to be strong."""
 
 
 class Rated(NamedTuple):
-    """What an answer has changed: the ratings of the person and of the puzzle after it."""
+    """The changes by an answer: the ratings of the person and of the puzzle after it."""
 
     person: Rating
     puzzle: Rating

@@ -22,8 +22,8 @@ FORMAT = "shengji-puzzle"
 
 Kind: TypeAlias = Literal["lead", "follow", "bury", "call", "throw"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-"""Which lead near the end, so near that it decides who gets the kitty; which follow; which cards to
-bury; which friends to call; and whether a throw is safe."""
+"""The kinds of puzzles: the lead near the end, so near that it decides who gets the kitty; the
+follow; the cards to bury; the friends to call; and whether a throw is safe."""
 
 DECISIONS: dict[Kind, Decision] = {
     "lead": "lead",
@@ -32,7 +32,7 @@ DECISIONS: dict[Kind, Decision] = {
     "call": "call",
     "throw": "lead",
 }
-"""What is to be decided in each."""
+"""The decision that each asks for."""
 
 YES, NO = 0, 1
 """The choices of whether a throw is safe."""
@@ -97,7 +97,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     @property
     def seat(self) -> int:
-        """Whose decision it is."""
+        """The seat that decides."""
         seat = self.header.seen_by
         assert isinstance(seat, int)
         return seat
@@ -108,7 +108,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return self.choices[YES].cards if self.kind == "throw" else ()
 
     def record(self) -> Record:
-        """What the seat saw, as a record that is not over.
+        """The record as the seat saw it, not over yet.
 
         Raises:
             PuzzleError: when that cannot be.
@@ -128,7 +128,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return Record(self.header, rules, self.events, match)
 
     def command(self, choice: int) -> Command:
-        """What the seat would do with a choice; of a throw, either time, the throw."""
+        """The command of the seat for a choice; of a throw, either time, the throw."""
         offered = self.choices[choice]
         match self.kind:
             case "bury":
@@ -148,7 +148,7 @@ def position_of(puzzle: Puzzle) -> Match:
 
 
 def id_of(kind: Kind, header: Header, events: tuple[Event, ...], choices: object) -> str:
-    """What tells a puzzle from others, from all that is asked."""
+    """The id that tells a puzzle from others, made from all that is asked."""
     asked = msgspec.json.encode((kind, header, events, choices))
     return hashlib.sha256(asked).hexdigest()[:12]
 

@@ -8,7 +8,7 @@ from shengji.words import Language, texts
 
 
 def question(puzzle: Puzzle, language: Language = "en") -> str:
-    """What is asked."""
+    """The question that is asked."""
     said = texts("puzzles")[f"question.{puzzle.kind}"]
     return said.said(language, cards=told_cards(puzzle.throw, language))
 
@@ -21,7 +21,7 @@ def choice_words(puzzle: Puzzle, choice: int, language: Language = "en") -> str:
 
 
 def value_words(puzzle: Puzzle, choice: int, language: Language = "en") -> str:
-    """What a choice is worth."""
+    """The worth of a choice, in words."""
     value = puzzle.choices[choice].value
     said = texts("puzzles")
     if puzzle.kind == "throw":

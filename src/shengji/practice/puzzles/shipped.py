@@ -13,7 +13,7 @@ from shengji.practice.puzzles.puzzle import Puzzle, decode
 KEPT = Path(__file__).parent / "kept.jsonl.gz"
 """They, in the format of docs/puzzles.md; the same order always, new ones at the end."""
 STRIDE = 89
-"""From one day to the next it goes on by so many: far enough for another kind and other rules."""
+"""The step from one day to the next: far enough for another kind and other rules."""
 
 
 @cache

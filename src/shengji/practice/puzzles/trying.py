@@ -1,4 +1,4 @@
-"""What the choices of a puzzle are worth, on deals that the seat cannot rule out."""
+"""Worth of the choices of a puzzle, on deals that the seat cannot rule out."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from shengji.review.reviewer import Reviewer
 from shengji.review.weighing import figure, gains
 
 MARGIN = 0.1
-"""By more levels than these the best choice is better than every other one; of a throw, on a
-larger share of the deals than this it is stopped where it is not safe."""
+"""The least levels by which the best choice is better than every other one; of a throw that is not
+safe, the least share of the deals on which it is stopped."""
 KEPT_ERRORS = 4.0
 """A puzzle is kept where that is so after as many standard errors, ..."""
 ERRORS = 3.0
 """... and holds where the best is ahead by as many on other deals."""
 DEALS = 40
-"""On so many deals a throw is tried, for each time that is thought as much as `strong` does."""
+"""The number of deals on which a throw is tried, for each unit of thought that `strong` spends."""
 IN_A_ROW = 8
 """Deals in a row of a chain are alike: so many count as one throw that was tried."""
 LEAST_DEALS, MOST_DEALS = 16, 200
-"""On so many anything else is tried at least, and at most for each time that is thought as much."""
+"""The least number of deals on which anything else is tried, and the most for each such unit."""
 
 
 class Tried(NamedTuple):
-    """What came of the choices of a puzzle.
+    """The results of the choices of a puzzle.
 
     Attributes:
         values: what each is worth (see `Offered`).
@@ -59,17 +59,17 @@ class Tried(NamedTuple):
 
     @property
     def others(self) -> list[Figure]:
-        """By how much the best is better than each other choice."""
+        """The levels by which the best is better than each other choice."""
         return [gap for place, gap in enumerate(self.behind) if place != self.best]
 
     @property
     def margin(self) -> float:
-        """By how much the best is ahead of the second."""
+        """The levels by which the best is ahead of the second."""
         return min(gap.mean for gap in self.others)
 
 
 def seer(record: Record, seat: int, events: int, seed: int, depth: float) -> Reviewer:
-    """Who has seen what a seat saw of the first events of a record, to weigh what is due then.
+    """A reviewer who has heard a record's first events as a seat saw them, and weighs what is due.
 
     Args:
         record: a hand, as that seat or as everybody sees it.

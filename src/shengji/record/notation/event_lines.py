@@ -26,7 +26,7 @@ from shengji.record.notation.tokens import Cursor
 
 
 def player_change(line: Cursor) -> PlayerChanged:
-    """Who sits at a seat from here on, and why."""
+    """The change of players at a seat from here on, and why."""
     seat = line.seat()
     name = None if line.skip("nobody") else line.string("'nobody' or a name")
     line.need(",")

@@ -37,7 +37,7 @@ from shengji.record.reader import Record, empty_match
 TITLE = "Shengji notation 1"
 """The first line."""
 _InTrick = RestClaimed | ThrowFailed | Played | FriendJoined | TrickTaken
-"""What stands in the line of a trick."""
+"""The parts of the line of a trick."""
 LEGEND = "# trick. leader: plays in turn = who takes it +its points (the Opponents' points so far)"
 _WIDEST = 24
 """Plays that are longer push those after them out of their column."""

@@ -24,7 +24,7 @@ MOST_TOKENS = 5000
 """No statement has more words and marks than this; all cards of six decks are 324."""
 
 _DEEPEST = 4
-"""So deep lists stand within each other in a value."""
+"""The greatest depth of lists within each other in a value."""
 
 WIDTH = 100
 """Lines are broken where they would be longer, as far as they can be."""
@@ -55,7 +55,7 @@ class Token(NamedTuple):
     column: int
 
     def error(self, reason: str) -> NotationError:
-        """That something is wrong here."""
+        """The error that something is wrong here."""
         return NotationError(self.line, self.column, reason)
 
     def __str__(self) -> str:
@@ -141,7 +141,7 @@ class Cursor:
         return token
 
     def wrong(self, expected: str) -> NotationError:
-        """That something else was expected here."""
+        """The error that something else was expected here."""
         return self.next.error(f"expected {expected}, found {self.next}")
 
     @property

@@ -71,7 +71,7 @@ class TrickLine:
         self._tell(Played(seat, cards, tuple(units)), at)
 
     def _remark(self, seat: int) -> None:
-        """What stands in brackets; `seat` has played last, or leads."""
+        """Read the remark in brackets; `seat` has played last, or leads."""
         line = self._line
         line.need("[")
         at = line.next

@@ -1,4 +1,4 @@
-"""After the draw: Bidding for Land, and calling friends."""
+"""Rules after the draw: Bidding for Land, and calling friends."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from shengji.rules.text import Text
 
 
 class KittyRules(DrawRules, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """After the draw: Bidding for Land, and calling friends."""
+    """The rules after the draw: Bidding for Land, and calling friends."""
 
     kitty_shown: Annotated[
         bool,

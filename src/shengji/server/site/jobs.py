@@ -8,10 +8,14 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final, Protocol, TypeVar, cast
 
-from shengji.review.child import NICENESS, Child
+from shengji.review.child import Child
 from shengji.server.site.limits import WorkBudget, network_of
 
 T = TypeVar("T")
+
+NICENESS: Final = 5
+"""By how much jobs come after play. Somebody waits for each, so they do not come after everything
+else that runs on the machine, as reviews do."""
 
 PATIENCE: Final = 30.0
 """When a job has kept the processor busy for so many seconds, it is given up."""

@@ -28,7 +28,7 @@ _OPERATOR = ""
 
 
 class Role(StrEnum):
-    """What the owner of an account may do besides playing."""
+    """The role of an account's owner: what they may do besides playing."""
 
     player = "player"
     organiser = "organiser"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from shengji.arena.duel import DealLine
 
 LEAST_SHOWN = 2
-"""Of a run that is stopped, the figures of fewer deals are not shown."""
+"""The least number of deals of a stopped run whose figures are shown."""
 
 
 def arena(

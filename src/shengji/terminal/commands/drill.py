@@ -132,7 +132,7 @@ def _kind(one: Drill, lang: Language) -> str:
 
 
 def _answer(one: Drill, lang: Language) -> set[int] | None:
-    """Which choices are chosen, from 0; `None` when there is nothing more to read."""
+    """The choices, from 0, that are chosen; `None` when there is nothing more to read."""
     count = len(one.choices)
     while True:
         typer.echo(texts("drills")["ask.several" if one.several else "ask.one"].of(lang), nl=False)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Speed = Literal["slow", "normal", "fast", "instant"]
 NEWEST = "newest"
-"""What `--resume` without a file stands for."""
+"""The value of `--resume` without a file."""
 
 
 def play(

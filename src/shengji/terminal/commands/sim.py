@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from shengji.arena.plan import Plan
 
 HANDS = 1000
-"""So many hands are played when neither hands nor matches are asked for."""
+"""The number of hands played when neither hands nor matches are asked for."""
 MOST = 1_000_000
 """The most hands or matches of one run."""
 
@@ -235,7 +235,7 @@ def _shown(value: object, kind: str) -> str:
 
 
 def _sentences(figures: dict[str, Any]) -> Iterator[str]:
-    """What does not fit into the table."""
+    """The sentences that do not fit into the table."""
     if "matches" in figures:
         yield _of_matches(figures["matches"])
     if "duplicate" in figures:
@@ -253,7 +253,7 @@ def _sentences(figures: dict[str, Any]) -> Iterator[str]:
 
 
 def _of_matches(found: dict[str, Any]) -> str:
-    """Who won how many matches."""
+    """The number of matches that each won."""
     each = f"{found['hands_each']:.1f} hands a match"
     if "bots" not in found:
         return (
@@ -280,7 +280,7 @@ def _of_duplicates(found: dict[str, Any]) -> Iterator[str]:
 
 
 def _estimates(found: dict[str, Any]) -> str:
-    """What was estimated over deals, as far as it was."""
+    """The estimates over deals, as far as there are any."""
     parts = (
         ("wins %", "win_rate", 100),
         ("levels", "levels", 1),

@@ -18,7 +18,7 @@ _INKS = {"H": "#c3141f", "D": "#c3141f"}
 
 
 def told(hand: Hand, speaker: Speaker) -> list[str]:
-    """What the person can count, in sentences: the points, then each suit and who has none."""
+    """The person's count in sentences: the points, then each suit and who has none."""
     count = count_of(hand, PERSON)
     lines = [*_points(count, speaker)]
     for suit in count.suits:
@@ -38,7 +38,7 @@ def told(hand: Hand, speaker: Speaker) -> list[str]:
 
 
 def laid_out(hand: Hand, speaker: Speaker, width: int) -> list[Text]:
-    """What the person can count, for a sheet: each suit with two rows of numbers below its cards.
+    """The person's count on a sheet: each suit with two rows of numbers below its cards.
 
     Args:
         hand: the hand.
@@ -62,7 +62,7 @@ def _listed(cards: Sequence[Card], speaker: Speaker) -> str:
 
 
 def _void(suit: CountedSuit, speaker: Speaker) -> list[str]:
-    """Who is known to have none of a suit; nothing where that is nobody."""
+    """The players known to have none of a suit, in words; nothing where there are none."""
     if not suit.void:
         return []
     return [speaker.say("count.void", suit=suit.letter, names=suit.void)]

@@ -75,7 +75,7 @@ _AGAIN = {"no-bid": "again-no-bid", "joker": "again-joker", "request": "again-re
 
 
 def notes_of(match: Match, event: Event) -> Iterator[Note]:
-    """What to say of an event, which the person's `match` has just applied."""
+    """The notes on an event, which the person's `match` has just applied."""
     hand = match.hand
     assert hand is not None
     match event:
@@ -139,7 +139,7 @@ def bot_failed(failure: Failure, bot: str) -> Note:
 
 
 def _started(hand: Hand, event: HandStarted) -> Note:
-    """Who deals, where that is known, and at which level."""
+    """The note on who deals, where that is known, and at which level."""
     dealer = Note(_OPEN[hand.rules.first_dealer], {})
     if event.dealer is not None:
         dealer = Note("seat-deals", {"dealer": event.dealer})
@@ -167,7 +167,7 @@ def _played(hand: Hand, event: Played) -> Note:
 
 
 def ahead(hand: Hand, trick: Trick) -> int:
-    """Who would win the trick as it lies."""
+    """The seat that would win the trick as it lies."""
     seat = hand.ahead if trick.winner is None else trick.winner
     assert seat is not None
     return seat

@@ -74,7 +74,7 @@ def side_of(hand: Hand, seat: int) -> str | None:
 
 
 def thinking(hand: Hand, speaker: Speaker) -> str:
-    """That a bot takes its time; during the draw not which, since that one may have trumps."""
+    """The note that a bot takes its time; in the draw without its name: it may have trumps."""
     if hand.turn is None or hand.phase is Phase.DRAW:
         return speaker.text("bots.thinking-draw")
     return speaker.say("bots.thinking", seat=hand.turn)
@@ -95,7 +95,7 @@ def calls_state(hand: Hand, speaker: Speaker, *, short: bool = False) -> list[st
 
 
 def duty(session: Session, speaker: Speaker) -> str:
-    """What the person owes on the lead."""
+    """The duty of the person on the lead."""
     hand = session.hand
     assert hand is not None and hand.trick is not None
     if hand.trick.challenger == PERSON:
@@ -139,7 +139,7 @@ def redeal_reason(session: Session, speaker: Speaker) -> str:
 
 
 def lies_there(hand: Hand, speaker: Speaker) -> str:
-    """What a bid for the land must beat."""
+    """The cards that a bid for the land must beat."""
     if not hand.last_bid:
         return speaker.text("land.nothing")
     last = (hand.land or hand.shown)[-1]
@@ -168,7 +168,7 @@ def kitty_points(cards: Sequence[Card], speaker: Speaker) -> str:
 
 
 def plays(hand: Hand, trick: Trick, speaker: Speaker) -> list[str]:
-    """Who has played what to a trick."""
+    """The plays of a trick, each with its player."""
     return [
         speaker.say("last.play", seat=(trick.leader + i) % hand.players, cards=play)
         for i, play in enumerate(trick.plays)
@@ -186,7 +186,7 @@ def last_trick(hand: Hand, speaker: Speaker) -> list[str]:
 
 
 def offered(offer: Saved, speaker: Speaker) -> str:
-    """What is said of a saved match that could go on."""
+    """The description of a saved match that could go on."""
     if offer.record is None:
         reason = "" if offer.reason is None else offer.reason.said(speaker.language)
         return speaker.say("start.corrupt", path=offer.path, reason=reason)

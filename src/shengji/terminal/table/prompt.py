@@ -21,7 +21,7 @@ from shengji.terminal.table.speaker import PERSON, Speaker, lead_shape
 
 
 def what(session: Session, speaker: Speaker) -> list[str]:
-    """What may be done now, in full sentences."""
+    """The possible actions now, in full sentences."""
     hand, rules = session.hand, session.rules
     if hand is None or hand.phase in (Phase.ENDED, Phase.AGAIN):
         return [speaker.text("what.ended")]
@@ -81,7 +81,7 @@ def _what_to_follow(session: Session, hand: Hand, speaker: Speaker) -> list[str]
 
 
 def advised(session: Session, found: Command | None, speaker: Speaker) -> str | None:
-    """What a bot would do in the person's place, in words; `None` where nothing is due."""
+    """The action of a bot in the person's place, in words; `None` where nothing is due."""
     match found:
         case AnswerRedeal():
             return speaker.text("hint.redeal" if found.wanted else "hint.play-on")

@@ -71,7 +71,7 @@ class ResultSheet:
             self._say("end.kitty-cards", cards=ended.kitty)
 
     def _tell_levels(self) -> None:
-        """What the winning side has earned, and everything that made it more or less."""
+        """Tell what the winning side has earned, and everything that made it more or less."""
         ended, rules = self._result.ended, self._session.rules
         earned = ended.levels
         if earned == 0:
@@ -95,7 +95,7 @@ class ResultSheet:
                     self._say("end.fined", seat=seat, count=down * times)
 
     def _tell_held(self) -> None:
-        """Who of the winning side was held at a level that must be played."""
+        """Tell which of the winning side were held at a level that must be played."""
         after = self._result.after
         for level in RANKS:
             names = [seat for seat in self._result.held if after[seat].level is level]

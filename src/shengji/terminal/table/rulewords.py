@@ -8,7 +8,7 @@ from shengji.words import Language
 
 
 def played(rules: Rules, speaker: Speaker) -> list[str]:
-    """What is played, line by line: also the options in effect that differ from the preset.
+    """The rules, line by line: also the options in effect that differ from the preset.
 
     >>> from shengji.rules import rules_from
     >>> played(rules_from({"first_level": "8"}), Speaker("en", 4))[2:]
@@ -25,7 +25,7 @@ def played(rules: Rules, speaker: Speaker) -> list[str]:
 
 
 def title(of: Preset | System | Group, language: Language) -> str:
-    """What a preset, a system or a group of options is called."""
+    """The name of a preset, a system or a group of options."""
     return of.title_zh if language == "zh" else of.title
 
 

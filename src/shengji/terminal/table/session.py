@@ -52,7 +52,7 @@ from shengji.terminal.table.speaker import PERSON
 
 
 class Wait(Enum):
-    """What the person must do before the match goes on."""
+    """The action that the person must take before the match goes on."""
 
     DECLARE = "declare"
     """The last moment to declare: do so, or pass."""
@@ -72,7 +72,7 @@ STAND_IN = RuledBot.name
 """The bot that gives hints, plays for the person, and goes on for a program that fails."""
 
 TO_CHOOSE_CARDS = frozenset({Wait.BURY, Wait.LEAD, Wait.FOLLOW})
-"""What is answered with cards chosen from the hand."""
+"""The waits that are answered with cards chosen from the hand."""
 
 
 class Session:
@@ -172,7 +172,7 @@ class Session:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who plays in each seat now, as the record has it."""
+        """The player in each seat now, as the record has it."""
         return self._adviser_name if self.auto else "person", *self.bot_names
 
     def header(self, created: str) -> Header:
@@ -180,7 +180,7 @@ class Session:
         return header_of(self.rules, self.players, created=created)
 
     def record_to(self, writer: RecordWriter, lock: Lock, seats: Sequence[str | None]) -> None:
-        """From now on write every event to a record that is ours as long as the session runs.
+        """Write every event from now on to a record that is ours as long as the session runs.
 
         `seats` are those who have played in it last; who plays now is told before the next event.
         """
@@ -229,7 +229,7 @@ class Session:
             self._lock.release()
 
     def play_for_me(self) -> None:
-        """From now on a bot plays for the person."""
+        """Let a bot play for the person from now on."""
         if not self.auto:
             self.auto = True
             # It has observed everything from the start, so that it can sit down at any time.
@@ -268,7 +268,7 @@ class Session:
 
     @property
     def waits_for(self) -> Wait | None:
-        """What the person must do now; `None` when `step` goes on without."""
+        """The action that the person must take now; `None` when `step` goes on without."""
         match, hand = self.match, self.hand
         if match.winners is not None:
             return Wait.OVER
@@ -283,7 +283,7 @@ class Session:
         return None if self.due is None else Wait(self.due.decision)
 
     def next_command(self) -> Command | None:
-        """What happens next without the person; `None` when the person must act.
+        """The next command without the person; `None` when the person must act.
 
         A bot may think about it for a while. It changes nothing that the person sees, so that it
         can be asked for in another thread; `do` must wait for the answer then.
@@ -373,25 +373,25 @@ class Session:
 
     @property
     def claimable(self) -> Takes | None:
-        """What the person may claim of the rest of the hand."""
+        """The part of the rest of the hand that the person may claim."""
         if self.hand is None or self.waits_for not in (Wait.LEAD, Wait.FOLLOW):
             return None
         return claimable(self.hand, PERSON)
 
     @property
     def due(self) -> Due | None:
-        """What the person is asked, or may do during the draw; `None`: nothing."""
+        """The decision that the person is asked for, or may take in the draw; `None`: nothing."""
         return None if self.hand is None else due_of(self.hand, PERSON)
 
     @property
     def options(self) -> tuple[tuple[Card, ...], ...]:
-        """What the person may declare now, low to high."""
+        """The cards that the person may declare now, low to high."""
         due = self.due
         return due.options if due is not None and due.decision == "show" else ()
 
     @property
     def land_options(self) -> tuple[tuple[Card, ...], ...]:
-        """What the person may bid for the land now, low to high."""
+        """The cards that the person may bid for the land now, low to high."""
         due = self.due
         return due.options if due is not None and due.decision == "land" else ()
 
@@ -410,7 +410,7 @@ class Session:
         return tractors_among(self.hand.space, cards) if self.hand is not None and cards else []
 
     def advice(self) -> Command | None:
-        """What a bot would do in the person's place, from what the person can see.
+        """The command of a bot in the person's place, from what the person can see.
 
         `None`: it would not declare, or the person has nothing to decide (see `due`).
         """

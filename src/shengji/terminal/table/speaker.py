@@ -40,7 +40,7 @@ Params = Mapping[str, object]
 
 
 class LeadShape(NamedTuple):
-    """What kind of lead it is, without its cards.
+    """The kind of a lead, without its cards.
 
     Attributes:
         shapes: (width, length) of each unit.
@@ -125,7 +125,7 @@ class Speaker:
         return value
 
     def seat(self, seat: int) -> str:
-        """What a player is called."""
+        """The name of a player."""
         if seat == PERSON:
             return self.text("seat.you")
         if self.players == 4:
@@ -137,7 +137,7 @@ class Speaker:
         return self.text("list").join(self.seat(seat) for seat in seats)
 
     def bot(self, name: str) -> str:
-        """What a bot is called; `@` and how many times as much it thinks may follow its name.
+        """The name of a bot; `@` and how many times as much it thinks may follow it.
 
         >>> [Speaker("zh", 4).bot(name) for name in ("strong", "strong@2", "exec:club@2")]
         ['高级', '高级@2', 'exec:club@2']

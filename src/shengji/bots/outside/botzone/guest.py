@@ -40,7 +40,7 @@ from shengji.game import (
 )
 
 _MOMENT = 1.0
-"""So many seconds after its answer a program has to ask to be left running."""
+"""The seconds after its answer that a program has to ask to be left running."""
 
 
 class BotzoneBot(ProgramBot):
@@ -277,7 +277,7 @@ class BotzoneBot(ProgramBot):
             self._dismiss()
 
     def _response(self) -> Numbers:
-        """What the program answers to the last request.
+        """The answer of the program to the last request.
 
         Raises:
             ProgramFailedError: when no answer comes in time, or it cannot be read.

@@ -143,7 +143,7 @@ def _asked(output: _Output, entry: int) -> tuple[int, Request]:
 
 
 def _name(players: Sequence[Any], seat: int) -> str:
-    """What a player is called: as the log says it, else by the number there."""
+    """The name of a player: as the log says it, else by the number there."""
     given = players[seat] if seat < len(players) else None
     for key in ("name", "bot"):
         given = given.get(key, given) if isinstance(given, dict) else given

@@ -1,4 +1,4 @@
-"""What Botzone asks of a player of Tractor, and in what it is sent."""
+"""The requests that Botzone sends to a player of Tractor, and their format."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Banking(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What every request says of the game.
+    """The state of the game that every request tells.
 
     Attributes:
         level: the trump rank.
@@ -92,7 +92,7 @@ class Envelope(msgspec.Struct):
 
 
 class Answer(msgspec.Struct):
-    """What a program answers; what else it may say is for the platform.
+    """The answer of a program; anything else it may say is for the platform.
 
     Attributes:
         response: the cards.

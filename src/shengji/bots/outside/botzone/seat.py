@@ -1,4 +1,4 @@
-"""Which player is asked, where no request says it: in 2023 none did."""
+"""The player who is asked, worked out where no request says it, as in 2023."""
 
 from __future__ import annotations
 

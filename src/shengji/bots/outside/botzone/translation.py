@@ -33,7 +33,7 @@ from shengji.play.units import default_reading
 
 
 class Follower:
-    """What one player's requests say has happened, told as events.
+    """The requests of one player, told as events.
 
     Botzone tells less than a table does: neither with which Jokers a player declared, nor what a
     throw of another player that failed was. What is not told is left out.
@@ -71,7 +71,7 @@ class Follower:
         )
 
     def before(self, request: Request, hand: Hand) -> Iterator[Event]:
-        """What has happened until this request; each event is applied to `hand` before the next.
+        """The events until this request; each is applied to `hand` before the next.
 
         Raises:
             RequestError: when it does not follow from the requests before.
@@ -102,7 +102,7 @@ class Follower:
         yield from self._plays(request, hand)
 
     def after(self, request: Request, response: Numbers, hand: Hand) -> Iterator[Event]:
-        """What this player's answer does at once; what it plays counts when it has been seen."""
+        """The events that this player's answer makes at once; a play counts once it is seen."""
         missing = Counter(response) - Counter(self.held)
         if missing:
             raise RequestError(f"player {self.seat} does not hold card {min(missing)}")
@@ -132,7 +132,7 @@ class Follower:
         yield from self._declared(banking, range(PLAYERS), hand)
 
     def _declared(self, banking: Banking, seats: Sequence[int], hand: Hand) -> Iterator[Event]:
-        """What one of these seats has declared since the last request."""
+        """The declarations of these seats since the last request."""
         if self._banking.called < 0 and banking.called in seats:
             # The suit of a call that somebody has overridden since is not told.
             if banking.snatched < 0:

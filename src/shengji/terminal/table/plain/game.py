@@ -17,7 +17,7 @@ from shengji.terminal.table.session import Session, Wait
 from shengji.words import Language
 
 _LONG = 2.0
-"""After so many seconds it is said that a bot thinks."""
+"""The seconds after which it is said that a bot thinks."""
 
 
 def play_plain(
@@ -109,7 +109,7 @@ class _Game:
                 session.carry_out(self._next_command())
 
     def _next_command(self) -> Command | None:
-        """What happens next without the person, who is told when a bot takes its time over it."""
+        """The next command without the person, who is told when a bot takes its time over it."""
         session, lines = self._session, self._lines
         if session.hand is None or not session.may_wait:
             return session.next_command()
@@ -194,7 +194,7 @@ class _Game:
             self._obey()
 
     def _question(self, wait: Wait) -> None:
-        """What is asked."""
+        """Ask the question that is due."""
         session, lines = self._session, self._lines
         hand, rules = session.hand, session.rules
         assert hand is not None

@@ -41,7 +41,7 @@ class Lines:
         self._out.flush()
 
     def read(self) -> str:
-        """What the person types.
+        """The line that the person types.
 
         Raises:
             LeftError: when the input has ended.

@@ -21,11 +21,11 @@ class Reports:
         self._told = 0
 
     def skip_news(self) -> None:
-        """What has happened so far is not news."""
+        """Take everything so far as known."""
         self._told = len(self._session.journal)
 
     def news(self) -> None:
-        """What has happened since the last time."""
+        """Tell what has happened since the last time."""
         journal = self._session.journal
         self._lines.write(*(note.words(self._lines.speaker) for note in journal[self._told :]))
         self._told = len(journal)
@@ -81,7 +81,7 @@ class Reports:
         self._lines.write(*results.score(self._session, self._lines.speaker))
 
     def count(self) -> None:
-        """What is still out, what has been played, and who has none of a suit."""
+        """Tell what is still out, what has been played, and who has none of a suit."""
         hand = self._session.hand
         if hand is None:
             self._lines.say("plain.not-now")
@@ -95,20 +95,20 @@ class Reports:
         self._lines.say("score.levels", levels=words)
 
     def rules(self) -> None:
-        """What is played, what differs from its preset, and against whom."""
+        """Tell what is played, what differs from its preset, and against whom."""
         self._lines.write(*rulewords.played(self._session.rules, self._lines.speaker))
         self.others()
 
     def others(self) -> None:
-        """Which bots play in the other seats."""
+        """Tell which bots play in the other seats."""
         self._lines.say("bots.others", text=self._lines.speaker.bots(self._session.bot_names))
 
     def what(self) -> None:
-        """What may be done now."""
+        """Tell what may be done now."""
         self._lines.write(*prompt.what(self._session, self._lines.speaker))
 
     def hint(self) -> None:
-        """What a bot would do, and why."""
+        """Tell what a bot would do, and why."""
         session, speaker = self._session, self._lines.speaker
         advice = session.advice()
         words = prompt.advised(session, advice, speaker)

@@ -130,7 +130,7 @@ class CallSheet(Laid[tuple[Call, ...] | None]):
         self.redraw()
 
     def action_row(self, by: int) -> None:
-        """To another suit."""
+        """Go to another suit."""
         row, column = self._at
         row = (row + by) % len(self._rows)
         self._at = (row, min(column, len(self._rows[row]) - 1))
@@ -156,7 +156,7 @@ class CallSheet(Laid[tuple[Call, ...] | None]):
         self._change(self.calls[:-1])
 
     def action_hint(self) -> None:
-        """What a bot would call."""
+        """Show what a bot would call."""
         self._change(self._advice())
 
     def on_click(self, event: events.Click) -> None:

@@ -59,7 +59,7 @@ def score(session: Session, speaker: Speaker) -> Content:
 
 
 def rules(session: Session, speaker: Speaker) -> Content:
-    """What is played, what differs from its preset, and against whom."""
+    """The rules that are played, what differs from their preset, and against whom."""
     others = speaker.say("bots.others", text=speaker.bots(session.bot_names))
     lines = [*rulewords.played(session.rules, speaker), "", others]
     return speaker.text("rules.title"), lines, speaker.text("sheet.close")
@@ -72,7 +72,7 @@ def over(session: Session, speaker: Speaker) -> Content:
 
 
 def keys(speaker: Speaker) -> Content:
-    """What the keys do."""
+    """The effects of the keys."""
     text = speaker.text
     names = [
         (text("key.arrows"), "help.arrows"),
@@ -103,7 +103,7 @@ def keys(speaker: Speaker) -> Content:
 
 
 def what(session: Session, advised: Command | None, speaker: Speaker) -> Content:
-    """What may be played, and what a bot would do."""
+    """The possible plays, and the one that a bot would make."""
     lines: list[Text | str] = []
     for sentence in prompt.what(session, speaker):
         lines += [sentence, ""]
@@ -122,7 +122,7 @@ def last_trick(hand: Hand, speaker: Speaker) -> Content:
 
 
 def count(hand: Hand, speaker: Speaker) -> Content:
-    """What is still out, what has been played, and who has none of a suit."""
+    """The cards still out, those played, and who has none of a suit."""
     lines = counter.laid_out(hand, speaker, _SHEET - 1)
     return speaker.text("count.title"), lines, speaker.text("sheet.close")
 

@@ -28,7 +28,7 @@ from shengji.words import Language
 COLUMNS, ROWS = 80, 24
 """The smallest screen."""
 WIDE = 112
-"""From this width on the journal is shown."""
+"""The width from which on the journal is shown."""
 _MESSAGES = 3
 
 
@@ -80,7 +80,7 @@ class Layout(Screen[None]):
 
     @property
     def speaker(self) -> Speaker:
-        """Who says everything in the language that is on."""
+        """The speaker of the language that is on."""
         players = 4 if self.session is None else self.session.rules.players
         return Speaker(self.language, players)
 
@@ -137,7 +137,7 @@ class Layout(Screen[None]):
         self.hand_view.styles.height = max(6, min(rows + 1, most))
 
     def _turn_begins(self, session: Session) -> None:
-        """At the start of the person's turn select what must be played whatever else."""
+        """Select, as the person's turn begins, what must be played whatever else."""
         hand = session.hand
         key: tuple[object, ...] = (session.waits_for, session.match.hands)
         if hand is not None:

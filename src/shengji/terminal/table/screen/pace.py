@@ -33,9 +33,9 @@ _PAUSES = {
 }
 _LOUD = (ThrowFailed, TrumpMade, DealtAgain, LandBid, FriendsCalled, FriendJoined, RestClaimed)
 _WARNING = 3.0
-"""So many seconds it can be read at any speed that a bot has failed."""
+"""The seconds that a bot's failure can be read, at any speed."""
 _BREATH = 16
-"""After so many steps without a pause keys are looked at."""
+"""The number of steps without a pause after which keys are looked at."""
 
 
 class Pace:

@@ -24,7 +24,7 @@ _JOINED = frozenset(
         "claims-none",
     }
 )
-"""What is still said together with what comes right after it."""
+"""The notes still told together with the one right after them."""
 
 
 def news(session: Session, speaker: Speaker) -> tuple[str, bool]:
@@ -46,7 +46,7 @@ _WAITING = {
 
 
 def prompt(session: Session, selected: Sequence[Card], speaker: Speaker) -> str:
-    """What the person, who has selected some cards, is asked."""
+    """The question to the person, who has selected some cards."""
     hand = session.hand
     if hand is None:
         return ""
@@ -82,14 +82,14 @@ def prompt(session: Session, selected: Sequence[Card], speaker: Speaker) -> str:
 
 
 def _offer(session: Session, speaker: Speaker) -> Iterator[str]:
-    """What the person may claim, as a sentence; nothing where that is nothing."""
+    """The claim open to the person, as a sentence; nothing where there is none."""
     takes = session.claimable
     if takes is not None:
         yield speaker.text("ask.claim-all" if takes == "all" else "ask.claim-none")
 
 
 def pondering(session: Session, selected: Sequence[Card], speaker: Speaker) -> str:
-    """What is said while a bot thinks for long; the prompt where the person may do something."""
+    """The text while a bot thinks for long; the prompt where the person may do something."""
     hand = session.hand
     if hand is None or session.waits_for is not None or (session.options and not session.auto):
         return prompt(session, selected, speaker)

@@ -60,7 +60,7 @@ class RulesForm(Screen[Rules | None]):
 
     @property
     def speaker(self) -> Speaker:
-        """Who says everything in the language that is on."""
+        """The speaker of the language that is on."""
         return Speaker(self.language, 4)
 
     def redraw(self) -> None:

@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 
 Lines = Sequence[RenderableType]
 Content = tuple[str, Lines, str]
-"""What stands on a sheet: its title, its lines, and a word on its keys."""
+"""The content of a sheet: its title, its lines, and a word on its keys."""
 Answer = TypeVar("Answer")
 
 _CSS = """
@@ -32,7 +32,7 @@ Sheet, ChoiceSheet, MarkSheet, NameSheet { align: center middle; background: #00
 
 
 class Laid(ModalScreen[Answer], Generic[Answer]):
-    """What all sheets share: a box with a title, lines and a word on its keys.
+    """The frame of all sheets: a box with a title, lines and a word on its keys.
 
     Args:
         content: what stands on it, in the language that is on.
@@ -123,7 +123,7 @@ class _Listed(Laid[Answer]):
         self._at = at
 
     def content(self) -> Content:
-        """What is said first, and then the options."""
+        """The introduction, and then the options."""
         title, lines, subtitle = self._content()
         options = [
             Text(
@@ -135,7 +135,7 @@ class _Listed(Laid[Answer]):
         return title, [*lines, *([""] if lines else []), *options], subtitle
 
     def _sign(self, number: int) -> str:
-        """What stands before an option."""
+        """The sign before an option."""
         raise NotImplementedError
 
     def action_move(self, by: int) -> None:
@@ -225,5 +225,5 @@ class NameSheet(Laid[str | None]):
         self.query_one(Input).focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """What has been typed is the answer."""
+        """Take what has been typed as the answer."""
         self.dismiss(event.value.strip())

@@ -42,7 +42,7 @@ from shengji.terminal.watch import WatchScreen
 from shengji.words import Language
 
 _LONG = 0.5
-"""After so many seconds it is said that a bot thinks."""
+"""The seconds after which it is said that a bot thinks."""
 
 
 class TableScreen(Layout):
@@ -195,7 +195,7 @@ class TableScreen(Layout):
         self._lay(dialogs.keys)
 
     def action_what(self) -> None:
-        """What may be played, and what a bot would do."""
+        """Show what may be played, and what a bot would do."""
         session = self._open
         advised = session.advice()
         self._lay(lambda speaker: dialogs.what(session, advised, speaker))
@@ -209,7 +209,7 @@ class TableScreen(Layout):
         self._lay(lambda speaker: dialogs.rules(self._open, speaker))
 
     def action_count(self) -> None:
-        """What is still out, and what has been played."""
+        """Show what is still out, and what has been played."""
         hand = self._open.hand
         if hand is not None:
             self._lay(lambda speaker: dialogs.count(hand, speaker))
@@ -260,12 +260,12 @@ class TableScreen(Layout):
         return read_record(path)
 
     def _names(self, language: Language) -> list[str]:
-        """What the players are called where the person is spoken to."""
+        """The names of the players where the person is spoken to."""
         players = self._open.rules.players
         return [Speaker(language, players).seat(seat) for seat in range(players)]
 
     def _names_to_watch(self, language: Language) -> list[str]:
-        """What they are called where one hears of the person as of the others."""
+        """The names where one hears of the person as of the others."""
         you = Speaker(language, 4).text("seat.own")
         if self._open.rules.players != 4:
             you = Speaker(language, 4).say("seat.number", number=PERSON)
@@ -295,11 +295,11 @@ class TableScreen(Layout):
         self._select(lambda view: view.move(by))
 
     def action_row(self, by: int) -> None:
-        """To another suit."""
+        """Go to another suit."""
         self._select(lambda view: view.move_row(by))
 
     def action_end(self, by: int) -> None:
-        """To the end of the row."""
+        """Go to the end of the row."""
         self._select(lambda view: view.move_end(by))
 
     def action_clear(self) -> None:

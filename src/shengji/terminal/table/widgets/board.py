@@ -131,7 +131,7 @@ class Board(Painted[Scene]):
         return pieces
 
     def _cards(self, hand: Hand, seat: int, trick: Trick | None) -> Sequence[Card]:
-        """What lies before a player: what was shown to make trumps, else the play."""
+        """The cards before a player: those shown to make trumps, else the play."""
         if trick is not None:
             return trick.cards_of(seat, hand.players) or ()
         if hand.phase in _BEFORE_PLAY:
@@ -183,7 +183,7 @@ class Board(Painted[Scene]):
             canvas.put(x + max(0, width - cell_len(line)) // 2, start + row, line, style)
 
     def _news(self, scene: Scene, hand: Hand) -> list[tuple[str, Style]]:
-        """What is going on, in short."""
+        """The news in short."""
         say = scene.speaker.say
         if hand.phase in _BEFORE_PLAY:
             lines = [(phrases.trump(hand, scene.speaker), paint.BRIGHT)]
@@ -207,7 +207,7 @@ class Board(Painted[Scene]):
 
 
 def _before_play(speaker: Speaker, hand: Hand) -> str:
-    """What is being done before the first lead."""
+    """The stage of a hand before the first lead, in words."""
     if hand.phase in _DOING:
         return speaker.say(_DOING[hand.phase], seat=hand.turn)
     if hand.cards_to_draw:

@@ -210,7 +210,7 @@ class Form(Painted[Speaker], can_focus=True):
         return title, value, other, style
 
     def _detail(self, canvas: Canvas, top: int, bottom: int) -> None:
-        """What is to be known of the marked entry, and what is wrong with the draft."""
+        """Paint the explanation of the marked entry, and what is wrong with the draft."""
         speaker, draft, width = self._speaker, self.draft, canvas.width - 2
         name = self.entry
         foot = self._foot(name)
@@ -238,7 +238,7 @@ class Form(Painted[Speaker], can_focus=True):
             canvas.put(1, y, clip(line, width), style)
 
     def _foot(self, name: str) -> list[tuple[str, Style]]:
-        """What was told, or why the draft cannot be played."""
+        """The message told last, or why the draft cannot be played."""
         width = self.size.width - 2
         error = self.draft.error
         if error is not None:

@@ -34,7 +34,7 @@ class Messages(Painted[Scene]):
 
 
 class Journal(Painted[Scene]):
-    """What has happened, the newest last; on wide screens."""
+    """The events so far, the newest last; on wide screens."""
 
     background = paint.ON_PANEL
 

@@ -44,7 +44,7 @@ BRIGHT_PANEL = Style(color="#ffe08a", bgcolor=PANEL, bold=True)
 
 _CARD, _DULL, _CHOSEN = "#f6f2e7", "#a9b4aa", "#ffd75e"
 _LIGHT = {"#14181b": "#e8efe9", "#c3141f": "#ff8080", "#0b7a2f": "#7fdc8f", "#1550c0": "#8fb4ff"}
-"""What the inks become on a dark ground."""
+"""The inks on a dark ground."""
 _INK = {Suit.SPADES: "#14181b", Suit.HEARTS: "#c3141f", Suit.CLUBS: "#14181b"}
 _TWO = {**_INK, Suit.DIAMONDS: "#c3141f"}
 _FOUR = {**_INK, Suit.CLUBS: "#0b7a2f", Suit.DIAMONDS: "#1550c0"}
@@ -170,7 +170,7 @@ class Canvas:
 _PIECES = re.compile(
     r"\d+ [\u2e80-\uffef]|[\u2e80-\uffef][，。、：；！？）”]*|[^\s\u2e80-\uffef]+\s*|\s+"
 )
-"""What must not be broken: words with the space after them, characters with their stops."""
+"""The pieces that must not be broken: words with the space after them, characters with stops."""
 
 
 def wrap(text: str, width: int) -> list[str]:

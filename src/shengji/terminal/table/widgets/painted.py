@@ -1,4 +1,4 @@
-"""What every widget of the table shares: the scene it shows, and painting it on a canvas."""
+"""Common parts of the table's widgets: the scene they show, and painting it on a canvas."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from shengji.terminal.table.widgets.paint import Canvas, Faces
 
 
 class Scene(NamedTuple):
-    """What there is to show, and how."""
+    """The scene to show, and how."""
 
     session: Session
     speaker: Speaker

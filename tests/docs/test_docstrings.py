@@ -1,0 +1,77 @@
+"""Docstrings begin with a noun or a verb."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = ("src/shengji", "tests", "benchmarks", "docs", "web")
+UNCHECKED = ("src/shengji/server", "web/node_modules")
+SLOW = (
+    *("bots/deals/past", "bots/endings/order", "bots/endings/solver", "bots/policy/decision"),
+    *("bots/policy/judge", "bots/policy/marks", "bots/policy/payoff", "bots/policy/several"),
+    *("bots/policy/sight", "bots/policy/worth", "bots/ruled/features", "bots/search/bids"),
+    *("bots/search/estimates", "play/apply", "play/compiler", "play/jit", "play/ladder"),
+    *("play/position", "play/readings", "play/score", "play/sources", "play/throws"),
+    *("play/tricks", "play/units"),
+)
+"""Modules of kernels with such docstrings; a change of one has all kernels compiled again."""
+PRONOUN = re.compile(r"(?:what|who|whom|whose|such|which|that|those)\b", re.IGNORECASE)
+
+
+def modules() -> list[Path]:
+    found = (path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py")))
+    out = tuple(ROOT / folder for folder in UNCHECKED)
+    return [path for path in found if not any(path.is_relative_to(folder) for folder in out)]
+
+
+def docstrings_of(path: Path) -> Iterator[tuple[int, str]]:
+    """The docstrings of a module, and the texts below its names, each with its line."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            for statement in node.body:
+                match statement:
+                    case ast.Expr(value=ast.Constant(value=str(text))):
+                        yield statement.lineno, text
+
+
+def offenders(path: Path) -> list[str]:
+    return [
+        f"{path.relative_to(ROOT)}:{line}: {text.strip().splitlines()[0]}"
+        for line, text in docstrings_of(path)
+        if PRONOUN.match(text.strip())
+    ]
+
+
+def is_slow(path: Path) -> bool:
+    return path in {ROOT / "src/shengji" / f"{name}.py" for name in SLOW}
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_no_docstring_begins_with_a_pronoun(folder: str) -> None:
+    there = [path for path in modules() if path.is_relative_to(ROOT / folder)]
+    assert there
+    assert [one for path in there if not is_slow(path) for one in offenders(path)] == []
+
+
+@pytest.mark.parametrize("name", SLOW)
+def test_a_module_is_excused_for_a_docstring_that_it_has(name: str) -> None:
+    assert offenders(ROOT / "src/shengji" / f"{name}.py")
+
+
+def test_docstrings_of_all_kinds_are_found(tmp_path: Path) -> None:
+    module = tmp_path / "one.py"
+    module.write_text(
+        '"""Which module."""\nN = 1\n"""What a number is."""\n\n\n'
+        'class C:\n    """Such a class."""\n\n    def f(self) -> None:\n        """\n'
+        '        Whose function.\n        """\n\n\n'
+        'def whatever() -> None:\n    """Whatever is asked; "what" is no pronoun here."""\n',
+        encoding="utf-8",
+    )
+    found = [line for line, text in docstrings_of(module) if PRONOUN.match(text.strip())]
+    assert sorted(found) == [1, 3, 7, 10]
