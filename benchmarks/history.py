@@ -36,9 +36,9 @@ from shengji.server.database.schema import HandRole
 from shengji.server.matches.filters import MatchFilter
 from shengji.server.matches.keeping import match_row, rows_of
 from shengji.server.ratings.company import pairs_of, read_company
-from shengji.server.rules.shapes import Game
 from shengji.server.runner import spare_collector
-from shengji.server.store import Store
+from shengji.server.site.shapes import Game
+from shengji.server.stores import Stores
 from shengji.server.tables.core.match_reader import Holder, OverHand, OverMatch, SeatOfHand
 from shengji.server.tables.core.records import PlayedMatch
 from shengji.server.tables.state import Ending
@@ -290,7 +290,7 @@ class Question(NamedTuple):
     """A question that is asked again and again, each time of somebody else."""
 
     name: str
-    asks: Callable[[Store, Random], Awaitable[Any]]
+    asks: Callable[[Stores, Random], Awaitable[Any]]
 
 
 def questions(matches: int, people: int) -> list[Question]:
@@ -301,10 +301,10 @@ def questions(matches: int, people: int) -> list[Question]:
         """Choose a person: one who plays much asks much."""
         return names[min(int(chance.expovariate(10 / people)), people - 1)]
 
-    async def first_page(store: Store, chance: Random) -> Any:
+    async def first_page(store: Stores, chance: Random) -> Any:
         return await store.matches.page(somebody(chance), MatchFilter(), None, 51)
 
-    async def filtered(store: Store, chance: Random) -> Any:
+    async def filtered(store: Stores, chance: Random) -> Any:
         since = NOW - chance.randrange(matches) * 3 * MINUTE
         wanted = MatchFilter(
             game=chance.choice((None, "tractor", "six-player", "land")),
@@ -317,7 +317,7 @@ def questions(matches: int, people: int) -> list[Question]:
         before = chance.choice((None, match_id(chance.randrange(1, matches))))
         return await store.matches.page(somebody(chance), wanted, before, 51)
 
-    async def of_person(store: Store, chance: Random) -> Any:
+    async def of_person(store: Stores, chance: Random) -> Any:
         wanted = MatchFilter(
             person=somebody(chance),
             rated=chance.choice((None, None, True)),
@@ -325,28 +325,28 @@ def questions(matches: int, people: int) -> list[Question]:
         )
         return await store.matches.page(somebody(chance), wanted, None, 51)
 
-    async def of_two(store: Store, chance: Random) -> Any:
+    async def of_two(store: Stores, chance: Random) -> Any:
         wanted = MatchFilter(person=somebody(chance), company=somebody(chance))
         return await store.matches.page(somebody(chance), wanted, None, 51)
 
-    async def person(store: Store, chance: Random) -> Any:
+    async def person(store: Stores, chance: Random) -> Any:
         return await store.matches.person(somebody(chance), somebody(chance))
 
-    async def of_trump(store: Store, chance: Random) -> Any:
+    async def of_trump(store: Stores, chance: Random) -> Any:
         wanted = MatchFilter(person=somebody(chance), feat="trump-none")
         return await store.matches.page(somebody(chance), wanted, None, 51)
 
-    async def statistics(store: Store, chance: Random) -> Any:
+    async def statistics(store: Stores, chance: Random) -> Any:
         """The statistics of people who have played about 2,000 of 100,000 matches."""
         game: Game | None = chance.choice((None, None, "tractor"))
         person = names[chance.randrange(15, 20)]
         asker = chance.choice((person, somebody(chance)))
         return await store.statistics.of(person, asker, game)
 
-    async def match(store: Store, chance: Random) -> Any:
+    async def match(store: Stores, chance: Random) -> Any:
         return await store.matches.one(match_id(chance.randrange(1, matches)), somebody(chance))
 
-    async def leaderboard(store: Store, chance: Random) -> Any:
+    async def leaderboard(store: Stores, chance: Random) -> Any:
         pool = chance.choice(POOLS)
         seasons = await store.ratings.seasons(pool)
         after, provisional = chance.choice((0, 0, 0, 50, 500)), chance.random() < 0.3
@@ -354,16 +354,16 @@ def questions(matches: int, people: int) -> list[Question]:
             pool, chance.choice(seasons), provisional=provisional, after=after, most=51
         )
 
-    async def rating_page(store: Store, chance: Random) -> Any:
+    async def rating_page(store: Stores, chance: Random) -> Any:
         return await store.ratings.person(somebody(chance), somebody(chance), None)
 
-    async def company(store: Store, chance: Random) -> Any:
+    async def company(store: Stores, chance: Random) -> Any:
         """The request made before ten matches are rated."""
         tables = [[names.index(somebody(chance)) + 1 for _ in range(4)] for _ in range(10)]
         async with store.reading() as connection:
             return await read_company(connection, tables, "two-decks", NOW, matches)
 
-    async def strengths(store: Store, chance: Random) -> Any:
+    async def strengths(store: Stores, chance: Random) -> Any:
         return await store.ratings.of([somebody(chance) for _ in range(4)], chance.choice(POOLS))
 
     return [
@@ -389,7 +389,7 @@ class Times(NamedTuple):
     busy: list[float]
 
 
-async def measure(store: Store, question: Question, times: int, seed: int = 7) -> Times:
+async def measure(store: Stores, question: Question, times: int, seed: int = 7) -> Times:
     """Ask so many times, one after the other."""
     chance, found = Random(seed), Times([], [])
     for _ in range(times):
@@ -408,13 +408,13 @@ def percentile(times: Sequence[float], part: float) -> float:
 async def run(url: str, kind: str, given: argparse.Namespace, console: Console) -> Grid:
     """Fill a database and ask."""
     began = time.perf_counter()
-    await (await Store.open(url)).close()
+    await (await Stores.open(url)).close()
     await fill(url, made(given.matches, given.people))
     took = time.perf_counter() - began
     console.print(f"{kind}: {given.matches} matches in {took:.0f} seconds.", style="dim")
     grid = Grid("question", "median", "99th percentile", "longest", "busy, 99th")
     grid.title = f"{kind}, milliseconds"
-    store = await Store.open(url)
+    store = await Stores.open(url)
     for question in questions(given.matches, given.people):
         await measure(store, question, 20, seed=1)
         times = await measure(store, question, given.times)

@@ -28,7 +28,7 @@ from shengji.record import read_record
 from shengji.rules import Rules, describe_rules
 from shengji.server.matches.filters import MatchFilter
 from shengji.server.matches.keeping import NewMatch
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from shengji.server.tables.core.entries import BotSat, MatchBegan, Opened, Sat
 from shengji.server.tables.core.match_reader import MatchReader
 from shengji.server.tables.core.records import PlayedMatch, match_of
@@ -173,7 +173,7 @@ def kept(database: str, person: str, record: bytes) -> str:
     new = [NewMatch.of(over) for over in reader.finish(abandoned=True)]
 
     async def keep() -> str:
-        store = await Store.open(database)
+        store = await Stores.open(database)
         await store.matches.keep("benchmark", 0, new)
         lines = await store.matches.page(person, MatchFilter(), None, 1)
         await store.close()

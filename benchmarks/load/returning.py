@@ -32,7 +32,7 @@ from shengji.rules import Rules
 from shengji.server.database.ids import new_id
 from shengji.server.database.log import Stored, Summary
 from shengji.server.site.services import COOKIE
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.core.entries import Body, encode_body
 from shengji.server.tables.core.table import Table, opening
@@ -95,7 +95,7 @@ async def fill(url: str, tables: int, past: Past, *, whole: bool) -> dict[str, s
 
     If `whole`, no checkpoint is kept, and logs have to be read whole.
     """
-    store, cookies = await Store.open(url), {}
+    store, cookies = await Stores.open(url), {}
     for _ in range(tables):
         person, secret = await store.new_person(HOST.name)
         id_ = new_id()

@@ -9,7 +9,7 @@ from time import time
 
 from shengji.server.database.ids import new_id
 from shengji.server.database.log import Summary
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from shengji.server.tables.core.entries import Body, Opened, decode_body, encode_body
 from shengji.server.tables.core.table import Table
 from tests.browser.servers import ServerProcess
@@ -35,7 +35,7 @@ def lay(server: ServerProcess, log: Sequence[Body], people: Mapping[str, str]) -
         bodies = [body.replace(f'"{known}"'.encode(), f'"{new}"'.encode()) for body in bodies]
 
     async def store() -> None:
-        there = await Store.open(server.database)
+        there = await Stores.open(server.database)
         room = Table.of(map(decode_body, bodies)).room
         summary = Summary.of(room.state(), room.seats[0].name)
         await there.open_table(table, bodies, round(time() * 1000), None, summary)

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 
 
 def make_fresh(path: Path) -> None:
@@ -19,7 +19,7 @@ def make_fresh(path: Path) -> None:
 
 async def make_tables(url: str) -> None:
     """Let a store make its tables."""
-    await (await Store.open(url)).close()
+    await (await Stores.open(url)).close()
 
 
 @cache

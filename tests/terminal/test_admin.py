@@ -11,7 +11,7 @@ from typing import TypeVar
 import pytest
 
 from shengji.server.accounts.names import skeletons
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.shapes import NewTable
 from tests.commandkit import Command
@@ -25,9 +25,9 @@ def url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'tables.db'}"
 
 
-def within(url: str, work: Callable[[Store], Awaitable[T]]) -> T:
+def within(url: str, work: Callable[[Stores], Awaitable[T]]) -> T:
     async def run() -> T:
-        store = await Store.open(url)
+        store = await Stores.open(url)
         try:
             return await work(store)
         finally:
@@ -37,7 +37,7 @@ def within(url: str, work: Callable[[Store], Awaitable[T]]) -> T:
 
 
 def account(url: str, name: str) -> str:
-    async def work(store: Store) -> str:
+    async def work(store: Stores) -> str:
         guest, _ = await store.new_person("Guest 1", "Firefox · Linux")
         made = await store.accounts.make(guest.id, name, skeletons(name), "hash", "Chrome · Mac")
         assert made is not None
@@ -75,7 +75,7 @@ def test_a_code_lets_the_owner_in_once(command: Command, url: str) -> None:
     ran = command("admin", "reset", "Song Jiang", "--database", url)
     assert re.fullmatch(r"([0-9a-z]{4}-){3}[0-9a-z]{4}\n", ran.out)
 
-    async def use(store: Store) -> list[str | None]:
+    async def use(store: Stores) -> list[str | None]:
         return [await store.ways.use_code(ran.out.strip()) for _ in range(2)]
 
     assert within(url, use) == [person, None]
@@ -84,7 +84,7 @@ def test_a_code_lets_the_owner_in_once(command: Command, url: str) -> None:
 def test_an_account_is_removed_and_its_table_goes_on(command: Command, url: str) -> None:
     person = account(url, "Song Jiang")
 
-    async def sit(store: Store) -> str:
+    async def sit(store: Stores) -> str:
         hub = Hub(store, chance=Seeded())
         table = await hub.open(person, "Song Jiang", NewTable(bots="basic", start=True))
         await hub.close()
@@ -96,7 +96,7 @@ def test_an_account_is_removed_and_its_table_goes_on(command: Command, url: str)
     ran = command("admin", "delete", "Song Jiang", "--yes", "--database", url)
     assert (ran.status, ran.out) == (0, "Song Jiang is removed\n")
 
-    async def left(store: Store) -> tuple[bool, bytes, bool]:
+    async def left(store: Stores) -> tuple[bool, bytes, bool]:
         line = await store.line(table)
         log = b"".join(entry.body for entry in await store.read(table))
         return line is not None and line.playing, log, await store.accounts.of(person) is None
@@ -130,7 +130,7 @@ def test_a_database_that_is_none_is_named(command: Command) -> None:
 def test_a_report_is_settled_by_command_once(command: Command, url: str) -> None:
     person = account(url, "Li Kui")
 
-    async def tell(store: Store) -> None:
+    async def tell(store: Stores) -> None:
         for number in range(102):  # more than are read at a time
             assert await store.moderation.report(f"p{number}", person, f"p{number}") == "kept"
 

@@ -12,14 +12,14 @@ from shengji.nights.results import results_of_night
 from shengji.nights.standings import standings
 from shengji.ratings import rebuild
 from shengji.server.ratings.shapes import BoardLine
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from tests.commandkit import Command
 from tests.terminal.test_admin import within
 
 _decode = msgspec.json.Decoder(Event).decode
 
 
-async def board(store: Store) -> list[BoardLine]:
+async def board(store: Stores) -> list[BoardLine]:
     """All who are rated with two decks, as the leaderboard has them."""
     await store.ratings.advance()
     found: list[BoardLine] = []
@@ -31,7 +31,7 @@ async def board(store: Store) -> list[BoardLine]:
     return found
 
 
-async def kept(store: Store) -> Night:
+async def kept(store: Stores) -> Night:
     """The one night, from what is kept."""
     (id_,) = await store.nights.all()
     found = await store.nights.load(id_)

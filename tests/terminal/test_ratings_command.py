@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 
 from shengji.server.database.schema import ratings
 from shengji.server.matches.filters import MatchFilter
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from tests.commandkit import Command
 from tests.server.storage.test_ratings import SPRING, keep, rated
 from tests.terminal.test_admin import within
@@ -21,7 +21,7 @@ def url(tmp_path: Path) -> str:
     """The address of a database with two rated matches."""
     found = f"sqlite:///{tmp_path / 'tables.db'}"
 
-    async def fill(store: Store) -> None:
+    async def fill(store: Stores) -> None:
         people = [(await store.new_person(name))[0].id for name in "ABCD"]
         for number in (1, 2):
             await keep(store, rated(number, SPRING + number, people, Random(number)))
@@ -38,7 +38,7 @@ def test_a_rebuild_says_how_many_numbers_were_wrong(command: Command, url: str) 
     assert first.startswith("2 rated matches, ") and first.endswith(" changes of ratings")
     assert second == "0 numbers have changed"
 
-    async def spoil(store: Store) -> None:
+    async def spoil(store: Stores) -> None:
         change = update(ratings).values(value=ratings.c.value + 1)
         await store._writer.write(lambda connection: connection.execute(change))
 
@@ -48,7 +48,7 @@ def test_a_rebuild_says_how_many_numbers_were_wrong(command: Command, url: str) 
 
 
 def test_a_match_is_annulled_and_counts_again(command: Command, url: str) -> None:
-    async def facts(store: Store) -> tuple[str, list[float]]:
+    async def facts(store: Stores) -> tuple[str, list[float]]:
         line = (await store.matches.page("nobody", MatchFilter(), None, 9) or [])[-1]
         async with store.reading() as connection:
             values = (await connection.execute(select(ratings.c.value))).scalars()

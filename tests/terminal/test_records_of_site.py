@@ -11,7 +11,7 @@ from sqlalchemy import update
 
 from shengji.record import read_record
 from shengji.server.database.schema import people
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from shengji.server.tables.core.records import PlayedMatch
 from tests.commandkit import Command
 from tests.record.test_family import hands_of
@@ -25,7 +25,7 @@ def url(tmp_path: Path) -> str:
     found = f"sqlite:///{tmp_path / 'tables.db'}"
     _, events, match = hands_of("tractor")
 
-    async def fill(store: Store) -> None:
+    async def fill(store: Stores) -> None:
         ids = [(await store.new_person(name))[0].id for name in ("Ann", "Bob", "Cai", "Dee")]
         for number in (1, 2):
             over = rated(number, SPRING + number, ids, Random(number))
@@ -57,7 +57,7 @@ def test_what_is_missing_or_has_another_name_is_brought_again(
     next(folder.glob("2026-*.jsonl")).unlink()
     assert "1 records brought" in command("records", folder, "--database", url).err
 
-    async def rename(store: Store) -> None:
+    async def rename(store: Stores) -> None:
         change = update(people).where(people.c.name == "Ann").values(name="Eve")
         await store._writer.write(lambda connection: connection.execute(change))
 

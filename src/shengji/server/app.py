@@ -12,35 +12,45 @@ from litestar import Litestar
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 
-from shengji.server.accounts.attempts import Attempts
+from shengji.server.accounts.attempts import Attempts, MailAttempts
+from shengji.server.accounts.known_people import KnownPeople
 from shengji.server.accounts.passphrases import Passphrases
+from shengji.server.accounts.personal import PeoplePersonal, TokenPersonal
+from shengji.server.accounts.personal_data import PersonalData
 from shengji.server.accounts.post import Post
 from shengji.server.accounts.routes.account import accounts_routes
 from shengji.server.accounts.routes.devices import devices_routes
-from shengji.server.accounts.routes.estate import estate_routes
 from shengji.server.accounts.routes.mail import mail_routes
+from shengji.server.accounts.routes.own_data import own_data_routes
 from shengji.server.accounts.routes.passkeys import passkeys_routes
 from shengji.server.accounts.routes.people import people_routes
 from shengji.server.accounts.routes.signing import signing_routes
 from shengji.server.accounts.routes.tokens import tokens_routes
 from shengji.server.database.errors import StorageError
 from shengji.server.documents import document_routes, openapi_config
+from shengji.server.matches.personal import MatchPersonal, SharePersonal
 from shengji.server.matches.recorder import Recorder
 from shengji.server.matches.routes.history import matches_routes
 from shengji.server.matches.routes.replays import records_routes
 from shengji.server.matches.routes.sharing import sharing_routes
+from shengji.server.matches.routes.stakes import stakes_routes
+from shengji.server.moderation.personal import ModerationPersonal
 from shengji.server.moderation.routes.administration import administration_routes
 from shengji.server.moderation.routes.reports import moderation_routes
 from shengji.server.nights.keeper import Nights
+from shengji.server.nights.personal import NightPersonal
+from shengji.server.nights.played import NightsOfMatches
 from shengji.server.nights.routes.claims import claims_routes
 from shengji.server.nights.routes.nights import nights_routes
 from shengji.server.pairing.desk import Desk
 from shengji.server.pairing.routes import pairing_routes
+from shengji.server.practice.personal import PuzzlePersonal
 from shengji.server.practice.routes.drills import drill_routes
 from shengji.server.practice.routes.puzzles import puzzles_routes
 from shengji.server.push.courier import Courier
 from shengji.server.push.routes import pushes_routes
 from shengji.server.push.sealing import contact_of
+from shengji.server.ratings.personal import RatingPersonal
 from shengji.server.ratings.routes.annulment import annulment_routes
 from shengji.server.ratings.routes.leaderboard import ratings_routes
 from shengji.server.reviews.desk import ReviewDesk, ReviewSettings
@@ -62,19 +72,21 @@ from shengji.server.site.faults import (
 from shengji.server.site.files import file_routes
 from shengji.server.site.gate import Gate
 from shengji.server.site.jobs import NICENESS, Jobs
-from shengji.server.site.limits import AddressLimit, HeldLimit, TokenLimit, WorkBudget
+from shengji.server.site.limits import WorkBudget
 from shengji.server.site.metrics import Metrics
 from shengji.server.site.operations import operations_routes
 from shengji.server.site.sanctions import Sanctions
 from shengji.server.site.services import PROVIDERS, Services
 from shengji.server.site.settings import ServerSettings
 from shengji.server.site.words import traditional
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from shengji.server.tables.core.rated import RatedRules, RatedTerms
 from shengji.server.tables.live.calls import call_nobody
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.warmup import read_kernels
+from shengji.server.tables.personal import TablePersonal
+from shengji.server.tables.presence import TablePresence
 from shengji.server.tables.routes.bots import bots_routes
 from shengji.server.tables.routes.lobby import tables_routes
 from shengji.server.tables.routes.socket import socket_routes
@@ -109,7 +121,7 @@ def create_app(
     luck = chance or Chance()
     metrics = Metrics()
     work = WorkBudget(chosen.work_per_address, chosen.work_per_person)
-    tables = live or LiveSettings(
+    live = live or LiveSettings(
         absent_after=chosen.absent_after,
         threads=chosen.thinking_threads,
         thinking=chosen.thinking_seconds,
@@ -130,61 +142,67 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         traditional("")  # loads its tables, which takes a moment, before anybody waits for it
-        store = await Store.open(chosen.database_url)
-        recorder = Recorder(store, chosen.rated_counted)
+        stores = await Stores.open(chosen.database_url)
+        tables, ratings = stores.tables, stores.ratings
+        recorder = Recorder(tables, stores.matches, ratings, chosen.rated_counted)
         courier = None
         if chosen.push == "on":
             contact = contact_of(chosen.public_urls)
-            courier = Courier(store, contact, chosen.push_hosts, metrics.pushed)
+            courier = Courier(stores.subscriptions, contact, chosen.push_hosts, metrics.pushed)
         hub = Hub(
-            store,
             tables,
+            ratings,
+            live,
             luck,
             match_over=recorder.match_over,
             call=courier.call if courier else call_nobody,
             rated=rated,
             caught_up=recorder.caught_up,
         )
-        desk = Desk(hub, store)
-        reviews = ReviewDesk(store, reviewing)
+        presence = TablePresence(hub, tables)
+        desk = Desk(hub, tables, ratings)
+        reviews = ReviewDesk(stores.reviews, reviewing)
         jobs = Jobs(work, niceness=min(reviewing.niceness, NICENESS))
-        nights = Nights(hub, store, recorder, jobs, chosen.rated_counted, luck)
+        counted = chosen.rated_counted
+        nights = Nights(hub, stores.nights, tables, recorder, jobs, counted, luck)
         passphrases = Passphrases()
         post = Post.of(chosen)
         metrics.watch(hub.counts)
-        sanctions = Sanctions(await store.moderation.sanctions())
+        sanctions = Sanctions(await stores.moderation.sanctions())
+        parts = [
+            *stores,
+            stores.database,
+            KnownPeople(stores.people, stores.accounts, stores.tokens),
+            passphrases,
+            Attempts(),
+            MailAttempts(),
+            presence,
+            personal_data(stores, hub, presence, nights),
+            hub,
+            hub.roster,
+            recorder,
+            desk,
+            nights,
+            NightsOfMatches(nights),
+            reviews,
+        ]
         app.state.services = Services(
-            settings=chosen,
-            store=store,
-            hub=hub,
-            recorder=recorder,
-            desk=desk,
-            nights=nights,
-            reviews=reviews,
-            courier=courier,
-            metrics=metrics,
-            client=Client(STATIC),
-            creations=AddressLimit(chosen.creations_per_minute),
-            work=work,
-            jobs=jobs,
-            connections=HeldLimit(chosen.connections_per_person),
-            tokens=TokenLimit(chosen.requests_per_token),
-            streams=HeldLimit(chosen.streams_per_token),
-            sanctions=sanctions,
-            passphrases=passphrases,
-            attempts=Attempts(),
-            sign_ins=AddressLimit(chosen.sign_ins_per_minute),
-            post=post,
-            mails=Attempts(),
-            chance=luck,
+            chosen,
+            metrics,
+            Client(STATIC),
+            work,
+            jobs,
+            sanctions,
+            luck,
+            parts=[part for part in (*parts, courier, post) if part is not None],
         )
         days = chosen.table_days
         besides = [
-            asyncio.create_task(_besides(store, hub, recorder, days)),
+            asyncio.create_task(_besides(stores, hub, recorder, days)),
             asyncio.create_task(recorder.run()),
             asyncio.create_task(desk.run()),
             asyncio.create_task(nights.run()),
-            asyncio.create_task(sanctions.watch(store.moderation, hub)),
+            asyncio.create_task(sanctions.watch(stores.moderation, hub)),
         ]
         try:
             yield
@@ -202,7 +220,7 @@ def create_app(
                 post.close()
             if courier is not None:
                 await courier.close()
-            await store.close()
+            await stores.close()
 
     app = Litestar(
         [
@@ -213,13 +231,14 @@ def create_app(
             *accounts_routes,
             *mail_routes,
             *passkeys_routes,
-            *estate_routes,
+            *own_data_routes,
             *administration_routes,
             *annulment_routes,
             *moderation_routes,
             *signing_routes,
             *pushes_routes,
             *tables_routes,
+            *stakes_routes,
             *records_routes,
             *matches_routes,
             *reviews_routes,
@@ -257,14 +276,32 @@ def create_app(
     return app
 
 
-async def _besides(store: Store, hub: Hub, recorder: Recorder, days: int) -> None:
+def personal_data(
+    stores: Stores, hub: Hub, presence: TablePresence, nights: Nights
+) -> PersonalData:
+    """All that the site keeps of people; a subject that keeps something new adds its part."""
+    parts = [
+        PeoplePersonal(stores.people, stores.accounts, stores.ways),
+        TablePersonal(hub, stores.tables, presence),
+        MatchPersonal(stores.matches),
+        RatingPersonal(stores.ratings),
+        NightPersonal(nights),
+        PuzzlePersonal(stores.solvers),
+        TokenPersonal(stores.tokens),
+        SharePersonal(stores.shares),
+        ModerationPersonal(stores.moderation),
+    ]
+    return PersonalData(parts, presence, stores.accounts)
+
+
+async def _besides(stores: Stores, hub: Hub, recorder: Recorder, days: int) -> None:
     """Read the rules from the disk; then remove what nobody has used for long, now and then."""
     log = structlog.get_logger()
     await asyncio.to_thread(read_kernels)
     while True:
         await asyncio.sleep(_SWEEP_SECONDS)
         try:
-            while any(swept := await store.sweep(hub.ids, days)):
+            while any(swept := await stores.sweep(hub.ids, days)):
                 log.info("swept", tables=swept.tables, people=swept.people)
                 await asyncio.sleep(_BETWEEN_SWEEPS)
             while gone := await recorder.retire(lambda: hub.ids, days):

@@ -28,7 +28,6 @@ from shengji.server.accounts.shapes import (
     Devices,
     MadeAccount,
     MadeToken,
-    Me,
     NewAccount,
     NewToken,
     PasskeyOptions,
@@ -84,6 +83,7 @@ from shengji.server.ratings.shapes import Annul, Leaderboard, PersonRatings, Rat
 from shengji.server.reviews.shapes import HandReviewState, MatchReviewState
 from shengji.server.rules.shapes import CheckedRules, CheckRules, RulesForm
 from shengji.server.site.docstrings import Schema, document
+from shengji.server.site.me import Me
 from shengji.server.site.shapes import Fault, Tongue
 from shengji.server.tables import wire
 from shengji.server.tables.replay_shapes import HandReplay, ReplayMatch

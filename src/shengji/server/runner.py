@@ -16,11 +16,13 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from shengji.server.app import create_app
+from shengji.server.nights.keeper import Nights
 from shengji.server.reviews.desk import ReviewSettings
 from shengji.server.site.chance import Chance
 from shengji.server.site.settings import ServerSettings
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from shengji.server.tables.live.context import LiveSettings
+from shengji.server.tables.live.hub import Hub
 
 if sys.platform != "win32":
     import resource
@@ -110,7 +112,7 @@ def spare_collector() -> None:
 
 
 async def _check(settings: ServerSettings) -> None:
-    store = await Store.open(settings.database_url)
+    store = await Stores.open(settings.database_url)
     await store.close()
 
 
@@ -245,8 +247,8 @@ class SiteServer(uvicorn.Server):
         """Say good-bye, and end."""
         services = self.app.state.get("services")
         if services is not None:
-            await services.nights.close()
-            await services.hub.close()
+            await services[Nights].close()
+            await services[Hub].close()
             await asyncio.sleep(_BYE_SECONDS)
         await super().shutdown(sockets)
 

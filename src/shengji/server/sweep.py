@@ -3,41 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from sqlalchemy import ColumnElement, delete, exists, or_, select
+from sqlalchemy import delete, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shengji.server.accounts.removal import forget_reports
 from shengji.server.database.schema import (
     accounts,
     challenges,
     codes,
-    entries,
     links,
     mails,
     people,
     reports,
     seats,
     tables,
-    unrecorded,
 )
-from shengji.server.moderation.store import forget_reports
+from shengji.server.tables.aging import idle_tables
 
-TABLE_DAYS = 90
-"""After how many days without use a table goes where matches were played, if nothing is said."""
+_DAY: Final = 24 * 60 * 60 * 1000
+_PEOPLE: Final = 180 * _DAY
+_REPORTS: Final = 365 * _DAY
+"""After how long reports go that were settled."""
 
-_DAY = 24 * 60 * 60 * 1000
-_UNSTARTED = 7 * _DAY
-_PEOPLE = 180 * _DAY
-_REPORTS = 365 * _DAY  # after they were settled
+_MANY: Final = 200
+"""So many people at once, so that nobody else waits long for the writer."""
 
-# At once, so that nobody else waits long for the writer: a table may have thousands of entries.
-_FEW = 20  # tables
-_MANY = 200  # people
+
+class Swept(NamedTuple):
+    """How much `Stores.sweep` has removed."""
+
+    tables: int
+    people: int
 
 
 async def sweep(connection: AsyncConnection, now: int, busy: Collection[str], days: int) -> Swept:
-    """See `Store.sweep`.
+    """Remove some of it: see `Stores.sweep`.
 
     Args:
         connection: in a transaction that writes.
@@ -45,7 +47,7 @@ async def sweep(connection: AsyncConnection, now: int, busy: Collection[str], da
         busy: tables that are kept.
         days: after how many days a table goes.
     """
-    old = await _old_tables(connection, now, busy, days, ~_unfinished())
+    old = await idle_tables(connection, now, busy, days, unrecorded=False)
     if old:
         await connection.execute(delete(tables).where(tables.c.id.in_(old)))
     seated = exists().where(seats.c.person == people.c.id)
@@ -60,49 +62,3 @@ async def sweep(connection: AsyncConnection, now: int, busy: Collection[str], da
     for table in (links, codes, mails, challenges):
         await connection.execute(delete(table).where(table.c.expires <= now))
     return Swept(len(old), len(gone))
-
-
-async def idle_tables(
-    connection: AsyncConnection, now: int, busy: Collection[str], days: int
-) -> list[str]:
-    """See `Store.idle`; arguments as of `sweep`."""
-    return await _old_tables(connection, now, busy, days, _unfinished())
-
-
-def _unfinished() -> ColumnElement[bool]:
-    """Whether a table has a match that is not recorded, be it over or not."""
-    return tables.c.playing | exists().where(unrecorded.c.table == tables.c.id)
-
-
-async def _old_tables(
-    connection: AsyncConnection,
-    now: int,
-    busy: Collection[str],
-    days: int,
-    such: ColumnElement[bool],
-) -> list[str]:
-    # A table's row changes only with its summary; whether it is in use its log tells.
-    last = (
-        select(entries.c.at)
-        .where(entries.c.table == tables.c.id)
-        .order_by(entries.c.number.desc())
-        .limit(1)
-        .correlate(tables)
-        .scalar_subquery()
-    )
-    shortest = min(_UNSTARTED, days * _DAY)
-    idle = or_(last < now - days * _DAY, (last < now - _UNSTARTED) & ~tables.c.started)
-    query = (
-        select(tables.c.id)
-        .where(tables.c.updated < now - shortest, idle, such, tables.c.id.not_in(busy))
-        .order_by(tables.c.updated)
-        .limit(_FEW)
-    )
-    return list((await connection.execute(query)).scalars())
-
-
-class Swept(NamedTuple):
-    """How much `Store.sweep` has removed."""
-
-    tables: int
-    people: int

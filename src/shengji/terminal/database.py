@@ -11,7 +11,7 @@ import typer
 from shengji.terminal.errors import as_usage
 
 if TYPE_CHECKING:
-    from shengji.server.store import Store
+    from shengji.server.stores import Stores
 
 T = TypeVar("T")
 
@@ -25,7 +25,7 @@ DatabaseOption = Annotated[
 ]
 
 
-def with_store(database: str | None, work: Callable[[Store], Awaitable[T]]) -> T:
+def with_store(database: str | None, work: Callable[[Stores], Awaitable[T]]) -> T:
     """Do something with the site's database.
 
     Args:
@@ -37,13 +37,13 @@ def with_store(database: str | None, work: Callable[[Store], Awaitable[T]]) -> T
     """
     from shengji.server.database.errors import StorageError
     from shengji.server.site.settings import SettingsError, settings_from
-    from shengji.server.store import Store
+    from shengji.server.stores import Stores
 
     with as_usage(SettingsError):
         url = database or settings_from().database_url
 
     async def run() -> T:
-        store = await Store.open(url)
+        store = await Stores.open(url)
         try:
             return await work(store)
         finally:

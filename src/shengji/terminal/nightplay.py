@@ -28,7 +28,7 @@ from shengji.rules import Rules, rules_from
 from shengji.server.runner import SiteServer
 from shengji.server.site.log_lines import set_up_logs
 from shengji.server.site.settings import ServerSettings
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from shengji.server.tables.core.commands import action_of
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.state import Now, Numbered
@@ -332,7 +332,7 @@ class Evening:
 
     async def _trust(self, phone: Phone) -> None:
         """Give somebody the role of an organiser, as `shengji admin role` does."""
-        store = await Store.open(database_in(self.folder))
+        store = await Stores.open(database_in(self.folder))
         try:
             await store.accounts.set_role(phone.id, "organiser", "")
         finally:

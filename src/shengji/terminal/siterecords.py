@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from shengji.server.store import Store
+    from shengji.server.stores import Stores
 
 
-async def bring(store: Store, folder: Path) -> int:
+async def bring(store: Stores, folder: Path) -> int:
     """Bring the records of all matches of a site into a folder that does not have them yet.
 
     A file whose players are called otherwise now is written anew, so that nobody's former name, or

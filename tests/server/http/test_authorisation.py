@@ -14,8 +14,8 @@ import pytest
 from litestar.routes import HTTPRoute, WebSocketRoute
 from websockets.exceptions import ConnectionClosed
 
-from shengji.server.accounts.shapes import Scope
 from shengji.server.app import create_app
+from shengji.server.site.shapes import Scope
 from tests.server.http.authenticator import Authenticator
 from tests.server.http.site import Json, Site, running
 from tests.server.http.test_accounts import (

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from shengji.server.moderation.store import Imposed
-from shengji.server.site.sanctions import Sanctions
+from shengji.server.site.sanctions import Imposed, Sanctions
 from shengji.server.site.services import Services
 from shengji.server.tables.wire import Sit
 from tests.server.http.site import Site, running

@@ -21,7 +21,7 @@ from websockets.exceptions import WebSocketException
 
 from shengji.game import HandEnded, KittyBuried, Played, TrickTaken
 from shengji.rules import rules_from, write_rules
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from shengji.server.tables.core.entries import decode_body
 from shengji.server.tables.wire import Happened, Hello, ToBrowser
 from shengji.terminal.nightplay import SeatAtTable
@@ -221,7 +221,7 @@ async def test_hands_online_go_on_whenever_the_server_is_killed(site: Site) -> N
             await asyncio.sleep(0.1)
         await boss.ask(night, "end_round")
         await boss.ask(night, "end_night")
-    store = await Store.open(site.database)
+    store = await Stores.open(site.database)
     try:
         async with asyncio.timeout(60):
             # A hand that ended at its table just as the round did is heard of a moment later.
@@ -242,13 +242,13 @@ async def test_hands_online_go_on_whenever_the_server_is_killed(site: Site) -> N
             await phone.close()
 
 
-async def hands_at(store: Store, table: Json) -> list[HandEnded]:
+async def hands_at(store: Stores, table: Json) -> list[HandEnded]:
     """The hands that a table of the site has kept."""
     stored = await store.read(table["site"])
     return [body for at in stored if isinstance(body := decode_body(at.body), HandEnded)]
 
 
-async def has_heard(store: Store, round_: Json) -> bool:
+async def has_heard(store: Stores, round_: Json) -> bool:
     """Whether the night has heard of as many hands as its tables have kept."""
     counts = [
         (len(table["hands"]), len(await hands_at(store, table))) for table in round_["tables"]
@@ -256,7 +256,7 @@ async def has_heard(store: Store, round_: Json) -> bool:
     return all(heard == kept for heard, kept in counts)
 
 
-async def compare(store: Store, tables: Sequence[Json]) -> None:
+async def compare(store: Stores, tables: Sequence[Json]) -> None:
     """Check that the night has heard what the tables have kept, hand by hand, each once."""
     for table in tables:
         ended = await hands_at(store, table)

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from shengji.server.moderation.routes import reports
-from shengji.server.moderation.store import Moderation
+from shengji.server.moderation.store import ModerationStore
 from tests.server.http.site import Json, Site, running
 from tests.server.http.test_accounts import PHRASE, code_of, owner
 from tests.server.http.test_estate import archive
@@ -88,7 +88,7 @@ def test_the_reports_come_page_by_page(site: Site, monkeypatch: pytest.MonkeyPat
     keeper, about = administrator(site, "Song Jiang"), me(site.guest())
     monkeypatch.setattr(reports, "_PAGE", 2)
 
-    async def tell(kept: Moderation) -> None:
+    async def tell(kept: ModerationStore) -> None:
         for by in ("p0", "p1", "p2"):
             await kept.report(by, about, by)
 

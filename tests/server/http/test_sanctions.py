@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from shengji.server.moderation.shapes import Sanction
-from shengji.server.moderation.store import Moderation
+from shengji.server.moderation.store import ModerationStore
+from shengji.server.site.sanctions import Sanction
 from tests.server.http.site import Site, running
 from tests.server.http.test_accounts import PHRASE, owner
 from tests.waiting import PATIENCE
@@ -25,7 +25,7 @@ def site(tmp_path: Path) -> Iterator[Site]:
 T = TypeVar("T")
 
 
-def moderating(site: Site, job: Callable[[Moderation], Coroutine[Any, Any, T]]) -> T:
+def moderating(site: Site, job: Callable[[ModerationStore], Coroutine[Any, Any, T]]) -> T:
     """Do something to what a server keeps of moderation."""
     store = site.server.app.state.services.store
     loop = store._writer._task.get_loop()

@@ -7,7 +7,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from shengji.server.sweep import Swept
 from tests.server.http.site import Site, running
 from tests.waiting import wait_for
@@ -191,14 +191,14 @@ def test_who_joins_people_lets_a_table_go_where_nobody_waits(tmp_path: Path) -> 
 @pytest.mark.parametrize("path", ["%00", "%F0%9F%83%8F", "x" * 41])
 def test_what_is_no_id_is_no_table_whatever_the_database(site: Site, path: str) -> None:
     asked = []
-    line = Store.line
+    line = Stores.line
 
-    async def noted(store: Store, table: str) -> Any:
+    async def noted(store: Stores, table: str) -> Any:
         asked.append(table)
         return await line(store, table)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Store, "line", noted)
+        patch.setattr(Stores, "line", noted)
         response = site.browser().get(f"/api/tables/{path}")
     assert (response.status_code, response.json()["code"]) == (404, "no-table")
     assert not asked
@@ -209,10 +209,10 @@ def test_a_sweep_goes_on_until_all_is_swept(
 ) -> None:
     left = [Swept(20, 0), Swept(20, 200), Swept(1, 0)]
 
-    async def sweep(store: Store, busy: Any, days: int) -> Swept:
+    async def sweep(store: Stores, busy: Any, days: int) -> Swept:
         return left.pop(0) if left else Swept(0, 0)
 
-    monkeypatch.setattr(Store, "sweep", sweep)
+    monkeypatch.setattr(Stores, "sweep", sweep)
     monkeypatch.setattr("shengji.server.app._SWEEP_SECONDS", 0.05)
     monkeypatch.setattr("shengji.server.app._BETWEEN_SWEEPS", 0.0)
     with running(tmp_path):

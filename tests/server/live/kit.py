@@ -13,7 +13,7 @@ from shengji.bots import Bot, make_bot
 from shengji.rules import Rules, rules_from
 from shengji.server.database.errors import StorageError
 from shengji.server.database.log import Cause, Logged, Stored, Summary
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from shengji.server.tables.core.commands import action_of
 from shengji.server.tables.core.entries import Body, decode_body
 from shengji.server.tables.live.calls import Call, call_nobody
@@ -51,7 +51,7 @@ PEOPLE = ("ann", "bob", "cem", "dai")
 _decoder = msgspec.json.Decoder(ToBrowser)
 
 
-class MemoryStore(Store):
+class MemoryStore(Stores):
     """A stand-in for `Store` without a disk; `failing` lets it fail."""
 
     def __init__(self) -> None:

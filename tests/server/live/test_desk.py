@@ -14,7 +14,7 @@ from shengji.rules import rules_from
 from shengji.server.pairing.desk import COMING, SILENT, Desk, PairingError
 from shengji.server.pairing.shapes import PairingState
 from shengji.server.site.person import Person
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from shengji.server.tables.core.rated import RatedRules, RatedTerms
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub
@@ -41,7 +41,7 @@ class SetTime(FastTime):
 class Office:
     """A desk, and people of known strength."""
 
-    def __init__(self, store: Store, hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, store: Stores, hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
         self.store = store
         self.hub = hub
         self.time = SetTime()
@@ -89,7 +89,7 @@ class Office:
 
 @pytest.fixture
 async def office(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Office]:
-    store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+    store = await Stores.open(f"sqlite:///{tmp_path / 'tables.db'}")
     terms = RatedTerms([TRACTOR, SIX, FRIENDS])
     hub = Hub(store, LiveSettings(), Seeded(), FastTime(), rated=terms)
     yield Office(store, hub, monkeypatch)

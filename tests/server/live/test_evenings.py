@@ -49,7 +49,7 @@ from shengji.server.nights.shapes import Draw
 from shengji.server.nights.views import series_lines, state_of
 from shengji.server.site.jobs import JobFailedError, TooManyJobsError
 from shengji.server.site.person import Person
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from shengji.server.tables.core.rated import RatedRules, RatedTerms
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub
@@ -88,7 +88,7 @@ class Here:
 class House:
     """A server on a database; `killed` stores what is asked, and does nothing that follows."""
 
-    def __init__(self, store: Store, *, killed: bool = False) -> None:
+    def __init__(self, store: Stores, *, killed: bool = False) -> None:
         self.store = store
         settings = LiveSettings(night_pace="instant", absent_after=1.0)
         self.hub = Hub(store, settings, Seeded(), FastTime(), rated=TERMS)
@@ -109,7 +109,7 @@ class House:
 class Evening:
     """A night of people, whose server is killed after each thing that is asked of it."""
 
-    def __init__(self, store: Store, people: dict[str, Person]) -> None:
+    def __init__(self, store: Stores, people: dict[str, Person]) -> None:
         self.store, self.people, self.id = store, people, ""
 
     async def make(self, **settings: Any) -> None:
@@ -148,14 +148,14 @@ class Evening:
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+async def store(tmp_path: Path) -> AsyncIterator[Stores]:
+    store = await Stores.open(f"sqlite:///{tmp_path / 'tables.db'}")
     yield store
     await store.close()
 
 
 @pytest.fixture
-async def evening(store: Store) -> Evening:
+async def evening(store: Stores) -> Evening:
     people: dict[str, Person] = {}
     for name in NAMES:
         person, _ = await store.new_person(name)
@@ -165,7 +165,7 @@ async def evening(store: Store) -> Evening:
 
 
 async def test_two_who_want_the_same_night_at_once_have_one(
-    store: Store, evening: Evening, monkeypatch: pytest.MonkeyPatch
+    store: Stores, evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house, append = House(store), store.nights.append
     wished = asyncio.Event()
@@ -189,7 +189,7 @@ async def test_two_who_want_the_same_night_at_once_have_one(
 
 
 async def test_a_night_that_is_asked_for_while_it_is_made_is_one(
-    store: Store, evening: Evening, monkeypatch: pytest.MonkeyPatch
+    store: Stores, evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house, append, found = House(store), store.nights.append, list[LiveNight | None]()
 
@@ -205,7 +205,7 @@ async def test_a_night_that_is_asked_for_while_it_is_made_is_one(
 
 @pytest.mark.parametrize("heir", [False, True])
 async def test_a_guest_who_becomes_an_account_while_checking_in_is_one_in_the_night(
-    store: Store, evening: Evening, monkeypatch: pytest.MonkeyPatch, heir: bool
+    store: Stores, evening: Evening, monkeypatch: pytest.MonkeyPatch, heir: bool
 ) -> None:
     await evening.make()
     house, append = House(store), store.nights.append
@@ -236,7 +236,7 @@ def seats(evening: Evening, *names: str) -> tuple[str, ...]:
     return tuple(evening.people[name].id for name in names)
 
 
-async def agree_with_a_rebuild(store: Store, night: Night) -> dict[str, float]:
+async def agree_with_a_rebuild(store: Stores, night: Night) -> dict[str, float]:
     """The ratings by person, which are those of the night's results alone, and of a rebuild."""
     await store.ratings.advance()
     wanted = rebuild(results_of_night(night)).current
@@ -251,7 +251,7 @@ async def agree_with_a_rebuild(store: Store, night: Night) -> dict[str, float]:
 
 
 async def test_nothing_is_lost_when_the_server_is_killed_between_any_two_steps(
-    store: Store, evening: Evening
+    store: Stores, evening: Evening
 ) -> None:
     await evening.make(title="Friday", series="Fridays", real_cards=(2,))
     for name in NAMES[:8]:
@@ -398,7 +398,7 @@ async def test_nothing_is_lost_when_the_server_is_killed_between_any_two_steps(
 
 
 async def test_a_damaged_night_holds_up_no_other_when_the_server_starts(
-    store: Store, evening: Evening, monkeypatch: pytest.MonkeyPatch
+    store: Stores, evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house = House(store, killed=True)
     damaged = await house.nights.make(evening.people["Ida"], NightSettings(), "first")
@@ -431,7 +431,7 @@ async def test_a_damaged_night_holds_up_no_other_when_the_server_starts(
 
 
 async def test_a_draw_of_the_server_is_made_once_and_meets_new_people(
-    store: Store, evening: Evening
+    store: Stores, evening: Evening
 ) -> None:
     await evening.make(minutes=0, rounds=None, real_cards="all")
     for name in NAMES[:4]:
@@ -464,7 +464,7 @@ async def test_a_draw_of_the_server_is_made_once_and_meets_new_people(
     ],
 )
 async def test_a_draw_that_is_not_worked_out_is_said_not_to_be(
-    store: Store, evening: Evening, refusal: Exception, code: str, words: str
+    store: Stores, evening: Evening, refusal: Exception, code: str, words: str
 ) -> None:
     await evening.make()
     for name in NAMES[:4]:
@@ -521,7 +521,7 @@ async def test_nobody_checks_in_as_another_and_each_has_ids_of_their_own(
     assert await code(ann, new(SetOrganisers, organisers=(ann.id,))) == "organisers-only"
 
 
-async def test_somebody_always_runs_a_night(store: Store, evening: Evening) -> None:
+async def test_somebody_always_runs_a_night(store: Stores, evening: Evening) -> None:
     await evening.make()
     ann, ida = (evening.people[name].id for name in ("Ann", "Ida"))
     stranger, _ = await store.new_person("Lin")
@@ -542,7 +542,7 @@ async def test_somebody_always_runs_a_night(store: Store, evening: Evening) -> N
 
 
 async def test_codes_and_claims_are_kept_when_the_server_is_killed_after_each(
-    store: Store, evening: Evening
+    store: Stores, evening: Evening
 ) -> None:
     await evening.make()
     assert await evening.ask("Ida", new(CheckIn, person="guest-1", name="Lin")) is None
@@ -569,7 +569,7 @@ async def test_codes_and_claims_are_kept_when_the_server_is_killed_after_each(
 
 @pytest.mark.parametrize("same", [False, True], ids=["signs in", "makes an account"])
 async def test_a_guest_keeps_what_they_have_played_when_they_have_an_account(
-    store: Store, evening: Evening, *, same: bool
+    store: Stores, evening: Evening, *, same: bool
 ) -> None:
     guest, _ = await store.new_person("Lin")
     evening.people["Lin"] = guest

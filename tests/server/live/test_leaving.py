@@ -12,7 +12,7 @@ from shengji.rules import rules_from
 from shengji.server.matches.filters import MatchFilter
 from shengji.server.matches.recorder import Recorder
 from shengji.server.matches.shapes import MatchFacts
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from shengji.server.tables.core.entries import Body, Left, decode_body
 from shengji.server.tables.core.rated import RatedRules, RatedTerms
 from shengji.server.tables.live.context import LiveSettings
@@ -32,7 +32,7 @@ GRACE, ABSENT = 60.0, 10.0
 class Club:
     """Four accounts at a rated table, a match under way, in which nobody decides anything."""
 
-    def __init__(self, store: Store, hub: Hub, time: StillTime, recorder: Recorder) -> None:
+    def __init__(self, store: Stores, hub: Hub, time: StillTime, recorder: Recorder) -> None:
         self.store = store
         self.hub = hub
         self.time = time
@@ -117,7 +117,7 @@ def _begins(event: Event, hand: int) -> bool:
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+    store = await Stores.open(f"sqlite:///{tmp_path / 'tables.db'}")
     settings = LiveSettings(absent_after=ABSENT, leave_after=GRACE, unload_after=20.0)
     time = StillTime()
     hub = Hub(store, settings, Seeded(), time, rated=RatedTerms([FORTY]))

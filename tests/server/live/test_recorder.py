@@ -19,7 +19,7 @@ from shengji.server.matches.filters import MatchFilter
 from shengji.server.matches.keeping import NewMatch
 from shengji.server.matches.recorder import Recorder
 from shengji.server.ratings.steps import Rated
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from shengji.server.tables.core.entries import Body, encode_body
 from shengji.server.tables.core.match_reader import MatchReader
 from shengji.server.tables.core.table import Table
@@ -55,8 +55,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-async def store(url: str, clock: Clock) -> AsyncIterator[Store]:
-    store = await Store.open(url, clock)
+async def store(url: str, clock: Clock) -> AsyncIterator[Stores]:
+    store = await Stores.open(url, clock)
     yield store
     await store.close()
 
@@ -73,7 +73,9 @@ def match_log(hands: int | None = None) -> tuple[list[Body], Table]:
     return log, table
 
 
-async def stored(store: Store, table: str, hands: int | None = None, at: int = 1_000) -> list[Body]:
+async def stored(
+    store: Stores, table: str, hands: int | None = None, at: int = 1_000
+) -> list[Body]:
     """Store the log of such a table, as it would have been while it was played."""
     log, seen = match_log(hands)
     written = [encode_body(body) for body in log]
@@ -84,14 +86,14 @@ async def stored(store: Store, table: str, hands: int | None = None, at: int = 1
     return log
 
 
-async def kept(store: Store) -> list[MatchLine]:
+async def kept(store: Stores) -> list[MatchLine]:
     found = await store.matches.page("nobody", MatchFilter(), None, 100)
     assert found is not None
     return found
 
 
 async def test_a_match_that_is_played_is_kept_as_soon_as_it_is_over(
-    store: Store, tmp_path: Path
+    store: Stores, tmp_path: Path
 ) -> None:
     ann, _ = await store.new_person("Ann")
     recorder = Recorder(store)
@@ -130,11 +132,11 @@ async def test_only_what_ends_a_match_has_it_recorded() -> None:
 
 
 async def test_a_server_that_ended_before_it_kept_a_match_keeps_it_when_it_starts(
-    url: str, store: Store
+    url: str, store: Stores
 ) -> None:
     await stored(store, "t")
     await store.close()
-    again = await Store.open(url)
+    again = await Stores.open(url)
     assert await Recorder(again).record() == 1
     assert await Recorder(again).record() == 0
     assert len(await kept(again)) == 1
@@ -143,7 +145,7 @@ async def test_a_server_that_ended_before_it_kept_a_match_keeps_it_when_it_start
 
 @pytest.mark.parametrize("statement", range(9))
 async def test_a_database_that_fails_while_a_match_is_kept_keeps_it_whole_or_not(
-    store: Store, statement: int
+    store: Stores, statement: int
 ) -> None:
     """The transaction breaks off at each of its statements in turn, the last one being its end."""
     await stored(store, "t")
@@ -180,7 +182,7 @@ async def test_a_database_that_fails_while_a_match_is_kept_keeps_it_whole_or_not
 
 
 async def test_a_recorder_outlives_what_fails(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: Stores, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await stored(store, "t")
     recorder, tries = Recorder(store), 0
@@ -205,7 +207,7 @@ async def test_a_recorder_outlives_what_fails(
 
 
 async def test_a_recorder_ends_also_when_it_is_told_of_a_match_at_that_moment(
-    store: Store,
+    store: Stores,
 ) -> None:
     recorder = Recorder(store)
     for _ in range(3):
@@ -220,7 +222,7 @@ async def test_a_recorder_ends_also_when_it_is_told_of_a_match_at_that_moment(
 
 
 async def test_who_asks_for_ratings_waits_for_those_of_just_now(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: Stores, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     recorder, slow = Recorder(store), asyncio.Event()
     record = recorder.record
@@ -244,7 +246,7 @@ async def test_who_asks_for_ratings_waits_for_those_of_just_now(
     keeping.cancel()
 
 
-async def test_a_log_that_cannot_be_read_holds_up_no_other(store: Store, clock: Clock) -> None:
+async def test_a_log_that_cannot_be_read_holds_up_no_other(store: Stores, clock: Clock) -> None:
     log = await stored(store, "bad", at=clock.now)
     await store.append("bad", len(log) + 1, [b'{"event":"nothing"}'], clock.now, ends=True)
     await stored(store, "good", at=clock.now)
@@ -260,7 +262,7 @@ async def test_a_log_that_cannot_be_read_holds_up_no_other(store: Store, clock: 
 
 
 async def test_a_match_that_nobody_goes_on_with_is_kept_when_its_table_goes(
-    store: Store, clock: Clock
+    store: Stores, clock: Clock
 ) -> None:
     await stored(store, "left", hands=2, at=clock.now)
     await stored(store, "early", hands=0, at=clock.now)
@@ -288,7 +290,7 @@ async def test_a_match_that_nobody_goes_on_with_is_kept_when_its_table_goes(
     ]
 
 
-async def test_matches_are_kept_one_after_the_other_as_a_table_plays_on(store: Store) -> None:
+async def test_matches_are_kept_one_after_the_other_as_a_table_plays_on(store: Stores) -> None:
     log = await stored(store, "t")
     table, recorder = Table.of(log), Recorder(store)
     player = Player(table, Random(2), told=log.append)
@@ -305,7 +307,7 @@ async def test_matches_are_kept_one_after_the_other_as_a_table_plays_on(store: S
 
 
 async def test_what_ends_while_much_is_rated_anew_does_not_wait_for_it(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: Stores, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rounds: list[int] = []
 

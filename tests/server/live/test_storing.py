@@ -8,7 +8,7 @@ import pytest
 
 from shengji.game import HandEnded
 from shengji.rules import RulesError
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.live.hub import Hub, OpeningRefusedError
 from shengji.server.tables.live.log_state import LogState, kept_in, read_state
@@ -34,7 +34,7 @@ def url(tmp_path: Path) -> str:
 
 
 async def test_a_hand_on_a_disk(url: str) -> None:
-    store = await Store.open(url)
+    store = await Stores.open(url)
     hub = Hub(store, time=FastTime(), chance=Seeded())
     live, browsers = await four(hub)
     ann = browsers[0]
@@ -44,7 +44,7 @@ async def test_a_hand_on_a_disk(url: str) -> None:
     await hub.close()
     await store.close()
 
-    store = await Store.open(url)
+    store = await Stores.open(url)
     hub = Hub(store, time=FastTime(), chance=Seeded())
     again = await hub.get(live.id)
     assert again is not None and again.version >= said.version
@@ -57,7 +57,7 @@ async def test_a_hand_on_a_disk(url: str) -> None:
 
 
 async def test_the_lobby_hears_of_what_changes(url: str) -> None:
-    store = await Store.open(url)
+    store = await Stores.open(url)
     hub = Hub(store, time=FastTime(), chance=Seeded())
     live = await hub.open("ann", "Ann", NewTable(settings=INSTANT))
     (line,) = await store.lobby()

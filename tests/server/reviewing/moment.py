@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from shengji.server.reviews.desk import ReviewDesk
-from shengji.server.reviews.store import ReviewKey, ReviewShelf
+from shengji.server.reviews.store import ReviewKey, ReviewStore
 
 
 class Moment:
@@ -19,7 +19,7 @@ class Moment:
         times: how often it has happened.
     """
 
-    def __init__(self, desk: ReviewDesk, shelf: ReviewShelf) -> None:
+    def __init__(self, desk: ReviewDesk, shelf: ReviewStore) -> None:
         self.times = 0
         self._desk = desk
         self._made: dict[ReviewKey, asyncio.Event] = {}

@@ -24,7 +24,7 @@ from shengji.server.reviews.shapes import MatchMistake
 from shengji.server.reviews.store import ReviewKey
 from shengji.server.reviews.telling import told_hand, told_match
 from shengji.server.site.person import Person
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from shengji.server.tables.core.records import PlayedMatch, ended_hands
 from shengji.server.tables.replay_shapes import MatchPlayer
 from tests.record.kit import played, some_hands
@@ -75,13 +75,13 @@ def match_of_hands(count: int) -> PlayedMatch:
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+async def store(tmp_path: Path) -> AsyncIterator[Stores]:
+    store = await Stores.open(f"sqlite:///{tmp_path / 'tables.db'}")
     yield store
     await store.close()
 
 
-async def test_whoever_asks_gets_a_hand_in_turn_and_each_is_made_once(store: Store) -> None:
+async def test_whoever_asks_gets_a_hand_in_turn_and_each_is_made_once(store: Stores) -> None:
     match, slow = match_of_hands(5), Slow()
     desk = ReviewDesk(store, ReviewSettings(per_person=2), lambda: slow)
     keys = keys_of(match, 2.0, 0)
@@ -110,7 +110,7 @@ async def test_whoever_asks_gets_a_hand_in_turn_and_each_is_made_once(store: Sto
     assert slow.stopped
 
 
-async def test_too_many_are_refused_and_nothing_is_left_of_what_was_stopped(store: Store) -> None:
+async def test_too_many_are_refused_and_nothing_is_left_of_what_was_stopped(store: Stores) -> None:
     match, slow = match_of_hands(6), Slow()
     keys = keys_of(match, 2.0, 0)
     off = ReviewDesk(store, ReviewSettings(at_once=0), lambda: slow)
@@ -137,7 +137,7 @@ async def test_too_many_are_refused_and_nothing_is_left_of_what_was_stopped(stor
     await again.close()
 
 
-async def test_guests_of_an_address_share_a_turn_and_members_come_first(store: Store) -> None:
+async def test_guests_of_an_address_share_a_turn_and_members_come_first(store: Stores) -> None:
     match, slow = match_of_hands(8), Slow()
     desk = ReviewDesk(store, ReviewSettings(), lambda: slow)
     keys = keys_of(match, 2.0, 0)
@@ -154,7 +154,7 @@ async def test_guests_of_an_address_share_a_turn_and_members_come_first(store: S
     await desk.close()
 
 
-async def test_no_address_takes_all_the_room(store: Store) -> None:
+async def test_no_address_takes_all_the_room(store: Stores) -> None:
     match, slow = match_of_hands(8), Slow()
     other = match._replace(levels=("3", *match.levels[1:]))  # type: ignore[arg-type]
     desk = ReviewDesk(store, ReviewSettings(waiting=8), lambda: slow)
@@ -183,7 +183,7 @@ async def test_no_address_takes_all_the_room(store: Store) -> None:
     await desk.close()
 
 
-async def test_a_wish_is_taken_back_and_what_others_wait_for_goes_on(store: Store) -> None:
+async def test_a_wish_is_taken_back_and_what_others_wait_for_goes_on(store: Stores) -> None:
     match, slow = match_of_hands(6), Slow()
     desk = ReviewDesk(store, ReviewSettings(per_person=1), lambda: slow)
     keys = keys_of(match, 2.0, 0)
@@ -222,7 +222,7 @@ async def test_a_wish_is_taken_back_and_what_others_wait_for_goes_on(store: Stor
     await desk.close()
 
 
-def asked(store: Store, desk: ReviewDesk) -> Asked:
+def asked(store: Stores, desk: ReviewDesk) -> Asked:
     """Ann, who asks about reviews."""
 
     async def worked(address: str, person: Person, job: Callable[[], Any]) -> Any:
@@ -239,7 +239,7 @@ class Ready(Slow):
         return msgspec.json.encode(EMPTY)
 
 
-async def test_one_that_is_finished_while_it_is_looked_for_is_never_nowhere(store: Store) -> None:
+async def test_one_that_is_finished_while_it_is_looked_for_is_never_nowhere(store: Stores) -> None:
     keys = keys_of(match_of_hands(2), 2.0, 0)
     desk = ReviewDesk(store, ReviewSettings(), Ready)
     moment, ann = Moment(desk, store.reviews), asked(store, desk)
@@ -258,7 +258,7 @@ async def test_one_that_is_finished_while_it_is_looked_for_is_never_nowhere(stor
     await desk.close()
 
 
-async def test_one_that_is_finished_while_it_is_asked_for_is_not_made_again(store: Store) -> None:
+async def test_one_that_is_finished_while_it_is_asked_for_is_not_made_again(store: Stores) -> None:
     match, slow = match_of_hands(1), Slow()
     key = keys_of(match, 2.0, 0)[1]
     desk = ReviewDesk(store, ReviewSettings(), lambda: slow)
@@ -271,7 +271,7 @@ async def test_one_that_is_finished_while_it_is_asked_for_is_not_made_again(stor
     await desk.close()
 
 
-async def test_one_that_fails_is_told_and_the_next_one_is_made(store: Store) -> None:
+async def test_one_that_fails_is_told_and_the_next_one_is_made(store: Stores) -> None:
     match, slow = match_of_hands(2), Slow()
     keys = keys_of(match, 2.0, 0)
     desk = ReviewDesk(store, ReviewSettings(), lambda: slow)
@@ -289,7 +289,7 @@ async def test_one_that_fails_is_told_and_the_next_one_is_made(store: Store) -> 
     await desk.close()
 
 
-async def test_other_code_makes_it_again_in_the_place_of_the_old_one(store: Store) -> None:
+async def test_other_code_makes_it_again_in_the_place_of_the_old_one(store: Stores) -> None:
     key = keys_of(match_of_hands(1), 2.0, 0)[1]
     old = key._replace(code="old")
     await store.reviews.keep(old, b"1")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from tests.server.storage.kit import summary
 
 
-async def fill(store: Store, table: str) -> None:
+async def fill(store: Stores, table: str) -> None:
     await store.open_table(table, [b"1"], 1, None, summary(table))
     number = 1
     while True:
@@ -19,7 +19,7 @@ async def fill(store: Store, table: str) -> None:
 
 
 async def main(url: str, name: str) -> None:
-    store = await Store.open(url)
+    store = await Stores.open(url)
     await asyncio.gather(*(fill(store, f"{name}-{table}") for table in range(10)))
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from shengji.server.database.ids import new_id
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from tests.server.fresh import make_fresh, make_tables
 from tests.server.storage.kit import Clock, execute
 
@@ -73,7 +73,7 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-async def store(url: str, clock: Clock) -> AsyncIterator[Store]:
-    store = await Store.open(url, clock)
+async def store(url: str, clock: Clock) -> AsyncIterator[Stores]:
+    store = await Stores.open(url, clock)
     yield store
     await store.close()

@@ -15,13 +15,15 @@ from msgspec.structs import replace
 from shengji.rules import rules_from
 from shengji.server.database.log import Summary
 from shengji.server.matches.recorder import Recorder
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from shengji.server.tables.core.entries import Body, MatchBegan, encode_body
 from shengji.server.tables.state import SeatStake, Settings
 from tests.server.table.kit import Player, started
 
 
-async def end(store: Store, recorder: Recorder, name: str, log: list[bytes], seen: Summary) -> None:
+async def end(
+    store: Stores, recorder: Recorder, name: str, log: list[bytes], seen: Summary
+) -> None:
     for number in range(10_000):
         table = f"{name}-{number}"
         summary = seen._replace(line=replace(seen.line, table=table))
@@ -51,7 +53,7 @@ async def main(url: str, name: str, people: Sequence[str]) -> None:
     begun = MatchBegan((stake,) * count if people else ())
     made = (begun if isinstance(body, MatchBegan) else body for body in bodies)
     log = [of_people(encode_body(body), people) for body in made]
-    store = await Store.open(url)
+    store = await Stores.open(url)
     recorder = Recorder(store)
     ending = (end(store, recorder, f"{name}-{each}", log, seen) for each in range(4))
     await asyncio.gather(recorder.run(), *ending)

@@ -15,7 +15,7 @@ from shengji.server.database.log import Summary
 from shengji.server.database.migrations import config_for
 from shengji.server.matches.keeping import NewMatch
 from shengji.server.site.shapes import Text
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from shengji.server.tables.core.match_reader import Holder, OverHand, OverMatch, SeatOfHand
 from shengji.server.tables.core.records import PlayedMatch
 from shengji.server.tables.shapes import TableLine
@@ -101,7 +101,7 @@ def over(
     )
 
 
-async def keep(store: Store, *matches: OverMatch, table: str = "t") -> None:
+async def keep(store: Stores, *matches: OverMatch, table: str = "t") -> None:
     """Keep matches of a table."""
     await store.matches.keep(table, 0, [NewMatch.of(match) for match in matches])
 

@@ -16,11 +16,11 @@ from shengji.server.database.address import read_address
 from shengji.server.database.errors import StorageConflict
 from shengji.server.database.ids import device_of
 from shengji.server.site.person import Person
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from tests.server.storage.kit import DAY, Clock, summary
 
 
-async def account(store: Store, name: str = "Ann") -> tuple[Person, NewAccount]:
+async def account(store: Stores, name: str = "Ann") -> tuple[Person, NewAccount]:
     guest, _ = await store.new_person("Guest 1")
     made = await store.accounts.make(guest.id, name, (name.lower(),), "hash")
     assert made is not None
@@ -31,7 +31,7 @@ def passkey(person: str, id_: bytes = b"one", signs: int = 0) -> Passkey:
     return Passkey(id_, person, "localhost", b"key", signs, "Phone", 5, None)
 
 
-async def test_a_guest_becomes_an_account_and_keeps_seats(store: Store, clock: Clock) -> None:
+async def test_a_guest_becomes_an_account_and_keeps_seats(store: Stores, clock: Clock) -> None:
     guest, secret = await store.new_person("Guest 1")
     used = await store.use_link(await store.new_link(guest.id, 600))
     waiting = await store.new_link(guest.id, 600)
@@ -59,7 +59,7 @@ async def test_a_guest_becomes_an_account_and_keeps_seats(store: Store, clock: C
     assert await store.accounts.make("nobody", "Bob", ("bob",), "hash") is None
 
 
-async def test_a_name_is_one_accounts(store: Store) -> None:
+async def test_a_name_is_one_accounts(store: Stores) -> None:
     ann, _ = await account(store)
     bob, _ = await account(store, "Bob")
     guest, _ = await store.new_person("Guest 2")
@@ -87,7 +87,7 @@ async def test_a_name_is_one_accounts(store: Store) -> None:
     assert [at.name for at in await store.accounts.all(after="Ann")] == ["Anna"]
 
 
-async def test_of_two_who_want_a_name_at_once_one_gets_it(store: Store) -> None:
+async def test_of_two_who_want_a_name_at_once_one_gets_it(store: Stores) -> None:
     guests = [(await store.new_person(f"Guest {n}"))[0] for n in range(8)]
     made = await asyncio.gather(
         *(store.accounts.make(guest.id, "Ann", ("ann",), "hash") for guest in guests)
@@ -95,7 +95,7 @@ async def test_of_two_who_want_a_name_at_once_one_gets_it(store: Store) -> None:
     assert sum(one is not None for one in made) == 1
 
 
-async def test_signing_in_gives_another_secret(store: Store, clock: Clock) -> None:
+async def test_signing_in_gives_another_secret(store: Stores, clock: Clock) -> None:
     ann, _ = await account(store)
     guest, secret = await store.new_person("Guest 2")
     clock.now += DAY
@@ -111,7 +111,7 @@ async def test_signing_in_gives_another_secret(store: Store, clock: Clock) -> No
     assert await store.person_by_secret(new) == ann
 
 
-async def test_a_device_by_a_link_has_proved_nothing(store: Store) -> None:
+async def test_a_device_by_a_link_has_proved_nothing(store: Stores) -> None:
     ann, _ = await account(store)
     used = await store.use_link(await store.new_link(ann.id, 600))
     assert used is not None and used[0] == ann
@@ -120,7 +120,7 @@ async def test_a_device_by_a_link_has_proved_nothing(store: Store) -> None:
     assert await store.accounts.has_proved(used[1], 600)
 
 
-async def test_the_last_way_in_stays(store: Store) -> None:
+async def test_the_last_way_in_stays(store: Stores) -> None:
     ann, _ = await account(store)
     ways = store.ways
     assert await ways.remove_way(ann.id, "passphrase") == "last"
@@ -138,7 +138,7 @@ async def test_the_last_way_in_stays(store: Store) -> None:
     assert await ways.passkeys(ann.id) == []
 
 
-async def test_a_passkey_is_one_persons_and_counts(store: Store, clock: Clock) -> None:
+async def test_a_passkey_is_one_persons_and_counts(store: Stores, clock: Clock) -> None:
     ann, _ = await account(store)
     bob, _ = await account(store, "Bob")
     key = passkey(ann.id, signs=4)
@@ -155,7 +155,7 @@ async def test_a_passkey_is_one_persons_and_counts(store: Store, clock: Clock) -
     assert [at.id for at in await store.ways.passkeys(guest.id)] == [b"two"]
 
 
-async def test_a_code_is_good_once(store: Store, clock: Clock) -> None:
+async def test_a_code_is_good_once(store: Stores, clock: Clock) -> None:
     ann, made = await account(store)
     accounts, ways = store.accounts, store.ways
     assert len(set(made.codes)) == 8
@@ -178,7 +178,9 @@ async def test_a_code_is_good_once(store: Store, clock: Clock) -> None:
     assert await ways.use_code("") is None
 
 
-async def test_a_challenge_is_one_browsers_for_one_purpose_once(store: Store, clock: Clock) -> None:
+async def test_a_challenge_is_one_browsers_for_one_purpose_once(
+    store: Stores, clock: Clock
+) -> None:
     ways = store.ways
     _, mine = await store.new_person("Ann")
     _, theirs = await store.new_person("Bob")
@@ -198,7 +200,7 @@ async def test_a_challenge_is_one_browsers_for_one_purpose_once(store: Store, cl
     assert not await ways.use_challenge(challenges[4], mine, "sign-in"), "swept"
 
 
-async def test_whoever_is_forgotten_leaves_nothing(store: Store, url: str) -> None:
+async def test_whoever_is_forgotten_leaves_nothing(store: Stores, url: str) -> None:
     ann, made = await account(store)
     await store.ways.add_passkey(passkey(ann.id))
     await store.ways.new_challenge(os.urandom(64), made.secret, "prove", 60)
@@ -217,7 +219,7 @@ async def test_whoever_is_forgotten_leaves_nothing(store: Store, url: str) -> No
     await engine.dispose()
 
 
-async def test_accounts_are_kept_and_guests_go(store: Store, clock: Clock) -> None:
+async def test_accounts_are_kept_and_guests_go(store: Stores, clock: Clock) -> None:
     ann, made = await account(store)
     await store.new_person("Guest 2")
     clock.now += 1000 * DAY
@@ -226,14 +228,14 @@ async def test_accounts_are_kept_and_guests_go(store: Store, clock: Clock) -> No
 
 
 @pytest.mark.parametrize("role", ["organiser", "administrator"])
-async def test_a_role_is_known_with_the_person(store: Store, role: str) -> None:
+async def test_a_role_is_known_with_the_person(store: Stores, role: str) -> None:
     ann, made = await account(store)
     await store.accounts.set_role(ann.id, role, "keeper")  # type: ignore[arg-type]
     assert await store.person_by_secret(made.secret) == ann._replace(role=role)  # type: ignore[arg-type]
     assert device_of(made.secret) == (await store.devices(ann.id))[0].id
 
 
-async def test_an_address_is_an_accounts_when_it_is_confirmed(store: Store, clock: Clock) -> None:
+async def test_an_address_is_an_accounts_when_it_is_confirmed(store: Stores, clock: Clock) -> None:
     ann, _ = await account(store)
     bob, _ = await account(store, "Bob")
     accounts, ways = store.accounts, store.ways
@@ -253,7 +255,7 @@ async def test_an_address_is_an_accounts_when_it_is_confirmed(store: Store, cloc
     assert found is not None and found.mail is None
 
 
-async def test_accounts_are_found_by_a_part_of_their_names(store: Store) -> None:
+async def test_accounts_are_found_by_a_part_of_their_names(store: Stores) -> None:
     for name in ("Ann", "Joanne", "Bob_1", "Bob 1", "张三"):
         await account(store, name)
     await store.new_person("Anna, a guest")

@@ -16,14 +16,14 @@ from sqlalchemy import Connection, event, select
 from shengji.server.database.errors import StorageError
 from shengji.server.database.schema import matches, rating_changes
 from shengji.server.matches.recorder import Recorder
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from tests.server.storage.kit import bodies, execute, summary
 
 ROOT = Path(__file__).parents[3]
 KILLS = 2
 
 
-async def test_a_batch_that_fails_tells_its_appenders_and_the_next_works(store: Store) -> None:
+async def test_a_batch_that_fails_tells_its_appenders_and_the_next_works(store: Stores) -> None:
     await store.open_table("t", bodies("opened"), 5, None, summary("t"))
     await store.open_table("u", bodies("opened"), 5, None, summary("u"))
     full = True
@@ -51,7 +51,7 @@ async def test_a_batch_that_fails_tells_its_appenders_and_the_next_works(store: 
 async def test_of_a_batch_that_a_full_disk_undoes_nothing_is_told_as_stored(
     tmp_path: Path,
 ) -> None:
-    store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+    store = await Stores.open(f"sqlite:///{tmp_path / 'tables.db'}")
     tables = ("t", "u", "v")
     for table in tables:
         await store.open_table(table, bodies("opened"), 5, None, summary(table))
@@ -79,7 +79,7 @@ async def test_of_a_batch_that_a_full_disk_undoes_nothing_is_told_as_stored(
     await store.close()
 
 
-async def test_a_database_that_cannot_be_written_to_is_not_ready(store: Store) -> None:
+async def test_a_database_that_cannot_be_written_to_is_not_ready(store: Stores) -> None:
     await store.ready()
 
     def commit(_connection: object) -> None:
@@ -93,7 +93,7 @@ async def test_a_database_that_cannot_be_written_to_is_not_ready(store: Store) -
 
 
 async def test_a_sqlite_file_that_may_only_be_read_is_not_ready(tmp_path: Path) -> None:
-    store = await Store.open(f"sqlite:///{tmp_path / 'tables.db'}")
+    store = await Stores.open(f"sqlite:///{tmp_path / 'tables.db'}")
     await store._engine.dispose()
 
     def read_only(connection: Any, _record: object) -> None:
@@ -106,7 +106,7 @@ async def test_a_sqlite_file_that_may_only_be_read_is_not_ready(tmp_path: Path) 
 
 
 async def test_a_postgresql_that_drops_its_connections_is_found_again(postgres_url: str) -> None:
-    store = await Store.open(postgres_url)
+    store = await Stores.open(postgres_url)
     await store.ready()
     await execute(
         postgres_url,
@@ -119,7 +119,7 @@ async def test_a_postgresql_that_drops_its_connections_is_found_again(postgres_u
 
 
 async def test_a_file_that_something_else_overwrote_is_said_so(tmp_path: Path) -> None:
-    store = await Store.open(f"sqlite:///{tmp_path}/tables.db")
+    store = await Stores.open(f"sqlite:///{tmp_path}/tables.db")
     await store.close()
     await store._engine.dispose()
     (tmp_path / "tables.db").write_bytes(b"overwritten by something else" * 1000)
@@ -154,7 +154,7 @@ async def test_what_was_acknowledged_survives_a_kill(url: str) -> None:
                 table, entry = line.split()
                 acknowledged[table] = int(entry)
         await process.wait()
-    store = await Store.open(url)
+    store = await Stores.open(url)
     for table, last in acknowledged.items():
         log = await store.read(table)
         assert [entry.number for entry in log] == list(range(1, len(log) + 1))
@@ -181,7 +181,7 @@ async def test_of_matches_that_end_while_a_server_is_killed_each_is_kept_once(ur
             said.add((await process.stdout.readline()).decode().strip())
         os.kill(process.pid, signal.SIGKILL)
         await process.wait()
-    store = await Store.open(url)
+    store = await Stores.open(url)
     recorder = Recorder(store)
     before = await _matches_of(store)
     await recorder.record()
@@ -195,7 +195,7 @@ async def test_of_matches_that_end_while_a_server_is_killed_each_is_kept_once(ur
 
 
 async def test_of_rated_matches_each_is_rated_once_though_the_server_is_killed(url: str) -> None:
-    store = await Store.open(url)
+    store = await Stores.open(url)
     people = [(await store.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]
     await store.close()
     for number in range(KILLS):
@@ -214,7 +214,7 @@ async def test_of_rated_matches_each_is_rated_once_though_the_server_is_killed(u
             await process.stdout.readline()
         os.kill(process.pid, signal.SIGKILL)
         await process.wait()
-    store = await Store.open(url)
+    store = await Stores.open(url)
     await Recorder(store).record()
     kept = sum((await _matches_of(store)).values())
     async with store.reading() as connection:
@@ -228,7 +228,7 @@ async def test_of_rated_matches_each_is_rated_once_though_the_server_is_killed(u
     await store.close()
 
 
-async def _matches_of(store: Store) -> Counter[str]:
+async def _matches_of(store: Stores) -> Counter[str]:
     """How many matches of each table are kept."""
     async with store.reading() as connection:
         return Counter((await connection.execute(select(matches.c.table))).scalars())

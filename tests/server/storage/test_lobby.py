@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from shengji.server.database.log import Summary
-from shengji.server.store import Store
+from shengji.server.site.me import Seated
+from shengji.server.stores import Stores
 from shengji.server.sweep import Swept
-from shengji.server.tables.shapes import Seated
 from tests.server.storage.kit import DAY, Clock, bodies, summary
 
 
-async def test_the_lobby_has_the_listed_tables_in_order(store: Store) -> None:
+async def test_the_lobby_has_the_listed_tables_in_order(store: Stores) -> None:
     async def opened(table: str, at: int, *, listed: bool = True, playing: bool = False) -> None:
         told = summary(table, listed=listed, playing=playing)
         await store.open_table(table, bodies("opened"), at, None, told)
@@ -25,7 +25,7 @@ async def test_the_lobby_has_the_listed_tables_in_order(store: Store) -> None:
     assert await store.line("private") == summary("private").line
 
 
-async def test_a_summary_changes_with_the_entries_that_change_it(store: Store) -> None:
+async def test_a_summary_changes_with_the_entries_that_change_it(store: Stores) -> None:
     await store.open_table("t", bodies("opened"), 1, None, summary("t", "ann"))
     await store.append("t", 2, bodies("said"), 2)
     assert await store.lobby() == [summary("t", "ann").line]
@@ -49,12 +49,12 @@ async def test_a_summary_changes_with_the_entries_that_change_it(store: Store) -
     assert await store.lobby() == [] and await store.tables_of("bob") == []
 
 
-async def test_a_person_who_holds_two_seats_is_told_of_one_table(store: Store) -> None:
+async def test_a_person_who_holds_two_seats_is_told_of_one_table(store: Stores) -> None:
     await store.open_table("t", bodies("opened"), 1, None, summary("t", "ann", "ann"))
     assert len(await store.tables_of("ann")) == 1
 
 
-async def test_who_sits_with_others_is_told_of_them_alone(store: Store) -> None:
+async def test_who_sits_with_others_is_told_of_them_alone(store: Stores) -> None:
     ann, _ = await store.new_person("Ann")
     bob, _ = await store.new_person("Robert")
     cid, _ = await store.new_person("Guest")
@@ -72,7 +72,7 @@ async def test_who_sits_with_others_is_told_of_them_alone(store: Store) -> None:
     assert [line.table for line in await store.lobby(["s", "u"])] == ["s"]
 
 
-async def test_sweeping_removes_what_nobody_has_used(store: Store, clock: Clock) -> None:
+async def test_sweeping_removes_what_nobody_has_used(store: Stores, clock: Clock) -> None:
     ann, secret = await store.new_person("Ann")
     await store.new_person("Bob")
     start = clock.now
@@ -103,7 +103,7 @@ async def test_sweeping_removes_what_nobody_has_used(store: Store, clock: Clock)
     assert await store.person_by_secret(secret) is None
 
 
-async def test_who_holds_a_seat_is_kept(store: Store, clock: Clock) -> None:
+async def test_who_holds_a_seat_is_kept(store: Stores, clock: Clock) -> None:
     ann, secret = await store.new_person("Ann")
     told = summary("t", ann.id, started=True)
     await store.open_table("t", bodies("opened"), clock.now + 150 * DAY, None, told)

@@ -10,12 +10,12 @@ import pytest
 from shengji.server.database.errors import StorageConflict, StorageError
 from shengji.server.database.ids import new_id
 from shengji.server.database.log import Cause, Logged, Stored
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from shengji.server.tables.unnaming import NamedRow, named_rows
 from tests.server.storage.kit import bodies, summary
 
 
-async def test_entries_come_back_in_order_with_their_cause(store: Store) -> None:
+async def test_entries_come_back_in_order_with_their_cause(store: Stores) -> None:
     await store.open_table("t", bodies("opened", "sat"), 5, Cause("ann", "c1"), summary("t", "ann"))
     await store.append("t", 3, bodies("played"), 6)
     await store.append("t", 4, bodies("played", "trick won"), 7, Cause("ann", "c2"))
@@ -28,17 +28,17 @@ async def test_entries_come_back_in_order_with_their_cause(store: Store) -> None
     ]
 
 
-async def test_reading_goes_on_after_a_number(store: Store) -> None:
+async def test_reading_goes_on_after_a_number(store: Stores) -> None:
     await store.open_table("t", bodies("a", "b", "c"), 5, None, summary("t"))
     assert [entry.number for entry in await store.read("t", since=1)] == [2, 3]
     assert await store.read("t", since=3) == []
 
 
-async def test_a_table_that_does_not_exist_has_no_log(store: Store) -> None:
+async def test_a_table_that_does_not_exist_has_no_log(store: Stores) -> None:
     assert await store.read("nowhere") == []
 
 
-async def test_a_log_is_loaded_from_its_last_checkpoint_on(store: Store) -> None:
+async def test_a_log_is_loaded_from_its_last_checkpoint_on(store: Stores) -> None:
     await store.open_table("t", bodies("opened", "sat"), 5, None, summary("t"))
     assert await store.load("t") == Logged(None, await store.read("t"))
     await store.append("t", 3, bodies("hand"), 6, checkpoint=b"two")
@@ -51,8 +51,8 @@ async def test_a_log_is_loaded_from_its_last_checkpoint_on(store: Store) -> None
     assert await store.line("nowhere") is None
 
 
-async def test_a_second_writer_is_refused_and_the_first_goes_on(store: Store, url: str) -> None:
-    other = await Store.open(url)
+async def test_a_second_writer_is_refused_and_the_first_goes_on(store: Stores, url: str) -> None:
+    other = await Stores.open(url)
     await store.open_table("t", bodies("opened"), 5, None, summary("t"))
     await store.append("t", 2, bodies("mine"), 6)
     with pytest.raises(StorageConflict, match=r"Entry 2 of table t .* Read its log again"):
@@ -64,8 +64,8 @@ async def test_a_second_writer_is_refused_and_the_first_goes_on(store: Store, ur
     await other.close()
 
 
-async def test_one_of_two_writers_at_once_wins(store: Store, url: str) -> None:
-    other = await Store.open(url)
+async def test_one_of_two_writers_at_once_wins(store: Stores, url: str) -> None:
+    other = await Stores.open(url)
     await store.open_table("t", bodies("opened"), 5, None, summary("t"))
     outcomes = await asyncio.gather(
         store.append("t", 2, bodies("one"), 6),
@@ -77,7 +77,7 @@ async def test_one_of_two_writers_at_once_wins(store: Store, url: str) -> None:
     await other.close()
 
 
-async def test_a_table_is_opened_once(store: Store) -> None:
+async def test_a_table_is_opened_once(store: Stores) -> None:
     await store.open_table("t", bodies("opened"), 5, None, summary("t"))
     with pytest.raises(StorageConflict, match="There is a table t already"):
         await store.open_table("t", bodies("opened"), 6, None, summary("t", title="another"))
@@ -85,13 +85,13 @@ async def test_a_table_is_opened_once(store: Store) -> None:
     assert line is not None and line.title == ""
 
 
-async def test_a_table_must_be_open_to_be_written_to(store: Store) -> None:
+async def test_a_table_must_be_open_to_be_written_to(store: Stores) -> None:
     with pytest.raises(StorageConflict, match="gone"):
         await store.append("nowhere", 1, bodies("sat"), 5)
 
 
 async def test_what_waits_is_written_together_and_a_failure_takes_no_other_along(
-    store: Store,
+    store: Stores,
 ) -> None:
     await asyncio.gather(
         *(store.open_table(f"t{n}", bodies("opened"), 5, None, summary(f"t{n}")) for n in range(20))
@@ -115,7 +115,7 @@ async def test_what_waits_is_written_together_and_a_failure_takes_no_other_along
     await store.append("t3", 3, bodies("played"), 7)
 
 
-async def test_who_gives_up_waiting_disturbs_nobody(store: Store) -> None:
+async def test_who_gives_up_waiting_disturbs_nobody(store: Stores) -> None:
     await store.open_table("t", bodies("opened"), 5, None, summary("t"))
     impatient = asyncio.create_task(store.append("t", 2, bodies("sat"), 6))
     await asyncio.sleep(0)
@@ -126,7 +126,7 @@ async def test_who_gives_up_waiting_disturbs_nobody(store: Store) -> None:
 
 
 async def test_what_waits_is_written_before_closing_and_nothing_after(url: str) -> None:
-    store = await Store.open(url)
+    store = await Stores.open(url)
     await store.open_table("t", bodies("opened"), 5, None, summary("t"))
     waiting = [asyncio.create_task(store.append("t", n, bodies("e"), 6)) for n in range(2, 12)]
     await asyncio.sleep(0)
@@ -134,12 +134,12 @@ async def test_what_waits_is_written_before_closing_and_nothing_after(url: str) 
     await asyncio.gather(*waiting)
     with pytest.raises(StorageError, match="being closed"):
         await store.append("t", 12, bodies("late"), 7)
-    again = await Store.open(url)
+    again = await Stores.open(url)
     assert [entry.number for entry in await again.read("t")] == list(range(1, 12))
     await again.close()
 
 
-async def test_a_name_is_taken_out_of_logs_and_checkpoints(store: Store) -> None:
+async def test_a_name_is_taken_out_of_logs_and_checkpoints(store: Stores) -> None:
     sat = [
         b'{"event":"sat","seat":0,"person":"pppppppppppp","name":"Wu"}',
         b'{"event":"sat","seat":1,"person":"qqqqqqqqqqqq","name":"Wu"}',
@@ -162,7 +162,7 @@ async def test_a_name_is_taken_out_of_logs_and_checkpoints(store: Store) -> None
 
 
 async def test_a_checkpoint_that_is_written_while_a_name_is_taken_out_stays(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: Stores, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sat = b'{"event":"sat","seat":0,"person":"pppppppppppp","name":"Wu"}'
     kept = b'{"hand":%d,"seats":[{"person":"pppppppppppp","name":"Wu"}]}'

@@ -18,7 +18,7 @@ from shengji.server.matches.filters import MatchFilter, Place
 from shengji.server.matches.keeping import NewMatch
 from shengji.server.matches.store import PersonLine
 from shengji.server.rules.sheets import game_of
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from shengji.server.tables.core.match_reader import Holder, OverMatch
 from shengji.server.tables.replay_shapes import MatchLine
 from shengji.server.tables.state import Ending
@@ -27,19 +27,19 @@ from tests.server.storage.kit import DAY, Clock, bodies, keep, over, summary
 ALL = MatchFilter()
 
 
-async def people(store: Store, *names: str) -> list[str]:
+async def people(store: Stores, *names: str) -> list[str]:
     return [(await store.new_person(name))[0].id for name in names]
 
 
 async def listed(
-    store: Store, asker: str, wanted: MatchFilter = ALL, before: str | None = None
+    store: Stores, asker: str, wanted: MatchFilter = ALL, before: str | None = None
 ) -> list[MatchLine]:
     found = await store.matches.page(asker, wanted, before, 100)
     assert found is not None
     return found
 
 
-async def test_a_match_is_kept_once_with_all_that_is_told_of_it(store: Store) -> None:
+async def test_a_match_is_kept_once_with_all_that_is_told_of_it(store: Stores) -> None:
     ann, bob = await people(store, "Ann", "Bob")
     rules = rules_from("forty-points")
     late = Holder(1, 2, None, "", "medium", 1)
@@ -87,7 +87,7 @@ async def test_a_match_is_kept_once_with_all_that_is_told_of_it(store: Store) ->
 
 
 async def test_names_are_those_of_now_and_stay_when_a_person_is_gone(
-    store: Store, clock: Clock
+    store: Stores, clock: Clock
 ) -> None:
     ann, bob = await people(store, "Ann", "Bob")
     await keep(store, over(1, 1000, [ann, bob, None, "unknown"]))
@@ -110,7 +110,7 @@ async def test_names_are_those_of_now_and_stay_when_a_person_is_gone(
 
 
 async def test_matches_of_a_guest_become_the_owners_but_those_that_both_have_played(
-    store: Store,
+    store: Stores,
 ) -> None:
     guest, owner, bob = await people(store, "Guest", "Owner", "Bob")
     await keep(
@@ -132,7 +132,7 @@ async def test_matches_of_a_guest_become_the_owners_but_those_that_both_have_pla
 
 
 async def test_a_match_that_is_kept_after_its_guest_has_become_an_account_is_the_owners(
-    store: Store,
+    store: Stores,
 ) -> None:
     guest, other, owner, bob = await people(store, "Guest", "Other", "Owner", "Bob")
     await store.matches.move(guest, owner)
@@ -159,7 +159,7 @@ async def test_a_match_that_is_kept_after_its_guest_has_become_an_account_is_the
     assert fourth.seats[0].person == guest, "the owner is gone"
 
 
-async def test_what_is_not_open_does_not_exist_for_others(store: Store) -> None:
+async def test_what_is_not_open_does_not_exist_for_others(store: Stores) -> None:
     ann, bob, eve = await people(store, "Ann", "Bob", "Eve")
     await keep(
         store,
@@ -191,7 +191,7 @@ async def test_what_is_not_open_does_not_exist_for_others(store: Store) -> None:
     assert await store.matches.person(ann, eve) == PersonLine("Ann", 1_000 * DAY, 1, 2)
 
 
-async def test_who_left_in_the_first_hand_has_played_too(store: Store) -> None:
+async def test_who_left_in_the_first_hand_has_played_too(store: Stores) -> None:
     ann, bob = await people(store, "Ann", "Bob")
     later = Holder(0, 1, None, "", "medium", 1)
     back = Holder(0, 2, ann, "Ann", None, 1)
@@ -238,7 +238,7 @@ class Model:
 
 
 @pytest.fixture
-async def model(store: Store) -> AsyncIterator[Model]:
+async def model(store: Stores) -> AsyncIterator[Model]:
     ann, bob, cem = await people(store, "Ann", "Bob", "Cem")
     model = Model(ann, [ann, bob, cem], Random(8))
     await keep(store, *model.matches)
@@ -246,7 +246,7 @@ async def model(store: Store) -> AsyncIterator[Model]:
 
 
 async def test_pages_have_every_match_once_in_order_whatever_is_asked_for(
-    store: Store, model: Model
+    store: Stores, model: Model
 ) -> None:
     chance = Random(9)
     whole = {line.match: line for line in await listed(store, model.asker)}
@@ -274,7 +274,7 @@ async def test_pages_have_every_match_once_in_order_whatever_is_asked_for(
         assert order == [match for match in whole if match in set(order)]
 
 
-async def test_ones_own_records_come_in_order_and_all(store: Store, model: Model) -> None:
+async def test_ones_own_records_come_in_order_and_all(store: Stores, model: Model) -> None:
     places: list[Place] = []
     after: Place | None = None
     while found := await store.matches.records_of(model.asker, after):
@@ -286,7 +286,7 @@ async def test_ones_own_records_come_in_order_and_all(store: Store, model: Model
 
 
 async def test_that_a_match_is_over_is_stored_with_what_ends_it_or_not_at_all(
-    store: Store,
+    store: Stores,
 ) -> None:
     await store.open_table("t", bodies("opened"), 5, None, summary("t", started=True))
     full = True
@@ -315,8 +315,8 @@ async def test_that_a_match_is_over_is_stored_with_what_ends_it_or_not_at_all(
     assert len(await listed(store, "ann")) == 1
 
 
-async def test_two_who_keep_a_match_keep_it_once(store: Store, url: str) -> None:
-    other = await Store.open(url)
+async def test_two_who_keep_a_match_keep_it_once(store: Stores, url: str) -> None:
+    other = await Stores.open(url)
     new = NewMatch.of(over(1))
     await asyncio.gather(
         *(one.matches.keep("t", 1, [new]) for one in (store, other) for _ in range(3)),
@@ -326,7 +326,9 @@ async def test_two_who_keep_a_match_keep_it_once(store: Store, url: str) -> None
     assert len(await listed(store, "ann")) == 1
 
 
-async def test_a_table_is_let_go_only_when_its_matches_are_kept(store: Store, clock: Clock) -> None:
+async def test_a_table_is_let_go_only_when_its_matches_are_kept(
+    store: Stores, clock: Clock
+) -> None:
     now = clock.now
     for table, playing in (("over", False), ("due", False), ("runs", True)):
         seen = summary(table, playing=playing, started=True)

@@ -19,7 +19,7 @@ from shengji.server.matches.recorder import Recorder
 from shengji.server.matches.store import PersonLine
 from shengji.server.push.store import Subscription
 from shengji.server.site.person import Person
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from shengji.server.tables.core.entries import Body, MatchBegan, decode_body
 from shengji.server.tables.core.table import Table
 from tests.server.storage.kit import bodies, execute, go_back, keep, over, summary
@@ -35,11 +35,11 @@ async def test_a_log_of_version_1_says_afterwards_what_follows_from_its_hands(
     url: str, tmp_path: Path
 ) -> None:
     kept = KEPT.read_bytes().splitlines()
-    store = await Store.open(url)
+    store = await Stores.open(url)
     await store.open_table("kept", kept, 1, None, summary("kept", started=True))
     await store.close()
     await go_back(url, "0001")
-    store = await Store.open(url)
+    store = await Stores.open(url)
     log = [decode_body(entry.body) for entry in await store.read("kept")]
     assert await Recorder(store).record() == 1
     (line,) = await store.matches.page("nobody", MatchFilter(), None, 9) or []
@@ -66,7 +66,7 @@ def _ends(log: list[Body]) -> list[HandEnded]:
 
 
 async def test_tables_of_version_4_go_on_and_their_matches_are_to_be_kept(url: str) -> None:
-    store = await Store.open(url)
+    store = await Stores.open(url)
     ann, secret = await store.new_person("Ann")
     await store.use_link(await store.new_link(ann.id, 60))
     for table, started in (("played", True), ("waits", False)):
@@ -77,7 +77,7 @@ async def test_tables_of_version_4_go_on_and_their_matches_are_to_be_kept(url: s
     before = [await store.load(table) for table in ("played", "waits")]
     await store.close()
     await go_back(url, "0004")
-    store = await Store.open(url)
+    store = await Stores.open(url)
     assert [await store.load(table) for table in ("played", "waits")] == before
     assert await store.person_by_secret(secret) == ann
     known = await store.matches.person(ann.id, ann.id)
@@ -93,7 +93,7 @@ async def test_tables_of_version_4_go_on_and_their_matches_are_to_be_kept(url: s
 
 
 async def test_a_table_under_way_in_the_oldest_database_has_all_that_came_since(url: str) -> None:
-    store = await Store.open(url)
+    store = await Stores.open(url)
     people = [await store.new_person(name) for name in ("Ann", "Bob", "Cem", "Dai")]
     (ann, secret), (bob, _), *_ = people
     host = b'"person":"%s"' % ann.id.encode()
@@ -104,7 +104,7 @@ async def test_a_table_under_way_in_the_oldest_database_has_all_that_came_since(
     link = await store.new_link(ann.id, 600)
     await store.close()
     await go_back(url, "0001")
-    store = await Store.open(url)
+    store = await Stores.open(url)
     assert await store.person_by_secret(secret) == ann
     assert await store.use_link(link) is not None
     assert {at.table for at in await store.tables_of(ann.id)} == {"over", "played"}
@@ -167,7 +167,7 @@ async def test_a_table_under_way_in_the_oldest_database_has_all_that_came_since(
 
 
 async def test_a_table_under_way_goes_on_from_every_older_database(url: str) -> None:
-    store = await Store.open(url)
+    store = await Stores.open(url)
     ann, secret = await store.new_person("Ann")
     log = KEPT.read_bytes().splitlines()[:10]
     await store.open_table(
@@ -177,7 +177,7 @@ async def test_a_table_under_way_goes_on_from_every_older_database(url: str) -> 
     steps = sorted((file.name[:4] for file in STEPS.glob("0*.py")), reverse=True)
     for step in steps[1:]:
         await go_back(url, step)
-        store = await Store.open(url)
+        store = await Stores.open(url)
         assert await store.person_by_secret(secret) == ann, step
         assert [entry.body for entry in (await store.load("kept")).entries] == log, step
         assert [at.playing for at in await store.tables_of(ann.id)] == [True], step
@@ -190,7 +190,7 @@ async def test_a_table_under_way_goes_on_from_every_older_database(url: str) -> 
 
 async def test_each_step_is_made_once(url: str) -> None:
     for _ in range(2):
-        await (await Store.open(url)).close()
+        await (await Stores.open(url)).close()
     engine = create_async_engine(read_address(url))
     async with engine.connect() as connection:
         found = await connection.execute(text("SELECT version_num FROM alembic_version"))
@@ -199,13 +199,13 @@ async def test_each_step_is_made_once(url: str) -> None:
 
 
 async def test_people_and_tables_of_before_go_on_and_may_have_accounts(url: str) -> None:
-    store = await Store.open(url)
+    store = await Stores.open(url)
     ann, secret = await store.new_person("Ann", "Firefox · Linux")
     await store.open_table("kept", bodies("a", "b"), 1, None, summary("kept", ann.id, playing=True))
     token = await store.new_link(ann.id, 600)
     await store.close()
     await go_back(url, "0004")
-    store = await Store.open(url)
+    store = await Stores.open(url)
     assert await store.person_by_secret(secret) == ann
     assert [at.table for at in await store.tables_of(ann.id)] == ["kept"]
     assert [entry.body for entry in await store.read("kept")] == bodies("a", "b")
@@ -218,7 +218,7 @@ async def test_people_and_tables_of_before_go_on_and_may_have_accounts(url: str)
 
 
 async def test_accounts_whose_names_are_read_alike_keep_them(url: str) -> None:
-    store = await Store.open(url)
+    store = await Stores.open(url)
     people = {}
     for name in ("Victim One", "Victim-One", "Wu Song"):
         person, _ = await store.new_person("?")
@@ -227,7 +227,7 @@ async def test_accounts_whose_names_are_read_alike_keep_them(url: str) -> None:
         people[name] = person.id
     await store.close()
     await go_back(url, "0018")
-    store = await Store.open(url)
+    store = await Stores.open(url)
     for name, owner in people.items():
         account = await store.accounts.named(skeletons(name)[0])
         assert account is not None and (account.person, account.name) == (owner, name)
@@ -238,14 +238,14 @@ async def test_accounts_whose_names_are_read_alike_keep_them(url: str) -> None:
 
 
 async def test_what_was_before_ratings_goes_on_and_what_ends_then_may_be_rated(url: str) -> None:
-    store = await Store.open(url)
+    store = await Stores.open(url)
     people = [(await store.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]
     await keep(store, over(1, 1000, people))
     log = [b'{"event":"match_began"}', *bodies("a")]
     await store.open_table("kept", log, 1, None, summary("kept", *people, playing=True))
     await store.close()
     await go_back(url, "0010")
-    store = await Store.open(url)
+    store = await Stores.open(url)
     assert [decode_body(log[0])] == [MatchBegan()], "no match of before is rated"
     assert [entry.body for entry in await store.read("kept")] == log
     (line,) = await store.matches.page(people[0], MatchFilter(), None, 9) or []

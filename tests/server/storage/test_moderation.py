@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from shengji.server.moderation.store import MOST_OPEN
 from shengji.server.site.sanctions import Sanctions
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from tests.server.storage.kit import DAY, Clock
 
 
-async def test_a_report_is_kept_until_it_is_settled(store: Store, clock: Clock) -> None:
+async def test_a_report_is_kept_until_it_is_settled(store: Stores, clock: Clock) -> None:
     (ann, _), (ben, _) = await store.new_person("Ann"), await store.new_person("Ben")
     moderation = store.moderation
     assert await moderation.report(ann.id, ben.id, "leaves when he loses", "table", 3) == "kept"
@@ -27,7 +27,7 @@ async def test_a_report_is_kept_until_it_is_settled(store: Store, clock: Clock) 
     assert (settled.outcome, settled.closed) == ("talked to him", clock.now)
 
 
-async def test_reports_are_listed_page_by_page(store: Store, clock: Clock) -> None:
+async def test_reports_are_listed_page_by_page(store: Stores, clock: Clock) -> None:
     (ann, _), (ben, _) = await store.new_person("Ann"), await store.new_person("Ben")
     moderation = store.moderation
 
@@ -59,7 +59,7 @@ async def test_reports_are_listed_page_by_page(store: Store, clock: Clock) -> No
     assert await pages(closed=True) == [settled[:2], settled[2:]]
 
 
-async def test_nobody_floods_the_keepers(store: Store) -> None:
+async def test_nobody_floods_the_keepers(store: Stores) -> None:
     (ann, _), (ben, _) = await store.new_person("Ann"), await store.new_person("Ben")
     for hand in range(MOST_OPEN):
         assert await store.moderation.report(ann.id, ben.id, "slow", "table", hand) == "kept"
@@ -69,7 +69,7 @@ async def test_nobody_floods_the_keepers(store: Store) -> None:
     assert await store.moderation.report(ann.id, ben.id, "slow", "other", match="m") == "kept"
 
 
-async def test_a_settled_report_goes_after_a_year(store: Store, clock: Clock) -> None:
+async def test_a_settled_report_goes_after_a_year(store: Stores, clock: Clock) -> None:
     (ann, _), (ben, _) = await store.new_person("Ann"), await store.new_person("Ben")
     moderation = store.moderation
     await moderation.report(ann.id, ben.id, "shouts")
@@ -84,7 +84,7 @@ async def test_a_settled_report_goes_after_a_year(store: Store, clock: Clock) ->
 
 
 async def test_sanctions_hold_until_their_end_or_until_they_are_lifted(
-    store: Store, clock: Clock
+    store: Stores, clock: Clock
 ) -> None:
     ben, _ = await store.new_person("Ben")
     moderation = store.moderation
@@ -109,7 +109,7 @@ async def test_sanctions_hold_until_their_end_or_until_they_are_lifted(
     )
 
 
-async def test_the_longest_counts(store: Store, clock: Clock) -> None:
+async def test_the_longest_counts(store: Stores, clock: Clock) -> None:
     ben, _ = await store.new_person("Ben")
     for until in (clock.now + DAY, None, clock.now + 2 * DAY):
         await store.moderation.impose(ben.id, "ban", f"{until}", "keeper", until)
@@ -118,7 +118,7 @@ async def test_the_longest_counts(store: Store, clock: Clock) -> None:
     assert found.until is None
 
 
-async def test_what_keepers_do_stands_in_the_book(store: Store) -> None:
+async def test_what_keepers_do_stands_in_the_book(store: Stores) -> None:
     ben, _ = await store.new_person("Ben")
     ban = await store.moderation.impose(ben.id, "ban", "cheats", "keeper", None)
     assert ban is not None

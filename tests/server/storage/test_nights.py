@@ -12,7 +12,7 @@ from shengji.server.database.errors import StorageConflict
 from shengji.server.matches.filters import MatchFilter
 from shengji.server.nights.store import KeptNight, NightIndex, NightSite
 from shengji.server.ratings.night_results import NightMatch
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from tests.server.storage.kit import bodies, go_back
 
 RULES = Rules()
@@ -42,7 +42,7 @@ def table(*results: Result, number: int = 1001, ended: int = ENDED) -> NightMatc
 
 
 async def test_events_are_appended_once_and_read_back_with_what_belongs_to_them(
-    store: Store,
+    store: Stores,
 ) -> None:
     nights = store.nights
     await nights.append("n", 1, bodies("a", "b"), index("ann"))
@@ -60,7 +60,7 @@ async def test_events_are_appended_once_and_read_back_with_what_belongs_to_them(
     assert await nights.of_person("ann") == []
 
 
-async def test_lists_have_the_last_first_with_what_one_is_in_them(store: Store) -> None:
+async def test_lists_have_the_last_first_with_what_one_is_in_them(store: Stores) -> None:
     nights = store.nights
     for number in (1, 2, 3):
         series = "spring" if number > 1 else ""
@@ -74,7 +74,7 @@ async def test_lists_have_the_last_first_with_what_one_is_in_them(store: Store) 
     assert await nights.lines("eve", stage="over") == []
 
 
-async def test_what_a_night_leaves_is_rated_and_follows_its_corrections(store: Store) -> None:
+async def test_what_a_night_leaves_is_rated_and_follows_its_corrections(store: Stores) -> None:
     people = [(await store.new_person(name))[0].id for name in ("Ann", "Bob", "Cem")]
     people.append("guest:n:dai")
     nights, ratings = store.nights, store.ratings
@@ -116,7 +116,7 @@ async def test_what_a_night_leaves_is_rated_and_follows_its_corrections(store: S
     assert await store.matches.page(people[0], MatchFilter(), None, 9) == []
 
 
-async def test_whoever_goes_keeps_a_place_in_the_ratings_of_others(store: Store) -> None:
+async def test_whoever_goes_keeps_a_place_in_the_ratings_of_others(store: Stores) -> None:
     people = [(await store.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]
     await store.nights.append("n", 1, bodies("a"), index())
     await store.nights.rate("n", 1, [table(result(people, 1.0))])
@@ -129,13 +129,13 @@ async def test_whoever_goes_keeps_a_place_in_the_ratings_of_others(store: Store)
 
 
 async def test_what_was_before_nights_goes_on(url: str) -> None:
-    store = await Store.open(url)
+    store = await Stores.open(url)
     people = [(await store.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]
     await store.nights.append("n", 1, bodies("a"), index())
     await store.nights.rate("n", 1, [table(result(people, 1.0))])
     await store.close()
     await go_back(url, "0014")
-    store = await Store.open(url)
+    store = await Stores.open(url)
     assert await store.nights.all() == []
     assert (await store.ratings.rebuild()).matches == 0
     await store.nights.append("n", 1, bodies("a"), index())

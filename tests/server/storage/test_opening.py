@@ -14,11 +14,11 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from shengji.server.database.address import read_address, shown
 from shengji.server.database.errors import StorageError
 from shengji.server.database.schema import metadata
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from tests.server.storage.kit import execute
 
 
-async def test_the_migrations_make_what_the_schema_says(store: Store, url: str) -> None:
+async def test_the_migrations_make_what_the_schema_says(store: Stores, url: str) -> None:
     def difference(connection: Connection) -> object:
         context = MigrationContext.configure(connection, opts={"compare_server_default": True})
         return compare_metadata(context, metadata)
@@ -29,8 +29,8 @@ async def test_the_migrations_make_what_the_schema_says(store: Store, url: str) 
     await engine.dispose()
 
 
-async def test_a_database_is_opened_again_and_by_several_at_once(store: Store, url: str) -> None:
-    others = await asyncio.gather(*(Store.open(url) for _ in range(2)))
+async def test_a_database_is_opened_again_and_by_several_at_once(store: Stores, url: str) -> None:
+    others = await asyncio.gather(*(Stores.open(url) for _ in range(2)))
     for other in others:
         await other.ready()
         await other.close()
@@ -38,22 +38,22 @@ async def test_a_database_is_opened_again_and_by_several_at_once(store: Store, u
 
 
 async def test_of_servers_that_start_together_one_makes_the_database(postgres_url: str) -> None:
-    for store in await asyncio.gather(*(Store.open(postgres_url) for _ in range(3))):
+    for store in await asyncio.gather(*(Stores.open(postgres_url) for _ in range(3))):
         await store.ready()
         await store.close()
 
 
 async def test_a_database_of_a_newer_version_is_left_alone(url: str) -> None:
-    await (await Store.open(url)).close()
+    await (await Stores.open(url)).close()
     await execute(url, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(
         StorageError, match=r"newer version .* step 9999, .* up to \d{4}\. Install .* --database"
     ):
-        await Store.open(url)
+        await Stores.open(url)
 
 
 async def test_sqlite_is_set_to_keep_what_is_committed(tmp_path: Path) -> None:
-    store = await Store.open(f"sqlite:///{tmp_path}/tables.db")
+    store = await Stores.open(f"sqlite:///{tmp_path}/tables.db")
     async with store._engine.connect() as connection:
         settings = [
             (await connection.execute(text(f"PRAGMA {name}"))).scalar_one()
@@ -104,24 +104,24 @@ async def test_a_server_that_is_not_there_is_named_without_its_password() -> Non
     with pytest.raises(
         StorageError, match=r"postgresql://u:\*\*\*@127\.0\.0\.1:1/n cannot be opened: .*running"
     ) as caught:
-        await Store.open("postgresql://u:hush@127.0.0.1:1/n")
+        await Stores.open("postgresql://u:hush@127.0.0.1:1/n")
     assert "hush" not in str(caught.value)
 
 
 async def test_a_database_that_does_not_exist_is_said_so(postgres: str) -> None:
     with pytest.raises(StorageError, match=r'cannot be opened: .*"nowhere" does not exist'):
-        await Store.open(postgres.replace("/postgres?", "/nowhere?"))
+        await Stores.open(postgres.replace("/postgres?", "/nowhere?"))
 
 
 async def test_a_file_that_is_no_database_is_said_so(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ann, " * 100)
     with pytest.raises(StorageError, match=r"letter\.txt cannot be opened: .*not a database"):
-        await Store.open(f"sqlite:///{file}")
+        await Stores.open(f"sqlite:///{file}")
     assert file.read_text().startswith("Dear Ann")
 
 
 async def test_a_folder_that_cannot_be_made_is_said_so(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(StorageError, match=r"file/tables\.db cannot be opened: .*written to"):
-        await Store.open(f"sqlite:///{tmp_path}/file/tables.db")
+        await Stores.open(f"sqlite:///{tmp_path}/file/tables.db")

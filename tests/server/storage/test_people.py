@@ -10,11 +10,11 @@ from shengji.server.database.address import read_address
 from shengji.server.database.errors import StorageError
 from shengji.server.database.ids import device_of
 from shengji.server.site.person import Person
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from tests.server.storage.kit import DAY, Clock
 
 
-async def test_a_secret_tells_who_it_is(store: Store) -> None:
+async def test_a_secret_tells_who_it_is(store: Stores) -> None:
     ann, secret = await store.new_person("Ann")
     bob, other = await store.new_person("Ann")
     assert ann.id != bob.id and secret != other
@@ -24,7 +24,7 @@ async def test_a_secret_tells_who_it_is(store: Store) -> None:
         assert await store.person_by_secret(wrong) is None
 
 
-async def test_a_secret_is_not_kept(store: Store, url: str) -> None:
+async def test_a_secret_is_not_kept(store: Stores, url: str) -> None:
     ann, secret = await store.new_person("Ann")
     token = await store.new_link(ann.id, 60)
     engine = create_async_engine(read_address(url))
@@ -38,13 +38,13 @@ async def test_a_secret_is_not_kept(store: Store, url: str) -> None:
     assert secret not in repr(rows) and token not in repr(rows)
 
 
-async def test_a_person_has_another_name(store: Store) -> None:
+async def test_a_person_has_another_name(store: Stores) -> None:
     ann, secret = await store.new_person("Ann")
     await store.rename(ann.id, "安")
     assert await store.person_by_secret(secret) == Person(ann.id, "安")
 
 
-async def test_a_link_makes_another_browser_the_same_person_once(store: Store) -> None:
+async def test_a_link_makes_another_browser_the_same_person_once(store: Stores) -> None:
     ann, secret = await store.new_person("Ann")
     token = await store.new_link(ann.id, 600)
     used = await store.use_link(token)
@@ -56,7 +56,7 @@ async def test_a_link_makes_another_browser_the_same_person_once(store: Store) -
     assert await store.use_link("made up") is None
 
 
-async def test_a_link_is_good_for_its_time_only(store: Store, clock: Clock) -> None:
+async def test_a_link_is_good_for_its_time_only(store: Stores, clock: Clock) -> None:
     ann, _ = await store.new_person("Ann")
     token, late = await store.new_link(ann.id, 600), await store.new_link(ann.id, 600)
     clock.now += 599_999
@@ -65,12 +65,12 @@ async def test_a_link_is_good_for_its_time_only(store: Store, clock: Clock) -> N
     assert await store.use_link(late) is None
 
 
-async def test_a_link_is_for_somebody(store: Store) -> None:
+async def test_a_link_is_for_somebody(store: Stores) -> None:
     with pytest.raises(StorageError, match="did not write"):
         await store.new_link("nobody", 60)
 
 
-async def test_a_guest_who_comes_back_is_kept(store: Store, clock: Clock) -> None:
+async def test_a_guest_who_comes_back_is_kept(store: Stores, clock: Clock) -> None:
     _, secret = await store.new_person("Ann")
     _, forgotten = await store.new_person("Bob")
     for _ in range(4):
@@ -80,7 +80,7 @@ async def test_a_guest_who_comes_back_is_kept(store: Store, clock: Clock) -> Non
     assert await store.person_by_secret(forgotten) is None
 
 
-async def test_the_devices_of_a_person_can_be_signed_out(store: Store, clock: Clock) -> None:
+async def test_the_devices_of_a_person_can_be_signed_out(store: Stores, clock: Clock) -> None:
     ann, secret = await store.new_person("Ann", "Firefox · Linux")
     bob, other = await store.new_person("Bob")
     clock.now += 3 * DAY

@@ -22,7 +22,7 @@ from shengji.server.ratings import company as rating_company
 from shengji.server.ratings import match_ratings
 from shengji.server.ratings import steps as rating_steps
 from shengji.server.ratings import store as rated
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 
 MATCHES, PEOPLE = 1500, 300
 ANN, BOB, EVE = persons(PEOPLE)[:3]
@@ -96,7 +96,7 @@ QUERIES: dict[str, list[Any]] = {
 
 
 @pytest.fixture
-async def filled(store: Store, url: str) -> AsyncIterator[Store]:
+async def filled(store: Stores, url: str) -> AsyncIterator[Stores]:
     await fill(url, made(MATCHES, PEOPLE))
     yield store
 
@@ -123,7 +123,7 @@ def _walks_all(plan: list[str]) -> str | None:
     return None
 
 
-async def test_no_question_walks_through_a_whole_table(filled: Store) -> None:
+async def test_no_question_walks_through_a_whole_table(filled: Stores) -> None:
     async with filled.reading() as connection:
         if connection.dialect.name == "postgresql":
             # So few rows it would read all; is there another way where that costs more?
@@ -135,7 +135,7 @@ async def test_no_question_walks_through_a_whole_table(filled: Store) -> None:
                 assert _walks_all(plan) is None, (name, plan)
 
 
-async def test_a_walk_through_a_whole_table_is_seen(filled: Store) -> None:
+async def test_a_walk_through_a_whole_table_is_seen(filled: Stores) -> None:
     by_hands = select(matches.c.key).where(matches.c.hands == 3)
     async with filled.reading() as connection:
         assert _walks_all(await _plan(connection, by_hands)) is not None

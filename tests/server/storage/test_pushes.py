@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from shengji.server.database.address import read_address
 from shengji.server.database.ids import device_of
 from shengji.server.push.store import MOST, Subscription
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from tests.server.storage.kit import DAY, Clock, go_back
 
 
@@ -19,16 +19,16 @@ def told_at(endpoint: str, **more: Any) -> Subscription:
     return Subscription(f"https://push.example/{endpoint}", **given)
 
 
-async def test_the_key_is_made_once_and_outlives_the_server(store: Store, url: str) -> None:
+async def test_the_key_is_made_once_and_outlives_the_server(store: Stores, url: str) -> None:
     first = b"1" * 32
     assert await store.push_key(first) == first
     assert await store.push_key(b"2" * 32) == first
-    again = await Store.open(url)
+    again = await Stores.open(url)
     assert await again.push_key(b"3" * 32) == first
     await again.close()
 
 
-async def test_a_browser_is_told_where_it_said_last(store: Store) -> None:
+async def test_a_browser_is_told_where_it_said_last(store: Stores) -> None:
     ann, secret = await store.new_person("Ann")
     bob, other = await store.new_person("Bob")
     assert not await store.is_subscribed(secret)
@@ -44,11 +44,11 @@ async def test_a_browser_is_told_where_it_said_last(store: Store) -> None:
     assert await store.subscriptions(ann.id) == []
 
 
-async def test_nobody_is_told_who_is_nobody(store: Store) -> None:
+async def test_nobody_is_told_who_is_nobody(store: Stores) -> None:
     assert not await store.subscribe("made up", told_at("one"))
 
 
-async def test_who_is_signed_out_is_told_no_more(store: Store) -> None:
+async def test_who_is_signed_out_is_told_no_more(store: Stores) -> None:
     ann, secret = await store.new_person("Ann")
     used = await store.use_link(await store.new_link(ann.id, 600))
     assert used is not None
@@ -58,7 +58,7 @@ async def test_who_is_signed_out_is_told_no_more(store: Store) -> None:
     assert await store.subscriptions(ann.id) == [told_at("home")]
 
 
-async def test_a_browser_that_becomes_somebody_else_is_not_told_twice(store: Store) -> None:
+async def test_a_browser_that_becomes_somebody_else_is_not_told_twice(store: Stores) -> None:
     ann, secret = await store.new_person("Ann")
     bob, _ = await store.new_person("Bob")
     await store.subscribe(secret, told_at("phone"))
@@ -72,7 +72,7 @@ async def test_a_browser_that_becomes_somebody_else_is_not_told_twice(store: Sto
     assert await store.subscriptions(ann.id) == []
 
 
-async def test_what_the_push_service_has_forgotten_is_forgotten(store: Store) -> None:
+async def test_what_the_push_service_has_forgotten_is_forgotten(store: Stores) -> None:
     ann, secret = await store.new_person("Ann")
     await store.subscribe(secret, told_at("gone"))
     await store.end_endpoint(told_at("other").endpoint)
@@ -81,7 +81,7 @@ async def test_what_the_push_service_has_forgotten_is_forgotten(store: Store) ->
     assert await store.subscriptions(ann.id) == []
 
 
-async def test_a_person_has_so_many_browsers_that_are_told(store: Store, clock: Clock) -> None:
+async def test_a_person_has_so_many_browsers_that_are_told(store: Stores, clock: Clock) -> None:
     ann, secret = await store.new_person("Ann")
     await store.subscribe(secret, told_at("first"))
     for number in range(MOST):
@@ -94,7 +94,7 @@ async def test_a_person_has_so_many_browsers_that_are_told(store: Store, clock: 
 
 
 async def test_a_guest_who_is_swept_away_is_told_no_more(
-    store: Store, clock: Clock, url: str
+    store: Stores, clock: Clock, url: str
 ) -> None:
     _, secret = await store.new_person("Ann")
     await store.subscribe(secret, told_at("one"))
@@ -104,11 +104,11 @@ async def test_a_guest_who_is_swept_away_is_told_no_more(
 
 
 async def test_a_database_from_before_pushes_gains_them(url: str) -> None:
-    store = await Store.open(url)
+    store = await Stores.open(url)
     ann, secret = await store.new_person("Ann")
     await store.close()
     await go_back(url, "0004")
-    store = await Store.open(url)
+    store = await Stores.open(url)
     await store.subscribe(secret, told_at("one"))
     assert await store.subscriptions(ann.id) == [told_at("one")]
     await store.close()

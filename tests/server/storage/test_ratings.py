@@ -23,7 +23,7 @@ from shengji.server.matches.filters import MatchFilter
 from shengji.server.matches.keeping import NewMatch
 from shengji.server.ratings import steps as rating_steps
 from shengji.server.ratings.shapes import BoardLine, MatchRating, PoolRating
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from shengji.server.tables.core.match_reader import Holder, OverMatch
 from shengji.server.tables.core.records import PlayedMatch
 from tests.server.storage.kit import Clock, execute
@@ -87,14 +87,14 @@ def rated(
     )
 
 
-async def keep(store: Store, match: OverMatch) -> None:
+async def keep(store: Stores, match: OverMatch) -> None:
     await store.matches.keep(f"t{match.number}", 0, [NewMatch.of(match)])
 
 
 class Club:
     """Some matches of two seasons and two pools, kept and rated one after the other."""
 
-    def __init__(self, store: Store, people: list[str]) -> None:
+    def __init__(self, store: Stores, people: list[str]) -> None:
         self.store = store
         self.people = people
         chance = Random(5)
@@ -129,11 +129,11 @@ class Club:
 
 
 @pytest.fixture
-async def club(store: Store) -> AsyncIterator[Club]:
+async def club(store: Stores) -> AsyncIterator[Club]:
     yield Club(store, [(await store.new_person(name))[0].id for name in "ABCDEFG"])
 
 
-async def changes(store: Store) -> list[tuple[Any, ...]]:
+async def changes(store: Stores) -> list[tuple[Any, ...]]:
     """All changes, by match and number, with the person's id."""
     query = (
         select(
@@ -156,7 +156,7 @@ async def changes(store: Store) -> list[tuple[Any, ...]]:
         return [tuple(row) for row in await connection.execute(query)]
 
 
-async def keys(store: Store) -> dict[int, int]:
+async def keys(store: Stores) -> dict[int, int]:
     async with store.reading() as connection:
         rows = await connection.execute(text("SELECT number, key FROM matches"))
         return {row.number: row.key for row in rows}
@@ -287,7 +287,7 @@ async def test_a_season_that_is_annulled_whole_has_never_been(club: Club) -> Non
 
 
 @contextmanager
-def broken_off(store: Store, statement: int) -> Iterator[None]:
+def broken_off(store: Stores, statement: int) -> Iterator[None]:
     """The database fails from this statement on."""
     done = 0
 
@@ -440,9 +440,9 @@ async def test_who_is_not_rated_yet_is_new(club: Club) -> None:
 
 
 async def test_two_that_rate_at_the_same_time_rate_each_match_once(club: Club, url: str) -> None:
-    other = await Store.open(url)
+    other = await Stores.open(url)
 
-    async def keep_all(store: Store, matches: Sequence[OverMatch]) -> None:
+    async def keep_all(store: Stores, matches: Sequence[OverMatch]) -> None:
         for match in matches:
             await keep(store, match)
             await store.ratings.advance(2)

@@ -9,16 +9,16 @@ import pytest
 from shengji.practice.puzzles import daily, kept
 from shengji.practice.puzzles.progress import Box, first_difficulty, rated
 from shengji.ratings import Rating
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from tests.server.storage.kit import DAY, Clock
 
 
-async def person(store: Store) -> str:
+async def person(store: Stores) -> str:
     made, _ = await store.new_person("Ann")
     return made.id
 
 
-async def test_the_first_answer_is_rated_and_no_other(store: Store) -> None:
+async def test_the_first_answer_is_rated_and_no_other(store: Stores) -> None:
     ann, puzzle = await person(store), kept()[0]
     wrong = (puzzle.best + 1) % len(puzzle.choices)
     now = store.solvers.today()
@@ -37,7 +37,7 @@ async def test_the_first_answer_is_rated_and_no_other(store: Store) -> None:
     assert await store.solvers.difficulties() == {puzzle.id: expected.puzzle.value}
 
 
-async def test_the_next_one_meets_the_puzzle_as_the_first_one_left_it(store: Store) -> None:
+async def test_the_next_one_meets_the_puzzle_as_the_first_one_left_it(store: Stores) -> None:
     ann, bob, puzzle = await person(store), await person(store), kept()[0]
     await store.solvers.answer(ann, puzzle, puzzle.best)
     easier = (await store.solvers.difficulties())[puzzle.id]
@@ -49,7 +49,7 @@ async def test_the_next_one_meets_the_puzzle_as_the_first_one_left_it(store: Sto
     assert 0 < gain < (await store.solvers.of(ann)).rating.value - 1500
 
 
-async def test_what_was_missed_comes_after_1_3_7_and_21_days(store: Store, clock: Clock) -> None:
+async def test_what_was_missed_comes_after_1_3_7_and_21_days(store: Stores, clock: Clock) -> None:
     ann, puzzle = await person(store), kept()[0]
     box = (await store.solvers.answer(ann, puzzle, (puzzle.best + 1) % 2)).box
     for days in (1, 3, 7, 21):
@@ -60,7 +60,7 @@ async def test_what_was_missed_comes_after_1_3_7_and_21_days(store: Store, clock
     assert (await store.solvers.of(ann)).attempts[puzzle.id].box is None
 
 
-async def test_a_daily_puzzle_counts_once_for_its_day(store: Store, clock: Clock) -> None:
+async def test_a_daily_puzzle_counts_once_for_its_day(store: Stores, clock: Clock) -> None:
     ann = await person(store)
     today = store.solvers.today()
     puzzle = daily(today)
@@ -76,7 +76,7 @@ async def test_a_daily_puzzle_counts_once_for_its_day(store: Store, clock: Clock
     assert solver.days == {today: False, today + timedelta(days=1): True}
 
 
-async def test_answers_go_with_the_person_and_the_difficulty_stays(store: Store) -> None:
+async def test_answers_go_with_the_person_and_the_difficulty_stays(store: Stores) -> None:
     ann, puzzle = await person(store), kept()[0]
     await store.solvers.answer(ann, puzzle, puzzle.best)
     await store.accounts.forget(ann)
@@ -86,7 +86,7 @@ async def test_answers_go_with_the_person_and_the_difficulty_stays(store: Store)
 
 
 @pytest.mark.parametrize("now", [0, 20_000 * DAY])
-async def test_a_day_is_one_of_universal_time(store: Store, clock: Clock, now: int) -> None:
+async def test_a_day_is_one_of_universal_time(store: Stores, clock: Clock, now: int) -> None:
     clock.now = now
     assert store.solvers.today() == date(1970, 1, 1) + timedelta(milliseconds=now)
     clock.now = now + DAY - 1

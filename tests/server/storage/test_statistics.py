@@ -17,7 +17,7 @@ from shengji.server.matches.filters import MatchFilter
 from shengji.server.matches.shapes import Feat
 from shengji.server.matches.statistics_shapes import PersonStatistics, RoleNumbers, Tally
 from shengji.server.rules.sheets import game_of
-from shengji.server.store import Store
+from shengji.server.stores import Stores
 from shengji.server.tables.core.match_reader import Holder, OverHand, OverMatch, SeatOfHand
 from tests.server.storage.kit import go_back, keep, over
 
@@ -100,7 +100,7 @@ def won(hand: OverHand, seat: int) -> bool:
 
 
 @pytest.fixture
-async def model(store: Store) -> AsyncIterator[Model]:
+async def model(store: Stores) -> AsyncIterator[Model]:
     persons = [(await store.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]
     model = Model(persons, Random(4))
     await keep(store, *model.matches)
@@ -108,14 +108,14 @@ async def model(store: Store) -> AsyncIterator[Model]:
 
 
 async def numbers(
-    store: Store, person: str, asker: str, game: str | None = None
+    store: Stores, person: str, asker: str, game: str | None = None
 ) -> PersonStatistics:
     found = await store.statistics.of(person, asker, game)  # type: ignore[arg-type]
     assert found is not None
     return found
 
 
-async def test_every_number_is_that_of_its_hands(store: Store, model: Model) -> None:
+async def test_every_number_is_that_of_its_hands(store: Stores, model: Model) -> None:
     for asks, game in product((0, 1, None), (None, "tractor", "forty-points", "land")):
         person = model.persons[0]
         asker = new_id() if asks is None else model.persons[asks]
@@ -151,7 +151,7 @@ async def test_every_number_is_that_of_its_hands(store: Store, model: Model) -> 
             assert own and kitties.lost < kitties.buried and found.throws and len(found.trumps) > 2
 
 
-async def test_companions_are_counted_match_by_match(store: Store, model: Model) -> None:
+async def test_companions_are_counted_match_by_match(store: Stores, model: Model) -> None:
     for asks in (0, 1, None):
         person = model.persons[0]
         asker = new_id() if asks is None else model.persons[asks]
@@ -184,7 +184,7 @@ async def test_companions_are_counted_match_by_match(store: Store, model: Model)
         assert order == sorted(order, reverse=True)
 
 
-async def test_who_left_and_came_back_has_played_once(store: Store) -> None:
+async def test_who_left_and_came_back_has_played_once(store: Stores) -> None:
     ann, bob = [(await store.new_person(name))[0].id for name in ("Ann", "Bob")]
     away, back = Holder(0, 1, None, "", "medium", 1), Holder(0, 2, ann, "Ann", None, 1)
     await keep(store, over(1, 1, [ann, bob, None, None], holders=[away, back], hands=3))
@@ -195,7 +195,7 @@ async def test_who_left_and_came_back_has_played_once(store: Store) -> None:
     assert companion.against == Tally(matches=1, won=1)
 
 
-async def test_a_hand_counts_for_who_held_the_seat_at_its_end(store: Store) -> None:
+async def test_a_hand_counts_for_who_held_the_seat_at_its_end(store: Stores) -> None:
     ann, bob = [(await store.new_person(name))[0].id for name in ("Ann", "Bob")]
     away, came = Holder(1, 2, None, "", "medium", 1), Holder(1, 3, bob, "Bob", None, 2)
     match = over(1, 1, [None, ann, None, None], holders=[away, came], hands=4)
@@ -220,7 +220,7 @@ async def test_a_hand_counts_for_who_held_the_seat_at_its_end(store: Store) -> N
 
 
 async def test_the_hands_of_before_are_summed_up_when_the_database_is_brought_up_to_date(
-    store: Store, model: Model, url: str
+    store: Stores, model: Model, url: str
 ) -> None:
     ann, bob, *_ = model.persons
     back = [Holder(0, 2, None, "", "medium", 1), Holder(0, 3, ann, "Ann", None, 1)]
@@ -233,13 +233,13 @@ async def test_the_hands_of_before_are_summed_up_when_the_database_is_brought_up
     ]
     before = [await numbers(store, *one) for one in asked]
     await go_back(url, "0013")
-    again = await Store.open(url)
+    again = await Stores.open(url)
     assert [await numbers(again, *one) for one in asked] == before
     await again.close()
     assert sum(of.hands for of in before[0].roles) > 3 and before[0].companions[0].together.won
 
 
-async def test_the_matches_behind_a_number_are_found(store: Store, model: Model) -> None:
+async def test_the_matches_behind_a_number_are_found(store: Stores, model: Model) -> None:
     person, asker = model.persons[:2]
     for feat, counts in FEATS.items():
         expected = [
@@ -260,7 +260,7 @@ async def test_the_matches_behind_a_number_are_found(store: Store, model: Model)
 
 
 async def test_who_has_played_nothing_has_nothing_and_who_is_unknown_is_nobody(
-    store: Store, model: Model
+    store: Stores, model: Model
 ) -> None:
     (eve, _) = await store.new_person("Eve")
     found = await numbers(store, eve.id, model.persons[0])
@@ -269,7 +269,7 @@ async def test_who_has_played_nothing_has_nothing_and_who_is_unknown_is_nobody(
     assert await store.statistics.of(new_id(), eve.id, None) is None
 
 
-async def test_what_one_may_not_see_does_not_count(store: Store) -> None:
+async def test_what_one_may_not_see_does_not_count(store: Stores) -> None:
     ann, bob, eve = [(await store.new_person(name))[0].id for name in ("Ann", "Bob", "Eve")]
     await keep(
         store,

@@ -92,3 +92,7 @@ def _wait(mistakes: _Mistakes, now: float, free: int, longest: float) -> float:
     if beyond < 0:
         return 0.0
     return mistakes.last + min(longest, 2.0 ** min(beyond, 30)) - now
+
+
+class MailAttempts(Attempts):
+    """Limits how much mail is sent to an account."""

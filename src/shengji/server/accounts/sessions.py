@@ -10,9 +10,10 @@ from litestar.datastructures import Cookie
 
 from shengji.server.accounts.names import read_name
 from shengji.server.accounts.routes.devices import label_of
-from shengji.server.accounts.shapes import Me
 from shengji.server.site.faults import CODES, FaultError
+from shengji.server.site.me import Me
 from shengji.server.site.person import Person
+from shengji.server.site.presence import Presence
 from shengji.server.site.services import COOKIE, HOST_COOKIE, Services
 
 DAY_MS: Final = 24 * 3600 * 1000
@@ -54,7 +55,7 @@ def connect_again(services: Services, person: str, device: str) -> BackgroundTas
     """
 
     async def end() -> None:
-        services.hub.sign_out(person, [device], again=True)
+        services[Presence].sign_out(person, [device], again=True)
 
     return BackgroundTask(end)
 

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from shengji.rules.bounds import READ_STRICTLY, Word
-from shengji.server.site.shapes import Role, Shape, Tongue
-from shengji.server.tables.shapes import Seated
+from shengji.server.site.me import Me
+from shengji.server.site.shapes import Role, Scope, Shape, Tongue
 from shengji.words.others import ForOthers
 
 Name = Annotated[ForOthers, msgspec.Meta(min_length=1, max_length=24, examples=["Wu Song"])]
@@ -271,40 +271,6 @@ class SetRole(Shape, frozen=True):
     role: Role
 
 
-class Held(Shape, frozen=True):
-    """A mute or a ban, as its person is told of it.
-
-    Attributes:
-        reason: why.
-        until: until when, in milliseconds since 1970; `None`: for good.
-    """
-
-    reason: str
-    until: int | None
-
-
-class Me(Shape, frozen=True):
-    """The person to whom this browser belongs.
-
-    Attributes:
-        person: the public id.
-        name: what others read.
-        role: of the account; `None`: a guest, who has none.
-        bot: whether the account is a bot's, which plays over the network and sits nowhere.
-        tables: where the person holds a seat.
-        muted: why the person can say nothing; `None`: they can.
-        banned: why the person can do nothing here but take their data and go; `None`: they can.
-    """
-
-    person: str
-    name: str
-    role: Role | None
-    bot: bool
-    tables: tuple[Seated, ...]
-    muted: Held | None
-    banned: Held | None
-
-
 class Rename(Shape, frozen=True):
     """A new name."""
 
@@ -345,11 +311,6 @@ class Devices(Shape, frozen=True):
     """The person's browsers, those that were here last first."""
 
     devices: tuple[Device, ...]
-
-
-Scope = Literal["profile", "history", "bot"]
-"""What a token allows: to read who one is and where one sits; to read matches and people, as far as
-one may; to play as a bot."""
 
 
 class NewToken(Shape, frozen=True):

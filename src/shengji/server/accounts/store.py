@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 from sqlalchemy import Row, Select, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shengji.server.accounts.removal import forget_reports
 from shengji.server.accounts.values import Account, Passkey
 from shengji.server.accounts.ways import code_rows, fresh_codes, owner_of
+from shengji.server.database.audit import note_act
 from shengji.server.database.errors import StorageConflict
 from shengji.server.database.ids import hashed, new_secret
 from shengji.server.database.part import Part
@@ -25,7 +27,6 @@ from shengji.server.database.schema import (
     people,
     seats,
 )
-from shengji.server.moderation.store import forget_reports, note_act
 from shengji.server.site.person import Person
 from shengji.server.site.shapes import Role
 
@@ -45,7 +46,7 @@ class NewAccount(NamedTuple):
     codes: tuple[str, ...]
 
 
-class Accounts(Part):
+class AccountStore(Part):
     """The accounts in the database; `Store.accounts`."""
 
     # The account itself

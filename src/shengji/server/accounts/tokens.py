@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shengji.server.database.ids import device_id, hashed, new_secret
 from shengji.server.database.part import Part
 from shengji.server.database.schema import accounts, people, tokens
-from shengji.server.site.person import Person
+from shengji.server.site.person import Bearer, Person
 
 PREFIX = "shengji_"
 """What every token begins with, so that programs which look for secrets in code find it."""
@@ -39,21 +39,7 @@ class KnownToken(NamedTuple):
     expires: int | None
 
 
-class Bearer(NamedTuple):
-    """Whom a token stands for.
-
-    Attributes:
-        person: the person.
-        token: the id of the token.
-        scopes: what it allows.
-    """
-
-    person: Person
-    token: str
-    scopes: frozenset[str]
-
-
-class Tokens(Part):
+class TokenStore(Part):
     """The tokens in the database; see `Store`."""
 
     async def make(

@@ -9,10 +9,10 @@ from sqlalchemy import ScalarSelect, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.accounts.values import Passkey
+from shengji.server.database.audit import note_act
 from shengji.server.database.ids import hashed, new_code, plain_code
 from shengji.server.database.part import Part
 from shengji.server.database.schema import accounts, challenges, codes, mails, names, passkeys
-from shengji.server.moderation.store import note_act
 
 CODES = 8
 """How many recovery codes an account is given at a time."""
@@ -28,7 +28,7 @@ class Credentials(NamedTuple):
     passphrase: str | None
 
 
-class Ways(Part):
+class WayStore(Part):
     """The ways in to accounts, in the database; `Store.ways`."""
 
     # Passphrase and passkeys

@@ -1,29 +1,21 @@
-"""What the parts of the store share: how they read and write, and what time it is."""
+"""The base of every subject's store: how it reads and writes, and what time it is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
-from typing import TypeAlias
-
-from sqlalchemy.ext.asyncio import AsyncConnection
-
-from shengji.server.database.writer import Writer
-
-Reading: TypeAlias = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
-"""Gives a connection to read with."""
+from shengji.server.database.database import Database
 
 
 class Part:
-    """A part of `Store`, whose rules hold in it.
+    """A part of what the database keeps. What a method has done is durable when it returns.
+
+    Times are milliseconds since 1970. Every method may raise `StorageError`; then nothing of what
+    it should write is written. Only who is cancelled while waiting does not know.
 
     Args:
-        reading: gives connections to read with.
-        writer: writes.
-        clock: gives the time, in milliseconds since 1970.
+        database: where it is kept.
     """
 
-    def __init__(self, reading: Reading, writer: Writer, clock: Callable[[], int]) -> None:
-        self._reading = reading
-        self._writer = writer
-        self._clock = clock
+    def __init__(self, database: Database) -> None:
+        self._reading = database.reading
+        self._writer = database.writer
+        self._clock = database.clock

@@ -7,19 +7,18 @@ index.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, Table, and_, exists, func, or_, select, tuple_
+from sqlalchemy import ColumnElement, Select, and_, exists, func, select, tuple_
 
 from shengji.server.database.schema import hand_players, hands, match_players, matches, records
+from shengji.server.database.visibility import Such, played, seen_by
 from shengji.server.matches.shapes import Feat
-from shengji.server.rules.shapes import Game
+from shengji.server.site.shapes import Game
 from shengji.server.tables.state import Ending
 
 _SOME = 20
 """How many records are looked up at once."""
-
-Such: TypeAlias = ColumnElement[bool]
 
 
 class MatchFilter(NamedTuple):
@@ -72,7 +71,7 @@ def walks(asker: str, wanted: MatchFilter, after: Place | None, most: int) -> li
         if wanted.person is not None and wanted.feat is not None:
             seen.append(_did(person, wanted.feat, match_players.c.match))
         if company is not None:
-            seen.append(_played(company, match_players.c.match))
+            seen.append(played(company, match_players.c.match))
         return [_of_person(person, wanted, seen, after, most)]
     ended, key = matches.c.ended, matches.c.key
     such = [*_such(wanted), *_between(wanted, ended)]
@@ -130,22 +129,6 @@ def _between(wanted: MatchFilter, ended: ColumnElement[int]) -> list[Such]:
     if wanted.until is not None:
         found.append(ended < wanted.until)
     return found
-
-
-def seen_by(asker: str, of: Table = matches) -> Such:
-    """Whether a person may see a match.
-
-    Args:
-        asker: the person.
-        of: `matches`, or `match_players`.
-    """
-    return or_(of.c.open, _played(asker, of.c.key if of is matches else of.c.match))
-
-
-def _played(person: str, key: ColumnElement[int]) -> Such:
-    """Whether a person has played in the match of this key."""
-    held = match_players.alias()
-    return exists().where(held.c.match == key, held.c.person == person)
 
 
 def _did(person: str, feat: Feat, key: ColumnElement[int]) -> Such:

@@ -18,10 +18,13 @@ from shengji.ratings import Counted
 from shengji.server.database.errors import StorageError
 from shengji.server.database.log import Stored
 from shengji.server.matches.keeping import NewMatch
-from shengji.server.store import Store
+from shengji.server.matches.store import MatchStore
+from shengji.server.ratings.recording import Recording
+from shengji.server.ratings.store import RatingStore
 from shengji.server.tables.core.entries import decode_body
 from shengji.server.tables.core.match_reader import MatchReader
 from shengji.server.tables.live.thinker import traced
+from shengji.server.tables.store import TableStore
 
 _SOME: Final = 1000
 """How many entries are read at once: others wait for no more than that."""
@@ -35,16 +38,26 @@ _LOOKED: Final = 60.0
 _logger = structlog.get_logger()
 
 
-class Recorder:
+class Recorder(Recording):
     """Keeps the matches that are over, and rates those that are rated.
 
     Args:
-        store: where they are found and kept.
+        tables: where they are found.
+        matches: where they are kept.
+        ratings: rates them.
         counted: what counts for ratings.
     """
 
-    def __init__(self, store: Store, counted: Counted = "levels") -> None:
-        self._store = store
+    def __init__(
+        self,
+        tables: TableStore,
+        matches: MatchStore,
+        ratings: RatingStore,
+        counted: Counted = "levels",
+    ) -> None:
+        self._tables = tables
+        self._matches = matches
+        self._ratings = ratings
         self._counted = counted
         self._some = asyncio.Event()
         self._idle = asyncio.Event()
@@ -97,7 +110,7 @@ class Recorder:
             StorageError: the database has failed; what is not kept yet will be the next time.
         """
         count, rated = await self._keep(), False
-        while (await self._store.ratings.advance_some()).matches:
+        while (await self._ratings.advance_some()).matches:
             # After an annulment very many are rated anew; what ends meanwhile does not wait.
             count, rated = count + await self._keep(), True
         if rated:
@@ -107,7 +120,7 @@ class Recorder:
     async def _keep(self) -> int:
         """Keep all that is over now; how many matches that were."""
         count = 0
-        while found := await self._store.matches.unrecorded(self._failed):
+        while found := await self._matches.unrecorded(self._failed):
             for table in found:
                 count += await self._record(table)
         return count
@@ -119,7 +132,7 @@ class Recorder:
             self._failed.add(table)
             return 0
         version, new = made
-        return await self._store.matches.keep(table, version, new)
+        return await self._matches.keep(table, version, new)
 
     async def retire(self, busy: Callable[[], Collection[str]], days: int) -> int:
         """Keep the matches of some tables that nobody has used for long, and let those go.
@@ -137,11 +150,11 @@ class Recorder:
             StorageError: as in `record`.
         """
         gone = 0
-        for table in await self._store.idle(busy(), days):
+        for table in await self._tables.idle(busy(), days):
             # Of a log that cannot be read there is nothing to be kept.
             version, new = await self._made(table, abandoned=True) or (None, [])
             if table not in busy():
-                gone += await self._store.matches.retire(table, version, new)
+                gone += await self._matches.retire(table, version, new)
         return gone
 
     async def _made(
@@ -151,9 +164,9 @@ class Recorder:
 
         `None`: its log cannot be read, which is logged.
         """
-        reader = MatchReader(await self._store.matches.known(table))
+        reader = MatchReader(await self._matches.known(table))
         try:
-            while stored := await self._store.read(table, reader.version, _SOME):
+            while stored := await self._tables.read(table, reader.version, _SOME):
                 await asyncio.to_thread(_read, reader, stored)
             return reader.version, await asyncio.to_thread(self._finished, reader, abandoned)
         except StorageError:

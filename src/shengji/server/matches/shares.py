@@ -39,7 +39,7 @@ class MadeShare(NamedTuple):
     made: int
 
 
-class Shares(Part):
+class ShareStore(Part):
     """The links in the database; see `Store`."""
 
     async def make(self, match: str, person: str) -> str | None:

@@ -13,9 +13,9 @@ from typing import Any, get_args
 from sqlalchemy import ColumnElement, Row, Select, and_, case, func, select
 
 from shengji.cards import Suit
-from shengji.server.database.part import Reading
+from shengji.server.database.part import Part
 from shengji.server.database.schema import SUMS, TRUMPS, HandRole, match_players, people
-from shengji.server.matches.filters import Such, seen_by
+from shengji.server.database.visibility import Such, seen_by
 from shengji.server.matches.statistics_shapes import (
     Companion,
     KittyNumbers,
@@ -24,21 +24,14 @@ from shengji.server.matches.statistics_shapes import (
     Tally,
     TrumpNumbers,
 )
-from shengji.server.rules.shapes import Game
+from shengji.server.site.shapes import Game
 
 _COMPANIONS = 50
 """How many others are told of: those with whom most matches were played."""
 
 
-class Statistics:
-    """The numbers of people; a part of `Store`, whose rules hold here.
-
-    Args:
-        reading: gives connections to read with.
-    """
-
-    def __init__(self, reading: Reading) -> None:
-        self._reading = reading
+class StatisticsStore(Part):
+    """The numbers of people."""
 
     async def of(self, person: str, asker: str, game: Game | None) -> PersonStatistics | None:
         """What a person has done in matches that another may see.

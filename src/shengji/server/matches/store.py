@@ -21,7 +21,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.cards import Rank, Suit
-from shengji.server.database.part import Reading
+from shengji.server.database.part import Part
 from shengji.server.database.schema import (
     accounts,
     entries,
@@ -34,7 +34,6 @@ from shengji.server.database.schema import (
     tables,
     unrecorded,
 )
-from shengji.server.database.writer import Writer
 from shengji.server.matches.filters import (
     MatchFilter,
     Place,
@@ -115,17 +114,8 @@ class PersonLine(NamedTuple):
     bot: bool = False
 
 
-class Matches:
-    """The matches that are over; a part of `Store`, whose rules hold here.
-
-    Args:
-        reading: gives connections to read with.
-        writer: writes.
-    """
-
-    def __init__(self, reading: Reading, writer: Writer) -> None:
-        self._reading = reading
-        self._writer = writer
+class MatchStore(Part):
+    """The matches that are over."""
 
     # Keeping them
 

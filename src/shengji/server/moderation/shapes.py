@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
+from shengji.server.site.sanctions import Sanction
 from shengji.server.site.shapes import Shape
-
-Sanction = Literal["mute", "ban"]
-"""Who is muted says nothing to others; who is banned does nothing here."""
-
 
 _IdText = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import Any, Literal, NamedTuple
+from collections.abc import Iterable
+from typing import Any, Literal
 
 import msgspec
 from sqlalchemy import ColumnElement, Label, Row, Select, insert, or_, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shengji.server.database.audit import note_act
 from shengji.server.database.ids import new_id
 from shengji.server.database.part import Part
 from shengji.server.database.schema import audit, people, reports, sanctions
-from shengji.server.moderation.shapes import ActLine, ReportLine, Sanction
+from shengji.server.moderation.shapes import ActLine, ReportLine
+from shengji.server.site.sanctions import Imposed, Sanction
 
 Told = Literal["kept", "known", "nobody", "too-many"]
 """What came of a report: it is kept; the same is open already; there is no such person; or whoever
@@ -22,52 +24,7 @@ MOST_OPEN = 20
 """How many reports of a person may be open."""
 
 
-class Imposed(NamedTuple):
-    """A mute or a ban.
-
-    Attributes:
-        id: its id.
-        person: whose.
-        kind: which of the two.
-        reason: why, as its person reads it.
-        by: the public id of who has imposed it.
-        at: since when, in milliseconds since 1970.
-        until: until when; `None`: for good.
-        lifted: when it was taken back; `None`: it was not.
-    """
-
-    id: str
-    person: str
-    kind: Sanction
-    reason: str
-    by: str
-    at: int
-    until: int | None
-    lifted: int | None
-
-    def holds(self, now: int) -> bool:
-        """Whether it is in force."""
-        return self.lifted is None and (self.until is None or now < self.until)
-
-
-async def note_act(
-    connection: AsyncConnection, at: int, by: str, act: str, about: str, **detail: object
-) -> None:
-    """Write into the book what a keeper does, in the transaction that does it."""
-    row = {"at": at, "by": by, "act": act, "about": about, "detail": msgspec.json.encode(detail)}
-    await connection.execute(insert(audit), row)
-
-
-async def forget_reports(connection: AsyncConnection, gone: Collection[str], now: int) -> None:
-    """Close reports about deleted people, without their text, and unsign their own reports."""
-    about = update(reports).where(reports.c.about.in_(gone))
-    await connection.execute(about.where(reports.c.closed.is_(None)).values(closed=now))
-    await connection.execute(about.values(text="", outcome=""))
-    unsign = update(reports).where(reports.c.by.in_(gone)).values(by="")
-    await connection.execute(unsign)
-
-
-class Moderation(Part):
+class ModerationStore(Part):
     """Reports, sanctions and the book of what was done, in the database; `Store.moderation`."""
 
     # Reports

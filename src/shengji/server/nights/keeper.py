@@ -20,12 +20,12 @@ from shengji.server.nights import claims as night_claims
 from shengji.server.nights.live_night import RETRY, LiveNight
 from shengji.server.nights.logs import read_night, told_of, without_name
 from shengji.server.nights.matches import night_matches
-from shengji.server.nights.store import KeptNight
+from shengji.server.nights.store import KeptNight, NightStore
 from shengji.server.site.chance import Chance
 from shengji.server.site.jobs import Beside
 from shengji.server.site.person import Person
-from shengji.server.store import Store
 from shengji.server.tables.live.hub import Hub
+from shengji.server.tables.store import TableStore
 
 T = TypeVar("T")
 
@@ -47,11 +47,11 @@ class Entered(NamedTuple):
     damaged: tuple[str, ...]
 
 
-async def enter_all(store: Store) -> Entered:
+async def enter_all(store: NightStore) -> Entered:
     """Let the ledger have what all nights have left to be rated, from their events alone."""
     changed, damaged = 0, []
-    for id_ in await store.nights.all():
-        kept = await store.nights.load(id_)
+    for id_ in await store.all():
+        kept = await store.load(id_)
         if kept is None:
             continue
         try:
@@ -59,7 +59,7 @@ async def enter_all(store: Store) -> Entered:
         except NightDamaged:
             damaged.append(id_)
         else:
-            changed += await store.nights.rate(id_, len(kept.bodies), found)
+            changed += await store.rate(id_, len(kept.bodies), found)
     return Entered(changed, tuple(damaged))
 
 
@@ -71,13 +71,14 @@ class Nights:
     Args:
         hub: the tables of the site.
         store: keeps the nights.
+        tables: keeps what happens at their tables.
         recorder: rates what is to be rated.
         beside: has draws worked out beside play.
         counted: what counts for ratings in nights that are made.
         chance: gives seeds to draws where none are asked for.
 
     Attributes:
-        hub: likewise; `store`, `recorder`, `beside`, `counted` and `chance` likewise.
+        hub: likewise; `store`, `tables`, `recorder`, `beside`, `counted` and `chance` likewise.
         closed: whether nothing is done any more.
         ratings: how often ratings have changed since the server began.
     """
@@ -85,13 +86,15 @@ class Nights:
     def __init__(
         self,
         hub: Hub,
-        store: Store,
+        store: NightStore,
+        tables: TableStore,
         recorder: Recorder,
         beside: Beside,
         counted: Counted = "levels",
         chance: Chance | None = None,
     ) -> None:
-        self.hub, self.store, self.recorder, self.counted = hub, store, recorder, counted
+        self.hub, self.store, self.tables = hub, store, tables
+        self.recorder, self.counted = recorder, counted
         self.beside = beside
         self.chance = chance or Chance()
         self.closed = False
@@ -153,7 +156,7 @@ class Nights:
         return await asyncio.shield(loading)
 
     async def _load(self, night: str) -> LiveNight | None:
-        kept = await self.store.nights.load(night)
+        kept = await self.store.load(night)
         if kept is None:
             return None
         built = await asyncio.to_thread(read_night, night, kept.bodies)
@@ -162,7 +165,7 @@ class Nights:
         if self._take_in(live) is not live:
             return self._nights[night]
         guests = {at.id for at in built.people.values() if not at.account}
-        for guest, account in (await self.store.nights.accounts_of(guests)).items():
+        for guest, account in (await self.store.accounts_of(guests)).items():
             await self._claim(live, guest, account)
         if kept.rated_to < len(kept.bodies) or any(not site.done for site in kept.sites):
             live.follow_all()
@@ -206,7 +209,7 @@ class Nights:
         """Take up again what was under way when the server ended; to be cancelled."""
         while True:
             try:
-                for night in await self.store.nights.unfinished():
+                for night in await self.store.unfinished():
                     await self.intact(night)
                 return
             except StorageError as error:
@@ -228,7 +231,7 @@ class Nights:
             guest: the public id of the guest, who may be the same person.
             account: that of the account.
         """
-        for night in await self.store.nights.of_person(guest):
+        for night in await self.store.of_person(guest):
             live = await self.intact(night)
             if live is not None:
                 await self._claim(live, guest, account)
@@ -240,13 +243,13 @@ class Nights:
 
     async def told_of(self, person: str) -> AsyncIterator[tuple[str, list[Event]]]:
         """The nights of somebody, with the events that are of them; also of damaged ones."""
-        for night in await self.store.nights.of_person(person):
-            kept = await self.store.nights.load(night)
+        for night in await self.store.of_person(person):
+            kept = await self.store.load(night)
             yield night, [] if kept is None else told_of(kept.bodies, person)
 
     async def forget(self, person: str) -> None:
         """Take the name of somebody out of all nights; what happened stays."""
-        for night in await self.store.nights.of_person(person):
+        for night in await self.store.of_person(person):
             live = await self.intact(night)
             if live is None:
                 await self.unname(night, person)
@@ -255,9 +258,9 @@ class Nights:
 
     async def unname(self, night: str, person: str) -> None:
         """Take the name of somebody out of the log of a night that nobody writes to meanwhile."""
-        kept = await self.store.nights.load(night)
+        kept = await self.store.load(night)
         if kept is not None:
-            await self.store.nights.rewrite(night, without_name(kept.bodies, person))
+            await self.store.rewrite(night, without_name(kept.bodies, person))
 
     async def settled(self) -> None:
         """Return when all that follows from what has happened has been done."""

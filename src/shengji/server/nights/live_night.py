@@ -272,7 +272,7 @@ class LiveNight:
         if isinstance(command, DrawRound | MergeTables):
             command = replace(command, ratable=self.ratable)
         if isinstance(command, SetOrganisers):
-            known = await self._keeper.store.nights.accounts_of(set(command.organisers))
+            known = await self._keeper.store.accounts_of(set(command.organisers))
             for one in command.organisers:
                 if one not in known and one not in self.night.organisers:
                     return Outcome(_fault(Refusal("no-such-organiser", {"person": one})))
@@ -294,7 +294,7 @@ class LiveNight:
 
         Whoever looked for the nights of the guest then did not find this one yet.
         """
-        accounts = await self._keeper.store.nights.accounts_of([guest])
+        accounts = await self._keeper.store.accounts_of([guest])
         if guest in accounts:
             await self.carry_out(claiming(guest, accounts[guest]))
 
@@ -360,7 +360,7 @@ class LiveNight:
         sites = [site for site, _ in opened]
         bodies = [encode_event(event) for event in events]
         index = index_after(self.night, events, self.counted)
-        await self._keeper.store.nights.append(self.id, before + 1, bodies, index, sites)
+        await self._keeper.store.append(self.id, before + 1, bodies, index, sites)
         if not self._keeper.closed:
             # Whoever hears of a table can come to it; what fails is tried again.
             opening = (self._open(site, game) for site, game in opened)
@@ -414,7 +414,7 @@ class LiveNight:
                 raise
 
     async def _reload(self) -> None:
-        kept = await self._keeper.store.nights.load(self.id)
+        kept = await self._keeper.store.load(self.id)
         if kept is not None:
             self.night = read_night(self.id, kept.bodies)
             self.version, self.sites = len(kept.bodies), list(kept.sites)
@@ -422,7 +422,7 @@ class LiveNight:
 
     async def name_organisers(self) -> None:
         """Find out how those who run it are called."""
-        self.organisers = await self._keeper.store.nights.names(self.night.organisers)
+        self.organisers = await self._keeper.store.names(self.night.organisers)
 
     async def forget(self, person: str) -> None:
         """Take the name of somebody out of the log; to be called alone."""
@@ -457,8 +457,8 @@ class LiveNight:
         """Know what it has brought for ratings, where these have changed since that was learnt."""
         now = self._keeper.ratings
         if self._learnt < now:
-            found = await self._keeper.store.nights.gains(self.id)
-            pages = await self._keeper.store.nights.matches(self.id)
+            found = await self._keeper.store.gains(self.id)
+            pages = await self._keeper.store.matches(self.id)
             if self._learnt < now:
                 before, self._learnt = self.rated, now
                 if pages != self.matches:
@@ -559,7 +559,7 @@ class LiveNight:
 
     async def _hear(self, site: NightSite) -> None:
         """Tell the night what has ended at a table."""
-        stored = await self._keeper.store.read(site.site)
+        stored = await self._keeper.tables.read(site.site)
         found = await asyncio.to_thread(told_by, stored)
 
         async def work() -> None:
@@ -579,7 +579,7 @@ class LiveNight:
 
     async def _done(self, site: NightSite) -> None:
         """A table has nothing more to tell."""
-        await self._keeper.store.nights.site_done(site.site)
+        await self._keeper.store.site_done(site.site)
         self.sites = [at._replace(done=True) if at.site == site.site else at for at in self.sites]
 
     def _askers(self, game: Game) -> list[Asker]:
@@ -590,7 +590,7 @@ class LiveNight:
     async def _rate(self) -> None:
         """Let the ledger have what is to be rated."""
         version, found = self.version, night_matches(self.night, self.counted)
-        if await self._keeper.store.nights.rate(self.id, version, found):
+        if await self._keeper.store.rate(self.id, version, found):
             self._keeper.recorder.match_over()
 
 

@@ -93,7 +93,7 @@ class KeptNight(NamedTuple):
     counted: Counted
 
 
-class NightBook(Part):
+class NightStore(Part):
     """The nights, in the database; `Store.nights`, whose rules hold here."""
 
     async def append(

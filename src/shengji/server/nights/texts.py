@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from shengji.nights import ChangeSettings, CheckIn, NightSettings
 from shengji.server.accounts.guest_names import tidy_name
 from shengji.server.accounts.names import passes_for_house, skeletons
+from shengji.server.accounts.store import AccountStore
 from shengji.server.nights.live_night import GUEST, LiveNight
 from shengji.server.nights.shapes import AskedOfNight
 from shengji.server.site.characters import visible
@@ -79,7 +80,7 @@ async def _named(
         return _fault("bad-name")
     if passes_for_house(name):
         return _fault("name-reserved")
-    if await services.store.accounts.is_taken(skeletons(name)):
+    if await services[AccountStore].is_taken(skeletons(name)):
         return _fault("name-taken")
     return replace(command, name=name)
 

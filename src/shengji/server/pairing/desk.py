@@ -16,14 +16,15 @@ from shengji.ratings import Rating
 from shengji.server.database.ids import new_id
 from shengji.server.pairing.parties import Party, grouped, seating
 from shengji.server.pairing.shapes import PairingStage, PairingState
+from shengji.server.ratings.store import RatingStore
 from shengji.server.site.person import Person
-from shengji.server.store import Store
 from shengji.server.tables.core.rated import RatedRules
 from shengji.server.tables.live.context import Time
 from shengji.server.tables.live.hub import Hub, OpeningRefusedError
 from shengji.server.tables.live.thinker import traced
 from shengji.server.tables.shapes import NewTable
 from shengji.server.tables.state import Settings
+from shengji.server.tables.store import TableStore
 from shengji.server.tables.wire import Done, Ready, Sit, Stand, Start
 
 SILENT: Final = 75.0
@@ -132,13 +133,17 @@ class Desk:
 
     Args:
         hub: the tables.
-        store: knows how strong people are.
+        tables: knows where people sit.
+        ratings: knows how strong they are.
         time: what time it is.
     """
 
-    def __init__(self, hub: Hub, store: Store, time: Time | None = None) -> None:
+    def __init__(
+        self, hub: Hub, tables: TableStore, ratings: RatingStore, time: Time | None = None
+    ) -> None:
         self._hub = hub
-        self._store = store
+        self._tables = tables
+        self._ratings = ratings
         self._time = time or Time()
         self._of: dict[str, _Wait] = {}
         self._some = asyncio.Event()
@@ -200,8 +205,8 @@ class Desk:
         """
         known = self._table_of(person)
         plays = known is not None and known.plays
-        for seated in await self._store.tables_of(person.id):
-            line = await self._store.line(seated.table) if seated.playing else None
+        for seated in await self._tables.tables_of(person.id):
+            line = await self._tables.line(seated.table) if seated.playing else None
             if line is not None and line.rated:
                 raise PairingError("plays-rated")
         now = self._table_of(person)
@@ -219,7 +224,7 @@ class Desk:
         raise PairingError("no-party")
 
     async def _rating(self, person: Person, rules: RatedRules) -> Rating:
-        return (await self._store.ratings.of([person.id], rules.pool))[person.id]
+        return (await self._ratings.of([person.id], rules.pool))[person.id]
 
     def state(self, person: str) -> PairingState:
         """How it stands with somebody, who has asked with that."""

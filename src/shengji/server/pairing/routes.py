@@ -7,10 +7,11 @@ from typing import Any
 from litestar import Request, delete, get, post
 from litestar.params import JSONBody
 
-from shengji.server.pairing.desk import PairingError
+from shengji.server.pairing.desk import Desk, PairingError
 from shengji.server.pairing.shapes import AskPairing, PairingState
 from shengji.server.site.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.site.services import NamedOwner, NamedServices
+from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.routes.lobby import make_room
 
 
@@ -45,17 +46,17 @@ async def ask_pairing(
     if owner.bot:
         raise FaultError("bot-account")
     services.count_creation(request)
-    rated = services.hub.rated
+    rated = services[Hub].rated
     rules = rated.named(data.rules)
     try:
-        await services.desk.need_time(owner)
+        await services[Desk].need_time(owner)
         if not await make_room(services, owner):
             raise FaultError("too-many-tables", most=services.settings.tables_per_person)
         if data.code is not None:
-            return await services.desk.join(owner, data.code)
+            return await services[Desk].join(owner, data.code)
         if rules is None:
             raise FaultError("bad-rated", rules=data.rules or "-", names=rated.names)
-        return await services.desk.ask(owner, rules, partner=data.partner)
+        return await services[Desk].ask(owner, rules, partner=data.partner)
     except PairingError as error:
         raise FaultError(error.code) from None
 
@@ -71,7 +72,7 @@ async def ask_pairing(
 )
 async def pairing(services: NamedServices, owner: NamedOwner) -> PairingState:
     """How the wait for a rated match stands."""
-    return services.desk.state(owner.id)
+    return services[Desk].state(owner.id)
 
 
 @delete(
@@ -84,8 +85,8 @@ async def pairing(services: NamedServices, owner: NamedOwner) -> PairingState:
 )
 async def end_pairing(services: NamedServices, owner: NamedOwner) -> PairingState:
     """Wait no more for a rated match."""
-    await services.desk.drop(owner.id)
-    return services.desk.state(owner.id)
+    await services[Desk].drop(owner.id)
+    return services[Desk].state(owner.id)
 
 
 pairing_routes = [ask_pairing, pairing, end_pairing]

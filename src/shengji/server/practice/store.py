@@ -68,7 +68,7 @@ class Solved(NamedTuple):
     box: Box | None
 
 
-class Solvers(Part):
+class SolverStore(Part):
     """Those who solve puzzles, in the database; `Store.solvers`, whose rules hold here."""
 
     def today(self) -> date:

@@ -15,10 +15,9 @@ import structlog
 from shengji.server.database.errors import StorageError
 from shengji.server.push.push_services import origin_of, service_of
 from shengji.server.push.sealing import Signer, base64url, fresh_key, sealed
-from shengji.server.push.store import Subscription
+from shengji.server.push.store import Subscription, SubscriptionStore
 from shengji.server.site.metrics import Outcome
 from shengji.server.site.words import words_from
-from shengji.server.store import Store
 from shengji.server.tables.live.calls import Call
 
 if TYPE_CHECKING:
@@ -75,7 +74,7 @@ class Courier:
 
     def __init__(
         self,
-        store: Store,
+        store: SubscriptionStore,
         contact: str,
         others: Collection[str],
         count: Callable[[Outcome], None],

@@ -8,10 +8,11 @@ from typing import Any
 from litestar import Request, delete, get, post
 from litestar.params import JSONBody
 
+from shengji.server.push.courier import Courier
 from shengji.server.push.push_services import service_of
 from shengji.server.push.sealing import browser_keys
 from shengji.server.push.shapes import Pushes, Subscribe
-from shengji.server.push.store import Subscription
+from shengji.server.push.store import Subscription, SubscriptionStore
 from shengji.server.site.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.site.services import NamedPerson, NamedServices, Services, secret_in
 
@@ -47,7 +48,7 @@ async def subscribe(
     person: NamedPerson,
 ) -> Pushes:
     """Let this browser be told."""
-    if services.courier is None:
+    if services.find(Courier) is None:
         raise FaultError("no-pushes")
     services.count_creation(request)
     if service_of(data.endpoint, services.settings.push_hosts) is None:
@@ -57,7 +58,7 @@ async def subscribe(
     except ValueError:
         raise FaultError("bad-push") from None
     wanted = Subscription(data.endpoint, p256dh, auth, data.tongue, data.muted)
-    if not await services.store.subscribe(_secret(request), wanted):
+    if not await services[SubscriptionStore].subscribe(_secret(request), wanted):
         raise FaultError("no-person")
     return await _pushes(services, _secret(request))
 
@@ -74,7 +75,7 @@ async def unsubscribe(
     request: Request[Any, Any, Any], services: NamedServices, person: NamedPerson
 ) -> Pushes:
     """Let this browser be told no more."""
-    await services.store.unsubscribe(_secret(request))
+    await services[SubscriptionStore].unsubscribe(_secret(request))
     return await _pushes(services, _secret(request))
 
 
@@ -84,10 +85,10 @@ def _secret(request: Request[Any, Any, Any]) -> str:
 
 
 async def _pushes(services: Services, secret: str) -> Pushes:
-    if services.courier is None:
+    if services.find(Courier) is None:
         return Pushes(key=None, on=False)
-    on = await services.store.is_subscribed(secret)
-    return Pushes(key=await services.courier.key(), on=on)
+    on = await services[SubscriptionStore].is_subscribed(secret)
+    return Pushes(key=await services[Courier].key(), on=on)
 
 
 pushes_routes = [pushes, subscribe, unsubscribe]

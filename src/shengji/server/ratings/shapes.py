@@ -7,8 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from shengji.ratings import Counted, Pool
-from shengji.server.rules.shapes import Game
-from shengji.server.site.shapes import Shape, Text
+from shengji.server.site.shapes import Game, Shape, Text
 
 
 class RatedSet(Shape, frozen=True):

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.ratings import POOLS, Pool, Rating, season_of
 from shengji.ratings.elo import PROVISIONAL_DEVIATION
+from shengji.server.database.audit import note_act
 from shengji.server.database.part import Part
 from shengji.server.database.schema import (
     matches,
@@ -21,8 +22,7 @@ from shengji.server.database.schema import (
     rating_changes,
     ratings,
 )
-from shengji.server.matches.filters import seen_by
-from shengji.server.moderation.store import note_act
+from shengji.server.database.visibility import seen_by
 from shengji.server.ratings.ledger import go_back, start_again
 from shengji.server.ratings.match_ratings import rated_facts
 from shengji.server.ratings.shapes import BoardLine, PoolRating, RatingPoint
@@ -52,7 +52,7 @@ class Rebuilt(NamedTuple):
     changed: int
 
 
-class RatingBook(Part):
+class RatingStore(Part):
     """The ratings, in the database; `Store.ratings`, whose rules hold here."""
 
     # Rating what is over

@@ -17,8 +17,7 @@ from shengji.review.child import NICENESS
 from shengji.review.process import ReviewFailedError, ReviewProcess
 from shengji.review.worker import ReviewOrder
 from shengji.server.reviews.hand_keys import lines_to
-from shengji.server.reviews.store import ReviewKey
-from shengji.server.store import Store
+from shengji.server.reviews.store import ReviewKey, ReviewStore
 from shengji.server.tables.core.records import PlayedMatch
 from shengji.server.tables.live.thinker import traced
 
@@ -157,7 +156,7 @@ class ReviewDesk:
 
     def __init__(
         self,
-        store: Store,
+        store: ReviewStore,
         settings: ReviewSettings,
         maker: Callable[[], Maker] | None = None,
     ) -> None:
@@ -241,7 +240,7 @@ class ReviewDesk:
         """Those of some reviews that are not in the store when this returns."""
         while True:
             made = self._made
-            known = await self._store.reviews.known(keys)
+            known = await self._store.known(keys)
             if made == self._made:  # else one may be there by now that was not
                 return [key for key in keys if key not in known]
 
@@ -377,7 +376,7 @@ class ReviewDesk:
             job.making = asyncio.ensure_future(maker.make(order, job.progress))
             await asyncio.wait([job.making])
             if not job.making.cancelled():
-                await self._store.reviews.keep(key, job.making.result())
+                await self._store.keep(key, job.making.result())
                 self._made += 1
         except asyncio.CancelledError:
             if job.making is not None:

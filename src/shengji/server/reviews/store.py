@@ -33,7 +33,7 @@ class ReviewKey(NamedTuple):
     code: str
 
 
-class ReviewShelf(Part):
+class ReviewStore(Part):
     """The reviews, in the database; `Store.reviews`, whose rules hold here.
 
     They name nobody: who sat in a seat is in the record of the match alone.

@@ -23,6 +23,7 @@ from shengji.rules import (
     rules_from,
 )
 from shengji.rules.domain import plain
+from shengji.server.rules.offers import BotOffers
 from shengji.server.rules.shapes import (
     BotLine,
     CheckedRules,
@@ -66,7 +67,7 @@ async def form(request: Request[Any, Any, Any], tongue: FromPath[Tongue]) -> Res
 )
 async def check(data: JSONBody[CheckRules], services: NamedServices) -> CheckedRules:
     """Read rules as a table would."""
-    return checked(data.rules, services.offered)
+    return checked(data.rules, services[BotOffers].lines)
 
 
 @cache

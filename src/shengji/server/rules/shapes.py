@@ -9,7 +9,7 @@ import msgspec
 from shengji.cards import Card
 from shengji.play.score import ScaleStep
 from shengji.rules.bounds import AskedRules
-from shengji.server.site.shapes import Shape, Text, Tongue
+from shengji.server.site.shapes import Game, Shape, Text, Tongue
 
 
 class ValueShape(Shape, frozen=True):
@@ -122,18 +122,6 @@ class BotLine(Shape, frozen=True):
 
     bot: str
     seconds: float | None
-
-
-Game = Literal[
-    "tractor",
-    "land",
-    "forty-points",
-    "three-deck",
-    "six-player",
-    "six-player-two-deck",
-    "finding-friends",
-]
-"""The games that people have a name for, whatever text they are played by."""
 
 
 class Changed(msgspec.Struct, frozen=True):

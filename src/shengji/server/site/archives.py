@@ -9,20 +9,20 @@ from time import thread_time
 from typing import TypeAlias
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from shengji.server.site.limits import WorkBudget
 from shengji.server.site.person import Person
-from shengji.server.site.services import Services
 
 Files: TypeAlias = AsyncGenerator[tuple[str, Callable[[], bytes]]]
 """Files of an archive: their names in it, and what makes what is in them, which takes a moment."""
 
 
 async def packed(
-    services: Services, person: Person, address: str, files: Files
+    work: WorkBudget, person: Person, address: str, files: Files
 ) -> AsyncIterator[bytes]:
     """The parts of an archive of these files, each made when the one before has been taken.
 
     Args:
-        services: count the work.
+        work: how much each may have done.
         person: who asks.
         address: from where.
         files: what is in it.
@@ -31,9 +31,9 @@ async def packed(
     async with aclosing(files):
         with ZipFile(sink, "w", ZIP_DEFLATED) as archive:
             async for name, made in files:
-                await services.work.admit(address, person.id)
+                await work.admit(address, person.id)
                 seconds = await asyncio.to_thread(_added, archive, name, made)
-                services.work.spend(seconds, address, person.id)
+                work.spend(seconds, address, person.id)
                 yield sink.taken()
     yield sink.taken()
 

@@ -11,6 +11,7 @@ from litestar import Response, get
 from litestar.datastructures import State
 
 from shengji import __version__
+from shengji.server.database.database import Database
 from shengji.server.database.errors import StorageError
 from shengji.server.site.faults import answers
 from shengji.server.site.services import NamedServices
@@ -54,7 +55,7 @@ async def ready(services: NamedServices, state: State) -> Health:
     now = time.monotonic()
     asked: tuple[float, asyncio.Task[None]] | None = state.get("ready")
     if asked is None or (asked[1].done() and now - asked[0] > _FRESH):
-        asked = now, asyncio.create_task(services.store.ready(), name="readiness")
+        asked = now, asyncio.create_task(services[Database].ready(), name="readiness")
         asked[1].add_done_callback(_heard)
         state["ready"] = asked
     done, _ = await asyncio.wait({asked[1]}, timeout=_PATIENCE)

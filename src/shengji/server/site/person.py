@@ -31,3 +31,17 @@ class Person(NamedTuple):
     def organises(self) -> bool:
         """Tell whether the site trusts them to run what organisers run."""
         return self.role in ("organiser", "administrator")
+
+
+class Bearer(NamedTuple):
+    """Whom a token stands for.
+
+    Attributes:
+        person: the person.
+        token: the id of the token.
+        scopes: what it allows.
+    """
+
+    person: Person
+    token: str
+    scopes: frozenset[str]

@@ -7,20 +7,63 @@ such as `shengji admin`, is noticed within a minute (`Sanctions.watch`).
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Final
+from typing import Final, Literal, NamedTuple, Protocol
 
 import structlog
 
-from shengji.server.accounts.shapes import Held
 from shengji.server.database.errors import StorageError
-from shengji.server.moderation.shapes import Sanction
-from shengji.server.moderation.store import Imposed, Moderation
+from shengji.server.site.me import Held
 from shengji.server.site.moments import milliseconds
 from shengji.server.site.shapes import Text
 from shengji.server.site.words import words_from
-from shengji.server.tables.live.hub import Hub
+
+Sanction = Literal["mute", "ban"]
+"""Who is muted says nothing to others; who is banned does nothing here."""
+
+
+class Imposed(NamedTuple):
+    """A mute or a ban.
+
+    Attributes:
+        id: its id.
+        person: whose.
+        kind: which of the two.
+        reason: why, as its person reads it.
+        by: the public id of who has imposed it.
+        at: since when, in milliseconds since 1970.
+        until: until when; `None`: for good.
+        lifted: when it was taken back; `None`: it was not.
+    """
+
+    id: str
+    person: str
+    kind: Sanction
+    reason: str
+    by: str
+    at: int
+    until: int | None
+    lifted: int | None
+
+    def holds(self, now: int) -> bool:
+        """Whether it is in force."""
+        return self.lifted is None and (self.until is None or now < self.until)
+
+
+class Imposing(Protocol):
+    """Where the mutes and bans in force are kept."""
+
+    async def sanctions(self) -> Sequence[Imposed]:
+        """Those in force."""
+
+
+class Expelling(Protocol):
+    """Where people are who may be sent away."""
+
+    def expel(self, person: str, words: Text) -> None:
+        """Send somebody away, with these words."""
+
 
 WATCH_SECONDS: Final = 30.0
 """After how many seconds the database is looked at again."""
@@ -48,25 +91,25 @@ class Sanctions:
         for one in imposed:
             self._of.setdefault(one.person, []).append(one)
 
-    async def read(self, moderation: Moderation, hub: Hub) -> None:
+    async def read(self, kept: Imposing, present: Expelling) -> None:
         """Put into force what the database has; whoever is banned now is sent away.
 
         Raises:
             StorageError: the database does not answer; all stays as it is.
         """
         async with self._reading:  # what was read before must not take the place of what came later
-            self.replace(await moderation.sanctions())
+            self.replace(await kept.sanctions())
         for person in self._of:
             ban = self.now(person, "ban")
             if ban is not None:
-                hub.expel(person, words_of_ban(ban))
+                present.expel(person, words_of_ban(ban))
 
-    async def watch(self, moderation: Moderation, hub: Hub) -> None:
+    async def watch(self, kept: Imposing, present: Expelling) -> None:
         """Do so again and again, from now on; to be cancelled."""
         while True:
             await asyncio.sleep(WATCH_SECONDS)
             try:
-                await self.read(moderation, hub)
+                await self.read(kept, present)
             except StorageError as error:
                 structlog.get_logger().error("storage", error=str(error))
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, Final, TypeAlias, TypedDict, TypeVar, get_args
+from typing import Any, Final, TypeAlias, TypedDict, TypeVar, cast, get_args
 
 import msgspec
 from litestar import Request
@@ -16,31 +15,20 @@ from litestar.openapi.spec import SecurityRequirement
 from litestar.params import SkipValidation
 from litestar.types import Scope as Asked
 
-from shengji.rules import Rules
-from shengji.server.accounts.attempts import Attempts
-from shengji.server.accounts.passphrases import Passphrases
-from shengji.server.accounts.post import Post
-from shengji.server.accounts.shapes import Me, Scope
-from shengji.server.accounts.tokens import Bearer
-from shengji.server.matches.recorder import Recorder
-from shengji.server.nights.keeper import Nights
-from shengji.server.pairing.desk import Desk
-from shengji.server.push.courier import Courier
-from shengji.server.reviews.desk import ReviewDesk
-from shengji.server.rules.shapes import BotLine
 from shengji.server.site.assets import Client
 from shengji.server.site.chance import Chance
 from shengji.server.site.faults import FaultError, too_many_requests
 from shengji.server.site.jobs import JobFailedError, Jobs, TooManyJobsError
+from shengji.server.site.known import Known
 from shengji.server.site.limits import AddressLimit, HeldLimit, TokenLimit, WorkBudget
+from shengji.server.site.me import Me
 from shengji.server.site.metrics import Metrics
-from shengji.server.site.person import Person
+from shengji.server.site.person import Bearer, Person
+from shengji.server.site.presence import Presence
 from shengji.server.site.sanctions import Sanctions, said_of
 from shengji.server.site.settings import ServerSettings
-from shengji.server.site.shapes import Role
+from shengji.server.site.shapes import Role, Scope
 from shengji.server.site.words import words_from
-from shengji.server.store import Store
-from shengji.server.tables.live.hub import Hub
 from shengji.words.others import has_texts, texts_in
 
 T = TypeVar("T")
@@ -105,19 +93,18 @@ def allowed(scope: Scope, *, token_only: bool = False, even_banned: bool = False
     return {"opt": opt, "security": security}
 
 
-@dataclass(frozen=True, slots=True)
 class Services:
-    """What one server consists of.
+    """What the handlers of one server work with.
+
+    What is the site's own has a name; what belongs to a subject is asked for by its type, as
+    `services[Hub]`, so that this module knows no subject. A type stands for what is derived from
+    it: `services[Recording]` is the `Recorder`.
+
+    Args:
+        parts: what belongs to subjects, one of each type.
 
     Attributes:
         settings: how it runs.
-        store: what is kept.
-        hub: the tables under way.
-        recorder: keeps and rates matches that are over.
-        desk: where people wait for rated matches.
-        nights: the nights under way.
-        reviews: where reviews of hands are made.
-        courier: calls people who see no page; `None`: the server calls nobody.
         metrics: what is counted.
         client: the files of the browser's client.
         creations: limits how much is made from an address.
@@ -126,48 +113,59 @@ class Services:
         connections: limits how many connections a person has.
         tokens: limits how much is asked with a token.
         streams: limits how many streams are read with a token.
-        sanctions: who is muted or banned.
-        passphrases: hashes and compares them.
-        attempts: slows down whoever guesses passphrases.
         sign_ins: limits how often an address tries to sign in.
-        post: sends mail; `None`: the site sends none.
-        mails: limits how much mail is sent to an account.
+        sanctions: who is muted or banned.
         chance: what is left to chance otherwise than at tables and in nights.
     """
 
-    settings: ServerSettings
-    store: Store
-    hub: Hub
-    recorder: Recorder
-    desk: Desk
-    nights: Nights
-    reviews: ReviewDesk
-    courier: Courier | None
-    metrics: Metrics
-    client: Client
-    creations: AddressLimit
-    work: WorkBudget
-    jobs: Jobs
-    connections: HeldLimit
-    tokens: TokenLimit
-    streams: HeldLimit
-    sanctions: Sanctions
-    passphrases: Passphrases
-    attempts: Attempts
-    sign_ins: AddressLimit
-    post: Post | None
-    mails: Attempts
-    chance: Chance
+    def __init__(
+        self,
+        settings: ServerSettings,
+        metrics: Metrics,
+        client: Client,
+        work: WorkBudget,
+        jobs: Jobs,
+        sanctions: Sanctions,
+        chance: Chance,
+        parts: Iterable[object],
+    ) -> None:
+        self.settings = settings
+        self.metrics = metrics
+        self.client = client
+        self.work = work
+        self.jobs = jobs
+        self.sanctions = sanctions
+        self.chance = chance
+        self.creations = AddressLimit(settings.creations_per_minute)
+        self.connections = HeldLimit(settings.connections_per_person)
+        self.tokens = TokenLimit(settings.requests_per_token)
+        self.streams = HeldLimit(settings.streams_per_token)
+        self.sign_ins = AddressLimit(settings.sign_ins_per_minute)
+        self._parts: dict[type, object] = {}
+        for part in parts:
+            self._parts |= dict.fromkeys(type(part).__mro__, part)
+
+    def __getitem__(self, kind: type[T]) -> T:
+        """What the server has of a type.
+
+        Raises:
+            KeyError: nothing.
+        """
+        return cast(T, self._parts[kind])
+
+    def find(self, kind: type[T]) -> T | None:
+        """What the server has of a type, where it may have nothing."""
+        return cast("T | None", self._parts.get(kind))
 
     async def whose(self, secret: str | None) -> Person | None:
         """The person whose browser holds a secret, or `None`."""
         if not secret or len(secret) > _LONGEST_SECRET:
             return None
-        return await self.store.person_by_secret(secret)
+        return await self[Known].by_secret(secret)
 
     async def me(self, person: Person) -> Me:
         """What a person is told of themselves."""
-        tables = await self.store.tables_of(person.id)
+        tables = await self[Presence].tables_of(person.id)
         return Me(
             person=person.id,
             name=person.name,
@@ -177,11 +175,6 @@ class Services:
             muted=self.sanctions.held(person.id, "mute"),
             banned=self.sanctions.held(person.id, "ban"),
         )
-
-    def offered(self, rules: Rules | None = None) -> tuple[BotLine, ...]:
-        """The bots that people are offered: all, or those that can play by some rules."""
-        offered = self.hub.roster.offered(rules)
-        return tuple(BotLine(bot=bot, seconds=seconds) for bot, seconds in offered.items())
 
     async def worked(self, address: str, person: Person, job: Callable[[], T]) -> T:
         """Have something done for a person beside play, as their work (`Jobs`).
@@ -365,7 +358,7 @@ async def _bearer(services: Services, token: str, scope: Scope | None) -> Bearer
     """Whom a token stands for, where it allows what is asked, and not too much is asked with it."""
     found = None
     if len(token) <= _LONGEST_SECRET:
-        found = await services.store.tokens.bearer(token)
+        found = await services[Known].by_token(token)
     if found is None:
         raise FaultError("no-token", {"www-authenticate": "Bearer"})
     if scope is None:
@@ -430,7 +423,7 @@ async def need_proof(request: Request[Any, Any, Any], services: Services) -> Non
         FaultError: this browser has not signed in, nor proved that its owner is there, lately.
     """
     secret = secret_in(request.scope["headers"]) or ""
-    if not await services.store.accounts.has_proved(secret, PROOF_SECONDS):
+    if not await services[Known].has_proved(secret, PROOF_SECONDS):
         raise FaultError("prove")
 
 

@@ -30,3 +30,20 @@ class Fault(Shape, frozen=True):
 
     code: str
     words: Text
+
+
+Game = Literal[
+    "tractor",
+    "land",
+    "forty-points",
+    "three-deck",
+    "six-player",
+    "six-player-two-deck",
+    "finding-friends",
+]
+"""The games that people have a name for, whatever text they are played by."""
+
+
+Scope = Literal["profile", "history", "bot"]
+"""What a token allows: to read who one is and where one sits; to read matches and people, as far as
+one may; to play as a bot."""

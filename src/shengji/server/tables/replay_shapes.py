@@ -9,8 +9,8 @@ import msgspec
 from shengji.cards import Rank, Suit
 from shengji.game import Event
 from shengji.server.reviews.shapes import ReviewedHand
-from shengji.server.rules.shapes import Game, Layout, RulesState
-from shengji.server.site.shapes import Shape, Text
+from shengji.server.rules.shapes import Layout, RulesState
+from shengji.server.site.shapes import Game, Shape, Text
 from shengji.server.tables.state import Ending
 
 

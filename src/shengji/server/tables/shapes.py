@@ -8,45 +8,10 @@ import msgspec
 
 from shengji.cards import Rank
 from shengji.rules.bounds import AskedRules
-from shengji.server.rules.shapes import BotLine, Game
-from shengji.server.site.shapes import Shape, Text
+from shengji.server.rules.shapes import BotLine
+from shengji.server.site.shapes import Game, Shape, Text
 from shengji.server.tables.core.asker import STAND_IN
 from shengji.server.tables.state import SeatStake, Settings
-
-
-class Fellow(Shape, frozen=True):
-    """Another person at a table at which one holds a seat.
-
-    Attributes:
-        person: who, by public id.
-        name: the name.
-        account: whether that is an account's, which nobody else has.
-    """
-
-    person: str
-    name: str
-    account: bool
-
-
-class Seated(Shape, frozen=True):
-    """A table at which a person holds a seat.
-
-    Attributes:
-        game: what is played, as in `RulesState`.
-        heading: the rules' preset and system.
-        levels: as in `TableLine`.
-        others: the other people who hold seats there; none: bots alone, or nobody.
-        at: when something of this changed last, in milliseconds since 1970.
-    """
-
-    table: str
-    title: str
-    playing: bool
-    game: Game | None
-    heading: Text
-    levels: tuple[Rank, ...]
-    others: tuple[Fellow, ...]
-    at: int
 
 
 class TableStakes(Shape, frozen=True):

@@ -16,9 +16,9 @@ from shengji.terminal.errors import FailedError
 
 if TYPE_CHECKING:
     from shengji.server.accounts.values import Account
-    from shengji.server.moderation.shapes import ReportLine, Sanction
-    from shengji.server.store import Store
-    from shengji.server.tables.live.hub import Hub
+    from shengji.server.moderation.shapes import ReportLine
+    from shengji.server.site.sanctions import Sanction
+    from shengji.server.stores import Stores
 
 _CODE_SECONDS = 24 * 3600
 _DAY = 24 * 3600 * 1000
@@ -48,7 +48,7 @@ NameArgument = Annotated[str, typer.Argument(help="The name of an account.")]
 def list_accounts(database: DatabaseOption = None) -> None:
     """List the accounts: role, name, when made, when last seen."""
 
-    async def work(store: Store) -> None:
+    async def work(store: Stores) -> None:
         after = ""
         while found := await store.accounts.all(after=after):
             for account in found:
@@ -63,10 +63,10 @@ def list_accounts(database: DatabaseOption = None) -> None:
 def show(name: NameArgument, database: DatabaseOption = None) -> None:
     """Show an account: its person, its ways in, its devices."""
 
-    async def work(store: Store) -> None:
+    async def work(store: Stores) -> None:
         account = await _account(store, name)
         passkeys = await store.ways.passkeys(account.person)
-        devices = await store.devices(account.person)
+        devices = await store.people.devices(account.person)
         typer.echo(f"name        {account.name}")
         typer.echo(f"person      {account.person}")
         typer.echo(f"role        {account.role}")
@@ -88,7 +88,7 @@ def role(
 ) -> None:
     """Give an account another role."""
 
-    async def work(store: Store) -> None:
+    async def work(store: Stores) -> None:
         account = await _account(store, name)
         await store.accounts.set_role(account.person, role.value, _OPERATOR)
         typer.echo(f"{account.name} is {role.value} now")
@@ -104,7 +104,7 @@ def reset(name: NameArgument, database: DatabaseOption = None) -> None:
     passphrase. The other ways in stay as they are.
     """
 
-    async def work(store: Store) -> None:
+    async def work(store: Stores) -> None:
         account = await _account(store, name)
         code = await store.ways.one_time_code(account.person, _CODE_SECONDS, _OPERATOR)
         typer.echo(code)
@@ -120,21 +120,30 @@ def delete(
 ) -> None:
     """Remove an account and its person: bots go on in the seats, what happened stays unnamed."""
 
-    async def work(store: Store) -> None:
-        from shengji.server.accounts.routes.estate import forget
+    async def work(store: Stores) -> None:
+        from shengji.server.app import personal_data
+        from shengji.server.matches.recorder import Recorder
+        from shengji.server.nights.keeper import Nights
+        from shengji.server.site.jobs import Jobs
+        from shengji.server.site.limits import WorkBudget
         from shengji.server.site.person import Person
         from shengji.server.tables.live.hub import Hub
+        from shengji.server.tables.presence import TablePresence
 
         account = await _account(store, name)
         if not yes and not typer.confirm(f"Remove {account.name} for good?"):
             raise FailedError("nothing was removed")
-        hub = Hub(store)
-        keeper = _Keeper(store, hub)
+        tables, ratings = store.tables, store.ratings
+        hub = Hub(tables, ratings)
+        recorder = Recorder(tables, store.matches, ratings)
+        nothing = Jobs(WorkBudget(0.0, 0.0))  # no round is drawn here
+        nights = Nights(hub, store.nights, tables, recorder, nothing)
+        data = personal_data(store, hub, TablePresence(hub, tables), nights)
         try:
             person = Person(account.person, account.name, account.role)
-            await forget(keeper, person, _OPERATOR)
+            await data.forget(person, _OPERATOR)
         finally:
-            await keeper.nights.close()
+            await nights.close()
             await hub.close()
         typer.echo(f"{account.name} is removed")
 
@@ -182,7 +191,7 @@ def mute(
 def lift(person: PersonArgument, database: DatabaseOption = None) -> None:
     """Lift all mutes and bans of a person. A server that runs hears of it within a minute."""
 
-    async def work(store: Store) -> None:
+    async def work(store: Stores) -> None:
         id_, name = await _person(store, person)
         held = [one for one in await store.moderation.sanctions() if one.person == id_]
         if not held:
@@ -201,7 +210,7 @@ def reports(
 ) -> None:
     """List what people have reported: when, its id, about whom, where, what, what came of it."""
 
-    async def work(store: Store) -> None:
+    async def work(store: Stores) -> None:
         after: ReportLine | None = None
         while found := await store.moderation.reports(closed=closed, after=after):
             for one in found:
@@ -219,7 +228,7 @@ def settle(
 ) -> None:
     """Settle a report; what came of it stands with it and in the book."""
 
-    async def work(store: Store) -> None:
+    async def work(store: Stores) -> None:
         if len(outcome) > _LONGEST_OUTCOME:
             raise FailedError(
                 f"the outcome has {len(outcome)} characters; say it in {_LONGEST_OUTCOME}"
@@ -240,7 +249,7 @@ def log(
 ) -> None:
     """List what the keepers of the site have done, the last first."""
 
-    async def work(store: Store) -> None:
+    async def work(store: Stores) -> None:
         for act in await store.moderation.acts(limit=count):
             by = act.by_name or act.by or "on the command line"
             detail = [f"{key}={value}" for key, value in act.detail.items() if value is not None]
@@ -253,7 +262,7 @@ def log(
 def _impose(
     database: str | None, person: str, kind: Sanction, reason: str, days: float | None
 ) -> None:
-    async def work(store: Store) -> None:
+    async def work(store: Stores) -> None:
         from shengji.server.site.moments import milliseconds
 
         id_, name = await _person(store, person)
@@ -265,7 +274,7 @@ def _impose(
     with_store(database, work)
 
 
-async def _person(store: Store, name: str) -> tuple[str, str]:
+async def _person(store: Stores, name: str) -> tuple[str, str]:
     """The id and the name of a person.
 
     Raises:
@@ -278,20 +287,7 @@ async def _person(store: Store, name: str) -> tuple[str, str]:
     return account.person, account.name
 
 
-class _Keeper:
-    def __init__(self, store: Store, hub: Hub) -> None:
-        from shengji.server.matches.recorder import Recorder
-        from shengji.server.nights.keeper import Nights
-        from shengji.server.site.jobs import Jobs
-        from shengji.server.site.limits import WorkBudget
-
-        self.store = store
-        self.hub = hub
-        nothing = Jobs(WorkBudget(0.0, 0.0))  # no round is drawn here
-        self.nights = Nights(hub, store, Recorder(store), nothing)
-
-
-async def _account(store: Store, name: str) -> Account:
+async def _account(store: Stores, name: str) -> Account:
     """The account of this name.
 
     Raises:

@@ -10,7 +10,7 @@ from shengji.terminal.database import DatabaseOption, with_store
 from shengji.terminal.errors import FailedError, UsageError
 
 if TYPE_CHECKING:
-    from shengji.server.store import Store
+    from shengji.server.stores import Stores
 
 app = typer.Typer(
     help="The ratings of a site: working them out again, and matches that do not count.",
@@ -30,10 +30,10 @@ def rebuild(database: DatabaseOption = None) -> None:
     server may run meanwhile: what ends goes in where it belongs.
     """
 
-    async def work(store: Store) -> None:
+    async def work(store: Stores) -> None:
         from shengji.server.nights.keeper import enter_all
 
-        entered = await enter_all(store)
+        entered = await enter_all(store.nights)
         done = await store.ratings.rebuild()
         typer.echo(f"{done.matches} rated matches, {done.results} changes of ratings")
         typer.echo(f"{done.changed} numbers have changed")
@@ -68,7 +68,7 @@ def restore(match: MatchArgument, database: DatabaseOption = None) -> None:
 
 
 def _set(match: str, reason: str | None, database: str | None) -> None:
-    async def work(store: Store) -> None:
+    async def work(store: Stores) -> None:
         if not await store.ratings.annul(match, "", reason):
             raise FailedError(f"there is no such rated match {match}, or it is so already")
         await store.ratings.advance()

@@ -9,7 +9,9 @@ from litestar.params import FromPath, JSONBody
 from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
 
 from shengji.server.accounts.names import found_by, skeletons
-from shengji.server.accounts.passphrases import BusyError, read_passphrase
+from shengji.server.accounts.passphrases import BusyError, Passphrases, read_passphrase
+from shengji.server.accounts.personal_data import PersonalData
+from shengji.server.accounts.post import Post
 from shengji.server.accounts.routes.passkeys import made_passkey, secret_of, signed_by, works_here
 from shengji.server.accounts.routes.signing import owner_by_passphrase
 from shengji.server.accounts.sessions import (
@@ -30,12 +32,14 @@ from shengji.server.accounts.shapes import (
     Proof,
     SetPassphrase,
 )
+from shengji.server.accounts.store import AccountStore
 from shengji.server.accounts.values import Passkey
-from shengji.server.accounts.ways import Way
+from shengji.server.accounts.ways import Way, WayStore
 from shengji.server.database.ids import device_of
 from shengji.server.site.characters import visible
 from shengji.server.site.faults import ASKED_BY_A_PERSON, FaultError, answers, too_many_requests
 from shengji.server.site.person import Person
+from shengji.server.site.presence import Presence
 from shengji.server.site.services import (
     EVEN_BANNED,
     PROOF_SECONDS,
@@ -81,28 +85,26 @@ async def make_account(
         raise FaultError("has-account")
     name = account_name(data.name)
     came_to = skeletons(name)
-    if await services.store.accounts.is_taken(came_to):
+    if await services[AccountStore].is_taken(came_to):
         raise FaultError("name-taken")
     _need_one(data.passphrase, data.passkey)
     services.count_creation(request)
     way: str | Passkey
     if data.passkey is not None:
         way = await made_passkey(request, services, person, data.passkey, visible(data.label))
-        if await services.store.ways.passkey(way.id) is not None:
+        if await services[WayStore].passkey(way.id) is not None:
             raise FaultError("bad-passkey")
     else:
         way = await _kept(services, data.passphrase or "", name)
-    made = await services.store.accounts.make(person.id, name, came_to, way, browser_of(request))
+    made = await services[AccountStore].make(person.id, name, came_to, way, browser_of(request))
     if made is None:
         raise FaultError("name-taken")
     here = device_of(secret_of(request))
-    services.hub.sign_out(person.id, but=here)
+    services[Presence].sign_out(person.id, but=here)
     owner = Person(person.id, name, "player")
+    await services[Presence].renamed(owner)
+    await services[PersonalData].hand_over(owner, owner.id)
     me = await services.me(owner)
-    for seated in me.tables:
-        await services.hub.get(seated.table)  # so that it hears of it too, if it sleeps
-    services.hub.rename(person.id, name, account=True)
-    await services.nights.claimed(person.id, person.id)
     return Response(
         MadeAccount(me=me, codes=made.codes),
         cookies=[cookie(request, services, made.secret)],
@@ -141,7 +143,7 @@ async def set_passphrase(
     """Set the passphrase."""
     services.count_sign_in(request)
     kept = await _kept(services, data.passphrase, proved.name)
-    await services.store.ways.set_passphrase(proved.id, kept)
+    await services[WayStore].set_passphrase(proved.id, kept)
     return await account_state(request, services, proved)
 
 
@@ -175,7 +177,7 @@ async def add_passkey(
     """Add a passkey."""
     services.count_sign_in(request)
     passkey = await made_passkey(request, services, proved, data.passkey, visible(data.label))
-    if not await services.store.ways.add_passkey(passkey):
+    if not await services[WayStore].add_passkey(passkey):
         raise FaultError("bad-passkey")
     return await account_state(request, services, proved)
 
@@ -214,7 +216,7 @@ async def new_codes(
 ) -> Codes:
     """Make new recovery codes."""
     services.count_creation(request)
-    return Codes(codes=await services.store.ways.new_codes(proved.id))
+    return Codes(codes=await services[WayStore].new_codes(proved.id))
 
 
 @post(
@@ -249,7 +251,7 @@ async def prove(
         phrase, name = data.passphrase or "", found_by(owner.name)
         if await owner_by_passphrase(request, services, name, phrase) != owner.id:
             raise FaultError("wrong-sign-in")
-    await services.store.accounts.prove(secret_of(request))
+    await services[AccountStore].prove(secret_of(request))
     return await account_state(request, services, owner)
 
 
@@ -265,7 +267,7 @@ async def _kept(services: Services, text: str, name: str) -> str:
     if passphrase is None:
         raise FaultError("bad-passphrase")
     try:
-        return await services.passphrases.hash(passphrase)
+        return await services[Passphrases].hash(passphrase)
     except BusyError:
         raise too_many_requests(1.0) from None
 
@@ -274,7 +276,7 @@ async def _without(
     request: Request[Any, Any, Any], services: Services, owner: Person, way: Way
 ) -> AccountState:
     """Take a way in from an account."""
-    match await services.store.ways.remove_way(owner.id, way):
+    match await services[WayStore].remove_way(owner.id, way):
         case "last":
             raise FaultError("last-way")
         case "none":
@@ -287,7 +289,7 @@ async def account_state(
     request: Request[Any, Any, Any], services: Services, owner: Person
 ) -> AccountState:
     """What the owner of an account is told of it."""
-    accounts = services.store.accounts
+    accounts = services[AccountStore]
     account = await accounts.of(owner.id)
     if account is None:
         raise FaultError("no-account")
@@ -307,10 +309,10 @@ async def account_state(
                 used=passkey.used,
                 here=site is not None and site.domain == passkey.site,
             )
-            for passkey in await services.store.ways.passkeys(owner.id)
+            for passkey in await services[WayStore].passkeys(owner.id)
         ),
         mail=account.mail,
-        mail_works=services.post is not None,
+        mail_works=services.find(Post) is not None,
         codes=account.codes,
         proved=await accounts.has_proved(secret_of(request), PROOF_SECONDS),
         passkeys_here=site is not None,

@@ -8,10 +8,12 @@ from typing import Any, Final
 from litestar import Request, delete, get
 from litestar.params import FromPath
 
+from shengji.server.accounts.people import PeopleStore
 from shengji.server.accounts.shapes import Device, Devices
 from shengji.server.database.ids import device_of
 from shengji.server.site.faults import FaultError, answers
 from shengji.server.site.person import Person
+from shengji.server.site.presence import Presence
 from shengji.server.site.services import NamedPerson, NamedServices, Services, secret_in
 
 _BROWSERS: Final = (
@@ -78,8 +80,8 @@ async def sign_out_others(
     request: Request[Any, Any, Any], services: NamedServices, person: NamedPerson
 ) -> Devices:
     """Sign out all devices but the one that asks."""
-    gone = await services.store.sign_out(person.id, but=_here(request))
-    services.hub.sign_out(person.id, gone)
+    gone = await services[PeopleStore].sign_out(person.id, but=_here(request))
+    services[Presence].sign_out(person.id, gone)
     return await _devices(request, services, person)
 
 
@@ -98,10 +100,10 @@ async def sign_out(
     device: FromPath[str],
 ) -> Devices:
     """Sign out one device."""
-    gone = await services.store.sign_out(person.id, only=device)
+    gone = await services[PeopleStore].sign_out(person.id, only=device)
     if not gone:
         raise FaultError("no-device")
-    services.hub.sign_out(person.id, gone)
+    services[Presence].sign_out(person.id, gone)
     return await _devices(request, services, person)
 
 
@@ -116,7 +118,7 @@ async def _devices(request: Request[Any, Any, Any], services: Services, person: 
     return Devices(
         devices=tuple(
             Device(device=at.id, label=at.label, made=at.made, seen=at.seen, here=at.id == here)
-            for at in await services.store.devices(person.id)
+            for at in await services[PeopleStore].devices(person.id)
         )
     )
 

@@ -9,10 +9,13 @@ from litestar import Request, Response, delete, post, put
 from litestar.background_tasks import BackgroundTask
 from litestar.params import JSONBody
 
+from shengji.server.accounts.attempts import MailAttempts
 from shengji.server.accounts.names import found_by
 from shengji.server.accounts.post import Post, PostError, is_address
 from shengji.server.accounts.routes.account import account_state
 from shengji.server.accounts.shapes import AccountState, AskMail, ConfirmMail, SetMail
+from shengji.server.accounts.store import AccountStore
+from shengji.server.accounts.ways import WayStore
 from shengji.server.site.faults import ASKED_BY_A_PERSON, FaultError, answers, too_many_requests
 from shengji.server.site.services import (
     NamedOwner,
@@ -59,7 +62,7 @@ async def set_mail(
     if not is_address(data.address):
         raise FaultError("bad-mail")
     _count(request, services, proved.id)
-    code = await services.store.ways.ask_mail(proved.id, data.address, _CONFIRM_SECONDS)
+    code = await services[WayStore].ask_mail(proved.id, data.address, _CONFIRM_SECONDS)
     try:
         await _send(sender, data.address, "confirm", data.tongue, proved.name, code)
     except PostError as fault:
@@ -84,7 +87,7 @@ async def confirm_mail(
 ) -> AccountState:
     """Confirm an address."""
     services.count_sign_in(request)
-    if not await services.store.ways.confirm_mail(owner.id, data.code):
+    if not await services[WayStore].confirm_mail(owner.id, data.code):
         raise FaultError("bad-code")
     return await account_state(request, services, owner)
 
@@ -100,7 +103,7 @@ async def remove_mail(
     request: Request[Any, Any, Any], services: NamedServices, proved: NamedProved
 ) -> AccountState:
     """Remove the address."""
-    await services.store.ways.remove_mail(proved.id)
+    await services[WayStore].remove_mail(proved.id)
     return await account_state(request, services, proved)
 
 
@@ -125,10 +128,10 @@ async def ask_mail(
     _count(request, services, skeleton)
 
     async def send() -> None:
-        account = await services.store.accounts.named(skeleton)
+        account = await services[AccountStore].named(skeleton)
         if account is None or account.mail is None:
             return
-        code = await services.store.ways.one_time_code(account.person, _RECOVER_SECONDS)
+        code = await services[WayStore].one_time_code(account.person, _RECOVER_SECONDS)
         try:
             await _send(sender, account.mail, "recover", data.tongue, account.name, code)
         except PostError as fault:
@@ -139,9 +142,10 @@ async def ask_mail(
 
 
 def _post(services: Services) -> Post:
-    if services.post is None:
+    post = services.find(Post)
+    if post is None:
         raise FaultError("no-mail-here")
-    return services.post
+    return post
 
 
 def _count(request: Request[Any, Any, Any], services: Services, whom: str) -> None:
@@ -151,7 +155,7 @@ def _count(request: Request[Any, Any, Any], services: Services, whom: str) -> No
         FaultError: too many were asked for lately.
     """
     services.count_sign_in(request)
-    wait = services.mails.take(whom, _ANYWHERE)
+    wait = services[MailAttempts].take(whom, _ANYWHERE)
     if wait:
         raise too_many_requests(wait)
 

@@ -21,6 +21,7 @@ from shengji.server.accounts.authenticators import (
 )
 from shengji.server.accounts.shapes import AskPasskey, PasskeyOptions, Purpose
 from shengji.server.accounts.values import Passkey
+from shengji.server.accounts.ways import WayStore
 from shengji.server.site.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.site.gate import is_at_home
 from shengji.server.site.moments import milliseconds
@@ -53,7 +54,7 @@ async def ask_passkey(
     """What a browser is asked for."""
     site = site_here(request, services)
     services.count_sign_in(request)
-    challenge, ways = new_challenge(), services.store.ways
+    challenge, ways = new_challenge(), services[WayStore]
     held = () if data.purpose == "sign-in" else await ways.passkeys(person.id)
     if data.purpose == "make":
         name = person.name if person.role is not None else data.name or person.name
@@ -128,11 +129,11 @@ async def signed_by(
     site = site_here(request, services)
     try:
         challenge = await _asked(request, services, credential, purpose)
-        passkey = await services.store.ways.passkey(read_answer(credential).id)
+        passkey = await services[WayStore].passkey(read_answer(credential).id)
         if passkey is None:
             raise PasskeyError
         signs = read_signed(site, credential, challenge, passkey)
-        if not await services.store.ways.used_passkey(passkey.id, passkey.signs, signs):
+        if not await services[WayStore].used_passkey(passkey.id, passkey.signs, signs):
             raise PasskeyError
     except PasskeyError:
         raise FaultError("bad-passkey") from None
@@ -148,7 +149,7 @@ async def _asked(
     """The challenge that is answered, if this browser was given it for this; it is used up."""
     challenge = read_answer(credential).challenge
     browser = secret_of(request)
-    if not await services.store.ways.use_challenge(challenge, browser, purpose):
+    if not await services[WayStore].use_challenge(challenge, browser, purpose):
         raise PasskeyError
     return challenge
 

@@ -10,12 +10,16 @@ from litestar.params import FromPath, JSONBody
 
 from shengji.server.accounts.guest_names import guest_name, tidy_name
 from shengji.server.accounts.names import passes_for_house, skeletons
+from shengji.server.accounts.people import PeopleStore
 from shengji.server.accounts.sessions import DAY_MS, NAME_FAULTS, account_name, browser_of, known
-from shengji.server.accounts.shapes import DeviceLink, Me, Rename
+from shengji.server.accounts.shapes import DeviceLink, Rename
+from shengji.server.accounts.store import AccountStore
 from shengji.server.database.errors import StorageConflict
 from shengji.server.site.faults import ASKED_BY_A_PERSON, FaultError, answers
+from shengji.server.site.me import Me
 from shengji.server.site.moments import milliseconds
 from shengji.server.site.person import Person
+from shengji.server.site.presence import Presence
 from shengji.server.site.services import (
     NamedPerson,
     NamedServices,
@@ -47,7 +51,7 @@ async def come(request: Request[Any, Any, Any], services: NamedServices) -> Resp
         services.count_creation(request)
         languages = request.headers.get("accept-language", "")
         name = guest_name(languages, services.chance.of("names"))
-        person, secret = await services.store.new_person(name, browser_of(request))
+        person, secret = await services[PeopleStore].new_person(name, browser_of(request))
     return await known(request, services, person, secret)
 
 
@@ -90,19 +94,17 @@ async def rename(
     if person.role is None:
         name = await _guests_name(services, data.name)
         services.count_creation(request)
-        await services.store.rename(person.id, name)
+        await services[PeopleStore].rename(person.id, name)
     else:
         name = account_name(data.name)
         if name != person.name:
             services.count_creation(request)
             await _rename_account(services, person, name)
-    me = await services.me(person._replace(name=name))
-    for seated in me.tables:
-        await services.hub.get(seated.table)  # so that it hears of it too, if it sleeps
-    services.hub.rename(person.id, name, account=person.has_account)
+    renamed = person._replace(name=name)
+    await services[Presence].renamed(renamed)
     if person.bot and name != person.name:
-        services.hub.remotes.cut(person.id)  # it comes back by its new name
-    return me
+        services[Presence].cut(person.id)  # it comes back by its new name
+    return await services.me(renamed)
 
 
 @post(
@@ -119,7 +121,7 @@ async def make_link(
 ) -> DeviceLink:
     """Make a device link."""
     services.count_creation(request)
-    token = await services.store.new_link(person.id, LINK_SECONDS)
+    token = await services[PeopleStore].new_link(person.id, LINK_SECONDS)
     return DeviceLink(token=token, seconds=LINK_SECONDS)
 
 
@@ -137,7 +139,7 @@ async def use_link(
     """Use a device link up."""
     refuse_token(request)
     services.count_creation(request)
-    found = await services.store.use_link(token, browser_of(request))
+    found = await services[PeopleStore].use_link(token, browser_of(request))
     if found is None:
         raise FaultError("no-link")
     person, secret = found
@@ -151,21 +153,21 @@ async def _guests_name(services: Services, text: str) -> str:
         raise FaultError("bad-name")
     if passes_for_house(name):
         raise FaultError("name-reserved")
-    if await services.store.accounts.is_taken(skeletons(name)):
+    if await services[AccountStore].is_taken(skeletons(name)):
         raise FaultError("name-taken")
     return name
 
 
 async def _rename_account(services: Services, person: Person, name: str) -> None:
     """Give an account another name, unless it has had its name for too short a time."""
-    account = await services.store.accounts.of(person.id)
+    account = await services[AccountStore].of(person.id)
     if account is None:
         raise FaultError("no-account")
     days = services.settings.renamed_after
     left = account.renamed / DAY_MS + days - milliseconds() / DAY_MS
     if account.renamed > account.made and left > 0:
         raise FaultError("renamed-lately", days=f"{days:g}", left=math.ceil(left))
-    rename = services.store.accounts.rename
+    rename = services[AccountStore].rename
     try:
         if not await rename(person.id, name, skeletons(name), account.renamed):
             raise FaultError("name-taken")

@@ -10,15 +10,22 @@ from typing import Any
 from litestar import Request, Response, post
 from litestar.params import JSONBody
 
+from shengji.server.accounts.attempts import Attempts
 from shengji.server.accounts.names import found_by
-from shengji.server.accounts.passphrases import BusyError, plain
+from shengji.server.accounts.passphrases import BusyError, Passphrases, plain
+from shengji.server.accounts.people import PeopleStore
+from shengji.server.accounts.personal_data import PersonalData
 from shengji.server.accounts.routes.passkeys import secret_of, signed_by
 from shengji.server.accounts.sessions import browser_of, connect_again, known
-from shengji.server.accounts.shapes import CodeSignIn, Me, PasskeySignIn, SignIn
+from shengji.server.accounts.shapes import CodeSignIn, PasskeySignIn, SignIn
+from shengji.server.accounts.store import AccountStore
+from shengji.server.accounts.ways import WayStore
 from shengji.server.database.ids import device_of
 from shengji.server.site.faults import ASKED_BY_A_PERSON, FaultError, answers, too_many_requests
 from shengji.server.site.limits import network_of
+from shengji.server.site.me import Me
 from shengji.server.site.person import Person
+from shengji.server.site.presence import Presence
 from shengji.server.site.services import (
     EVEN_BANNED,
     NamedOwner,
@@ -27,7 +34,6 @@ from shengji.server.site.services import (
     Services,
     address_of,
 )
-from shengji.server.tables.routes.lobby import leave
 from shengji.words import Names
 
 _FAULTS = (*ASKED_BY_A_PERSON, "guest-sits", "too-many-requests")
@@ -95,7 +101,7 @@ async def sign_in_with_code(
 ) -> Response[Me]:
     """Sign in with a code."""
     await _begin(request, services, person, leave_seats=data.leave)
-    owner = await services.store.ways.use_code(data.code)
+    owner = await services[WayStore].use_code(data.code)
     if owner is None:
         raise FaultError("bad-code")
     return await _enter(request, services, person, owner)
@@ -115,8 +121,8 @@ async def sign_out_here(
     request: Request[Any, Any, Any], services: NamedServices, owner: NamedOwner
 ) -> None:
     """Sign out of this browser."""
-    gone = await services.store.sign_out(owner.id, only=device_of(secret_of(request)))
-    services.hub.sign_out(owner.id, gone)
+    gone = await services[PeopleStore].sign_out(owner.id, only=device_of(secret_of(request)))
+    services[Presence].sign_out(owner.id, gone)
 
 
 async def owner_by_passphrase(
@@ -131,20 +137,20 @@ async def owner_by_passphrase(
         FaultError: this was tried too often.
     """
     network = network_of(address_of(request.scope))
-    wait = services.attempts.take(skeleton, network)
+    wait = services[Attempts].take(skeleton, network)
     if wait:
         raise too_many_requests(wait)
-    ways = services.store.ways
+    ways = services[WayStore]
     found = await ways.credentials(skeleton)
     try:
-        checked = await services.passphrases.check(
+        checked = await services[Passphrases].check(
             plain(passphrase), None if found is None else found.passphrase
         )
     except BusyError:
         raise too_many_requests(1.0) from None
     if found is None or not checked.right:
         return None
-    services.attempts.right(skeleton, network)
+    services[Attempts].right(skeleton, network)
     if checked.kept is not None:
         await ways.set_passphrase(found.person, checked.kept)
     return found.person
@@ -160,7 +166,7 @@ async def _begin(
             or it was tried too often from there lately.
     """
     if not leave_seats and await _ends_here(services, person):
-        tables = await services.store.tables_of(person.id)
+        tables = await services[Presence].tables_of(person.id)
         if tables:
             titles = Names(dict.fromkeys(at.title for at in tables))
             raise FaultError("guest-sits", count=len(tables), tables=titles)
@@ -169,7 +175,7 @@ async def _begin(
 
 async def _ends_here(services: Services, person: Person) -> bool:
     """Whether somebody is a guest who is nobody any more when this browser is another's."""
-    return person.role is None and len(await services.store.devices(person.id)) <= 1
+    return person.role is None and len(await services[PeopleStore].devices(person.id)) <= 1
 
 
 async def _enter(
@@ -178,12 +184,8 @@ async def _enter(
     """Make this browser the owner's, with another secret."""
     secret = secret_of(request)
     if owner != before.id and await _ends_here(services, before):
-        for seated in await services.store.tables_of(before.id):
-            await leave(services.hub, before, seated.table)
-        await services.nights.claimed(before.id, owner)
-        await services.store.matches.move(before.id, owner)
-        await services.store.shares.move(before.id, owner)
-    entered = await services.store.accounts.enter(owner, secret, browser_of(request))
+        await services[PersonalData].hand_over(before, owner)
+    entered = await services[AccountStore].enter(owner, secret, browser_of(request))
     if entered is None:
         raise FaultError("no-account")
     response = await known(request, services, *entered)

@@ -8,8 +8,9 @@ from litestar import Request, delete, get, post
 from litestar.params import FromPath, JSONBody
 
 from shengji.server.accounts.shapes import MadeToken, NewToken, Token, Tokens
-from shengji.server.accounts.tokens import KnownToken
+from shengji.server.accounts.tokens import KnownToken, TokenStore
 from shengji.server.site.faults import ASKED_BY_A_PERSON, FaultError, answers
+from shengji.server.site.presence import Presence
 from shengji.server.site.services import NamedPerson, NamedServices
 
 MOST: Final = 20
@@ -25,7 +26,7 @@ MOST: Final = 20
 )
 async def tokens(services: NamedServices, person: NamedPerson) -> Tokens:
     """The tokens of a person."""
-    return Tokens(tokens=tuple(map(_shape, await services.store.tokens.of(person.id))))
+    return Tokens(tokens=tuple(map(_shape, await services[TokenStore].of(person.id))))
 
 
 @post(
@@ -48,7 +49,7 @@ async def make_token(
     services.count_creation(request)
     if "bot" in data.scopes and not person.bot:
         raise FaultError("not-a-bot")
-    store = services.store.tokens
+    store = services[TokenStore]
     if len(await store.of(person.id)) >= MOST:
         raise FaultError("too-many-tokens", most=MOST)
     made, secret = await store.make(person.id, data.label.strip(), set(data.scopes), data.days)
@@ -65,10 +66,10 @@ async def make_token(
 )
 async def end_token(services: NamedServices, person: NamedPerson, key: FromPath[str]) -> Tokens:
     """Make a token void."""
-    if not await services.store.tokens.end(person.id, key):
+    if not await services[TokenStore].end(person.id, key):
         raise FaultError("no-such-token")
-    services.hub.remotes.cut(person.id)
-    return Tokens(tokens=tuple(map(_shape, await services.store.tokens.of(person.id))))
+    services[Presence].cut(person.id)
+    return Tokens(tokens=tuple(map(_shape, await services[TokenStore].of(person.id))))
 
 
 def _shape(known: KnownToken) -> Token:

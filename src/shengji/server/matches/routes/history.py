@@ -11,11 +11,12 @@ from litestar.response import Stream
 
 from shengji.rules import rules_from
 from shengji.server.matches.filters import MatchFilter
-from shengji.server.matches.shapes import Feat, MatchFacts, MatchNight, MatchPage, PersonPage
+from shengji.server.matches.nights_played import NightsPlayed
+from shengji.server.matches.shapes import Feat, MatchFacts, MatchPage, PersonPage
+from shengji.server.matches.statistics import StatisticsStore
 from shengji.server.matches.statistics_shapes import PersonStatistics
-from shengji.server.matches.store import KeptRecord
-from shengji.server.nights.matches import hand_lines
-from shengji.server.rules.shapes import Game
+from shengji.server.matches.store import KeptRecord, MatchStore
+from shengji.server.ratings.recording import Recording
 from shengji.server.rules.sheets import rules_state
 from shengji.server.site.archives import Files, packed
 from shengji.server.site.faults import FaultError, answers
@@ -29,7 +30,7 @@ from shengji.server.site.services import (
     allowed,
     is_id,
 )
-from shengji.server.store import Store
+from shengji.server.site.shapes import Game
 from shengji.server.tables.replay_shapes import HandReplay, MatchLine, ReplayMatch
 from shengji.server.tables.state import Ending
 
@@ -114,9 +115,9 @@ async def match_page(
     limit: Annotated[int, QueryParameter(ge=1, le=100, description="How many at most.")] = 50,
 ) -> MatchPage:
     """Some of the matches that are over."""
-    await services.recorder.caught_up()
+    await services[Recording].caught_up()
     wanted = MatchFilter(player, company, game, preset, since, until, rated, ending, feat)
-    found = await services.store.matches.page(person.id, wanted, before, limit + 1)
+    found = await services[MatchStore].page(person.id, wanted, before, limit + 1)
     if found is None:
         raise FaultError("no-match")
     shown = found[:limit]
@@ -138,24 +139,15 @@ async def one_match(
     services: NamedServices, person: NamedPerson, match: FromPath[str]
 ) -> MatchFacts:
     """A match, hand by hand."""
-    await services.recorder.caught_up()
-    found = await services.store.matches.one(match, person.id) if is_id(match) else None
+    await services[Recording].caught_up()
+    found = await services[MatchStore].one(match, person.id) if is_id(match) else None
     if found is None:
         raise FaultError("no-match")
     place, hands, night = found.night, found.hands, None
-    # Of a night whose log is damaged the rest is told.
-    live = None if place is None else await services.nights.intact(place.night)
-    if place is not None and live is not None:
-        game = live.night.game(place.round, place.table)
-        if not place.online and game is not None:
-            hands = hand_lines(live.night, game)
-        night = MatchNight(
-            night=live.id,
-            title=live.night.settings.title,
-            round=place.round,
-            table=place.table,
-            real=not place.online,
-        )
+    if place is not None:
+        told = await services[NightsPlayed].told(place)
+        if told is not None:
+            hands, night = told.hands or hands, told.night
     return MatchFacts(
         line=found.line,
         rules=rules_state(rules_from(found.rules, stored=True)),
@@ -206,7 +198,7 @@ async def hands_of_match(
 ) -> ReplayMatch:
     """The hands of a match, as a list."""
     record = await record_for(services, person, match)
-    found = await services.store.matches.one(match, person.id)
+    found = await services[MatchStore].one(match, person.id)
     if found is None:
         raise FaultError("no-match")
     return await replay_of(services, address_of(request.scope), person, record, found.line, hand)
@@ -247,7 +239,7 @@ async def one_person(
 ) -> PersonPage:
     """What everybody may know of a person."""
     known = is_id(person_id)
-    found = await services.store.matches.person(person_id, person.id) if known else None
+    found = await services[MatchStore].person(person_id, person.id) if known else None
     if found is None:
         raise FaultError("no-such-person")
     return PersonPage(
@@ -280,7 +272,7 @@ async def statistics_of_person(
 ) -> PersonStatistics:
     """The numbers of a person."""
     known = is_id(person_id)
-    found = await services.store.statistics.of(person_id, person.id, game) if known else None
+    found = await services[StatisticsStore].of(person_id, person.id, game) if known else None
     if found is None:
         raise FaultError("no-such-person")
     return found
@@ -302,20 +294,20 @@ async def own_records(
     """All one's own records, made while they are sent."""
     return Stream(
         packed(
-            services,
+            services.work,
             person,
             address_of(request.scope),
-            record_files(services.store, person),
+            record_files(services[MatchStore], person),
         ),
         media_type="application/zip",
         headers={"content-disposition": 'attachment; filename="shengji-records.zip"'},
     )
 
 
-async def record_files(store: Store, person: Person) -> Files:
+async def record_files(matches: MatchStore, person: Person) -> Files:
     """The records of all matches that a person has played, each a file."""
     after = None
-    while found := await store.matches.records_of(person.id, after):
+    while found := await matches.records_of(person.id, after):
         for record in found:
             yield record.file_name, record.packed.lines
         after = found[-1].place
@@ -327,7 +319,7 @@ async def record_for(services: Services, person: Person, match: str) -> KeptReco
     Raises:
         FaultError: there is none.
     """
-    found = await services.store.matches.record(match, person.id) if is_id(match) else None
+    found = await services[MatchStore].record(match, person.id) if is_id(match) else None
     if found is None:
         raise FaultError("no-match")
     return found

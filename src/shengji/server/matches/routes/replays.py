@@ -14,8 +14,10 @@ from shengji.server.site.parameters import NumberInPath
 from shengji.server.site.person import Person
 from shengji.server.site.services import NamedPerson, NamedServices, Services, address_of, is_id
 from shengji.server.tables.core.records import KeptLog
+from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.replay_shapes import HandReplay, ReplayMatch
+from shengji.server.tables.store import TableStore
 
 
 @get(
@@ -105,7 +107,7 @@ async def may_know(services: Services, person: Person, table: str) -> LiveTable:
     Raises:
         FaultError: there is no such table, or the person neither sits there nor may watch.
     """
-    found = await services.hub.get(table) if is_id(table) else None
+    found = await services[Hub].get(table) if is_id(table) else None
     if found is None:
         raise FaultError("no-table")
     state = found.state()
@@ -117,7 +119,7 @@ async def may_know(services: Services, person: Person, table: str) -> LiveTable:
 
 async def log_of(services: Services, table: str) -> KeptLog:
     """The log of a table."""
-    return KeptLog(tuple(entry.body for entry in await services.store.read(table)))
+    return KeptLog(tuple(entry.body for entry in await services[TableStore].read(table)))
 
 
 records_routes = [hands_of_table, one_hand, match_record]

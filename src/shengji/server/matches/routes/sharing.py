@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from shengji.server.matches.routes.history import LINES, HandWanted, hand_in, replay_of
 from shengji.server.matches.shapes import MatchShare
-from shengji.server.matches.store import KeptRecord
+from shengji.server.matches.shares import ShareStore
+from shengji.server.matches.store import KeptRecord, MatchStore
 from shengji.server.site.faults import FaultError, answers
 from shengji.server.site.parameters import NumberInPath
 from shengji.server.site.services import NamedPerson, NamedServices, Services, address_of, is_id
@@ -35,9 +36,9 @@ async def own_share(
     services: NamedServices, person: NamedPerson, match: FromPath[str]
 ) -> MatchShare:
     """The link by which a person shares a match."""
-    if not is_id(match) or await services.store.matches.one(match, person.id) is None:
+    if not is_id(match) or await services[MatchStore].one(match, person.id) is None:
         raise FaultError("no-match")
-    made = await services.store.shares.of(person.id)
+    made = await services[ShareStore].of(person.id)
     return MatchShare(token=next((one.token for one in made if one.match == match), None))
 
 
@@ -58,7 +59,7 @@ async def share(
 ) -> MatchShare:
     """Share a match."""
     services.count_creation(request)
-    token = await services.store.shares.make(match, person.id) if is_id(match) else None
+    token = await services[ShareStore].make(match, person.id) if is_id(match) else None
     if token is None:
         raise FaultError("no-match")
     return MatchShare(token=token)
@@ -74,7 +75,7 @@ async def share(
 )
 async def end_share(services: NamedServices, person: NamedPerson, match: FromPath[str]) -> None:
     """Take a link back."""
-    if not is_id(match) or not await services.store.shares.end(match, person.id):
+    if not is_id(match) or not await services[ShareStore].end(match, person.id):
         raise FaultError("no-share")
 
 
@@ -147,8 +148,8 @@ async def shared_match(services: Services, token: str) -> tuple[MatchLine, KeptR
     Raises:
         FaultError: it leads nowhere.
     """
-    share = await services.store.shares.find(token) if is_id(token) else None
-    found = None if share is None else await services.store.matches.at(share.place)
+    share = await services[ShareStore].find(token) if is_id(token) else None
+    found = None if share is None else await services[MatchStore].at(share.place)
     if share is None or found is None:
         raise FaultError("no-share")
     line, record = found

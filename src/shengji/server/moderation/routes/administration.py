@@ -7,8 +7,9 @@ from typing import Annotated, Any, Final
 from litestar import Request, delete, get, patch
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from shengji.server.accounts.routes.estate import forget
+from shengji.server.accounts.personal_data import PersonalData
 from shengji.server.accounts.shapes import AccountLine, AccountLines, SetRole
+from shengji.server.accounts.store import AccountStore
 from shengji.server.accounts.values import Account
 from shengji.server.site.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.site.person import Person
@@ -37,7 +38,7 @@ async def accounts(
     named: Annotated[str, QueryParameter(max_length=100)] = "",
 ) -> AccountLines:
     """Some of the accounts."""
-    found = await services.store.accounts.all(_PAGE + 1, after, named)
+    found = await services[AccountStore].all(_PAGE + 1, after, named)
     last = found[_PAGE - 1].name if len(found) > _PAGE else None
     return AccountLines(accounts=tuple(map(_line, found[:_PAGE])), after=last)
 
@@ -60,7 +61,7 @@ async def set_role(
     """Give an account another role."""
     await need_proof(request, services)
     found = await _account(services, account)
-    await services.store.accounts.set_role(found.person, data.role, administrator.id)
+    await services[AccountStore].set_role(found.person, data.role, administrator.id)
     return _line(found._replace(role=data.role))
 
 
@@ -82,11 +83,13 @@ async def remove_account(
     """Remove an account."""
     await need_proof(request, services)
     found = await _account(services, account)
-    await forget(services, Person(found.person, found.name, found.role), administrator.id)
+    await services[PersonalData].forget(
+        Person(found.person, found.name, found.role), administrator.id
+    )
 
 
 async def _account(services: Services, person: str) -> Account:
-    found = await services.store.accounts.of(person) if is_id(person) else None
+    found = await services[AccountStore].of(person) if is_id(person) else None
     if found is None:
         raise FaultError("no-such-account")
     return found

@@ -9,7 +9,9 @@ from typing import Annotated, Any, Final
 from litestar import Request, delete, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
+from shengji.server.accounts.store import AccountStore
 from shengji.server.database.log import Stored
+from shengji.server.matches.store import MatchStore
 from shengji.server.moderation.shapes import (
     ActLines,
     Impose,
@@ -21,9 +23,10 @@ from shengji.server.moderation.shapes import (
     SanctionLines,
     Settle,
 )
-from shengji.server.moderation.store import MOST_OPEN, Imposed
+from shengji.server.moderation.store import MOST_OPEN, ModerationStore
 from shengji.server.site.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.site.moments import milliseconds
+from shengji.server.site.sanctions import Imposed
 from shengji.server.site.services import (
     NamedAdministrator,
     NamedPerson,
@@ -32,6 +35,8 @@ from shengji.server.site.services import (
     is_id,
 )
 from shengji.server.tables.core.entries import Spoke, decode_body
+from shengji.server.tables.live.hub import Hub
+from shengji.server.tables.store import TableStore
 
 _PAGE: Final = 100
 _SAID: Final = 200
@@ -70,13 +75,13 @@ async def report(
     services.count_creation(request)
     if person_id == person.id:
         raise FaultError("report-oneself")
-    if data.table is not None and await services.store.line(data.table) is None:
+    if data.table is not None and await services[TableStore].line(data.table) is None:
         raise FaultError("no-table")
-    if data.match is not None and await services.store.matches.one(data.match, person.id) is None:
+    if data.match is not None and await services[MatchStore].one(data.match, person.id) is None:
         raise FaultError("no-match")
     told = "nobody"
     if is_id(person_id):
-        told = await services.store.moderation.report(
+        told = await services[ModerationStore].report(
             person.id, person_id, data.text.strip(), data.table, data.hand, data.match
         )
     match told:
@@ -105,7 +110,7 @@ async def reports(
     ] = None,
 ) -> ReportLines:
     """Some of the reports."""
-    moderation, last = services.store.moderation, None
+    moderation, last = services[ModerationStore], None
     if after is not None:
         last = await moderation.one(after) if is_id(after) else None
         if last is None or (closed and last.closed is None):
@@ -129,10 +134,10 @@ async def one_report(
     services: NamedServices, administrator: NamedAdministrator, report_id: FromPath[str]
 ) -> ReportFacts:
     """A report, with what was said."""
-    found = await services.store.moderation.one(report_id) if is_id(report_id) else None
+    found = await services[ModerationStore].one(report_id) if is_id(report_id) else None
     if found is None:
         raise FaultError("no-such-report")
-    stored = await services.store.read(found.table) if found.table else []
+    stored = await services[TableStore].read(found.table) if found.table else []
     said = await asyncio.to_thread(_said, stored, found.at)
     return ReportFacts(line=found, said=said)
 
@@ -151,7 +156,7 @@ async def settle(
     report_id: FromPath[str],
 ) -> None:
     """Settle a report."""
-    moderation = services.store.moderation
+    moderation = services[ModerationStore]
     known = is_id(report_id)
     if not (known and await moderation.settle(report_id, administrator.id, data.outcome.strip())):
         raise FaultError("no-such-report")
@@ -168,9 +173,9 @@ async def sanctions(
 ) -> SanctionLines:
     """All that was imposed on a person, the last first."""
     known = is_id(person_id)
-    if not known or await services.store.matches.person(person_id, administrator.id) is None:
+    if not known or await services[MatchStore].person(person_id, administrator.id) is None:
         raise FaultError("no-such-person")
-    found = await services.store.moderation.sanctions(person_id)
+    found = await services[ModerationStore].sanctions(person_id)
     return SanctionLines(sanctions=tuple(map(_sanction_line, found)))
 
 
@@ -196,10 +201,10 @@ async def impose(
         raise FaultError("sanction-over")
     if not is_id(person_id):
         raise FaultError("no-such-person")
-    account = await services.store.accounts.of(person_id)
+    account = await services[AccountStore].of(person_id)
     if account is not None and account.role == "administrator":
         raise FaultError("sanction-administrator")
-    made = await services.store.moderation.impose(
+    made = await services[ModerationStore].impose(
         person_id, data.kind, data.reason.strip(), administrator.id, data.until
     )
     if made is None:
@@ -220,7 +225,7 @@ async def lift(
 ) -> None:
     """Take a mute or ban back."""
     known = is_id(sanction)
-    if not known or await services.store.moderation.lift(sanction, administrator.id) is None:
+    if not known or await services[ModerationStore].lift(sanction, administrator.id) is None:
         raise FaultError("no-such-sanction")
     await _read(services)
 
@@ -240,7 +245,7 @@ async def log(
     ] = None,
 ) -> ActLines:
     """Some of what was done."""
-    found = await services.store.moderation.acts(before, _PAGE + 1)
+    found = await services[ModerationStore].acts(before, _PAGE + 1)
     shown = found[:_PAGE]
     return ActLines(
         acts=tuple(shown),
@@ -250,7 +255,7 @@ async def log(
 
 async def _read(services: Services) -> None:
     """Put into force what was changed."""
-    await services.sanctions.read(services.store.moderation, services.hub)
+    await services.sanctions.read(services[ModerationStore], services[Hub])
 
 
 def _said(stored: Sequence[Stored], until: int) -> tuple[Remark, ...]:

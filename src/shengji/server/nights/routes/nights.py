@@ -19,6 +19,7 @@ from shengji.nights.printing import HandRow, hand_rows
 from shengji.nights.standings import standings
 from shengji.ratings import pool_of
 from shengji.rules import RulesError
+from shengji.server.nights.keeper import Nights
 from shengji.server.nights.live_night import LiveNight
 from shengji.server.nights.shapes import (
     AskNight,
@@ -37,8 +38,10 @@ from shengji.server.nights.state import (
     SeriesRating,
     SeriesTable,
 )
+from shengji.server.nights.store import NightStore
 from shengji.server.nights.texts import tidied, tidy_night
 from shengji.server.nights.views import results_of, round_of, series_lines, standing_lines, state_of
+from shengji.server.ratings.store import RatingStore
 from shengji.server.rules.routes import rules_refused
 from shengji.server.rules.sheets import rules_state
 from shengji.server.site.faults import ASKED_BY_A_PERSON, FaultError, answers
@@ -94,7 +97,7 @@ async def nights(
     ] = None,
 ) -> NightLines:
     """Nights, the latest first."""
-    found = await services.store.nights.lines(
+    found = await services[NightStore].lines(
         person.id, series=series, stage=stage, before=before, most=_PAGE + 1
     )
     more = found[_PAGE - 1].opened if len(found) > _PAGE else None
@@ -134,7 +137,7 @@ async def make_night(
     except RulesError as error:
         raise rules_refused(error) from None
     services.count_creation(request)
-    return NightId(night=await services.nights.make(owner, tidy_night(data.settings), data.id))
+    return NightId(night=await services[Nights].make(owner, tidy_night(data.settings), data.id))
 
 
 @get(
@@ -304,10 +307,10 @@ async def series_table(
     ] = 0,
 ) -> SeriesTable:
     """The leaderboard of a series."""
-    found = await services.store.nights.lines(person.id, series=series, most=_SERIES)
+    found = await services[NightStore].lines(person.id, series=series, most=_SERIES)
     if not series or not found:
         raise FaultError("no-series", series=series)
-    nights = [await services.nights.intact(line.night) for line in found]
+    nights = [await services[Nights].intact(line.night) for line in found]
     shown = [
         live for live in nights if live is not None and live.night.may_see_standings(person.id)
     ]
@@ -338,7 +341,7 @@ async def _board(
     """The board of ratings of a series, whose last night is run so."""
     rules, least = settings.rules_for(USUAL), settings.least_nights
     regular = {line.account: line for line in lines if line.account and line.nights >= least}
-    ratings = await services.store.ratings.of(regular, pool_of(rules))
+    ratings = await services[RatingStore].of(regular, pool_of(rules))
     rated = [(at, regular[one]) for one, at in ratings.items() if at.games]
     rated.sort(key=lambda found: (-found[0].value, found[1].name))
     return SeriesBoard(
@@ -365,7 +368,7 @@ async def found_night(services: Services, night: str) -> LiveNight:
         FaultError: there is none such.
         NightDamaged: its log is damaged.
     """
-    live = await services.nights.get(night) if is_id(night) else None
+    live = await services[Nights].get(night) if is_id(night) else None
     if live is None:
         raise FaultError("no-night")
     return live

@@ -24,7 +24,7 @@ from shengji.server.practice.puzzle_shapes import (
     PuzzleStanding,
     Why,
 )
-from shengji.server.practice.store import Solver
+from shengji.server.practice.store import Solver, SolverStore
 from shengji.server.rules.sheets import layout_of, rules_state
 from shengji.server.site.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.site.person import Person
@@ -44,7 +44,7 @@ _DAYS: Final = 14
 )
 async def daily_puzzle(services: NamedServices, person: NamedPerson) -> PuzzleAsked:
     """The puzzle of the day."""
-    puzzle = await asyncio.to_thread(daily, services.store.solvers.today())
+    puzzle = await asyncio.to_thread(daily, services[SolverStore].today())
     return await _asked(services, person, puzzle, "daily")
 
 
@@ -63,7 +63,7 @@ async def next_puzzle(
     kind: Annotated[Kind | None, QueryParameter(description="Of this kind.")] = None,
 ) -> PuzzleAsked:
     """The next puzzle for a person."""
-    solvers = services.store.solvers
+    solvers = services[SolverStore]
     solver, difficulties = await solvers.of(person.id), await solvers.difficulties()
     puzzles = [p for p in await asyncio.to_thread(kept) if kind in (None, p.kind)]
     of_today = daily(solvers.today()).id
@@ -122,7 +122,7 @@ async def answer_puzzle(
     found = await _found(puzzle)
     if not 0 <= data.choice < len(found.choices):
         raise FaultError("no-choice", choice=data.choice, last=len(found.choices) - 1)
-    solvers = services.store.solvers
+    solvers = services[SolverStore]
     solved = await solvers.answer(person.id, found, data.choice)
     rating = None
     if solved.before is not None and solved.after is not None:
@@ -147,7 +147,7 @@ async def answer_puzzle(
 )
 async def my_puzzles(services: NamedServices, person: NamedPerson) -> PuzzleStanding:
     """How a person gets on with puzzles."""
-    return _standing(await services.store.solvers.of(person.id), services)
+    return _standing(await services[SolverStore].of(person.id), services)
 
 
 async def _found(puzzle: str) -> Puzzle:
@@ -171,7 +171,7 @@ async def _asked(
     difficulties: Mapping[str, float] | None = None,
 ) -> PuzzleAsked:
     """A puzzle as it is asked, without what would give the answer away."""
-    solvers = services.store.solvers
+    solvers = services[SolverStore]
     if solver is None or difficulties is None:
         solver, difficulties = await solvers.of(person.id), await solvers.difficulties()
     match = await asyncio.to_thread(position_of, puzzle)
@@ -204,13 +204,13 @@ async def _asked(
 
 def _due(solver: Solver, services: Services) -> set[str]:
     """The ids of the puzzles that a person is to repeat now."""
-    today = services.store.solvers.today()
+    today = services[SolverStore].today()
     attempts = solver.attempts.values()
     return {at.puzzle for at in attempts if at.box is not None and at.box.due <= today}
 
 
 def _standing(solver: Solver, services: Services) -> PuzzleStanding:
-    today, days = services.store.solvers.today(), solver.days
+    today, days = services[SolverStore].today(), solver.days
     return PuzzleStanding(
         rating=solver.rating.value,
         deviation=solver.rating.deviation,

@@ -7,7 +7,9 @@ from typing import Any
 from litestar import Request, delete, post
 from litestar.params import FromPath, JSONBody
 
+from shengji.server.ratings.recording import Recording
 from shengji.server.ratings.shapes import Annul
+from shengji.server.ratings.store import RatingStore
 from shengji.server.site.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.site.services import (
     NamedAdministrator,
@@ -60,9 +62,9 @@ async def restore(
 
 
 async def _set(services: Services, match: str, by: str, reason: str | None) -> None:
-    if not is_id(match) or not await services.store.ratings.annul(match, by, reason):
+    if not is_id(match) or not await services[RatingStore].annul(match, by, reason):
         raise FaultError("no-rated-match")
-    services.recorder.match_over()
+    services[Recording].match_over()
 
 
 annulment_routes = [annul, restore]

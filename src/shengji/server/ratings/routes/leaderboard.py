@@ -11,6 +11,8 @@ from litestar.params import FromPath, QueryParameter
 
 from shengji.bots import BOTS
 from shengji.ratings import POOLS, Pool, bot_rating, season_of
+from shengji.server.accounts.people import PeopleStore
+from shengji.server.ratings.recording import Recording
 from shengji.server.ratings.shapes import (
     BotRating,
     Leaderboard,
@@ -18,10 +20,12 @@ from shengji.server.ratings.shapes import (
     RatedHouse,
     RatedSet,
 )
+from shengji.server.ratings.store import RatingStore
 from shengji.server.rules.sheets import rules_state
 from shengji.server.site.faults import FaultError, answers
 from shengji.server.site.services import NamedPerson, NamedServices, allowed, is_id
 from shengji.server.tables.core.rated import RATED_CLOCK, RATED_OFF, TIMES_UP, RatedRules
+from shengji.server.tables.live.hub import Hub
 
 _SEASON: Final = r"^\d{4}-[12]$"
 _MOST: Final = 1_000_000
@@ -38,7 +42,7 @@ async def rated_house(services: NamedServices) -> RatedHouse:
     """How rated play goes here."""
     settings = services.settings
     return RatedHouse(
-        sets=tuple(map(_set, services.hub.rated.sets)),
+        sets=tuple(map(_set, services[Hub].rated.sets)),
         counted=settings.rated_counted,
         season=season_of(datetime.now(UTC)),
         clock=RATED_CLOCK,
@@ -97,12 +101,12 @@ async def leaderboard(
     limit: Annotated[int, QueryParameter(ge=1, le=100, description="How many at most.")] = 50,
 ) -> Leaderboard:
     """Those who are rated best."""
-    await services.recorder.caught_up()
-    seasons = await services.store.ratings.seasons(pool)
+    await services[Recording].caught_up()
+    seasons = await services[RatingStore].seasons(pool)
     shown = season or (seasons[-1] if seasons else None)
     found = []
     if shown is not None:
-        found = await services.store.ratings.board(
+        found = await services[RatingStore].board(
             pool, shown, provisional=provisional, after=after, most=limit + 1
         )
     return Leaderboard(
@@ -135,11 +139,11 @@ async def person_ratings(
     ] = None,
 ) -> PersonRatings:
     """The ratings of a person."""
-    name = await services.store.name_of(person_id) if is_id(person_id) else None
+    name = await services[PeopleStore].name_of(person_id) if is_id(person_id) else None
     if name is None:
         raise FaultError("no-such-person")
-    await services.recorder.caught_up()
-    found = await services.store.ratings.person(person_id, person.id, season)
+    await services[Recording].caught_up()
+    found = await services[RatingStore].person(person_id, person.id, season)
     return PersonRatings(person=person_id, name=name, pools=tuple(found))
 
 

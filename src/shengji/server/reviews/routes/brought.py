@@ -11,6 +11,7 @@ from litestar.params import JSONBody
 
 from shengji.server.matches.routes.history import with_hand
 from shengji.server.matches.shapes import LONGEST_RECORD, HandText, OpenRecord, TellHand
+from shengji.server.reviews.desk import ReviewDesk
 from shengji.server.reviews.opened_records import BroughtError, opened, picture_of, text_of
 from shengji.server.site.faults import FaultError, answers
 from shengji.server.site.person import Person
@@ -39,7 +40,7 @@ async def open_record(
     data: JSONBody[OpenRecord],
 ) -> ReplayMatch:
     """Read a record that somebody brings."""
-    chosen = services.reviews.settings
+    chosen = services[ReviewDesk].settings
     job = partial(opened, data, chosen.depth, chosen.seed)
     found = await told_of_brought(services, address_of(request.scope), person, job)
     return with_hand(found, data.hand)

@@ -11,11 +11,11 @@ from litestar.params import FromPath
 
 from shengji.server.matches.routes.history import LINES, record_for
 from shengji.server.matches.routes.replays import log_of, may_know
-from shengji.server.matches.store import KeptRecord
-from shengji.server.reviews.desk import Keys, ReviewRefusedError
+from shengji.server.matches.store import KeptRecord, MatchStore
+from shengji.server.reviews.desk import Keys, ReviewDesk, ReviewRefusedError
 from shengji.server.reviews.hand_keys import DigestedMatch, digested_log, digested_record
 from shengji.server.reviews.shapes import HandReviewState, MatchReviewState, ReviewStep
-from shengji.server.reviews.store import ReviewKey
+from shengji.server.reviews.store import ReviewKey, ReviewStore
 from shengji.server.reviews.telling import ToldMatch, told_hand, told_match, with_reviews
 from shengji.server.site.faults import FaultError, answers
 from shengji.server.site.limits import network_of
@@ -83,7 +83,7 @@ async def review_at_table(
     """How it stands with the review of a hand of the last match."""
     asked = Asked(services, person, address_of(request.scope))
     at = await may_know(services, person, table)
-    keys = services.reviews.recalled(table, at.version)
+    keys = services[ReviewDesk].recalled(table, at.version)
     if keys is None:
         _, keys = await asked.of_table(at)
     return await asked.stage(key_of(keys, hand, "no-record"))
@@ -290,7 +290,7 @@ async def reviewed_record(
 
 async def _seats_of(asked: Asked, match: str) -> Sequence[MatchPlayer]:
     """Who held the seats of a match."""
-    found = await asked.services.store.matches.one(match, asked.person.id)
+    found = await asked.services[MatchStore].one(match, asked.person.id)
     return () if found is None else found.line.seats
 
 
@@ -334,7 +334,7 @@ class Asked(NamedTuple):
 
     async def keys_of(self, record: KeptRecord) -> Keys:
         """The reviews of the hands of a match that is over, from its record."""
-        keys = self.services.reviews.recalled(record.match, 0)
+        keys = self.services[ReviewDesk].recalled(record.match, 0)
         return (await self.of_match(record))[1] if keys is None else keys
 
     async def ask(self, match: PlayedMatch, keys: Sequence[ReviewKey]) -> None:
@@ -344,7 +344,7 @@ class Asked(NamedTuple):
             FaultError: none are made here, or too many wait.
         """
         try:
-            await self.services.reviews.ask(
+            await self.services[ReviewDesk].ask(
                 self.person.id,
                 match,
                 keys,
@@ -356,13 +356,13 @@ class Asked(NamedTuple):
 
     def withdraw(self, keys: Collection[ReviewKey]) -> None:
         """Wait for some reviews no more."""
-        self.services.reviews.withdraw(self.person.id, keys)
+        self.services[ReviewDesk].withdraw(self.person.id, keys)
 
     async def stage(self, key: ReviewKey) -> HandReviewState:
         """How it stands with a review, with the review itself when it has been made."""
         # The desk first: what leaves it meanwhile is in the store by then.
-        found = self.services.reviews.stage(key, self.person.id)
-        body = await self.services.store.reviews.one(key)
+        found = self.services[ReviewDesk].stage(key, self.person.id)
+        body = await self.services[ReviewStore].one(key)
         if body is not None:
             review = await self._worked(partial(told_hand, body))
             return HandReviewState(state="done", ahead=0, done=1, of=1, own=False, review=review)
@@ -372,10 +372,10 @@ class Asked(NamedTuple):
 
     async def stages(self, keys: Keys, seats: Sequence[MatchPlayer]) -> MatchReviewState:
         """How it stands with the reviews of a match, of which these held the seats."""
-        store, desk = self.services.store, self.services.reviews
+        store, desk = self.services[ReviewStore], self.services[ReviewDesk]
         # The desk first: what leaves it meanwhile is in the store by then.
         stages = {key: desk.stage(key, self.person.id) for key in keys.values()}
-        known = await store.reviews.known(list(keys.values()))
+        known = await store.known(list(keys.values()))
         found = [stage for key, stage in stages.items() if stage and key not in known]
         states = {stage.state for stage in found}
         state: ReviewStep = "done" if known else "none"
@@ -384,7 +384,7 @@ class Asked(NamedTuple):
                 state = step
         told = ToldMatch()
         if known and state not in ("waiting", "running"):
-            bodies = {key.hand: await store.reviews.one(key) for key in known}
+            bodies = {key.hand: await store.one(key) for key in known}
             told = await self._worked(partial(told_match, bodies, seats, self.person.id))
         done = tuple(hand for hand, key in keys.items() if key in known)
         own = any(stage.own for stage in found)
@@ -400,7 +400,7 @@ class Asked(NamedTuple):
 
     async def record(self, record: KeptRecord, name: str) -> Response[bytes]:
         """A record with the reviews that have been made of its hands, as a file of this name."""
-        store = self.services.store.reviews
+        store = self.services[ReviewStore]
         keys = await self.keys_of(record)
         known = await store.known(list(keys.values()))
         made = [
@@ -416,8 +416,8 @@ class Asked(NamedTuple):
         )
 
     def _remembered(self, place: str, version: int, found: DigestedMatch) -> Keys:
-        keys = self.services.reviews.keys(found.hands)
-        self.services.reviews.remember(place, version, keys)
+        keys = self.services[ReviewDesk].keys(found.hands)
+        self.services[ReviewDesk].remember(place, version, keys)
         return keys
 
     async def _worked(self, job: Callable[[], T]) -> T:

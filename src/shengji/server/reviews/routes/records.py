@@ -17,6 +17,7 @@ from litestar.params import FromPath, JSONBody
 from shengji.server.matches.routes.history import LINES
 from shengji.server.matches.routes.sharing import shared_match
 from shengji.server.matches.shapes import LONGEST_RECORD, OpenRecord
+from shengji.server.reviews.desk import ReviewDesk
 from shengji.server.reviews.opened_records import digested_text
 from shengji.server.reviews.routes.brought import told_of_brought
 from shengji.server.reviews.routes.hands import ABOUT, AGAIN, ASKED, TAKEN_BACK, Asked, key_of
@@ -202,7 +203,7 @@ async def ask_of_brought(
     """Ask for the review of a hand of a record that somebody brings."""
     asked = Asked(services, human, address_of(request.scope))
     found = await told_of_brought(services, asked.address, human, partial(digested_text, data.text))
-    key = key_of(services.reviews.keys(found.hands), data.hand, "no-hand")
+    key = key_of(services[ReviewDesk].keys(found.hands), data.hand, "no-hand")
     await asked.ask(found.match, [key])
     return await asked.stage(key)
 
@@ -256,7 +257,7 @@ def _key(asked: Asked, digest: str, hand: int) -> ReviewKey:
     """
     if not _DIGEST.fullmatch(digest):
         raise FaultError("no-hand")
-    return asked.services.reviews.key(bytes.fromhex(digest), hand)
+    return asked.services[ReviewDesk].key(bytes.fromhex(digest), hand)
 
 
 reviewed_records_routes = [

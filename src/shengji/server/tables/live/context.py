@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import msgspec
 
+from shengji.ratings import Pool, Rating
 from shengji.server.site.chance import Chance
 from shengji.server.site.metrics import Tally
 from shengji.server.site.moments import milliseconds
-from shengji.server.store import Store
 from shengji.server.tables.core.rated import NOTHING_RATED, RatedTerms
 from shengji.server.tables.live.calls import Call, call_nobody
 from shengji.server.tables.live.roster import Roster
 from shengji.server.tables.live.thinker import Thinker
 from shengji.server.tables.state import Pace
+from shengji.server.tables.store import TableStore
 
 
 class LiveSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,12 +81,20 @@ class Time:
             await asyncio.sleep(seconds)
 
 
+class RatingsOf(Protocol):
+    """Where it is known how strong people are."""
+
+    async def of(self, persons: Collection[str], pool: Pool) -> dict[str, Rating]:
+        """The ratings of some people in a pool, by public ids."""
+
+
 @dataclass(slots=True)
 class Context:
     """What all live tables of a hub share.
 
     Attributes:
         store: keeps the logs.
+        ratings: how strong people are.
         settings: how tables are run.
         thinker: where bots think.
         chance: shuffles the decks, and gives bots their seeds.
@@ -100,7 +110,8 @@ class Context:
         line: held by whoever waits because a message of theirs has taken long, one at a time.
     """
 
-    store: Store
+    store: TableStore
+    ratings: RatingsOf
     settings: LiveSettings
     thinker: Thinker
     chance: Chance

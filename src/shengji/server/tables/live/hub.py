@@ -16,14 +16,13 @@ from shengji.server.database.log import Stored, Summary
 from shengji.server.site.chance import Chance
 from shengji.server.site.metrics import Counts
 from shengji.server.site.shapes import Text
-from shengji.server.store import Store
 from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.core.entries import Body, encode_body
 from shengji.server.tables.core.rated import NOTHING_RATED, RatedTerms
 from shengji.server.tables.core.refusals import Refused
 from shengji.server.tables.core.table import Table, opening
 from shengji.server.tables.live.calls import Call, call_nobody
-from shengji.server.tables.live.context import Context, LiveSettings, Time
+from shengji.server.tables.live.context import Context, LiveSettings, RatingsOf, Time
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.live.log_state import LogState, read_state
 from shengji.server.tables.live.remote import Remotes
@@ -31,6 +30,7 @@ from shengji.server.tables.live.roster import Roster
 from shengji.server.tables.live.thinker import Thinker
 from shengji.server.tables.shapes import NewTable
 from shengji.server.tables.state import Pace
+from shengji.server.tables.store import TableStore
 from shengji.server.tables.wire import Action, SeatBot, SetSettings, Start
 
 
@@ -60,6 +60,7 @@ class Hub:
 
     Args:
         store: keeps the logs.
+        ratings: knows how strong people are.
         settings: how tables are run.
         chance: shuffles the decks, and gives bots their seeds.
         time: what time it is.
@@ -74,7 +75,8 @@ class Hub:
 
     def __init__(
         self,
-        store: Store,
+        store: TableStore,
+        ratings: RatingsOf,
         settings: LiveSettings | None = None,
         chance: Chance | None = None,
         time: Time | None = None,
@@ -87,6 +89,7 @@ class Hub:
         self.remotes = Remotes()
         self._context = Context(
             store,
+            ratings,
             settings,
             Thinker(settings.threads),
             chance or Chance(),
@@ -129,7 +132,7 @@ class Hub:
         ratings: dict[str, Rating] = {}
         if new.settings.rated:
             actions.append(SetSettings(new.settings))
-            ratings = await self._context.store.ratings.of([person], pool_of(table.room.rules))
+            ratings = await self._context.ratings.of([person], pool_of(table.room.rules))
         if new.bots is not None:
             actions += [SeatBot(seat, new.bots) for seat in range(1, len(table.room.seats))]
         if new.start:

@@ -287,7 +287,7 @@ class LiveTable:
         context = self._log.context
         await context.caught_up()
         held = [seat.person for seat in room.seats if seat.person is not None]
-        return await context.store.ratings.of(held, pool_of(room.rules))
+        return await context.ratings.of(held, pool_of(room.rules))
 
     async def stakes(self) -> tuple[SeatStake, ...]:
         """With what each seat is in the rated match under way, or would go into the next one.

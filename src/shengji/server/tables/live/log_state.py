@@ -12,11 +12,11 @@ from shengji.game import RestClaimed
 from shengji.rules import Rules
 from shengji.server.database.errors import LogDamaged
 from shengji.server.database.log import Cause, Logged, Stored
-from shengji.server.store import Store
 from shengji.server.tables.core.entries import Body, TableEntry, TakenBack, decode_body
 from shengji.server.tables.core.table import Table, TableKept
 from shengji.server.tables.live.thinker import Story, traced
 from shengji.server.tables.state import Onlookers
+from shengji.server.tables.store import TableStore
 
 _REMEMBERED: Final = 256
 """So many of the last commands are known by their ids."""
@@ -143,7 +143,7 @@ class LogState:
         return "" if person is None else next(names, "")
 
 
-async def read_state(store: Store, table: str) -> LogState | None:
+async def read_state(store: TableStore, table: str) -> LogState | None:
     """What the log of a table says, read from its last checkpoint on; `None`: no such table.
 
     Raises:

@@ -11,6 +11,7 @@ from shengji.bots import BOTS, LEVELS, Bot, make_bot, seconds_of
 from shengji.bots.outside import Limits, process_bot
 from shengji.bots.ruled import RuledBot
 from shengji.rules import Rules
+from shengji.server.rules.offers import BotOffers
 from shengji.server.tables.live.remote import MARK, Remotes
 
 _logger = structlog.get_logger()
@@ -23,7 +24,7 @@ LIMITS: Final = Limits(start=60.0, decision=5.0, bank=15.0)
 """How long a bot in another process may take, while people wait for it."""
 
 
-class Roster:
+class Roster(BotOffers):
     """The bots by name.
 
     What runs is fixed when the server starts: whatever people send, nothing else is ever started.

@@ -10,8 +10,9 @@ from litestar import Request, get, post
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
-from shengji.server.accounts.shapes import Me
+from shengji.server.accounts.store import AccountStore
 from shengji.server.site.faults import FaultError, answers
+from shengji.server.site.me import Me
 from shengji.server.site.parameters import LATEST
 from shengji.server.site.person import Person
 from shengji.server.site.services import (
@@ -22,6 +23,7 @@ from shengji.server.site.services import (
     Services,
     allowed,
 )
+from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.remote import MOST_GAMES, RemoteGame
 
 _LINES: Final = "application/x-ndjson"
@@ -43,10 +45,10 @@ Asked: TypeAlias = Request[Any, Any, Any]
 )
 async def become_bot(services: NamedServices, proved: NamedProved) -> Me:
     """Let an account be a bot's."""
-    if not await services.store.accounts.make_bot(proved.id):
+    if not await services[AccountStore].make_bot(proved.id):
         raise FaultError("cannot-be-bot")
     # Whoever looked at a table is turned away there, and cannot sit down any more.
-    services.hub.sign_out(proved.id, again=True)
+    services[Hub].sign_out(proved.id, again=True)
     return await services.me(proved._replace(bot=True))
 
 
@@ -68,10 +70,10 @@ async def come(
     games: Annotated[int, QueryParameter(ge=1, le=MOST_GAMES)] = 4,
 ) -> Stream:
     """Have a bot here."""
-    player = services.hub.remotes.of(bot.id, bot.name)
+    player = services[Hub].remotes.of(bot.id, bot.name)
     if player is None:
         raise FaultError("bot-name", name=bot.name)
-    return _stream(request, services, lambda: services.hub.remotes.told(player, games))
+    return _stream(request, services, lambda: services[Hub].remotes.told(player, games))
 
 
 @get(
@@ -118,7 +120,7 @@ async def answer(
 
 
 def _game(services: Services, bot: Person, game: str) -> RemoteGame:
-    found = services.hub.remotes.game(bot.id, game)
+    found = services[Hub].remotes.game(bot.id, game)
     if found is None:
         raise FaultError("no-game")
     return found

@@ -12,17 +12,19 @@ from litestar.params import FromPath, JSONBody
 
 from shengji.ratings import pool_of
 from shengji.rules import Rules, RulesError, describe_rules, rules_from
-from shengji.server.accounts.shapes import Me
+from shengji.server.rules.offers import BotOffers
 from shengji.server.rules.routes import read_rules, rules_refused
 from shengji.server.rules.shapes import BotLine
 from shengji.server.site.faults import ASKED_BY_A_PERSON, FaultError, answers
+from shengji.server.site.me import Me
 from shengji.server.site.person import Person
 from shengji.server.site.services import NamedHuman, NamedPerson, NamedServices, Services, is_id
-from shengji.server.tables.core.rated import TIMES_UP
 from shengji.server.tables.live.hub import Hub, OpeningRefusedError
 from shengji.server.tables.live.live_table import LiveTable
-from shengji.server.tables.shapes import Lobby, NewTable, QuickPlay, TableId, TableLine, TableStakes
+from shengji.server.tables.presence import leave
+from shengji.server.tables.shapes import Lobby, NewTable, QuickPlay, TableId, TableLine
 from shengji.server.tables.state import Settings, TableState
+from shengji.server.tables.store import TableStore
 from shengji.server.tables.wire import Done, Sit, Stand
 from shengji.words import Names
 
@@ -46,8 +48,11 @@ async def lobby(services: NamedServices, state: State) -> Lobby:
     now = time.monotonic()
     shown: tuple[float, Lobby] | None = state.get("lobby")
     if shown is None or now - shown[0] > _FRESH:
-        lines = await services.store.lobby(services.hub.attended)
-        shown = (now, Lobby(tables=tuple(sorted(lines, key=_order)), bots=services.offered()))
+        lines = await services[TableStore].lobby(services[Hub].attended)
+        shown = (
+            now,
+            Lobby(tables=tuple(sorted(lines, key=_order)), bots=services[BotOffers].lines()),
+        )
         state["lobby"] = shown
     return shown[1]
 
@@ -89,7 +94,7 @@ async def open_table(
 )
 async def one_table(services: NamedServices, table: FromPath[str]) -> TableLine:
     """A table by its id."""
-    line = await services.store.line(table) if is_id(table) else None
+    line = await services[TableStore].line(table) if is_id(table) else None
     if line is None:
         raise FaultError("no-table")
     return line
@@ -105,42 +110,15 @@ async def one_table(services: NamedServices, table: FromPath[str]) -> TableLine:
 )
 async def table_bots(services: NamedServices, table: FromPath[str]) -> tuple[BotLine, ...]:
     """The bots that are offered for the seats of a table."""
-    found = await services.hub.get(table) if is_id(table) else None
+    found = await services[Hub].get(table) if is_id(table) else None
     if found is None:
         raise FaultError("no-table")
-    state, terms = found.state(), services.hub.rated
+    state, terms = found.state(), services[Hub].rated
     rules = rules_from(state.rules.given, stored=True)
-    offered = services.offered(rules)
+    offered = services[BotOffers].lines(rules)
     if not state.settings.rated:
         return offered
     return tuple(line for line in offered if terms.seats_bot(line.bot, pool_of(rules)))
-
-
-@get(
-    "/api/tables/{table:str}/stakes",
-    tags=["tables"],
-    summary="What is at stake at one table",
-    description="Where matches count for ratings: the ratings with which those in the seats go "
-    "into one and the results that are expected of them, and which match was the last.",
-    responses=answers("no-table", "damaged"),
-)
-async def table_stakes(services: NamedServices, table: FromPath[str]) -> TableStakes:
-    """The stakes of a rated table."""
-    found = await services.hub.get(table) if is_id(table) else None
-    if found is None:
-        raise FaultError("no-table")
-    state, store = found.state(), services.store
-    settled = state.playing or await services.recorder.caught_up()
-    stakes = await found.stakes()
-    over = None if state.playing else await store.matches.of_table(table, state.match)
-    return TableStakes(
-        stakes=stakes,
-        grace=round(services.settings.rated_grace),
-        times_up=TIMES_UP,
-        now=time.time_ns() // 1_000_000,
-        over=over,
-        settled=settled or (over is not None and await store.ratings.is_done(over)),
-    )
 
 
 @post(
@@ -187,18 +165,11 @@ async def play(
 )
 async def leave_table(services: NamedServices, person: NamedPerson, table: FromPath[str]) -> Me:
     """Give up one's seat at a table."""
-    held = await services.store.tables_of(person.id)
+    held = await services[TableStore].tables_of(person.id)
     if table not in {seated.table for seated in held}:
         raise FaultError("no-table")
-    await leave(services.hub, person, table)
+    await leave(services[Hub], person, table)
     return await services.me(person)
-
-
-async def leave(hub: Hub, person: Person, table: str) -> None:
-    """Give up the seat that a person holds at a table; in a match a bot goes on with it."""
-    live = await hub.get(table)
-    if live is not None:
-        await live.act(person.id, person.name, Stand())
 
 
 async def _going_on(
@@ -206,10 +177,10 @@ async def _going_on(
 ) -> str | None:
     """The match such as is wished that a person has against bots alone, the last one first."""
     wanted = describe_rules(rules)
-    for seated in await services.store.tables_of(person.id):
+    for seated in await services[TableStore].tables_of(person.id):
         if not seated.playing or seated.others:
             continue
-        table = await services.hub.get(seated.table)
+        table = await services[Hub].get(seated.table)
         state = None if table is None else table.state()
         if state is None or not state.playing or state.rules.given != wanted:
             continue
@@ -226,13 +197,13 @@ async def make_room(services: Services, person: Person) -> bool:
     Returns:
         Whether there is; others may wait at all of them.
     """
-    held = await services.store.tables_of(person.id)
+    held = await services[TableStore].tables_of(person.id)
     alone = [seated.table for seated in held if not seated.others]
     too_many = len(held) + 1 - services.settings.tables_per_person
     left = 0
     for table in alone[::-1]:
         if left < too_many:
-            left += await _leave_alone(services.hub, person, table)
+            left += await _leave_alone(services[Hub], person, table)
     return left >= too_many
 
 
@@ -263,7 +234,7 @@ async def _open(
     if not await make_room(services, person) and not always:
         raise FaultError("too-many-tables", most=services.settings.tables_per_person)
     try:
-        return await services.hub.open(person.id, person.name, new, account=person.has_account)
+        return await services[Hub].open(person.id, person.name, new, account=person.has_account)
     except RulesError as error:
         raise rules_refused(error) from None
     except OpeningRefusedError as error:
@@ -273,10 +244,10 @@ async def _open(
 async def _joined(services: Services, person: Person, rules: Rules | None) -> str | None:
     """Sit down at a listed table where people are; its id, or `None` when there is none."""
     wanted = None if rules is None else describe_rules(rules)
-    lines = sorted(await services.store.lobby(services.hub.attended), key=_order)
+    lines = sorted(await services[TableStore].lobby(services[Hub].attended), key=_order)
     lines = [line for line in lines if line.people and not line.rated]
     for line in lines[:_TRIED]:
-        table = await services.hub.get(line.table)
+        table = await services[Hub].get(line.table)
         if table is None:
             continue
         state = table.state()
@@ -306,9 +277,9 @@ def _order(line: TableLine) -> tuple[bool, bool]:
 
 
 def _check_bot(services: Services, name: str) -> None:
-    bots = services.hub.roster.names
+    bots = services[Hub].roster.names
     if name not in bots:
         raise FaultError("bad-bot", bot=name, bots=Names(bots))
 
 
-tables_routes = [lobby, open_table, one_table, table_bots, table_stakes, play, leave_table]
+tables_routes = [lobby, open_table, one_table, table_bots, play, leave_table]

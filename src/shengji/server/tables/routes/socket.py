@@ -21,6 +21,7 @@ from shengji.server.site.person import Person
 from shengji.server.site.sanctions import said_of, words_of_ban
 from shengji.server.site.services import NamedServices, Services, address_of, is_id, secret_in
 from shengji.server.site.words import words_from
+from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.listener import Listener
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.wire import (
@@ -112,7 +113,7 @@ async def _connect(socket: WebSocket[Any, Any, Any], services: Services, table: 
         most = services.settings.connections_per_person
         raise _Away(_refused("too-many-connections", most=most), _TOO_MANY)
     try:
-        live = await services.hub.get(table) if is_id(table) else None
+        live = await services[Hub].get(table) if is_id(table) else None
         if live is None:
             raise _Away(Bye(code="gone", words=words_from("bye", "gone")), _NO_TABLE)
         await _Connection(socket, services, live, person, secret).run()

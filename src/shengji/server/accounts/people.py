@@ -1,0 +1,158 @@
+"""People and their browsers, whether they have an account or not."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shengji.server.accounts.store import key_row
+from shengji.server.accounts.values import KnownDevice
+from shengji.server.database.ids import device_id, hashed, new_id, new_secret
+from shengji.server.database.part import Part
+from shengji.server.database.schema import (
+    accounts,
+    keys,
+    links,
+    people,
+)
+from shengji.server.site.person import Person
+
+_DAY = 24 * 60 * 60 * 1000
+
+
+class PeopleStore(Part):
+    """People, their browsers, and the links by which further ones become theirs."""
+
+    async def new_person(self, name: str, label: str = "") -> tuple[Person, str]:
+        """Make a person, and the secret by which `person_by_secret` knows them again.
+
+        The database holds only a hash of it.
+
+        Args:
+            name: what others read.
+            label: what their browser is, as `KnownDevice` has it.
+        """
+        person, secret = Person(new_id(), name), new_secret()
+        now = self._clock()
+        row = {"id": person.id, "name": name, "seen": now, "made": now}
+        key = key_row(secret, person.id, label, now)
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(insert(people), row)
+            await connection.execute(insert(keys), key)
+
+        await self._writer.write(work)
+        return person, secret
+
+    async def person_by_secret(self, secret: str) -> Person | None:
+        """Whose secret this is."""
+        kept = hashed(secret)
+        query = (
+            select(people, keys.c.seen.label("used"), accounts.c.role, accounts.c.bot)
+            .join(keys)
+            .outerjoin(accounts)
+            .where(keys.c.secret == kept)
+        )
+        async with self._reading() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        if row is None:
+            return None
+        now = self._clock()
+        if min(row.seen, row.used or 0) < now - _DAY:
+
+            async def work(connection: AsyncConnection) -> None:
+                person = update(people).where(people.c.id == row.id)
+                await connection.execute(person.values(seen=now))
+                await connection.execute(update(keys).where(keys.c.secret == kept).values(seen=now))
+
+            await self._writer.write(work)
+        return Person(row.id, row.name, row.role, bool(row.bot))
+
+    async def name_of(self, person: str) -> str | None:
+        """The name of a person; `None`: there is none such."""
+        query = select(people.c.name).where(people.c.id == person)
+        async with self._reading() as connection:
+            return (await connection.execute(query)).scalar_one_or_none()
+
+    async def devices(self, person: str) -> list[KnownDevice]:
+        """The browsers of a person, those that were here last first."""
+        query = select(keys).where(keys.c.person == person)
+        async with self._reading() as connection:
+            rows = (await connection.execute(query)).all()
+        found = [
+            KnownDevice(device_id(row.secret), row.label or "", row.made, row.seen) for row in rows
+        ]
+        return sorted(found, key=lambda at: (at.seen or 0, at.made or 0), reverse=True)
+
+    async def sign_out(
+        self, person: str, *, only: str | None = None, but: str | None = None
+    ) -> tuple[str, ...]:
+        """Let browsers of a person be nobody's from now on, and void the links for others.
+
+        Args:
+            person: whose.
+            only: the one device; `None`: all.
+            but: the device that stays in any case.
+
+        Returns:
+            The ids of those devices.
+        """
+
+        async def work(connection: AsyncConnection) -> tuple[str, ...]:
+            query = select(keys.c.secret).where(keys.c.person == person)
+            kept = (await connection.execute(query)).scalars().all()
+            of_device = {device_id(secret): secret for secret in kept}
+            gone = {
+                device: secret
+                for device, secret in of_device.items()
+                if device != but and only in (None, device)
+            }
+            if gone:
+                await connection.execute(delete(keys).where(keys.c.secret.in_(gone.values())))
+                await connection.execute(delete(links).where(links.c.person == person))
+            return tuple(gone)
+
+        return await self._writer.write(work)
+
+    async def rename(self, person: str, name: str) -> None:
+        """Give a person another name."""
+        change = update(people).where(people.c.id == person).values(name=name)
+        await self._writer.write(lambda connection: connection.execute(change))
+
+    async def new_link(self, person: str, seconds: int) -> str:
+        """Make the token of a device link, good once and for `seconds`."""
+        token = new_secret()
+        expires = self._clock() + seconds * 1000
+        link = insert(links).values(token=hashed(token), person=person, expires=expires)
+        await self._writer.write(lambda connection: connection.execute(link))
+        return token
+
+    async def use_link(self, token: str, label: str = "") -> tuple[Person, str] | None:
+        """Use up a device link.
+
+        Args:
+            token: of the link.
+            label: what the other browser is, as `KnownDevice` has it.
+
+        Returns:
+            The person, and a new secret for the other browser; `None` when the token was never
+            given, was used, or is too old.
+        """
+        secret, now = new_secret(), self._clock()
+        use = (
+            delete(links)
+            .where(links.c.token == hashed(token))
+            .returning(links.c.person, links.c.expires)
+        )
+
+        async def work(connection: AsyncConnection) -> Person | None:
+            link = (await connection.execute(use)).one_or_none()
+            if link is None or link.expires <= now:
+                return None
+            await connection.execute(insert(keys), key_row(secret, link.person, label, now))
+            owner = select(people, accounts.c.role, accounts.c.bot).outerjoin(accounts)
+            row = (await connection.execute(owner.where(people.c.id == link.person))).one()
+            return Person(row.id, row.name, row.role, bool(row.bot))
+
+        person = await self._writer.write(work)
+        return None if person is None else (person, secret)

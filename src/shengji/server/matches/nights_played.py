@@ -1,0 +1,29 @@
+"""The nights in which matches were played, as far as matches tell of them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import NamedTuple
+
+from shengji.server.matches.shapes import HandLine, MatchNight
+from shengji.server.ratings.night_results import NightPlace
+
+
+class ToldByNight(NamedTuple):
+    """What a night tells of a match.
+
+    Attributes:
+        night: which it is.
+        hands: the hands as they were written down at real cards; `None`: the match has its own.
+    """
+
+    night: MatchNight
+    hands: tuple[HandLine, ...] | None
+
+
+class NightsPlayed(ABC):
+    """The nights of matches."""
+
+    @abstractmethod
+    async def told(self, place: NightPlace) -> ToldByNight | None:
+        """What the night tells of a match; `None`: its log is damaged."""

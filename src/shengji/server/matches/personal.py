@@ -1,0 +1,55 @@
+"""What is kept of people who have played."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shengji.server.matches.filters import MatchFilter
+from shengji.server.matches.routes.history import record_files
+from shengji.server.matches.shares import ShareStore
+from shengji.server.matches.store import MatchStore
+from shengji.server.site.archives import Files
+from shengji.server.site.person import Person
+from shengji.server.site.personal import Personal, as_json
+from shengji.server.tables.replay_shapes import MatchLine
+
+_PAGE: Final = 100
+
+
+class MatchPersonal(Personal):
+    """The matches that people have played. They stay, without the name of who goes."""
+
+    def __init__(self, matches: MatchStore) -> None:
+        self._matches = matches
+
+    async def export(self, person: Person) -> Files:
+        """Give out what the person has played, with the records."""
+        wanted, played = MatchFilter(person=person.id), list[MatchLine]()
+        while found := await self._matches.page(
+            person.id, wanted, played[-1].match if played else None, _PAGE
+        ):
+            played += found
+        yield "matches.json", as_json(played)
+        async for name, made in record_files(self._matches, person):
+            yield f"records/{name}", made
+
+    async def hand_over(self, guest: Person, owner: str) -> None:
+        """Let what a guest has played be an account's."""
+        if guest.id != owner:
+            await self._matches.move(guest.id, owner)
+
+
+class SharePersonal(Personal):
+    """The matches that people share by a link."""
+
+    def __init__(self, shares: ShareStore) -> None:
+        self._shares = shares
+
+    async def export(self, person: Person) -> Files:
+        """Give out the links."""
+        yield "shares.json", as_json([at._asdict() for at in await self._shares.of(person.id)])
+
+    async def hand_over(self, guest: Person, owner: str) -> None:
+        """Let a guest's links be an account's."""
+        if guest.id != owner:
+            await self._shares.move(guest.id, owner)

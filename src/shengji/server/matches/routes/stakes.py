@@ -1,0 +1,47 @@
+"""The stakes of a rated table, and what its last match has changed."""
+
+from __future__ import annotations
+
+import time
+
+from litestar import get
+from litestar.params import FromPath
+
+from shengji.server.matches.store import MatchStore
+from shengji.server.ratings.recording import Recording
+from shengji.server.ratings.store import RatingStore
+from shengji.server.site.faults import FaultError, answers
+from shengji.server.site.services import NamedServices, is_id
+from shengji.server.tables.core.rated import TIMES_UP
+from shengji.server.tables.live.hub import Hub
+from shengji.server.tables.shapes import TableStakes
+
+
+@get(
+    "/api/tables/{table:str}/stakes",
+    tags=["tables"],
+    summary="What is at stake at one table",
+    description="Where matches count for ratings: the ratings with which those in the seats go "
+    "into one and the results that are expected of them, and which match was the last.",
+    responses=answers("no-table", "damaged"),
+)
+async def table_stakes(services: NamedServices, table: FromPath[str]) -> TableStakes:
+    """The stakes of a rated table."""
+    found = await services[Hub].get(table) if is_id(table) else None
+    if found is None:
+        raise FaultError("no-table")
+    state, matches = found.state(), services[MatchStore]
+    settled = state.playing or await services[Recording].caught_up()
+    stakes = await found.stakes()
+    over = None if state.playing else await matches.of_table(table, state.match)
+    return TableStakes(
+        stakes=stakes,
+        grace=round(services.settings.rated_grace),
+        times_up=TIMES_UP,
+        now=time.time_ns() // 1_000_000,
+        over=over,
+        settled=settled or (over is not None and await services[RatingStore].is_done(over)),
+    )
+
+
+stakes_routes = [table_stakes]

@@ -1,0 +1,31 @@
+"""What is kept of people by those who keep the site."""
+
+from __future__ import annotations
+
+from shengji.server.moderation.store import ModerationStore
+from shengji.server.site.archives import Files
+from shengji.server.site.person import Person
+from shengji.server.site.personal import Personal, as_json
+
+_IMPOSED = ("kind", "reason", "at", "until", "lifted")
+_TOLD = ("about", "table", "match", "hand", "text", "at", "closed")
+
+
+class ModerationPersonal(Personal):
+    """The mutes and bans of people, and what they have told of others."""
+
+    def __init__(self, moderation: ModerationStore) -> None:
+        self._moderation = moderation
+
+    async def export(self, person: Person) -> Files:
+        """Give out the mutes and bans, and the reports that the person has made."""
+        sanctions = await self._moderation.sanctions(person.id)
+        yield (
+            "sanctions.json",
+            as_json([{name: getattr(one, name) for name in _IMPOSED} for one in sanctions]),
+        )
+        reports = await self._moderation.reports_by(person.id)
+        yield (
+            "reports.json",
+            as_json([{name: getattr(one, name) for name in _TOLD} for one in reports]),
+        )

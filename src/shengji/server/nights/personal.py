@@ -1,0 +1,28 @@
+"""What is kept of people in nights."""
+
+from __future__ import annotations
+
+from shengji.server.nights.keeper import Nights
+from shengji.server.site.archives import Files
+from shengji.server.site.person import Person
+from shengji.server.site.personal import Personal, as_json
+
+
+class NightPersonal(Personal):
+    """What has happened to people in nights, and what they have done there."""
+
+    def __init__(self, nights: Nights) -> None:
+        self._nights = nights
+
+    async def export(self, person: Person) -> Files:
+        """Give out the events that speak of the person, by night."""
+        async for night, events in self._nights.told_of(person.id):
+            yield f"nights/{night}.json", as_json(events)
+
+    async def forget(self, person: Person) -> None:
+        """Take the name out of the nights; what was played stays."""
+        await self._nights.forget(person.id)
+
+    async def hand_over(self, guest: Person, owner: str) -> None:
+        """Let what a guest has played be an account's, also where the guest makes one."""
+        await self._nights.claimed(guest.id, owner)

@@ -1,0 +1,33 @@
+"""The nights of matches, from their logs."""
+
+from __future__ import annotations
+
+from shengji.server.matches.nights_played import NightsPlayed, ToldByNight
+from shengji.server.matches.shapes import MatchNight
+from shengji.server.nights.keeper import Nights
+from shengji.server.nights.matches import hand_lines
+from shengji.server.ratings.night_results import NightPlace
+
+
+class NightsOfMatches(NightsPlayed):
+    """The nights of matches, from their logs."""
+
+    def __init__(self, nights: Nights) -> None:
+        self._nights = nights
+
+    async def told(self, place: NightPlace) -> ToldByNight | None:
+        """What the night tells of a match; `None`: its log is damaged."""
+        live = await self._nights.intact(place.night)
+        if live is None:
+            return None
+        game = live.night.game(place.round, place.table)
+        night = MatchNight(
+            night=live.id,
+            title=live.night.settings.title,
+            round=place.round,
+            table=place.table,
+            real=not place.online,
+        )
+        if place.online or game is None:
+            return ToldByNight(night, None)
+        return ToldByNight(night, hand_lines(live.night, game))

@@ -1,0 +1,33 @@
+"""What is kept of people who answer puzzles."""
+
+from __future__ import annotations
+
+from shengji.server.practice.store import SolverStore
+from shengji.server.site.archives import Files
+from shengji.server.site.person import Person
+from shengji.server.site.personal import Personal, as_json
+
+
+class PuzzlePersonal(Personal):
+    """The puzzles that people have answered, and the rating in them."""
+
+    def __init__(self, solvers: SolverStore) -> None:
+        self._solvers = solvers
+
+    async def export(self, person: Person) -> Files:
+        """Give out the rating, the answers, and the days on which the daily one was answered."""
+        solver = await self._solvers.of(person.id)
+        yield (
+            "puzzles.json",
+            as_json(
+                {
+                    "rating": solver.rating.value,
+                    "deviation": solver.rating.deviation,
+                    "answers": [
+                        {name: getattr(at, name) for name in ("puzzle", "at", "choice", "right")}
+                        for at in solver.attempts.values()
+                    ],
+                    "days": sorted(day.isoformat() for day in solver.days),
+                }
+            ),
+        )

@@ -1,0 +1,47 @@
+"""The tables at which people are, as those who know people ask for it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Sequence
+
+from shengji.server.site.me import Seated
+from shengji.server.site.person import Person
+
+
+class Presence(ABC):
+    """The tables at which people are."""
+
+    @abstractmethod
+    async def tables_of(self, person: str) -> Sequence[Seated]:
+        """The tables at which a person holds a seat, those that changed last first."""
+
+    @abstractmethod
+    async def leave_all(self, person: Person) -> None:
+        """Give up all seats of a person; bots play on in them."""
+
+    @abstractmethod
+    async def renamed(self, person: Person) -> None:
+        """Tell all tables of a person the name that they have now, also those that sleep."""
+
+    @abstractmethod
+    def sign_out(
+        self,
+        person: str,
+        devices: Collection[str] | None = None,
+        *,
+        but: str | None = None,
+        again: bool = False,
+    ) -> None:
+        """Let devices of a person be nobody's from now on, also at the tables under way.
+
+        Args:
+            person: whose, by public id.
+            devices: which; `None`: all that are here.
+            but: the device that stays in any case.
+            again: whether they have another secret by now, and are asked to connect with it.
+        """
+
+    @abstractmethod
+    def cut(self, person: str) -> None:
+        """End what programs of a person read here, and their games."""

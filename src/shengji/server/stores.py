@@ -1,0 +1,79 @@
+"""All stores of a site over one database; whoever composes the site hands each to its subject."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+
+from shengji.server.accounts.people import PeopleStore
+from shengji.server.accounts.store import AccountStore
+from shengji.server.accounts.tokens import TokenStore
+from shengji.server.accounts.ways import WayStore
+from shengji.server.database.database import Database
+from shengji.server.database.part import Part
+from shengji.server.matches.shares import ShareStore
+from shengji.server.matches.statistics import StatisticsStore
+from shengji.server.matches.store import MatchStore
+from shengji.server.moderation.store import ModerationStore
+from shengji.server.nights.store import NightStore
+from shengji.server.practice.store import SolverStore
+from shengji.server.push.store import SubscriptionStore
+from shengji.server.ratings.store import RatingStore
+from shengji.server.reviews.store import ReviewStore
+from shengji.server.site.moments import milliseconds
+from shengji.server.sweep import Swept, sweep
+from shengji.server.tables.aging import TABLE_DAYS
+from shengji.server.tables.store import TableStore
+
+
+class Stores:
+    """Everything that is kept, by subject.
+
+    Args:
+        database: where.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.people = PeopleStore(database)
+        self.accounts = AccountStore(database)
+        self.ways = WayStore(database)
+        self.tokens = TokenStore(database)
+        self.tables = TableStore(database)
+        self.matches = MatchStore(database)
+        self.statistics = StatisticsStore(database)
+        self.shares = ShareStore(database)
+        self.ratings = RatingStore(database)
+        self.nights = NightStore(database)
+        self.reviews = ReviewStore(database)
+        self.solvers = SolverStore(database)
+        self.moderation = ModerationStore(database)
+        self.subscriptions = SubscriptionStore(database)
+
+    @classmethod
+    async def open(cls, url: str, clock: Callable[[], int] = milliseconds) -> Stores:
+        """Open a database with all stores: see `Database.open`."""
+        return cls(await Database.open(url, clock))
+
+    def __iter__(self) -> Iterator[Part]:
+        """The stores."""
+        return (part for part in vars(self).values() if isinstance(part, Part))
+
+    async def close(self) -> None:
+        """Write what waits, and close."""
+        await self.database.close()
+
+    async def sweep(self, busy: Collection[str] = (), days: int = TABLE_DAYS) -> Swept:
+        """Remove some of what nobody has used for long; to be called every now and then.
+
+        That is tables where no match has started after 7 days, others after `days`, and guests
+        without a seat after 180; with them their keys, links and codes that are too old, and
+        reports that were settled a year ago. Each call removes only some of them, so that nobody
+        waits long for it. Tables with a match that is not recorded stay; see `TableStore.idle`.
+
+        Args:
+            busy: tables to be kept in any case, such as those in memory.
+            days: after how many days a table goes.
+        """
+        now, kept = self.database.clock(), frozenset(busy)
+        writer = self.database.writer
+        return await writer.write(lambda connection: sweep(connection, now, kept, days))
