@@ -21,4 +21,8 @@ def test_the_readme_claims_what_was_measured() -> None:
     for one, mean, other in claims:
         found, low = measured[one, other]
         assert mean == found and float(low) > 0, (one, other)
+    for players, row in (("five", "finding-friends, players 5"), ("six", "finding-friends")):
+        (line,) = re.findall(rf"\| master \| strong \| preset {row}, alone \|.*", page)
+        (mean,) = re.findall(rf"(\+[\d.]+) with {players}\b", text)
+        assert f"**{mean}** (+" in line, "above zero"
     assert f"({measured['master', 'strong'][0]}, from {measured['master', 'strong'][1]} to" in text
