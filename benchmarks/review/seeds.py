@@ -2,10 +2,11 @@
 
 Bots play hands of several systems, and each is reviewed. Its three worst decisions are weighed
 again with eight other seeds, as much as in the review, and what is called better is compared with
-what was done on ten times as many other deals. Printed is: the cost that was told, that which the
-other seeds tell, and the long search; by how much the seeds differ, as a multiple of the errors
-that they tell; and how many of the 95 % intervals hold what the long search found. What was told is
-among the costliest of a hand, and so may be too high by chance; what the other seeds tell is not.
+what was done on ten times as many other deals, as far as both ways of playing on agree. Printed is:
+the cost that was told, that which the other seeds tell, and the long search; by how much the seeds
+differ, as a multiple of the errors that they tell; and how many of the 95 % intervals hold what the
+long search found. What was told is among the costliest of a hand, and so may be too high by chance;
+what the other seeds tell is not.
 
 `--hands` are those of each system.
 """
@@ -26,7 +27,7 @@ from shengji.record import Record
 from shengji.record.reviews import Choice, Figure, Reviewed
 from shengji.review import review_hand
 from shengji.review.reviewer import Reviewer
-from shengji.review.weighing import figure
+from shengji.review.weighing import gains
 
 SEEDS = 8
 """The number of other seeds with which a decision is weighed again."""
@@ -115,8 +116,8 @@ def _long(watcher: Reviewer, found: Reviewed) -> Figure:
     case = watcher.case(found.decision, made.cards, made.calls, at)
     assert case is not None
     rows = [0, [key_of_answer(answer) for answer in case.answers].index(key_of_answer(best))]
-    tried = case.trials.run(rows, LONGER * best.deals)
-    return figure(tried.worth[1] - tried.worth[0], tried.chains)
+    (gain,) = gains(case.trials, rows, case.trials.run(rows, LONGER * best.deals))
+    return gain
 
 
 def _holds(told: Figure, long: Figure) -> bool:

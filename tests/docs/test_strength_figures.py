@@ -37,6 +37,11 @@ def test_nothing_is_claimed_of_master_that_was_not_measured() -> None:
     mean, low = measured()["master", "strong"]
     assert f"({mean}, from {low} to" in prose_of("docs/arena.md")
     assert "`master`" not in prose_of("README.md")
+    page = (ROOT / "docs" / "strength.md").read_text(encoding="utf-8")
+    for players, row in (("five", "finding-friends, players 5"), ("six", "finding-friends")):
+        (line,) = re.findall(rf"\| master \| strong \| preset {row}, alone \|.*", page)
+        claim = re.search(rf"(\+[\d.]+) with {players}\b", prose_of("docs/arena.md"))
+        assert claim and f"**{claim[1]}** (+" in line, "above zero"
 
 
 def test_the_readme_is_as_fast_as_docs_speed() -> None:

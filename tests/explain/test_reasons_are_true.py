@@ -452,7 +452,12 @@ FOLLOWS: dict[str, Check] = {
     "join-ahead": lambda c, x: (
         x.cards[0] in c.joins(c.best) and not c.joins(c.made) and c.ahead in (c.dealer, *c.joined)
     ),
-    "join-missed": lambda c, x: x.cards[0] in c.joins(c.best) and not c.joins(c.made),
+    "join-race": lambda c, x: (
+        x.cards[0] in c.joins(c.best)
+        and not c.joins(c.made)
+        and any(call == Call(x.cards[0], c.played[x.cards[0]] + 1) for call in c.calls)
+        and c.out[x.cards[0]] > 0
+    ),
     "join-early": lambda c, x: x.cards[0] in c.joins(c.made) and not c.joins(c.best),
     "join-wasted": lambda c, x: (
         x.cards[0] in c.joins(c.made)

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from shengji.judge import judge_line
+from shengji.judge.inputs import space_for
 from shengji.practice.drills import (
     KINDS,
     Choice,
@@ -99,6 +100,22 @@ def test_a_seed_gives_the_same_drill_and_another_one_another(kind: DrillKind) ->
     rules = Rules()
     assert make_drill(rules, kind, 7) == make_drill(rules, kind, 7)
     assert len({msgspec.json.encode(make_drill(rules, kind, seed)) for seed in range(6)}) == 6
+
+
+def test_no_two_parts_of_a_throw_are_equally_high() -> None:
+    """Else either could be led when both are beaten, as of two trump ranks of plain suits."""
+    rules = Rules()
+    ranks = 0
+    for seed in range(120):
+        drill = make_drill(rules, "throw", seed)
+        assert drill.trump is not None
+        space = space_for(rules, drill.trump)
+        whole = max(len(choice.cards) for choice in drill.choices)
+        parts = [choice.cards for choice in drill.choices if len(choice.cards) < whole]
+        columns = Counter(tuple(map(space.column, part)) for part in parts)
+        assert max(columns.values()) == 1, drill.choices
+        ranks += any(card.rank is drill.trump.rank for part in parts for card in part)
+    assert ranks, "some are of trump ranks"
 
 
 @pytest.mark.parametrize("kind", KINDS)

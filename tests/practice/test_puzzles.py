@@ -10,7 +10,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from shengji.game import view
+from shengji.bots.search.supposed import after_burying
+from shengji.game import Call, view
 from shengji.practice.puzzles import (
     KINDS,
     Kind,
@@ -39,7 +40,7 @@ from shengji.practice.puzzles.progress import (
 from shengji.practice.puzzles.puzzle import NO, YES, id_of
 from shengji.practice.puzzles.sentences import choice_words, question, why
 from shengji.practice.puzzles.shipped import STRIDE
-from shengji.practice.puzzles.trying import Tried
+from shengji.practice.puzzles.trying import Tried, seer
 from shengji.ratings import Rating
 from shengji.record import write_record
 from shengji.record.lines import encode as line
@@ -55,6 +56,8 @@ USUAL: tuple[Kind, ...] = ("lead", "follow", "bury", "throw")
 
 
 PAGE = Path(__file__).parents[2] / "docs" / "puzzles.md"
+DATA = Path(__file__).parents[1] / "data" / "puzzles"
+"""Puzzles that came with the program before their answers were asked of two ways of playing on."""
 
 
 def meanings(kind: type) -> str:
@@ -62,6 +65,23 @@ def meanings(kind: type) -> str:
     _, found = read_docstring(kind.__doc__ or "")
     rows = [f"| `{name}` | {found[name].rstrip('.')} |" for name in kind.__struct_fields__]  # type: ignore[attr-defined]
     return "\n".join(["| field | meaning |", "| --- | --- |", *rows, ""])
+
+
+def lines(name: str) -> list[Puzzle]:
+    """Puzzles that are kept for tests."""
+    return [*map(decode, (DATA / f"{name}.jsonl").read_bytes().splitlines())]
+
+
+def others(puzzle: Puzzle) -> list[Offered]:
+    """The choices that are not the best."""
+    return [choice for place, choice in enumerate(puzzle.choices) if place != puzzle.best]
+
+
+def calls_after(puzzle: Puzzle) -> set[tuple[Call, ...]]:
+    """Who would be called after each kitty."""
+    seat = seer(puzzle.record(), puzzle.seat, len(puzzle.events), 0, 1.0)
+    after = (after_burying(seat.hand, seat.memory, choice.cards) for choice in puzzle.choices)
+    return {supposed.hand.calls for supposed in after}
 
 
 @pytest.fixture(scope="module")
@@ -117,6 +137,21 @@ def test_a_second_answer_within_the_margin_is_found() -> None:
     lead = of_kind("lead")
     twins = lead.choices[lead.best], lead.choices[lead.best], *lead.choices[2:]
     assert "two choices are the same" in faults(replace(lead, choices=twins, best=0))
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_a_second_answer_that_perfect_play_sees_no_loss_in_is_found(number: int) -> None:
+    puzzle = lines("two-answers")[number]
+    assert min(choice.behind.mean for choice in others(puzzle)) > 0.3, "so playouts said"
+    assert "the second choice is -0.00" in " ".join(check_puzzle(puzzle).faults)
+    assert puzzle.id not in {one.id for one in kept()}
+
+
+def test_a_kitty_is_asked_for_where_it_does_not_change_who_is_called() -> None:
+    """Else one could be better only by the friends who are called after it."""
+    called = [puzzle for puzzle in kept() if puzzle.kind == "bury" and puzzle.record().rules.calls]
+    assert called and all(len(calls_after(puzzle)) == 1 for puzzle in called)
+    assert [len(calls_after(puzzle)) for puzzle in lines("calls-change")] == [3, 3]
 
 
 def test_half_of_the_throws_are_safe() -> None:
@@ -177,7 +212,14 @@ def test_the_kept_puzzles_are_whole_and_differ() -> None:
     assert len(games) >= 4
     assert [fault for puzzle in puzzles for fault in shape_faults(puzzle)] == []
     safe = [puzzle.best == YES for puzzle in puzzles if puzzle.kind == "throw"]
-    assert 0.25 < sum(safe) / len(safe) < 0.75
+    sizes = [
+        (len(puzzle.choices[puzzle.best].cards), {len(choice.cards) for choice in puzzle.choices})
+        for puzzle in puzzles
+        if puzzle.kind == "lead"
+    ]
+    most = [best == max(all_) > min(all_) for best, all_ in sizes]
+    for blind in (safe, most):
+        assert 0.45 < sum(blind) / len(blind) < 0.55
 
 
 def test_the_kept_puzzles_hold_in_a_sample() -> None:

@@ -14,6 +14,7 @@ from shengji.bots.search.equals import alike, key_of
 from shengji.cards import Card
 from shengji.explain.decision import Answer
 from shengji.explain.lessons import BARE, OF_OTHER, SLIGHT, lessons
+from shengji.explain.others import Others
 from shengji.explain.wording import told_against, told_lesson
 from shengji.game import BidLand, Bury, CallFriends, Command, Due, Play, Show, due_of
 from shengji.game.reasons import Reason, reason_of
@@ -139,11 +140,22 @@ class Teacher(RememberingBot):
         stand_in = alike(self.hand, self.memory, self.cards)
         seen = {key_of(stand_in, best)}
         glanced = options_of(self._glance())
-        for play in (own, *(option.cards for option in glanced if option.behind is not None)):
+        weighed = (option.cards for option in glanced if option.behind is not None)
+        for play in (own, self._surest(best), *weighed):
             key = key_of(stand_in, play)
             if play and key not in seen:
                 seen.add(key)
                 yield Answer(play)
+
+    def _surest(self, led: tuple[Card, ...]) -> tuple[Card, ...]:
+        """The highest cards of a suit that is led, where nobody can beat them; else nothing."""
+        if self.hand.trick is not None:
+            return ()
+        space, held = self.hand.space, Counter(self.cards)
+        top = space.by_suit(held)[space.suit(led[0])][0]
+        if top in led or Others(self).beatable((top,) * held[top]):
+            return ()
+        return (top,) * held[top]
 
 
 def answer_of(command: Command | None) -> Answer:

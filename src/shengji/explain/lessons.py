@@ -34,7 +34,7 @@ class Answered(Protocol):
 
 BARE: Final = frozenset(
     {
-        "lead-trump-early",
+        *("lead-trump-early", "join-missed"),
         *(f"{bid}-{way}" for bid in ("show", "land") for way in ("missed", "rash", "other")),
     }
 )

@@ -79,8 +79,13 @@ class Following:
         joins, would = joining(hand, seat, self.made), joining(hand, seat, self.best)
         if would and not joins:
             assert hand.ahead is not None
-            key = "join-ahead" if hand.is_declarer(hand.ahead) else "join-missed"
-            yield Lesson(key, would[:1])
+            ahead = hand.is_declarer(hand.ahead)
+            if ahead:
+                yield Lesson("join-ahead", would[:1])
+            if self.others.is_contested(would[0]):
+                yield Lesson("join-race", would[:1])
+            elif not ahead:
+                yield Lesson("join-missed", would[:1])
         if joins and not would:
             card = joins[0]
             alone = self.space.suit(card) != self.trick.lead.suit and not self.wins

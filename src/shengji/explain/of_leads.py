@@ -129,7 +129,8 @@ def _of_friends(others: Others, done: Led, better: Led) -> Iterator[Lesson]:
     hand, seat = others.hand, others.seat
     joins, would = joining(hand, seat, done.cards), joining(hand, seat, better.cards)
     if would and not joins:
-        yield Lesson("join-missed", would[:1])
+        race = others.is_contested(would[0])
+        yield Lesson("join-race" if race else "join-missed", would[:1])
     if joins and not would:
         yield Lesson("join-early", joins[:1])
     if done.suit == better.suit:

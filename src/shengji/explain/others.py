@@ -8,6 +8,7 @@ from typing import Final
 
 from shengji.bots.ruled import RememberingBot
 from shengji.cards import Card
+from shengji.game import Call
 from shengji.play.columns import highest_unit
 from shengji.play.jit import Words
 from shengji.play.space import MASK, TRUMP
@@ -72,6 +73,12 @@ class Others:
         return frozenset((self.seat + turn) % players for turn in range(1, players + 1 - played))
 
     # What they may hold
+
+    def is_contested(self, card: Card) -> bool:
+        """Whether the next copy of a card answers a call, and somebody else may hold one."""
+        called = Call(card, self.hand.played[card] + 1) in self.hand.open_calls
+        lack = (self.is_void(seat, self.space.suit(card)) for seat in self._others)
+        return called and card in self.out and not all(lack)
 
     def units(self, cards: Play) -> Reading:
         """The units of a lead."""
