@@ -25,7 +25,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifndef TOGETHER
 .NOTPARALLEL:
 endif
-.PHONY: help play serve web test checks lint types imports client unit format bench campaign strength strength-check load history-speed page screenshots mutants coverage generated setup lock clean
+.PHONY: help play serve web test checks lint types imports client unit format bench campaign night strength strength-check load history-speed page screenshots mutants coverage generated setup lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -76,7 +76,13 @@ HANDS ?= 20000
 SEED  ?= 1
 
 campaign: $(WARMED) ## Play whole matches over random rules: make campaign HANDS=20000 SEED=1
-	$(BIN)/shengji campaign --hands $(HANDS) --seed $(SEED) --jobs $(JOBS)
+	$(BIN)/python -m tests.campaign --hands $(HANDS) --seed $(SEED) --jobs $(JOBS)
+
+PLAYERS ?= 24
+ROUNDS  ?= 4
+
+night: $(WARMED) $(CLIENT) ## Play a whole night with bots, and leave a site to look at: make night PLAYERS=24 ROUNDS=4 SEED=1
+	@$(BIN)/python -m benchmarks.night --players $(PLAYERS) --rounds $(ROUNDS) --seed $(SEED)
 
 TABLES ?= 300
 

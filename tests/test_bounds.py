@@ -187,7 +187,6 @@ OURS: Final = {
     "server/storage",
     "server/table/entries.py",
     "server/table/records.py",
-    "terminal/nightplay.py",
     "terminal/reviewing.py",
 }
 """Where what is decoded was written by this program, comes from whoever runs it, or was bounded

@@ -17,12 +17,10 @@ from shengji.terminal.commands import (
     arena,
     bench,
     bot,
-    campaign,
     drill,
     explain,
     judge,
     ladder,
-    night,
     play,
     puzzles,
     ratings,
@@ -70,7 +68,6 @@ app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.add_typer(admin.app, name="admin")
 app.add_typer(ratings.app, name="ratings")
-app.add_typer(night.app, name="night")
 app.command("rules")(rules.rules)
 app.command("judge")(judge.judge)
 app.command("drill")(drill.drill)
@@ -86,7 +83,6 @@ app.command("stats")(stats.stats)
 app.command("explain")(explain.explain)
 app.command("bot")(bot.bot)
 app.command("bench")(bench.bench)
-app.command("campaign")(campaign.campaign)
 app.command("schema")(schema.schema)
 app.command("warm")(warm.warm)
 
