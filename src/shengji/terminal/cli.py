@@ -19,13 +19,13 @@ from shengji.terminal.commands import (
     bot,
     drill,
     explain,
+    find,
     judge,
     ladder,
     play,
     puzzles,
     ratings,
     record,
-    records,
     replay,
     review,
     rules,
@@ -72,7 +72,7 @@ app.command("rules")(rules.rules)
 app.command("judge")(judge.judge)
 app.command("drill")(drill.drill)
 app.add_typer(record.app, name="record")
-app.command("records")(records.records)
+record.app.command("find")(find.find)
 app.command("replay")(replay.replay)
 app.command("review")(review.review)
 app.add_typer(puzzles.app, name="puzzles")
