@@ -45,7 +45,9 @@ class ClientHook(BuildHookInterface[Any]):
         """
         if version == "editable" or self._fresh():
             return
-        environment = {**os.environ, "PYTHONPATH": str(Path(self.root) / "src")}
+        # What pip has installed for the build alone is on the path, too.
+        path = [str(Path(self.root) / "src"), os.environ.get("PYTHONPATH", "")]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, path))}
         for step in STEPS:
             command = [sys.executable, "-m", *step]
             subprocess.run(command, cwd=self.root, check=True, env=environment)
