@@ -12,7 +12,9 @@ WARMED    := $(VENV)/.warmed
 KERNELS   := src/shengji/__init__.py $(addprefix src/shengji/play/,jit.py compiler.py sources.py) $(shell grep -rl --include='*.py' '^@compiled' src/shengji 2>/dev/null)
 TOOLS     := web/node_modules/.package-lock.json
 CLIENT    := src/shengji/server/static/index.html
-SOURCES   := $(shell find web/src web/public web/plugins web/index.html web/*.ts web/*.js -type f 2>/dev/null)
+WORDS     := web/src/words/generated/keys.ts
+WIRE      := web/src/wire.ts
+SOURCES   := $(shell find web/src web/public web/plugins web/index.html web/*.ts web/*.js -type f -not -path '*/generated/*' -not -path $(WIRE) 2>/dev/null)
 NPM       := $(BIN)/python -m web.npm
 
 MAKEFLAGS     += --no-print-directory
@@ -23,7 +25,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifndef TOGETHER
 .NOTPARALLEL:
 endif
-.PHONY: help play serve web test checks lint types imports client unit format bench campaign strength strength-check load history-speed page screenshots mutants coverage generated setup lock clean
+.PHONY: help play serve web test checks lint types imports client unit format bench campaign night strength strength-check load history-speed page screenshots mutants coverage generated setup lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -53,7 +55,7 @@ types: $(INSTALLED) ## Check the types, strictly
 imports: $(INSTALLED) ## Check that each room imports only from the rooms below it
 	$(BIN)/lint-imports
 
-client: $(TOOLS) ## Check the browser client: types, style, layout, tests
+client: $(TOOLS) $(WORDS) $(WIRE) ## Check the browser client: types, style, layout, tests
 	$(NPM) run --silent check
 	$(NPM) run --silent format:check
 	$(NPM) run --silent test
@@ -74,7 +76,13 @@ HANDS ?= 20000
 SEED  ?= 1
 
 campaign: $(WARMED) ## Play whole matches over random rules: make campaign HANDS=20000 SEED=1
-	$(BIN)/shengji campaign --hands $(HANDS) --seed $(SEED) --jobs $(JOBS)
+	$(BIN)/python -m tests.campaign --hands $(HANDS) --seed $(SEED) --jobs $(JOBS)
+
+PLAYERS ?= 24
+ROUNDS  ?= 4
+
+night: $(WARMED) $(CLIENT) ## Play a whole night with bots, and leave a site to look at: make night PLAYERS=24 ROUNDS=4 SEED=1
+	@$(BIN)/python -m benchmarks.night --players $(PLAYERS) --rounds $(ROUNDS) --seed $(SEED)
 
 TABLES ?= 300
 
@@ -106,13 +114,11 @@ mutants: $(WARMED) ## Plant faults in game and play and list those that no test 
 coverage: $(WARMED) ## Test every rule of the family, row by row
 	@JOBS=$(JOBS) $(BIN)/python -m tests.coverage
 
-generated: $(WARMED) ## Write again what is generated: the rules book, the picture of the rooms, the table of the family, the matrix, the client's words and types
+generated: $(WARMED) $(WORDS) $(WIRE) ## Write again what is generated: the rules book, the picture of the rooms, the table of the family, the matrix, the client's words and types
 	$(BIN)/python -m docs.rules_book
 	$(BIN)/python -m docs.rooms
 	$(BIN)/python -m tests.family.make_table
 	$(BIN)/python -m tests.matrix.make_matrix
-	$(BIN)/python -m web.make_words
-	$(BIN)/python -m web.make_types
 
 setup: $(WARMED) ## Install everything and compile the rules, once
 
@@ -123,7 +129,7 @@ lock: $(INSTALLED) ## Pin the newest dependencies that pyproject.toml allows
 		--custom-compile-command 'make lock' --output-file requirements.lock
 
 clean: ## Remove the environment and all that was made
-	rm -rf $(VENV) web/node_modules $(dir $(CLIENT)) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) web/node_modules $(dir $(CLIENT) $(WORDS)) $(WIRE) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests docs web -depth -name __pycache__ -exec rm -rf {} +
 
 # Pinned and checked by hash, with plain pip; our own package is linked, not copied.
@@ -143,7 +149,15 @@ $(TOOLS): $(INSTALLED) web/package.json web/package-lock.json
 	@$(NPM) ci --loglevel error --no-fund --no-audit
 	@touch $@
 
-$(CLIENT): $(TOOLS) $(SOURCES)
+# The client's words, in files of which this is one.
+$(WORDS): $(INSTALLED) web/make_words.py $(shell find web/words src/shengji -name '*.toml' -o -path 'src/*words*.py' 2>/dev/null)
+	@$(BIN)/python -m web.make_words
+
+# The client's types. Nothing of them is left in what is built.
+$(WIRE): $(INSTALLED) web/make_types.py $(shell find src/shengji -name '*.py' 2>/dev/null)
+	@$(BIN)/python -m web.make_types
+
+$(CLIENT): $(TOOLS) $(SOURCES) $(WORDS)
 	@echo "Building the browser client ..."
 	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@

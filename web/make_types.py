@@ -1,6 +1,6 @@
 """Write the client's types, `src/wire.ts`, from the types of the server.
 
-`python -m web.make_types` writes them again.
+`make` runs `python -m web.make_types` whenever it is older than the program.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Write the client's words, `src/words/generated/`, from what is authored in `words/*.toml`.
 
-`python -m web.make_words` writes them again. A word is a table in the file of its area:
+`make` runs `python -m web.make_words` when those are older than these. A word is a table in the
+file of its area:
 
     [cards_left]
     en = "1 card left|{count} cards left"
@@ -179,6 +180,21 @@ def _texts(area: str | None, texts: Mapping[str, str]) -> str:
     )
 
 
+def write(written: Mapping[str, str], folder: Path) -> None:
+    """Write files into a folder, and remove all others that are there.
+
+    Args:
+        written: the text of each, by its name.
+        folder: is made when it is not there.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in written.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    for path in folder.iterdir():
+        if path.name not in written:
+            path.unlink()
+
+
 def main() -> int:
     """Write the files again.
 
@@ -186,13 +202,10 @@ def main() -> int:
         The exit status.
     """
     try:
-        written = files(read())
+        write(files(read()), GENERATED)
     except (WordsFault, tomllib.TOMLDecodeError) as fault:
         print(fault, file=sys.stderr)
         return 1
-    GENERATED.mkdir(parents=True, exist_ok=True)
-    for name, text in written.items():
-        (GENERATED / name).write_text(text, encoding="utf-8")
     return 0
 
 

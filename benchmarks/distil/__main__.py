@@ -25,6 +25,7 @@ from shengji.bots.policy.networks import (
     path_of,
     read_networks,
 )
+from shengji.bots.policy.numbers import Floats
 from shengji.rules import PRESETS, Rules
 
 FOLDER = Path("build/distil")
@@ -50,6 +51,8 @@ SYSTEMS = {
 """The rules by which networks are compared."""
 COLUMNS = 16
 """The number of numbers in a line of a file of networks."""
+NEGLIGIBLE = 1e-9
+"""Fitting leaves some numbers that are nearly 0; a processor is slow with the smallest of them."""
 
 
 def origin(files: Sequence[Path], seed: int) -> str:
@@ -59,6 +62,12 @@ def origin(files: Sequence[Path], seed: int) -> str:
         f"Fitted by `python -m benchmarks.distil fit --seed {seed}` with the code of "
         f"{code_fingerprint()} to what `collect` found with the seeds {seeds}."
     )
+
+
+def written(numbers: Floats) -> list[str]:
+    """The numbers of a network as they stand in a file, line by line."""
+    rounded = np.where(np.abs(numbers) < NEGLIGIBLE, 0.0, numbers)
+    return [" ".join(f"{each:.4g}" for each in row) for row in rounded.reshape(-1, COLUMNS)]
 
 
 def compare(folder: Path, seconds: float, seed: int) -> None:
@@ -129,8 +138,7 @@ def main() -> None:
             else:
                 lines.append("# As it was before.")
             numbers = np.concatenate([part.reshape(-1) for part in networks[view]])
-            rows = numbers.reshape(-1, COLUMNS)
-            lines += [f"# {title}", *(" ".join(f"{each:.4g}" for each in row) for row in rows)]
+            lines += [f"# {title}", *written(numbers)]
         path_of(name).write_text("\n".join(lines) + "\n", encoding="utf-8")
     print(f"written beside {path_of(NAMES[0])}; the kernels need not be compiled again")
 

@@ -14,7 +14,7 @@ from shengji.game import ThrowFailed, TrickTaken
 from shengji.record import Record, library, read_record, write_record
 from shengji.record.features import PATTERNS, Feature, HandSummary, found_in, summaries
 from shengji.record.library import INDEX, Entry, Query, Wanted, read_folder, read_pattern, search
-from shengji.terminal.commands.records import result_words
+from shengji.terminal.commands.find import result_words
 from shengji.words import texts
 from tests.commandkit import Command
 from tests.game.kit import position
@@ -183,24 +183,24 @@ def test_the_patterns_stand_on_the_page() -> None:
 
 
 def test_the_command(command: Command, folder: Path) -> None:
-    ran = command("records", folder, "--pattern", "throw-failed", "--trump", "2C")
+    ran = command("record", "find", folder, "--pattern", "throw-failed", "--trump", "2C")
     assert (ran.status, ran.err) == (0, "")
     assert "tractor.jsonl" in ran.out and "friends.jsonl" not in ran.out
     assert "failed (trick " in ran.out and "hands in 3 records" in ran.out
-    ran = command("records", folder, "--player", "bot 5", "--json")
+    ran = command("record", "find", folder, "--player", "bot 5", "--json")
     assert {found["file"] for found in json.loads(ran.out)} == {"in/friends.jsonl"}
-    assert "符合" in command("records", folder, "--lang", "zh").out
+    assert "符合" in command("record", "find", folder, "--lang", "zh").out
     (folder / "no.jsonl").write_text("{}\n")
-    assert "no.jsonl is left out" in command("records", folder).err
+    assert "no.jsonl is left out" in command("record", "find", folder).err
     for wrong in (
         ("--pattern", "tractr"),
         ("--result", "draw"),
         ("--result", "won"),
         ("--trump", "11H"),
     ):
-        ran = command("records", folder, *wrong)
+        ran = command("record", "find", folder, *wrong)
         assert ran.status == 2 and ran.out == "" and ran.err.startswith("shengji: ")
-    assert command("records", folder / "none").status == 2
+    assert command("record", "find", folder / "none").status == 2
 
 
 def test_who_wins_a_hand_and_no_level_takes_over() -> None:

@@ -84,11 +84,11 @@ def test_only_hands_that_are_found_are_written(command: Command, tmp_path: Path)
     write_record(tmp_path / "a.jsonl", record_of("tractor"))
     write_record(tmp_path / "b.jsonl", record_of("friends"))
     out = tmp_path / "out"
-    ran = command("records", tmp_path, "--players", "6", "--parquet", out)
+    ran = command("record", "find", tmp_path, "--players", "6", "--parquet", out)
     hands, plays = load(out)
     assert (ran.status, ran.out) == (0, f"{hands.num_rows} hands written to {out}\n")
     assert set(hands["record"].to_pylist()) == set(plays["record"].to_pylist()) == {"b.jsonl"}
-    ran = command("records", tmp_path, "--parquet", tmp_path / "a.jsonl")
+    ran = command("record", "find", tmp_path, "--parquet", tmp_path / "a.jsonl")
     assert (ran.status, ran.err.partition(":")[2]) == (
         2,
         f" cannot write {tmp_path / 'a.jsonl'}: File exists\n",
@@ -98,7 +98,7 @@ def test_only_hands_that_are_found_are_written(command: Command, tmp_path: Path)
 def test_what_cannot_be_read_says_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(ParquetError, match="write it with shengji records --parquet"):
+    with pytest.raises(ParquetError, match="write it with shengji record find --parquet"):
         load(tmp_path)
     (tmp_path / HANDS).write_bytes(b"no")
     with pytest.raises(ParquetError, match="is not a Parquet file"):

@@ -1,4 +1,4 @@
-"""`shengji records --site`: the records of a site's matches, brought into a folder and searched."""
+"""`shengji record find --site`: a site's records, brought into a folder and searched."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def url(tmp_path: Path) -> str:
 
 def test_records_are_brought_once_and_searched(command: Command, url: str, tmp_path: Path) -> None:
     folder = tmp_path / "records"
-    ran = command("records", folder, "--database", url, "--player", "ann", "--json")
+    ran = command("record", "find", folder, "--database", url, "--player", "ann", "--json")
     assert (ran.status, ran.err) == (0, f"shengji: 2 records brought to {folder}\n")
     files = sorted(folder.glob("2026-*.jsonl"))
     assert len(files) == 2
     assert {found["file"] for found in json.loads(ran.out)} == {file.name for file in files}
     assert read_record(files[0]).header.seats == ("Ann", "Bob", "Cai", "Dee")
-    ran = command("records", folder, "--database", url)
+    ran = command("record", "find", folder, "--database", url)
     assert ran.err == f"shengji: 0 records brought to {folder}\n"
 
 
@@ -53,22 +53,22 @@ def test_what_is_missing_or_has_another_name_is_brought_again(
     command: Command, url: str, tmp_path: Path
 ) -> None:
     folder = tmp_path / "records"
-    command("records", folder, "--database", url)
+    command("record", "find", folder, "--database", url)
     next(folder.glob("2026-*.jsonl")).unlink()
-    assert "1 records brought" in command("records", folder, "--database", url).err
+    assert "1 records brought" in command("record", "find", folder, "--database", url).err
 
     async def rename(store: Stores) -> None:
         change = update(people).where(people.c.name == "Ann").values(name="Eve")
         await store._writer.write(lambda connection: connection.execute(change))
 
     within(url, rename)
-    ran = command("records", folder, "--database", url, "--player", "ann")
+    ran = command("record", "find", folder, "--database", url, "--player", "ann")
     assert "2 records brought" in ran.err
     assert not any("Ann" in file.read_text("utf-8") for file in folder.iterdir())
 
 
 def test_a_folder_that_cannot_be_written(command: Command, url: str, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    ran = command("records", tmp_path / "file" / "records", "--database", url)
+    ran = command("record", "find", tmp_path / "file" / "records", "--database", url)
     assert ran.status == 2
     assert ran.err.startswith(f"shengji: cannot write {tmp_path / 'file'}")

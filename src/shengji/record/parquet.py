@@ -316,7 +316,7 @@ def load(folder: Path | str) -> Tables:
     for name in (HANDS, PLAYS):
         path = Path(folder) / name
         if not path.is_file():
-            raise ParquetError(f"{path} is not there; write it with shengji records --parquet")
+            raise ParquetError(f"{path} is not there; write it with shengji record find --parquet")
         try:
             table = parquet.read_table(path)
         except (OSError, ValueError) as error:

@@ -17,17 +17,15 @@ from shengji.terminal.commands import (
     arena,
     bench,
     bot,
-    campaign,
     drill,
     explain,
+    find,
     judge,
     ladder,
-    night,
     play,
     puzzles,
     ratings,
     record,
-    records,
     replay,
     review,
     rules,
@@ -70,12 +68,11 @@ app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.add_typer(admin.app, name="admin")
 app.add_typer(ratings.app, name="ratings")
-app.add_typer(night.app, name="night")
 app.command("rules")(rules.rules)
 app.command("judge")(judge.judge)
 app.command("drill")(drill.drill)
 app.add_typer(record.app, name="record")
-app.command("records")(records.records)
+record.app.command("find")(find.find)
 app.command("replay")(replay.replay)
 app.command("review")(review.review)
 app.add_typer(puzzles.app, name="puzzles")
@@ -86,7 +83,6 @@ app.command("stats")(stats.stats)
 app.command("explain")(explain.explain)
 app.command("bot")(bot.bot)
 app.command("bench")(bench.bench)
-app.command("campaign")(campaign.campaign)
 app.command("schema")(schema.schema)
 app.command("warm")(warm.warm)
 

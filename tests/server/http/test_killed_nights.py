@@ -19,12 +19,12 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from benchmarks.night.playing import SeatAtTable
 from shengji.game import HandEnded, KittyBuried, Played, TrickTaken
 from shengji.rules import rules_from, write_rules
 from shengji.server.stores import Stores
 from shengji.server.tables.core.entries import decode_body
 from shengji.server.tables.wire import Happened, Hello, ToBrowser
-from shengji.terminal.nightplay import SeatAtTable
 from tests.browser.servers import free_port
 from tests.server.fresh import make_fresh
 from tests.server.http.site import Json

@@ -37,8 +37,6 @@ LEADS, SINGLES, SEVERAL = (place * VIEWS * NETWORK for place in range(3))
 VIEWS of each."""
 NAMES = ("leads", "singles", "several")
 """The files that they stand in."""
-NEGLIGIBLE = 1e-9
-"""Fitting leaves some numbers that are nearly 0; a processor is slow with the smallest of them."""
 
 
 class Network(NamedTuple):
@@ -90,8 +88,7 @@ def row_of(network: Network) -> Floats:
 def read_networks(folder: Path = HERE) -> Floats:
     """All networks, one after another, as `choose_best` takes them; a fresh array."""
     files = (networks_in(name, folder) for name in NAMES)
-    together = np.concatenate([row_of(each) for file in files for each in file])
-    return np.where(np.abs(together) < NEGLIGIBLE, np.float32(0.0), together)
+    return np.concatenate([row_of(each) for file in files for each in file])
 
 
 DEFAULT: Floats = read_networks()

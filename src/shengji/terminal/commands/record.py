@@ -15,7 +15,7 @@ from shengji.words import Phrase
 if TYPE_CHECKING:
     from shengji.record import Record, Report
 
-app = typer.Typer(help="Show, draw, convert and check recorded matches.", no_args_is_help=True)
+app = typer.Typer(help="Show, find, draw, convert, check recorded matches.", no_args_is_help=True)
 
 
 @app.command()

@@ -1,4 +1,4 @@
-"""`shengji records`: the hands of a folder of records, found by what they are."""
+"""`shengji record find`: the hands of a folder of records, found by what they are."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 OUTCOMES = ("declarers", "opponents", "won", "lost")
 
 
-def records(
+def find(
     folder: Annotated[Path, typer.Argument(help="A folder with records in it.")],
     player: Annotated[
         str | None, typer.Option(help="Somebody of this name played.", show_default=False)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from shengji.arena.campaign import Outcome, campaign, play_case, report, rules_of_case
 from shengji.game import Hand, TrickTaken, hand
-from tests.commandkit import Command, Ran
+from tests.campaign.__main__ import main
+from tests.campaign.playing import Outcome, campaign, play_case, report, rules_of_case
 
 
 def test_matches_over_random_rules_have_no_fault() -> None:
@@ -48,38 +48,36 @@ def test_a_fault_is_found_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert any(outcome.fault and "AssertionError" in outcome.fault for outcome in outcomes)
 
 
-@pytest.fixture
-def command(monkeypatch: pytest.MonkeyPatch) -> Command:
-    """Runs a command of `shengji`."""
-    return Command(monkeypatch)
-
-
-def test_the_command_writes_a_report(command: Command, tmp_path: Path) -> None:
+def test_the_command_writes_a_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "report.json"
-    done = command("campaign", "--hands", 10, "--seed", 7547, "--jobs", 1, "--report", path)
-    assert done.status == 0, done.err
-    assert "0 faults" in done.out
+    given = ["--hands", "10", "--seed", "7547", "--jobs", "1", "--report", str(path)]
+    assert main(given) == 0
+    assert "0 faults" in capsys.readouterr().out
     figures = json.loads(path.read_text())
     assert figures["hands"] >= 10 and figures["faults"] == []
     assert set(figures["options"]["teams"]) <= {"fixed", "friends"}
 
 
-def test_one_case_can_be_played_again(command: Command) -> None:
-    done = command("campaign", "--seed", 7547, "--case", 0)
-    assert done.status == 0 and done.out.startswith("1 cases, ")
+def test_one_case_can_be_played_again(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--seed", "7547", "--case", "0"]) == 0
+    assert capsys.readouterr().out.startswith("1 cases, ")
 
 
-def test_a_campaign_that_is_stopped(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_campaign_that_is_stopped(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     def play(seed: int, case: int) -> Outcome:
         if case == 3:
             raise KeyboardInterrupt
         return Outcome(case, {}, hands=2)
 
-    monkeypatch.setattr("shengji.arena.campaign.play_case", play)
-    done = command("campaign", "--hands", 10, "--jobs", 1)
-    assert done == Ran(130, "", "shengji: stopped; 6 hands were played\n")
+    monkeypatch.setattr("tests.campaign.playing.play_case", play)
+    assert main(["--hands", "10", "--jobs", "1"]) == 130
+    assert capsys.readouterr().err == "stopped; 6 hands were played\n"
 
 
 @pytest.mark.parametrize("wrong", [["--hands", "0"], ["--jobs", "0"], ["--case", "-1"]])
-def test_nonsense_is_refused(command: Command, wrong: list[str]) -> None:
-    assert command("campaign", *wrong).status == 2
+def test_nonsense_is_refused(wrong: list[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(wrong)
+    assert ended.value.code == 2

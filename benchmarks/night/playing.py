@@ -45,7 +45,6 @@ from shengji.server.tables.wire import (
     Welcome,
 )
 from shengji.terminal.commands.serve import listen
-from shengji.terminal.errors import FailedError
 
 Json: TypeAlias = dict[str, Any]
 
@@ -63,6 +62,11 @@ NAMES: Final = (
     *("Ruan Xiaoqi", "Yang Xiong", "Shi Xiu", "Xie Zhen", "Xie Bao", "Yan Qing"),
 )
 """The thirty-six Heavenly Spirits of the Water Margin."""
+
+
+class NightError(Exception):
+    """The server refuses something, or counts otherwise than was played."""
+
 
 _PACE: Final = LiveSettings(night_pace="instant", absent_after=5.0, declare_window=1.0)
 _encode = msgspec.json.Encoder().encode
@@ -131,7 +135,7 @@ def site(folder: Path) -> Iterator[str]:
     thread.start()
     try:
         if not ready.wait(60):
-            raise FailedError("the server does not start within a minute; look at its messages")
+            raise NightError("the server does not start within a minute; look at its messages")
         yield f"http://127.0.0.1:{listener.getsockname()[1]}"
     finally:
         server.should_exit = True
@@ -171,7 +175,7 @@ class Phone:
 
     def _read(self, answer: httpx.Response) -> Json:
         if answer.status_code >= 400:
-            raise FailedError(f"{self.name}: {answer.request.url.path} answers {answer.text}")
+            raise NightError(f"{self.name}: {answer.request.url.path} answers {answer.text}")
         found: Json = answer.json()
         return found
 
@@ -199,7 +203,7 @@ class Phone:
         answers = await self._post(f"/api/nights/{night}", {"commands": [command]})
         answer: Json = answers["answers"][0]
         if not answer["done"]:
-            raise FailedError(f"{self.name}: {do} is refused: {answer['refusal']['words']['en']}")
+            raise NightError(f"{self.name}: {do} is refused: {answer['refusal']['words']['en']}")
         return answer
 
     async def play(self, table: str, bot: str, seed: int) -> None:
@@ -299,7 +303,7 @@ class Evening:
         """Play the night; its id.
 
         Raises:
-            FailedError: the server refused something, or has counted otherwise than was played.
+            NightError: the server refused something, or has counted otherwise than was played.
         """
         plan = self.plan
         everybody = [
@@ -385,7 +389,7 @@ class Evening:
             if waiting not in done:
                 waiting.cancel()
                 done.pop().result()
-                raise FailedError("a phone has stopped playing before the round was over")
+                raise NightError("a phone has stopped playing before the round was over")
             waiting.result()
         finally:
             for task in playing:
@@ -423,7 +427,7 @@ class Evening:
             own = (await self.phones[seats[0]].now(self.night))["table"]
             levels = [level.value for level in ended.levels_after]
             if own["levels"] != levels:
-                raise FailedError(
+                raise NightError(
                     f"table {table['table']}, round {number}, hand {hand}: the night has the "
                     f"levels {own['levels']}, and the cards say {levels}"
                 )

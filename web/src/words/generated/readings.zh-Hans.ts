@@ -1,9 +1,0 @@
-// Written by `python -m web.make_words` from words/*.toml; change those.
-
-import type { KeyOf } from './keys'
-
-export const TEXTS: Record<KeyOf<'readings'>, string> = {
-  'readings.more': "别的拆法，含有……",
-  'readings.way': "拆为 {units}",
-  'readings.which': "怎样拆牌？",
-}
