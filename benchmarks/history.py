@@ -360,7 +360,7 @@ def questions(matches: int, people: int) -> list[Question]:
     async def company(store: Stores, chance: Random) -> Any:
         """The request made before ten matches are rated."""
         tables = [[names.index(somebody(chance)) + 1 for _ in range(4)] for _ in range(10)]
-        async with store.reading() as connection:
+        async with store.database.reading() as connection:
             return await read_company(connection, tables, "two-decks", NOW, matches)
 
     async def strengths(store: Stores, chance: Random) -> Any:

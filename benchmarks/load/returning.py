@@ -97,7 +97,7 @@ async def fill(url: str, tables: int, past: Past, *, whole: bool) -> dict[str, s
     """
     store, cookies = await Stores.open(url), {}
     for _ in range(tables):
-        person, secret = await store.new_person(HOST.name)
+        person, secret = await store.people.new_person(HOST.name)
         id_ = new_id()
         cookies[id_] = f"{COOKIE}={secret}"
 
@@ -109,10 +109,10 @@ async def fill(url: str, tables: int, past: Past, *, whole: bool) -> dict[str, s
         line = replace(past.summary.line, table=id_)
         summary = past.summary._replace(line=line, seated=(person.id,))
         bodies = [here(body) for body in past.bodies]
-        await store.open_table(id_, bodies[: past.started], 1, None, summary)
+        await store.tables.open_table(id_, bodies[: past.started], 1, None, summary)
         checkpoint = None if whole else here(past.checkpoint)
         rest = bodies[past.started :]
-        await store.append(id_, past.started + 1, rest, 1, checkpoint=checkpoint)
+        await store.tables.append(id_, past.started + 1, rest, 1, checkpoint=checkpoint)
     await store.close()
     return cookies
 

@@ -38,7 +38,7 @@ def lay(server: ServerProcess, log: Sequence[Body], people: Mapping[str, str]) -
         there = await Stores.open(server.database)
         room = Table.of(map(decode_body, bodies)).room
         summary = Summary.of(room.state(), room.seats[0].name)
-        await there.open_table(table, bodies, round(time() * 1000), None, summary)
+        await there.tables.open_table(table, bodies, round(time() * 1000), None, summary)
         await there.close()
 
     # Who asks may be in an event loop.

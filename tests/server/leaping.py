@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from shengji.server.tables.live.context import Time
+from shengji.server.tables.live.hub import Hub
 
 if TYPE_CHECKING:
     from tests.server.http.site import Site
@@ -88,7 +89,7 @@ class Leaps:
     def __init__(self, site: Site) -> None:
         self._time = LeapingTime()
         self._loop = site.loop
-        site.server.app.state.services.hub._context.time = self._time
+        site.server.app.state.services[Hub]._context.time = self._time
 
     def leap(self, seconds: float) -> None:
         """Let so many seconds pass, and have done what is due then."""

@@ -43,7 +43,7 @@ from shengji.server.tables.wire import (
 )
 from tests.kit import decision_of
 from tests.seeds import Dealt
-from tests.server.live.kit import FastTime, MemoryStore
+from tests.server.live.kit import FastTime, MemoryStore, NoRatings
 
 SYSTEMS_AND_MORE: dict[str, dict[str, object]] = {
     **{name: {"system": name} for name in SYSTEMS},
@@ -94,7 +94,7 @@ class Told:
         self._store = MemoryStore()
         # Nothing happens by itself because somebody takes long.
         patient = LiveSettings(declare_window=1e6, next_after=1e6, absent_after=1e6)
-        self._hub = Hub(self._store, patient, Dealt(Stacked(deck, 1)), FastTime())
+        self._hub = Hub(self._store, NoRatings(), patient, Dealt(Stacked(deck, 1)), FastTime())
         self._acts = 0
 
     async def begin(self) -> None:

@@ -38,7 +38,7 @@ def within(url: str, work: Callable[[Stores], Awaitable[T]]) -> T:
 
 def account(url: str, name: str) -> str:
     async def work(store: Stores) -> str:
-        guest, _ = await store.new_person("Guest 1", "Firefox · Linux")
+        guest, _ = await store.people.new_person("Guest 1", "Firefox · Linux")
         made = await store.accounts.make(guest.id, name, skeletons(name), "hash", "Chrome · Mac")
         assert made is not None
         return guest.id
@@ -85,7 +85,7 @@ def test_an_account_is_removed_and_its_table_goes_on(command: Command, url: str)
     person = account(url, "Song Jiang")
 
     async def sit(store: Stores) -> str:
-        hub = Hub(store, chance=Seeded())
+        hub = Hub(store.tables, store.ratings, chance=Seeded())
         table = await hub.open(person, "Song Jiang", NewTable(bots="basic", start=True))
         await hub.close()
         return table.id
@@ -97,8 +97,8 @@ def test_an_account_is_removed_and_its_table_goes_on(command: Command, url: str)
     assert (ran.status, ran.out) == (0, "Song Jiang is removed\n")
 
     async def left(store: Stores) -> tuple[bool, bytes, bool]:
-        line = await store.line(table)
-        log = b"".join(entry.body for entry in await store.read(table))
+        line = await store.tables.line(table)
+        log = b"".join(entry.body for entry in await store.tables.read(table))
         return line is not None and line.playing, log, await store.accounts.of(person) is None
 
     playing, log, gone = within(url, left)

@@ -22,7 +22,7 @@ def url(tmp_path: Path) -> str:
     found = f"sqlite:///{tmp_path / 'tables.db'}"
 
     async def fill(store: Stores) -> None:
-        people = [(await store.new_person(name))[0].id for name in "ABCD"]
+        people = [(await store.people.new_person(name))[0].id for name in "ABCD"]
         for number in (1, 2):
             await keep(store, rated(number, SPRING + number, people, Random(number)))
         await store.ratings.advance()
@@ -40,7 +40,7 @@ def test_a_rebuild_says_how_many_numbers_were_wrong(command: Command, url: str) 
 
     async def spoil(store: Stores) -> None:
         change = update(ratings).values(value=ratings.c.value + 1)
-        await store._writer.write(lambda connection: connection.execute(change))
+        await store.database.writer.write(lambda connection: connection.execute(change))
 
     within(url, spoil)
     assert "4 numbers have changed" in command("ratings", "rebuild", "--database", url).out
@@ -50,7 +50,7 @@ def test_a_rebuild_says_how_many_numbers_were_wrong(command: Command, url: str) 
 def test_a_match_is_annulled_and_counts_again(command: Command, url: str) -> None:
     async def facts(store: Stores) -> tuple[str, list[float]]:
         line = (await store.matches.page("nobody", MatchFilter(), None, 9) or [])[-1]
-        async with store.reading() as connection:
+        async with store.database.reading() as connection:
             values = (await connection.execute(select(ratings.c.value))).scalars()
             return line.match, sorted(values)
 

@@ -26,7 +26,7 @@ def url(tmp_path: Path) -> str:
     _, events, match = hands_of("tractor")
 
     async def fill(store: Stores) -> None:
-        ids = [(await store.new_person(name))[0].id for name in ("Ann", "Bob", "Cai", "Dee")]
+        ids = [(await store.people.new_person(name))[0].id for name in ("Ann", "Bob", "Cai", "Dee")]
         for number in (1, 2):
             over = rated(number, SPRING + number, ids, Random(number))
             rules = match.rules
@@ -59,7 +59,7 @@ def test_what_is_missing_or_has_another_name_is_brought_again(
 
     async def rename(store: Stores) -> None:
         change = update(people).where(people.c.name == "Ann").values(name="Eve")
-        await store._writer.write(lambda connection: connection.execute(change))
+        await store.database.writer.write(lambda connection: connection.execute(change))
 
     within(url, rename)
     ran = command("record", "find", folder, "--database", url, "--player", "ann")

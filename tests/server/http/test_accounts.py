@@ -14,6 +14,7 @@ import pytest
 from argon2 import PasswordHasher
 from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
 
+from shengji.server.accounts.store import AccountStore
 from tests.server.http.authenticator import Authenticator
 from tests.server.http.site import Site, running
 from tests.server.http.test_matches import played
@@ -39,7 +40,7 @@ def owner(site: Site, name: str | None = None) -> tuple[httpx.Client, Json]:
 
 def stale(site: Site, browser: httpx.Client) -> None:
     """As if the browser had signed in long ago."""
-    database = site.server.app.state.services.store.accounts
+    database = site.server.app.state.services[AccountStore]
     clock = database._clock
     database._clock = lambda: clock() - 601_000
     person = browser.post("/api/me/account/proof", json={"passphrase": PHRASE})

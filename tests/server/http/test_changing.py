@@ -9,8 +9,13 @@ from typing import Any
 
 import pytest
 
+from shengji.server.accounts.people import PeopleStore
+from shengji.server.accounts.store import AccountStore
+from shengji.server.moderation.store import ModerationStore
 from shengji.server.site.sanctions import Imposed, Sanctions
 from shengji.server.site.services import Services
+from shengji.server.tables.live.hub import Hub
+from shengji.server.tables.store import TableStore
 from shengji.server.tables.wire import Sit
 from tests.server.http.site import Site, running
 from tests.server.http.test_accounts import owner
@@ -20,23 +25,23 @@ Work = Callable[[Services, str], Awaitable[None]]
 
 
 async def sign_out(services: Services, person: str) -> None:
-    gone = await services.store.sign_out(person)
-    services.hub.sign_out(person, gone)
+    gone = await services[PeopleStore].sign_out(person)
+    services[Hub].sign_out(person, gone)
 
 
 async def ban(services: Services, person: str) -> None:
-    await services.store.moderation.impose(person, "ban", "insults", "keeper", None)
-    await services.sanctions.read(services.store.moderation, services.hub)
+    await services[ModerationStore].impose(person, "ban", "insults", "keeper", None)
+    await services.sanctions.read(services[ModerationStore], services[Hub])
 
 
 async def be_a_bot(services: Services, person: str) -> None:
-    assert await services.store.accounts.make_bot(person)
-    services.hub.sign_out(person, again=True)
+    assert await services[AccountStore].make_bot(person)
+    services[Hub].sign_out(person, again=True)
 
 
 async def rename(services: Services, person: str) -> None:
-    await services.store.rename(person, "Lin Chong")
-    services.hub.rename(person, "Lin Chong")
+    await services[PeopleStore].rename(person, "Lin Chong")
+    services[Hub].rename(person, "Lin Chong")
 
 
 def late(monkeypatch: pytest.MonkeyPatch, holder: Any, name: str, work: Any, skip: int = 0) -> None:
@@ -64,9 +69,9 @@ def late(monkeypatch: pytest.MonkeyPatch, holder: Any, name: str, work: Any, ski
 def come_late(monkeypatch: pytest.MonkeyPatch, services: Any, at: str, work: Any) -> None:
     """Have something done while somebody's page comes: when the table, or who listens, is there."""
     if at == "the table":
-        late(monkeypatch, services.hub, "get", work)
+        late(monkeypatch, services[Hub], "get", work)
     else:
-        late(monkeypatch, services.store, "person_by_secret", work, skip=1)
+        late(monkeypatch, services[PeopleStore], "person_by_secret", work, skip=1)
 
 
 @pytest.mark.parametrize("at", ["the table", "the listener"])
@@ -125,10 +130,10 @@ def test_a_table_to_which_somebody_comes_is_not_left_to_make_room(
         table, person = site.table(browser), other.get("/api/me").json()["person"]
 
         async def sit() -> None:
-            live = await services.hub.get(table)
+            live = await services[Hub].get(table)
             await live.act(person, "Other", Sit(2))
 
-        late(monkeypatch, services.store, "tables_of", sit, skip=0)
+        late(monkeypatch, services[TableStore], "tables_of", sit, skip=0)
         refused = browser.post("/api/tables", json={})
         assert refused.json()["code"] == "too-many-tables"
         with site.connect(browser, table) as talk:
@@ -142,19 +147,21 @@ def test_whoever_goes_leaves_no_name_that_a_table_writes_once_more(
         services = site.server.app.state.services
         browser, _ = owner(site, "Lin Chong")
         table = site.table(browser)
-        unname, asked = services.store.unname, list[Any]()
+        unname, asked = services[TableStore].unname, list[Any]()
 
         async def unname_late(person: str, among: Any = None) -> Any:
             found = await unname(person, among)
             if among is None:
                 # What the table knew was written once more, after that look.
-                live = await services.hub.get(table)
+                live = await services[Hub].get(table)
                 body = b'{"event":"spoke","person":"%s","name":"Lin Chong","seat":null,"text":"x"}'
-                await services.store.append(table, live.version + 1, [body % person.encode()], 1)
+                await services[TableStore].append(
+                    table, live.version + 1, [body % person.encode()], 1
+                )
             asked.append(among)
             return found
 
-        monkeypatch.setattr(services.store, "unname", unname_late)
+        monkeypatch.setattr(services[TableStore], "unname", unname_late)
         browser.delete("/api/me").raise_for_status()
         assert asked == [None, {table}, {table}]
         with site.connect(site.guest(), table) as talk:
@@ -173,10 +180,7 @@ async def test_bans_that_were_read_before_do_not_take_the_place_of_later_ones() 
         def expel(self, person: str, words: object) -> None:
             """Nobody is here."""
 
-    first, second = (
-        asyncio.create_task(sanctions.read(Moderation(), Hub()))  # type: ignore[arg-type]
-        for _ in range(2)
-    )
+    first, second = (asyncio.create_task(sanctions.read(Moderation(), Hub())) for _ in range(2))
     while not reads:
         await asyncio.sleep(0)
     reads[0].set_result([])  # from before the ban

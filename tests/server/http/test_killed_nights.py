@@ -244,7 +244,7 @@ async def test_hands_online_go_on_whenever_the_server_is_killed(site: Site) -> N
 
 async def hands_at(store: Stores, table: Json) -> list[HandEnded]:
     """The hands that a table of the site has kept."""
-    stored = await store.read(table["site"])
+    stored = await store.tables.read(table["site"])
     return [body for at in stored if isinstance(body := decode_body(at.body), HandEnded)]
 
 

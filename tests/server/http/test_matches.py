@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
-from dataclasses import fields
 from pathlib import Path
 from typing import Any, TypeVar
 from unittest.mock import Mock
@@ -22,7 +21,6 @@ from shengji.server.matches.store import KeptRecord
 from shengji.server.site.archives import packed
 from shengji.server.site.limits import WorkBudget
 from shengji.server.site.person import Person
-from shengji.server.site.services import Services
 from shengji.server.tables.core.records import PackedRecord
 from tests.server.http.site import Json, Site, Talk
 from tests.waiting import wait_for
@@ -313,12 +311,6 @@ def test_ones_own_records_come_as_an_archive(site: Site, tmp_path: Path) -> None
     assert zipfile.ZipFile(io.BytesIO(eve.get("/api/me/records").content)).namelist() == []
 
 
-def services(**given: Any) -> Services:
-    """Services of which only these are there."""
-    made: Any = {field.name: None for field in fields(Services)} | given
-    return Services(**made)
-
-
 async def test_an_archive_is_made_while_it_is_sent() -> None:
     body = zlib.compress(b'{"format":"shengji-record","version":2,"rules":{},"seats":[]}\n')
     asked: list[Place | None] = []
@@ -331,11 +323,10 @@ async def test_an_archive_is_made_while_it_is_sent() -> None:
             for at in range(start + 1, min(start + 3, 6))
         ]
 
-    store = Mock()
-    store.matches.records_of = records_of
+    matches = Mock(records_of=records_of)
     work = WorkBudget(64, 64)
     ann = Person("ann", "Ann")
-    parts = packed(services(store=store, work=work), ann, "192.0.2.1", record_files(store, ann))
+    parts = packed(work, ann, "192.0.2.1", record_files(matches, ann))
     first = await anext(parts)
     assert first and len(asked) == 1, "no more is read than what is sent"
     whole = first + b"".join([part async for part in parts])

@@ -9,8 +9,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from shengji.server.accounts.store import AccountStore
 from shengji.server.moderation.routes import reports
 from shengji.server.moderation.store import ModerationStore
+from shengji.server.tables.live.hub import Hub
 from tests.server.http.site import Json, Site, running
 from tests.server.http.test_accounts import PHRASE, code_of, owner
 from tests.server.http.test_estate import archive
@@ -29,9 +31,9 @@ def site(tmp_path: Path) -> Iterator[Site]:
 
 def administrator(site: Site, name: str) -> httpx.Client:
     browser, made = owner(site, name)
-    store = site.server.app.state.services.store
+    accounts = site.server.app.state.services[AccountStore]
     person = made["me"]["person"]
-    moderating(site, lambda _: store.accounts.set_role(person, "administrator", ""))
+    moderating(site, lambda _: accounts.set_role(person, "administrator", ""))
     return browser
 
 
@@ -220,5 +222,5 @@ def test_a_server_hears_of_what_another_program_has_imposed(site: Site) -> None:
     moderating(site, lambda kept: kept.impose(person, "ban", "insults", "", None))
     with site.connect(guest, table) as talk:
         talk.hello()
-        moderating(site, lambda kept: services.sanctions.read(kept, services.hub))
+        moderating(site, lambda kept: services.sanctions.read(kept, services[Hub]))
         assert talk.until("bye")["code"] == "banned"

@@ -16,7 +16,9 @@ from typing import Any
 import httpx
 import pytest
 
+from shengji.server.accounts.tokens import TokenStore
 from shengji.server.tables.live.context import LiveSettings
+from shengji.server.tables.live.hub import Hub
 from tests.bots.outside.kit import EXAMPLES
 from tests.server.http.site import Site, running
 from tests.server.http.test_accounts import code_of, new_name, owner, stale
@@ -113,8 +115,8 @@ def test_a_token_is_good_until_it_expires(site: Site) -> None:
     services = site.server.app.state.services
     with _lines(program, "/api/bot"):
         pass
-    now = services.store.tokens._clock
-    services.store.tokens._clock = lambda: now() + 25 * 3600 * 1000
+    now = services[TokenStore]._clock
+    services[TokenStore]._clock = lambda: now() + 25 * 3600 * 1000
     assert program.get("/api/bot").json()["code"] == "no-token"
 
 
@@ -231,11 +233,11 @@ def test_a_bot_that_is_renamed_comes_back_by_the_new_name(site: Site) -> None:
     program = program_of(site, token_of(browser, "bot"))
     services, name = site.server.app.state.services, new_name()
     with _lines(program, "/api/bot") as games:
-        wait_for(lambda: services.hub.remotes.free)
+        wait_for(lambda: services[Hub].remotes.free)
         browser.patch("/api/me", json={"name": name}).raise_for_status()
         assert list(games) == []
     with _lines(program, "/api/bot"):
-        wait_for(lambda: services.hub.remotes.free == (f"@{name}",))
+        wait_for(lambda: services[Hub].remotes.free == (f"@{name}",))
 
 
 # Playing
@@ -253,7 +255,7 @@ def test_a_program_that_holds_only_a_token_plays_a_whole_hand(site: Site) -> Non
             _hand_over(site, host, table)
             state = host.get(f"/api/tables/{table}").json()
             assert state["bots"] == 3
-            live = site.server.app.state.services.hub.counts()
+            live = site.server.app.state.services[Hub].counts()
             assert (live.faults, live.late) == (0, 0)
         finally:
             process.kill()
@@ -299,7 +301,7 @@ def test_the_lines_go_on_where_a_bot_that_was_away_had_stopped(site: Site) -> No
 
 
 def test_a_bot_that_goes_is_followed_by_the_stand_in(site: Site) -> None:
-    remotes = site.server.app.state.services.hub.remotes
+    remotes = site.server.app.state.services[Hub].remotes
     remotes._patience = 0.1
     program = program_of(site, token_of(bot_owner(site), "bot"))
     host = site.guest()
@@ -324,7 +326,7 @@ def test_a_token_that_is_ended_cuts_its_bot_off(site: Site) -> None:
 
     reader = threading.Thread(target=read)
     reader.start()
-    wait_for(lambda: site.server.app.state.services.hub.remotes.free)
+    wait_for(lambda: site.server.app.state.services[Hub].remotes.free)
     (known,) = browser.get("/api/me/tokens").json()["tokens"]
     browser.delete(f"/api/me/tokens/{known['id']}")
     assert ended.wait(PATIENCE)

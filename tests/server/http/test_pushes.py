@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
+from shengji.server.push.courier import Courier
 from tests.server.http.site import Site, running
 from tests.server.push.service import PushBrowser, PushService, push_service
 from tests.waiting import wait_for
@@ -58,7 +59,7 @@ def counted(site: Site, outcome: str) -> bool:
 
 def all_are_called(site: Site) -> None:
     """Wait until nobody is being called any more."""
-    courier = site.server.app.state.services.courier
+    courier = site.server.app.state.services[Courier]
     wait_for(lambda: not courier._work)
 
 

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import pytest
 
+from shengji.server.database.database import Database
 from shengji.server.moderation.store import ModerationStore
 from shengji.server.site.sanctions import Sanction
 from tests.server.http.site import Site, running
@@ -27,9 +28,9 @@ T = TypeVar("T")
 
 def moderating(site: Site, job: Callable[[ModerationStore], Coroutine[Any, Any, T]]) -> T:
     """Do something to what a server keeps of moderation."""
-    store = site.server.app.state.services.store
-    loop = store._writer._task.get_loop()
-    return asyncio.run_coroutine_threadsafe(job(store.moderation), loop).result(PATIENCE)
+    services = site.server.app.state.services
+    loop = services[Database].writer._task.get_loop()
+    return asyncio.run_coroutine_threadsafe(job(services[ModerationStore]), loop).result(PATIENCE)
 
 
 def impose(site: Site, person: str, kind: Sanction, until: int | None = None) -> None:

@@ -9,6 +9,7 @@ from websockets.exceptions import ConnectionClosed
 
 from shengji.server.stores import Stores
 from shengji.server.sweep import Swept
+from shengji.server.tables.store import TableStore
 from tests.server.http.site import Site, running
 from tests.waiting import wait_for
 
@@ -191,14 +192,14 @@ def test_who_joins_people_lets_a_table_go_where_nobody_waits(tmp_path: Path) -> 
 @pytest.mark.parametrize("path", ["%00", "%F0%9F%83%8F", "x" * 41])
 def test_what_is_no_id_is_no_table_whatever_the_database(site: Site, path: str) -> None:
     asked = []
-    line = Stores.line
+    line = TableStore.line
 
-    async def noted(store: Stores, table: str) -> Any:
+    async def noted(store: TableStore, table: str) -> Any:
         asked.append(table)
         return await line(store, table)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Stores, "line", noted)
+        patch.setattr(TableStore, "line", noted)
         response = site.browser().get(f"/api/tables/{path}")
     assert (response.status_code, response.json()["code"]) == (404, "no-table")
     assert not asked

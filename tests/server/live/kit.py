@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import heapq
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeVar
 
 import msgspec
 
 from shengji.bots import Bot, make_bot
+from shengji.ratings import Pool, Rating
 from shengji.rules import Rules, rules_from
 from shengji.server.database.errors import StorageError
 from shengji.server.database.log import Cause, Logged, Stored, Summary
-from shengji.server.stores import Stores
 from shengji.server.tables.core.commands import action_of
 from shengji.server.tables.core.entries import Body, decode_body
 from shengji.server.tables.live.calls import Call, call_nobody
@@ -23,6 +23,7 @@ from shengji.server.tables.live.listener import Listener
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.shapes import NewTable
 from shengji.server.tables.state import Now, Numbered, Settings, TableState
+from shengji.server.tables.store import TableStore
 from shengji.server.tables.wire import (
     Action,
     Bye,
@@ -51,8 +52,15 @@ PEOPLE = ("ann", "bob", "cem", "dai")
 _decoder = msgspec.json.Decoder(ToBrowser)
 
 
-class MemoryStore(Stores):
-    """A stand-in for `Store` without a disk; `failing` lets it fail."""
+class NoRatings:
+    """Nobody has a rating."""
+
+    async def of(self, persons: Collection[str], pool: Pool) -> dict[str, Rating]:
+        return {}
+
+
+class MemoryStore(TableStore):
+    """A stand-in for `TableStore` without a disk; `failing` lets it fail."""
 
     def __init__(self) -> None:
         self.logs: dict[str, list[Stored]] = {}
@@ -187,7 +195,14 @@ def hub_of(
     time: Time | None = None,
     **settings: Any,
 ) -> Hub:
-    return Hub(store, LiveSettings(**settings), Seeded(), time or FastTime(), call=call)
+    return Hub(
+        store.tables,
+        store.ratings,
+        LiveSettings(**settings),
+        Seeded(),
+        time or FastTime(),
+        call=call,
+    )
 
 
 class Browser:

@@ -45,7 +45,7 @@ class Office:
         self.store = store
         self.hub = hub
         self.time = SetTime()
-        self.desk = Desk(hub, store, self.time)
+        self.desk = Desk(hub, store.tables, store.ratings, self.time)
         self.values: dict[str, float] = {}
 
         async def of(persons: Sequence[str], pool: str) -> dict[str, Rating]:
@@ -54,7 +54,7 @@ class Office:
         monkeypatch.setattr(store.ratings, "of", of)
 
     async def person(self, name: str, value: float = 1500.0) -> Person:
-        made, _ = await self.store.new_person(name)
+        made, _ = await self.store.people.new_person(name)
         self.values[made.id] = value
         return made._replace(role="player")
 
@@ -91,7 +91,7 @@ class Office:
 async def office(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Office]:
     store = await Stores.open(f"sqlite:///{tmp_path / 'tables.db'}")
     terms = RatedTerms([TRACTOR, SIX, FRIENDS])
-    hub = Hub(store, LiveSettings(), Seeded(), FastTime(), rated=terms)
+    hub = Hub(store.tables, store.ratings, LiveSettings(), Seeded(), FastTime(), rated=terms)
     yield Office(store, hub, monkeypatch)
     await hub.close()
     await store.close()
@@ -304,7 +304,7 @@ async def test_a_match_that_starts_after_one_look_and_before_the_other_is_seen(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     people = await gathered(office)
-    look = office.store.tables_of
+    look = office.store.tables.tables_of
 
     async def look_late(person: str) -> Any:
         found = await look(person)
@@ -328,7 +328,7 @@ async def test_a_person_waits_once(office: Office) -> None:
 
 
 async def test_the_desk_goes_on_by_itself(office: Office) -> None:
-    office.desk = Desk(office.hub, office.store, FastTime())
+    office.desk = Desk(office.hub, office.store.tables, office.store.ratings, FastTime())
     running = asyncio.create_task(office.desk.run())
     people = await office.people(*[1500.0] * 4)
     await office.wait(*people)

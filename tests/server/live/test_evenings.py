@@ -91,9 +91,11 @@ class House:
     def __init__(self, store: Stores, *, killed: bool = False) -> None:
         self.store = store
         settings = LiveSettings(night_pace="instant", absent_after=1.0)
-        self.hub = Hub(store, settings, Seeded(), FastTime(), rated=TERMS)
-        self.recorder, self.here = Recorder(store), Here()
-        self.nights = Nights(self.hub, store, self.recorder, self.here, chance=Seeded())
+        self.hub = Hub(store.tables, store.ratings, settings, Seeded(), FastTime(), rated=TERMS)
+        self.recorder, self.here = Recorder(store.tables, store.matches, store.ratings), Here()
+        self.nights = Nights(
+            self.hub, store.nights, store.tables, self.recorder, self.here, chance=Seeded()
+        )
         self.nights.closed = killed
 
     async def night(self, id_: str) -> LiveNight:
@@ -158,7 +160,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Stores]:
 async def evening(store: Stores) -> Evening:
     people: dict[str, Person] = {}
     for name in NAMES:
-        person, _ = await store.new_person(name)
+        person, _ = await store.people.new_person(name)
         assert await store.accounts.make(person.id, name, {name.lower()}, "a hash") is not None
         people[name] = person._replace(role="organiser" if name in ("Hua", "Ida") else "player")
     return Evening(store, people)
@@ -210,8 +212,8 @@ async def test_a_guest_who_becomes_an_account_while_checking_in_is_one_in_the_ni
     await evening.make()
     house, append = House(store), store.nights.append
     live = await house.night(evening.id)
-    guest, _ = await store.new_person("Guest")
-    own, _ = await store.new_person("Own")
+    guest, _ = await store.people.new_person("Guest")
+    own, _ = await store.people.new_person("Own")
     account = own.id if heir else guest.id
     made = await store.accounts.make(own.id, "Own", ("own",), "hash")
     assert made is not None
@@ -524,7 +526,7 @@ async def test_nobody_checks_in_as_another_and_each_has_ids_of_their_own(
 async def test_somebody_always_runs_a_night(store: Stores, evening: Evening) -> None:
     await evening.make()
     ann, ida = (evening.people[name].id for name in ("Ann", "Ida"))
-    stranger, _ = await store.new_person("Lin")
+    stranger, _ = await store.people.new_person("Lin")
     for wrong in (("nope",), (ida, "nope"), (ida, stranger.id)):
         asked = new(SetOrganisers, organisers=wrong)
         assert await evening.ask("Ida", asked) == "no-such-organiser"
@@ -571,7 +573,7 @@ async def test_codes_and_claims_are_kept_when_the_server_is_killed_after_each(
 async def test_a_guest_keeps_what_they_have_played_when_they_have_an_account(
     store: Stores, evening: Evening, *, same: bool
 ) -> None:
-    guest, _ = await store.new_person("Lin")
+    guest, _ = await store.people.new_person("Lin")
     evening.people["Lin"] = guest
     await evening.make(real_cards="all")
     for name in ("Ann", "Bob", "Cem", "Lin"):

@@ -43,7 +43,7 @@ class Club:
 
     async def sit(self) -> None:
         for number in range(4):
-            self.people.append((await self.store.new_person(f"P{number}"))[0].id)
+            self.people.append((await self.store.people.new_person(f"P{number}"))[0].id)
         new = NewTable(rules="forty-points", settings=RATED)
         self.live = await self.hub.open(self.people[0], "P0", new, account=True)
         for seat, person in enumerate(self.people):
@@ -85,7 +85,7 @@ class Club:
         await self.time.pass_seconds(seconds, self.live)
 
     async def bodies(self) -> list[Body]:
-        return [decode_body(entry.body) for entry in await self.store.read(self.live.id)]
+        return [decode_body(entry.body) for entry in await self.store.tables.read(self.live.id)]
 
     async def left(self) -> list[Left]:
         return [body for body in await self.bodies() if isinstance(body, Left)]
@@ -120,8 +120,8 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
     store = await Stores.open(f"sqlite:///{tmp_path / 'tables.db'}")
     settings = LiveSettings(absent_after=ABSENT, leave_after=GRACE, unload_after=20.0)
     time = StillTime()
-    hub = Hub(store, settings, Seeded(), time, rated=RatedTerms([FORTY]))
-    club = Club(store, hub, time, Recorder(store))
+    hub = Hub(store.tables, store.ratings, settings, Seeded(), time, rated=RatedTerms([FORTY]))
+    club = Club(store, hub, time, Recorder(store.tables, store.matches, store.ratings))
     await club.sit()
     yield club
     await hub.close()
@@ -222,7 +222,14 @@ async def test_without_rating_nobody_leaves_a_match(club: Club) -> None:
 async def test_after_a_restart_who_does_not_come_back_has_left(club: Club) -> None:
     await club.hub.close()
     settings = LiveSettings(absent_after=ABSENT, leave_after=GRACE)
-    club.hub = Hub(club.store, settings, Seeded(), club.time, rated=RatedTerms([FORTY]))
+    club.hub = Hub(
+        club.store.tables,
+        club.store.ratings,
+        settings,
+        Seeded(),
+        club.time,
+        rated=RatedTerms([FORTY]),
+    )
     live = await club.hub.get(club.live.id)
     assert live is not None and live.state().stakes == club.live.state().stakes
     club.live = live

@@ -81,8 +81,8 @@ async def stored(
     written = [encode_body(body) for body in log]
     summary = Summary.of(seen.room.state(), "Wu")
     summary = summary._replace(line=replace(summary.line, table=table))
-    await store.open_table(table, written[:1], at, None, summary)
-    await store.append(table, 2, written[1:], at, ends=hands is None)
+    await store.tables.open_table(table, written[:1], at, None, summary)
+    await store.tables.append(table, 2, written[1:], at, ends=hands is None)
     return log
 
 
@@ -95,10 +95,16 @@ async def kept(store: Stores) -> list[MatchLine]:
 async def test_a_match_that_is_played_is_kept_as_soon_as_it_is_over(
     store: Stores, tmp_path: Path
 ) -> None:
-    ann, _ = await store.new_person("Ann")
-    recorder = Recorder(store)
+    ann, _ = await store.people.new_person("Ann")
+    recorder = Recorder(store.tables, store.matches, store.ratings)
     keeping = asyncio.create_task(recorder.run())
-    hub = Hub(store, time=FastTime(), chance=Seeded(), match_over=recorder.match_over)
+    hub = Hub(
+        store.tables,
+        store.ratings,
+        time=FastTime(),
+        chance=Seeded(),
+        match_over=recorder.match_over,
+    )
     live = await opened(hub, ONE_HAND, rules="forty-points")
     browser = await Browser(live, "ann", plays=True).connect()
     await browser.until(lambda: browser.now is not None and browser.now.wait == "over")
@@ -137,8 +143,8 @@ async def test_a_server_that_ended_before_it_kept_a_match_keeps_it_when_it_start
     await stored(store, "t")
     await store.close()
     again = await Stores.open(url)
-    assert await Recorder(again).record() == 1
-    assert await Recorder(again).record() == 0
+    assert await Recorder(again.tables, again.matches, again.ratings).record() == 1
+    assert await Recorder(again.tables, again.matches, again.ratings).record() == 0
     assert len(await kept(again)) == 1
     await again.close()
 
@@ -159,7 +165,7 @@ async def test_a_database_that_fails_while_a_match_is_kept_keeps_it_whole_or_not
 
     async def rows() -> list[int]:
         tables = ("matches", "records", "match_players", "hands", "hand_players")
-        async with store.reading() as connection:
+        async with store.database.reading() as connection:
             return [
                 (await connection.execute(text(f"SELECT count(*) FROM {table}"))).scalar_one()
                 for table in tables
@@ -169,7 +175,7 @@ async def test_a_database_that_fails_while_a_match_is_kept_keeps_it_whole_or_not
     for number, body in enumerate(match_log()[0], 1):
         reader.read(number, number, body)
     new = [NewMatch.of(over) for over in reader.finish()]
-    engine = store._engine.sync_engine
+    engine = store.database._engine.sync_engine
     for name in ("before_cursor_execute", "commit"):
         event.listen(engine, name, break_off)
     with pytest.raises(StorageError):
@@ -177,7 +183,7 @@ async def test_a_database_that_fails_while_a_match_is_kept_keeps_it_whole_or_not
     for name in ("before_cursor_execute", "commit"):
         event.remove(engine, name, break_off)
     assert await rows() == [0] * 5
-    assert await Recorder(store).record() == 1
+    assert await Recorder(store.tables, store.matches, store.ratings).record() == 1
     assert await rows() == [1, 1, 4, 1, 4]
 
 
@@ -185,7 +191,7 @@ async def test_a_recorder_outlives_what_fails(
     store: Stores, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await stored(store, "t")
-    recorder, tries = Recorder(store), 0
+    recorder, tries = Recorder(store.tables, store.matches, store.ratings), 0
     record = recorder.record
 
     async def failing() -> int:
@@ -209,7 +215,7 @@ async def test_a_recorder_outlives_what_fails(
 async def test_a_recorder_ends_also_when_it_is_told_of_a_match_at_that_moment(
     store: Stores,
 ) -> None:
-    recorder = Recorder(store)
+    recorder = Recorder(store.tables, store.matches, store.ratings)
     for _ in range(3):
         keeping = asyncio.create_task(recorder.run())
         await asyncio.sleep(0.05)  # it has looked, and waits
@@ -224,7 +230,7 @@ async def test_a_recorder_ends_also_when_it_is_told_of_a_match_at_that_moment(
 async def test_who_asks_for_ratings_waits_for_those_of_just_now(
     store: Stores, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    recorder, slow = Recorder(store), asyncio.Event()
+    recorder, slow = Recorder(store.tables, store.matches, store.ratings), asyncio.Event()
     record = recorder.record
 
     async def slowly() -> int:
@@ -248,17 +254,17 @@ async def test_who_asks_for_ratings_waits_for_those_of_just_now(
 
 async def test_a_log_that_cannot_be_read_holds_up_no_other(store: Stores, clock: Clock) -> None:
     log = await stored(store, "bad", at=clock.now)
-    await store.append("bad", len(log) + 1, [b'{"event":"nothing"}'], clock.now, ends=True)
+    await store.tables.append("bad", len(log) + 1, [b'{"event":"nothing"}'], clock.now, ends=True)
     await stored(store, "good", at=clock.now)
-    recorder = Recorder(store)
+    recorder = Recorder(store.tables, store.matches, store.ratings)
     assert await recorder.record() == 1
     assert await recorder.record() == 0
     assert await store.matches.unrecorded() == ["bad"], "for who starts the server the next time"
-    assert await Recorder(store).record() == 0
+    assert await Recorder(store.tables, store.matches, store.ratings).record() == 0
     clock.now += (DAYS + 1) * DAY
     assert (await store.sweep(days=DAYS)).tables == 1
     assert await recorder.retire(set, DAYS) == 1
-    assert await store.read("bad") == [] and await store.matches.unrecorded() == []
+    assert await store.tables.read("bad") == [] and await store.matches.unrecorded() == []
 
 
 async def test_a_match_that_nobody_goes_on_with_is_kept_when_its_table_goes(
@@ -267,7 +273,7 @@ async def test_a_match_that_nobody_goes_on_with_is_kept_when_its_table_goes(
     await stored(store, "left", hands=2, at=clock.now)
     await stored(store, "early", hands=0, at=clock.now)
     await stored(store, "busy", hands=1, at=clock.now)
-    recorder = Recorder(store)
+    recorder = Recorder(store.tables, store.matches, store.ratings)
     clock.now += (DAYS + 1) * DAY
     assert await recorder.record() == 0
     assert (await store.sweep(days=DAYS)).tables == 0
@@ -283,7 +289,7 @@ async def test_a_match_that_nobody_goes_on_with_is_kept_when_its_table_goes(
     assert await recorder.retire(busy, DAYS) == 2
     (line,) = await kept(store)
     assert (line.ending, line.hands, line.winners) == ("abandoned", 2, ())
-    assert [bool(await store.read(table)) for table in ("left", "early", "busy")] == [
+    assert [bool(await store.tables.read(table)) for table in ("left", "early", "busy")] == [
         False,
         False,
         True,
@@ -292,7 +298,7 @@ async def test_a_match_that_nobody_goes_on_with_is_kept_when_its_table_goes(
 
 async def test_matches_are_kept_one_after_the_other_as_a_table_plays_on(store: Stores) -> None:
     log = await stored(store, "t")
-    table, recorder = Table.of(log), Recorder(store)
+    table, recorder = Table.of(log), Recorder(store.tables, store.matches, store.ratings)
     player = Player(table, Random(2), told=log.append)
     assert await recorder.record() == 1
     for at in (2_000, 3_000):
@@ -301,7 +307,7 @@ async def test_matches_are_kept_one_after_the_other_as_a_table_plays_on(store: S
         while player.step():
             pass
         bodies = [encode_body(body) for body in log[since:]]
-        await store.append("t", since + 1, bodies, at, ends=True)
+        await store.tables.append("t", since + 1, bodies, at, ends=True)
         assert await recorder.record() == 1
     assert [line.ended for line in await kept(store)] == [3_000, 2_000, 1_000]
 
@@ -319,5 +325,5 @@ async def test_what_ends_while_much_is_rated_anew_does_not_wait_for_it(
         return Rated(int(len(rounds) < 4), 0, 0)
 
     monkeypatch.setattr(store.ratings, "advance_some", advance_some)
-    assert await Recorder(store).record() == 1
+    assert await Recorder(store.tables, store.matches, store.ratings).record() == 1
     assert rounds == [0, 1, 1, 1]

@@ -22,6 +22,7 @@ from tests.server.live.kit import (
     Browser,
     FastTime,
     MemoryStore,
+    NoRatings,
     four,
     hub_of,
     opened,
@@ -35,7 +36,7 @@ def url(tmp_path: Path) -> str:
 
 async def test_a_hand_on_a_disk(url: str) -> None:
     store = await Stores.open(url)
-    hub = Hub(store, time=FastTime(), chance=Seeded())
+    hub = Hub(store, NoRatings(), time=FastTime(), chance=Seeded())
     live, browsers = await four(hub)
     ann = browsers[0]
     await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events))
@@ -45,7 +46,7 @@ async def test_a_hand_on_a_disk(url: str) -> None:
     await store.close()
 
     store = await Stores.open(url)
-    hub = Hub(store, time=FastTime(), chance=Seeded())
+    hub = Hub(store, NoRatings(), time=FastTime(), chance=Seeded())
     again = await hub.get(live.id)
     assert again is not None and again.version >= said.version
     back = await Browser(again, "ann").connect()
@@ -58,7 +59,7 @@ async def test_a_hand_on_a_disk(url: str) -> None:
 
 async def test_the_lobby_hears_of_what_changes(url: str) -> None:
     store = await Stores.open(url)
-    hub = Hub(store, time=FastTime(), chance=Seeded())
+    hub = Hub(store, NoRatings(), time=FastTime(), chance=Seeded())
     live = await hub.open("ann", "Ann", NewTable(settings=INSTANT))
     (line,) = await store.lobby()
     assert (line.table, line.title, line.people, line.free) == (live.id, "Ann", ("Ann",), 3)
@@ -95,7 +96,7 @@ async def test_what_cannot_be_opened_is_not() -> None:
 
 async def test_the_log_is_read_from_the_last_hand_on() -> None:
     store = MemoryStore()
-    hub = Hub(store, time=FastTime(), chance=Seeded())
+    hub = Hub(store, NoRatings(), time=FastTime(), chance=Seeded())
     live, browsers = await four(hub)
     ann = browsers[0]
 

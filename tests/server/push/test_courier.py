@@ -14,13 +14,12 @@ from structlog.testing import capture_logs
 from shengji.server.database.errors import StorageError
 from shengji.server.push.courier import BETWEEN, Courier
 from shengji.server.push.push_services import service_of
-from shengji.server.push.store import Subscription
-from shengji.server.stores import Stores
+from shengji.server.push.store import Subscription, SubscriptionStore
 from shengji.server.tables.live.calls import Call
 from tests.server.push.service import PushBrowser, PushService, push_service
 
 
-class Kept(Stores):
+class Kept(SubscriptionStore):
     """A store that knows where one person is told."""
 
     def __init__(self) -> None:

@@ -83,7 +83,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Stores]:
 
 async def test_whoever_asks_gets_a_hand_in_turn_and_each_is_made_once(store: Stores) -> None:
     match, slow = match_of_hands(5), Slow()
-    desk = ReviewDesk(store, ReviewSettings(per_person=2), lambda: slow)
+    desk = ReviewDesk(store.reviews, ReviewSettings(per_person=2), lambda: slow)
     keys = keys_of(match, 2.0, 0)
     assert list(keys) == [1, 2, 3, 4, 5]
     await desk.ask("ann", match, list(keys.values())[:4])
@@ -113,10 +113,10 @@ async def test_whoever_asks_gets_a_hand_in_turn_and_each_is_made_once(store: Sto
 async def test_too_many_are_refused_and_nothing_is_left_of_what_was_stopped(store: Stores) -> None:
     match, slow = match_of_hands(6), Slow()
     keys = keys_of(match, 2.0, 0)
-    off = ReviewDesk(store, ReviewSettings(at_once=0), lambda: slow)
+    off = ReviewDesk(store.reviews, ReviewSettings(at_once=0), lambda: slow)
     with pytest.raises(ReviewRefusedError, match="reviews-off"):
         await off.ask("ann", match, [keys[1]])
-    desk = ReviewDesk(store, ReviewSettings(per_person=1, waiting=2), lambda: slow)
+    desk = ReviewDesk(store.reviews, ReviewSettings(per_person=1, waiting=2), lambda: slow)
     await desk.ask("ann", match, [keys[1]])
     await happens(lambda: slow.hands)
     await desk.ask("ann", match, [keys[2]])  # one is made, one waits
@@ -130,7 +130,7 @@ async def test_too_many_are_refused_and_nothing_is_left_of_what_was_stopped(stor
     assert await store.reviews.known(list(keys.values())) == frozenset()
     # After the next start it is asked for again, and made.
     slow.go.set()
-    again = ReviewDesk(store, ReviewSettings(), lambda: slow)
+    again = ReviewDesk(store.reviews, ReviewSettings(), lambda: slow)
     await again.ask("ann", match, [keys[1]])
     await happens(lambda: again.stage(keys[1], "ann") is None)
     assert await store.reviews.one(keys[1]) is not None
@@ -139,7 +139,7 @@ async def test_too_many_are_refused_and_nothing_is_left_of_what_was_stopped(stor
 
 async def test_guests_of_an_address_share_a_turn_and_members_come_first(store: Stores) -> None:
     match, slow = match_of_hands(8), Slow()
-    desk = ReviewDesk(store, ReviewSettings(), lambda: slow)
+    desk = ReviewDesk(store.reviews, ReviewSettings(), lambda: slow)
     keys = keys_of(match, 2.0, 0)
     await desk.ask("g0", match, [keys[1]], address="here")  # it is begun at once
     await happens(lambda: slow.hands)
@@ -157,7 +157,7 @@ async def test_guests_of_an_address_share_a_turn_and_members_come_first(store: S
 async def test_no_address_takes_all_the_room(store: Stores) -> None:
     match, slow = match_of_hands(8), Slow()
     other = match._replace(levels=("3", *match.levels[1:]))  # type: ignore[arg-type]
-    desk = ReviewDesk(store, ReviewSettings(waiting=8), lambda: slow)
+    desk = ReviewDesk(store.reviews, ReviewSettings(waiting=8), lambda: slow)
     keys = [*keys_of(match, 2.0, 0).values(), *keys_of(other, 2.0, 0).values()]
     await desk.ask("first", match, [keys[0]], address="here")
     await happens(lambda: slow.hands)
@@ -185,7 +185,7 @@ async def test_no_address_takes_all_the_room(store: Stores) -> None:
 
 async def test_a_wish_is_taken_back_and_what_others_wait_for_goes_on(store: Stores) -> None:
     match, slow = match_of_hands(6), Slow()
-    desk = ReviewDesk(store, ReviewSettings(per_person=1), lambda: slow)
+    desk = ReviewDesk(store.reviews, ReviewSettings(per_person=1), lambda: slow)
     keys = keys_of(match, 2.0, 0)
     every = list(keys.values())
     slow.go.set()
@@ -241,7 +241,7 @@ class Ready(Slow):
 
 async def test_one_that_is_finished_while_it_is_looked_for_is_never_nowhere(store: Stores) -> None:
     keys = keys_of(match_of_hands(2), 2.0, 0)
-    desk = ReviewDesk(store, ReviewSettings(), Ready)
+    desk = ReviewDesk(store.reviews, ReviewSettings(), Ready)
     moment, ann = Moment(desk, store.reviews), asked(store, desk)
 
     async def looked(hand: int) -> str:
@@ -261,7 +261,7 @@ async def test_one_that_is_finished_while_it_is_looked_for_is_never_nowhere(stor
 async def test_one_that_is_finished_while_it_is_asked_for_is_not_made_again(store: Stores) -> None:
     match, slow = match_of_hands(1), Slow()
     key = keys_of(match, 2.0, 0)[1]
-    desk = ReviewDesk(store, ReviewSettings(), lambda: slow)
+    desk = ReviewDesk(store.reviews, ReviewSettings(), lambda: slow)
     moment = Moment(desk, store.reviews)
     slow.go.set()
     await desk.ask("ann", match, [key])
@@ -274,7 +274,7 @@ async def test_one_that_is_finished_while_it_is_asked_for_is_not_made_again(stor
 async def test_one_that_fails_is_told_and_the_next_one_is_made(store: Stores) -> None:
     match, slow = match_of_hands(2), Slow()
     keys = keys_of(match, 2.0, 0)
-    desk = ReviewDesk(store, ReviewSettings(), lambda: slow)
+    desk = ReviewDesk(store.reviews, ReviewSettings(), lambda: slow)
     slow.fails = True
     slow.go.set()
     await desk.ask("ann", match, [keys[1]])

@@ -10,12 +10,12 @@ from tests.server.storage.kit import summary
 
 
 async def fill(store: Stores, table: str) -> None:
-    await store.open_table(table, [b"1"], 1, None, summary(table))
+    await store.tables.open_table(table, [b"1"], 1, None, summary(table))
     number = 1
     while True:
         print(table, number, flush=True)
         number += 1
-        await store.append(table, number, [b"%d" % number], number)
+        await store.tables.append(table, number, [b"%d" % number], number)
 
 
 async def main(url: str, name: str) -> None:

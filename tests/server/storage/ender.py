@@ -27,8 +27,8 @@ async def end(
     for number in range(10_000):
         table = f"{name}-{number}"
         summary = seen._replace(line=replace(seen.line, table=table))
-        await store.open_table(table, log[:-3], 1, None, summary)
-        await store.append(table, len(log) - 2, log[-3:], 2, ends=True)
+        await store.tables.open_table(table, log[:-3], 1, None, summary)
+        await store.tables.append(table, len(log) - 2, log[-3:], 2, ends=True)
         recorder.match_over()
         print(table, flush=True)
 
@@ -54,7 +54,7 @@ async def main(url: str, name: str, people: Sequence[str]) -> None:
     made = (begun if isinstance(body, MatchBegan) else body for body in bodies)
     log = [of_people(encode_body(body), people) for body in made]
     store = await Stores.open(url)
-    recorder = Recorder(store)
+    recorder = Recorder(store.tables, store.matches, store.ratings)
     ending = (end(store, recorder, f"{name}-{each}", log, seen) for each in range(4))
     await asyncio.gather(recorder.run(), *ending)
 

@@ -21,7 +21,7 @@ from tests.server.storage.kit import DAY, Clock, summary
 
 
 async def account(store: Stores, name: str = "Ann") -> tuple[Person, NewAccount]:
-    guest, _ = await store.new_person("Guest 1")
+    guest, _ = await store.people.new_person("Guest 1")
     made = await store.accounts.make(guest.id, name, (name.lower(),), "hash")
     assert made is not None
     return Person(guest.id, name, "player"), made
@@ -32,20 +32,22 @@ def passkey(person: str, id_: bytes = b"one", signs: int = 0) -> Passkey:
 
 
 async def test_a_guest_becomes_an_account_and_keeps_seats(store: Stores, clock: Clock) -> None:
-    guest, secret = await store.new_person("Guest 1")
-    used = await store.use_link(await store.new_link(guest.id, 600))
-    waiting = await store.new_link(guest.id, 600)
+    guest, secret = await store.people.new_person("Guest 1")
+    used = await store.people.use_link(await store.people.new_link(guest.id, 600))
+    waiting = await store.people.new_link(guest.id, 600)
     assert used is not None
-    await store.open_table("t", [b"1"], 1, None, summary("t", guest.id))
+    await store.tables.open_table("t", [b"1"], 1, None, summary("t", guest.id))
     made = await store.accounts.make(guest.id, "Ann", ("ann",), "hash", "Firefox · Linux")
     assert made is not None
     ann = Person(guest.id, "Ann", "player")
-    assert await store.person_by_secret(made.secret) == ann
-    assert [at.table for at in await store.tables_of(ann.id)] == ["t"]
+    assert await store.people.person_by_secret(made.secret) == ann
+    assert [at.table for at in await store.tables.tables_of(ann.id)] == ["t"]
     for before in (secret, used[1]):
-        assert await store.person_by_secret(before) is None, "who knew the guest has no account"
-    assert await store.use_link(waiting) is None
-    assert [at.label for at in await store.devices(ann.id)] == ["Firefox · Linux"]
+        assert await store.people.person_by_secret(before) is None, (
+            "who knew the guest has no account"
+        )
+    assert await store.people.use_link(waiting) is None
+    assert [at.label for at in await store.people.devices(ann.id)] == ["Firefox · Linux"]
     assert await store.accounts.has_proved(made.secret, 600)
     clock.now += 600_000
     assert not await store.accounts.has_proved(made.secret, 600)
@@ -62,7 +64,7 @@ async def test_a_guest_becomes_an_account_and_keeps_seats(store: Stores, clock: 
 async def test_a_name_is_one_accounts(store: Stores) -> None:
     ann, _ = await account(store)
     bob, _ = await account(store, "Bob")
-    guest, _ = await store.new_person("Guest 2")
+    guest, _ = await store.people.new_person("Guest 2")
     assert await store.accounts.make(guest.id, "ANN", ("ann", "x"), "hash") is None
     assert await store.accounts.of(guest.id) is None
 
@@ -88,7 +90,7 @@ async def test_a_name_is_one_accounts(store: Stores) -> None:
 
 
 async def test_of_two_who_want_a_name_at_once_one_gets_it(store: Stores) -> None:
-    guests = [(await store.new_person(f"Guest {n}"))[0] for n in range(8)]
+    guests = [(await store.people.new_person(f"Guest {n}"))[0] for n in range(8)]
     made = await asyncio.gather(
         *(store.accounts.make(guest.id, "Ann", ("ann",), "hash") for guest in guests)
     )
@@ -97,23 +99,25 @@ async def test_of_two_who_want_a_name_at_once_one_gets_it(store: Stores) -> None
 
 async def test_signing_in_gives_another_secret(store: Stores, clock: Clock) -> None:
     ann, _ = await account(store)
-    guest, secret = await store.new_person("Guest 2")
+    guest, secret = await store.people.new_person("Guest 2")
     clock.now += DAY
     entered = await store.accounts.enter(ann.id, secret, "Safari · iPhone")
     assert entered is not None
     person, new = entered
     assert person == ann and new != secret
-    assert await store.person_by_secret(secret) is None, "what the browser had before is nobody's"
-    assert await store.person_by_secret(new) == ann
+    assert await store.people.person_by_secret(secret) is None, (
+        "what the browser had before is nobody's"
+    )
+    assert await store.people.person_by_secret(new) == ann
     assert await store.accounts.has_proved(new, 600)
-    assert {at.label for at in await store.devices(ann.id)} == {"", "Safari · iPhone"}
+    assert {at.label for at in await store.people.devices(ann.id)} == {"", "Safari · iPhone"}
     assert await store.accounts.enter(guest.id, new) is None, "a guest has nothing to sign in to"
-    assert await store.person_by_secret(new) == ann
+    assert await store.people.person_by_secret(new) == ann
 
 
 async def test_a_device_by_a_link_has_proved_nothing(store: Stores) -> None:
     ann, _ = await account(store)
-    used = await store.use_link(await store.new_link(ann.id, 600))
+    used = await store.people.use_link(await store.people.new_link(ann.id, 600))
     assert used is not None and used[0] == ann
     assert not await store.accounts.has_proved(used[1], 600)
     await store.accounts.prove(used[1])
@@ -149,7 +153,7 @@ async def test_a_passkey_is_one_persons_and_counts(store: Stores, clock: Clock) 
     assert await store.ways.used_passkey(b"one", 4, 5)
     assert not await store.ways.used_passkey(b"one", 4, 5), "the other one was quicker"
     assert await store.ways.passkey(b"one") == key._replace(signs=5, used=clock.now)
-    guest, _ = await store.new_person("Guest 3")
+    guest, _ = await store.people.new_person("Guest 3")
     made = await store.accounts.make(guest.id, "Eve", ("eve",), passkey(guest.id, b"two"))
     assert made is not None
     assert [at.id for at in await store.ways.passkeys(guest.id)] == [b"two"]
@@ -182,8 +186,8 @@ async def test_a_challenge_is_one_browsers_for_one_purpose_once(
     store: Stores, clock: Clock
 ) -> None:
     ways = store.ways
-    _, mine = await store.new_person("Ann")
-    _, theirs = await store.new_person("Bob")
+    _, mine = await store.people.new_person("Ann")
+    _, theirs = await store.people.new_person("Bob")
     challenges = [os.urandom(64) for _ in range(5)]
     for challenge in challenges:
         await ways.new_challenge(challenge, mine, "sign-in", 60)
@@ -204,9 +208,9 @@ async def test_whoever_is_forgotten_leaves_nothing(store: Stores, url: str) -> N
     ann, made = await account(store)
     await store.ways.add_passkey(passkey(ann.id))
     await store.ways.new_challenge(os.urandom(64), made.secret, "prove", 60)
-    await store.new_link(ann.id, 600)
+    await store.people.new_link(ann.id, 600)
     await store.accounts.forget(ann.id)
-    assert await store.person_by_secret(made.secret) is None
+    assert await store.people.person_by_secret(made.secret) is None
     assert await store.ways.use_code(made.codes[0]) is None
     assert not await store.accounts.is_taken(("ann",))
     engine = create_async_engine(read_address(url))
@@ -221,18 +225,18 @@ async def test_whoever_is_forgotten_leaves_nothing(store: Stores, url: str) -> N
 
 async def test_accounts_are_kept_and_guests_go(store: Stores, clock: Clock) -> None:
     ann, made = await account(store)
-    await store.new_person("Guest 2")
+    await store.people.new_person("Guest 2")
     clock.now += 1000 * DAY
     assert (await store.sweep()).people == 1
-    assert await store.person_by_secret(made.secret) == ann
+    assert await store.people.person_by_secret(made.secret) == ann
 
 
 @pytest.mark.parametrize("role", ["organiser", "administrator"])
 async def test_a_role_is_known_with_the_person(store: Stores, role: str) -> None:
     ann, made = await account(store)
     await store.accounts.set_role(ann.id, role, "keeper")  # type: ignore[arg-type]
-    assert await store.person_by_secret(made.secret) == ann._replace(role=role)  # type: ignore[arg-type]
-    assert device_of(made.secret) == (await store.devices(ann.id))[0].id
+    assert await store.people.person_by_secret(made.secret) == ann._replace(role=role)  # type: ignore[arg-type]
+    assert device_of(made.secret) == (await store.people.devices(ann.id))[0].id
 
 
 async def test_an_address_is_an_accounts_when_it_is_confirmed(store: Stores, clock: Clock) -> None:
@@ -258,7 +262,7 @@ async def test_an_address_is_an_accounts_when_it_is_confirmed(store: Stores, clo
 async def test_accounts_are_found_by_a_part_of_their_names(store: Stores) -> None:
     for name in ("Ann", "Joanne", "Bob_1", "Bob 1", "张三"):
         await account(store, name)
-    await store.new_person("Anna, a guest")
+    await store.people.new_person("Anna, a guest")
 
     async def found(named: str, **more: Any) -> list[str]:
         return [at.name for at in await store.accounts.all(named=named, **more)]

@@ -24,18 +24,18 @@ KILLS = 2
 
 
 async def test_a_batch_that_fails_tells_its_appenders_and_the_next_works(store: Stores) -> None:
-    await store.open_table("t", bodies("opened"), 5, None, summary("t"))
-    await store.open_table("u", bodies("opened"), 5, None, summary("u"))
+    await store.tables.open_table("t", bodies("opened"), 5, None, summary("t"))
+    await store.tables.open_table("u", bodies("opened"), 5, None, summary("u"))
     full = True
 
     def commit(_connection: object) -> None:
         if full:
             raise OSError("No space left on device")
 
-    event.listen(store._engine.sync_engine, "commit", commit)
+    event.listen(store.database._engine.sync_engine, "commit", commit)
     outcomes = await asyncio.gather(
-        store.append("t", 2, bodies("secret cards"), 6),
-        store.append("u", 2, bodies("secret cards"), 6),
+        store.tables.append("t", 2, bodies("secret cards"), 6),
+        store.tables.append("u", 2, bodies("secret cards"), 6),
         return_exceptions=True,
     )
     for outcome in outcomes:
@@ -43,9 +43,9 @@ async def test_a_batch_that_fails_tells_its_appenders_and_the_next_works(store: 
         assert "did not write: No space left on device" in str(outcome)
         assert "secret" not in str(outcome)
     full = False
-    assert len(await store.read("t")) == 1
-    await store.append("t", 2, bodies("played"), 7)
-    assert [entry.body for entry in await store.read("t")] == bodies("opened", "played")
+    assert len(await store.tables.read("t")) == 1
+    await store.tables.append("t", 2, bodies("played"), 7)
+    assert [entry.body for entry in await store.tables.read("t")] == bodies("opened", "played")
 
 
 async def test_of_a_batch_that_a_full_disk_undoes_nothing_is_told_as_stored(
@@ -54,78 +54,78 @@ async def test_of_a_batch_that_a_full_disk_undoes_nothing_is_told_as_stored(
     store = await Stores.open(f"sqlite:///{tmp_path / 'tables.db'}")
     tables = ("t", "u", "v")
     for table in tables:
-        await store.open_table(table, bodies("opened"), 5, None, summary(table))
+        await store.tables.open_table(table, bodies("opened"), 5, None, summary(table))
     most = 1  # the file does not grow, since fewer pages than there are cannot be asked for
 
     def begin(connection: Connection) -> None:
         connection.exec_driver_sql(f"PRAGMA max_page_count = {most}")
 
-    event.listen(store._engine.sync_engine, "begin", begin, insert=True)
+    event.listen(store.database._engine.sync_engine, "begin", begin, insert=True)
 
     async def three() -> list[object]:
         some = ([b"small"], [b"large" * 100_000], [b"small"])
         return await asyncio.gather(
-            *(store.append(at, 2, new, 6) for at, new in zip(tables, some, strict=True)),
+            *(store.tables.append(at, 2, new, 6) for at, new in zip(tables, some, strict=True)),
             return_exceptions=True,
         )
 
-    await store.ready()
+    await store.database.ready()
     for outcome in await three():
         assert isinstance(outcome, StorageError) and "disk is full" in str(outcome)
-    assert [len(await store.read(table)) for table in tables] == [1, 1, 1]
+    assert [len(await store.tables.read(table)) for table in tables] == [1, 1, 1]
     most = 1_000_000
     assert await three() == [None, None, None]
-    assert [len(await store.read(table)) for table in tables] == [2, 2, 2]
+    assert [len(await store.tables.read(table)) for table in tables] == [2, 2, 2]
     await store.close()
 
 
 async def test_a_database_that_cannot_be_written_to_is_not_ready(store: Stores) -> None:
-    await store.ready()
+    await store.database.ready()
 
     def commit(_connection: object) -> None:
         raise OSError("No space left on device")
 
-    event.listen(store._engine.sync_engine, "commit", commit)
+    event.listen(store.database._engine.sync_engine, "commit", commit)
     with pytest.raises(StorageError, match="No space left"):
-        await store.ready()
-    event.remove(store._engine.sync_engine, "commit", commit)
-    await store.ready()
+        await store.database.ready()
+    event.remove(store.database._engine.sync_engine, "commit", commit)
+    await store.database.ready()
 
 
 async def test_a_sqlite_file_that_may_only_be_read_is_not_ready(tmp_path: Path) -> None:
     store = await Stores.open(f"sqlite:///{tmp_path / 'tables.db'}")
-    await store._engine.dispose()
+    await store.database._engine.dispose()
 
     def read_only(connection: Any, _record: object) -> None:
         connection.execute("PRAGMA query_only = ON").close()
 
-    event.listen(store._engine.sync_engine, "connect", read_only)
+    event.listen(store.database._engine.sync_engine, "connect", read_only)
     with pytest.raises(StorageError, match="readonly"):
-        await store.ready()
+        await store.database.ready()
     await store.close()
 
 
 async def test_a_postgresql_that_drops_its_connections_is_found_again(postgres_url: str) -> None:
     store = await Stores.open(postgres_url)
-    await store.ready()
+    await store.database.ready()
     await execute(
         postgres_url,
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
         "WHERE datname = current_database() AND pid <> pg_backend_pid()",
     )
-    ann, secret = await store.new_person("Ann")
-    assert await store.person_by_secret(secret) == ann
+    ann, secret = await store.people.new_person("Ann")
+    assert await store.people.person_by_secret(secret) == ann
     await store.close()
 
 
 async def test_a_file_that_something_else_overwrote_is_said_so(tmp_path: Path) -> None:
     store = await Stores.open(f"sqlite:///{tmp_path}/tables.db")
     await store.close()
-    await store._engine.dispose()
+    await store.database._engine.dispose()
     (tmp_path / "tables.db").write_bytes(b"overwritten by something else" * 1000)
     with pytest.raises(StorageError, match=r"tables\.db does not answer: .*not a database"):
-        await store.read("t")
-    await store._engine.dispose()
+        await store.tables.read("t")
+    await store.database._engine.dispose()
 
 
 async def test_what_was_acknowledged_survives_a_kill(url: str) -> None:
@@ -156,7 +156,7 @@ async def test_what_was_acknowledged_survives_a_kill(url: str) -> None:
         await process.wait()
     store = await Stores.open(url)
     for table, last in acknowledged.items():
-        log = await store.read(table)
+        log = await store.tables.read(table)
         assert [entry.number for entry in log] == list(range(1, len(log) + 1))
         assert len(log) >= last
         assert all(entry.body == b"%d" % entry.number for entry in log)
@@ -182,7 +182,7 @@ async def test_of_matches_that_end_while_a_server_is_killed_each_is_kept_once(ur
         os.kill(process.pid, signal.SIGKILL)
         await process.wait()
     store = await Stores.open(url)
-    recorder = Recorder(store)
+    recorder = Recorder(store.tables, store.matches, store.ratings)
     before = await _matches_of(store)
     await recorder.record()
     after = await _matches_of(store)
@@ -196,7 +196,7 @@ async def test_of_matches_that_end_while_a_server_is_killed_each_is_kept_once(ur
 
 async def test_of_rated_matches_each_is_rated_once_though_the_server_is_killed(url: str) -> None:
     store = await Stores.open(url)
-    people = [(await store.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]
+    people = [(await store.people.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]
     await store.close()
     for number in range(KILLS):
         process = await asyncio.create_subprocess_exec(
@@ -215,9 +215,9 @@ async def test_of_rated_matches_each_is_rated_once_though_the_server_is_killed(u
         os.kill(process.pid, signal.SIGKILL)
         await process.wait()
     store = await Stores.open(url)
-    await Recorder(store).record()
+    await Recorder(store.tables, store.matches, store.ratings).record()
     kept = sum((await _matches_of(store)).values())
-    async with store.reading() as connection:
+    async with store.database.reading() as connection:
         rows = await connection.execute(select(rating_changes.c.match, rating_changes.c.player))
         changes = Counter(tuple(row) for row in rows)
     assert kept >= KILLS and len(changes) == kept * 4, "one hand of four people each"
@@ -230,5 +230,5 @@ async def test_of_rated_matches_each_is_rated_once_though_the_server_is_killed(u
 
 async def _matches_of(store: Stores) -> Counter[str]:
     """How many matches of each table are kept."""
-    async with store.reading() as connection:
+    async with store.database.reading() as connection:
         return Counter((await connection.execute(select(matches.c.table))).scalars())

@@ -28,7 +28,7 @@ ALL = MatchFilter()
 
 
 async def people(store: Stores, *names: str) -> list[str]:
-    return [(await store.new_person(name))[0].id for name in names]
+    return [(await store.people.new_person(name))[0].id for name in names]
 
 
 async def listed(
@@ -91,7 +91,7 @@ async def test_names_are_those_of_now_and_stay_when_a_person_is_gone(
 ) -> None:
     ann, bob = await people(store, "Ann", "Bob")
     await keep(store, over(1, 1000, [ann, bob, None, "unknown"]))
-    await store.rename(ann, "Anna")
+    await store.people.rename(ann, "Anna")
     (line,) = await listed(store, ann)
     assert [at.name for at in line.seats] == ["Anna", "Bob", "medium", ""]
     assert [at.person for at in line.seats] == [ann, bob, None, None]
@@ -288,19 +288,19 @@ async def test_ones_own_records_come_in_order_and_all(store: Stores, model: Mode
 async def test_that_a_match_is_over_is_stored_with_what_ends_it_or_not_at_all(
     store: Stores,
 ) -> None:
-    await store.open_table("t", bodies("opened"), 5, None, summary("t", started=True))
+    await store.tables.open_table("t", bodies("opened"), 5, None, summary("t", started=True))
     full = True
 
     def commit(_connection: object) -> None:
         if full:
             raise OSError("No space left on device")
 
-    event.listen(store._engine.sync_engine, "commit", commit)
+    event.listen(store.database._engine.sync_engine, "commit", commit)
     with pytest.raises(StorageError):
-        await store.append("t", 2, bodies("over"), 6, ends=True)
+        await store.tables.append("t", 2, bodies("over"), 6, ends=True)
     assert await store.matches.unrecorded() == []
     full = False
-    await store.append("t", 2, bodies("over"), 6, ends=True)
+    await store.tables.append("t", 2, bodies("over"), 6, ends=True)
     full = True
     assert await store.matches.unrecorded() == ["t"]
     # A match that could not be kept is still to be, and is not half kept.
@@ -332,25 +332,25 @@ async def test_a_table_is_let_go_only_when_its_matches_are_kept(
     now = clock.now
     for table, playing in (("over", False), ("due", False), ("runs", True)):
         seen = summary(table, playing=playing, started=True)
-        await store.open_table(table, bodies("opened"), now, None, seen)
-    await store.append("due", 2, bodies("over"), now, ends=True)
+        await store.tables.open_table(table, bodies("opened"), now, None, seen)
+    await store.tables.append("due", 2, bodies("over"), now, ends=True)
     await keep(store, over(1), table="over")
     clock.now += 20 * DAY
     assert (await store.sweep(days=30)).tables == 0
-    assert await store.idle(days=30) == []
+    assert await store.tables.idle(days=30) == []
     clock.now += 11 * DAY
     assert (await store.sweep(busy=["over"], days=30)).tables == 0
     assert (await store.sweep(days=30)).tables == 1
-    assert await store.read("over") == []
+    assert await store.tables.read("over") == []
     assert len(await listed(store, "ann")) == 1, "the match outlives its table"
-    assert sorted(await store.idle(days=30)) == ["due", "runs"]
-    assert await store.idle(busy=["due"], days=30) == ["runs"]
+    assert sorted(await store.tables.idle(days=30)) == ["due", "runs"]
+    assert await store.tables.idle(busy=["due"], days=30) == ["runs"]
     # Somebody has come to it meanwhile.
-    await store.append("runs", 2, bodies("played"), clock.now)
+    await store.tables.append("runs", 2, bodies("played"), clock.now)
     assert not await store.matches.retire("runs", 1, [NewMatch.of(over(1, ending="abandoned"))])
-    assert len(await store.read("runs")) == 2 and len(await listed(store, "ann")) == 1
-    assert await store.idle(days=30) == ["due"]
+    assert len(await store.tables.read("runs")) == 2 and len(await listed(store, "ann")) == 1
+    assert await store.tables.idle(days=30) == ["due"]
     assert await store.matches.retire("due", 2, [NewMatch.of(over(1))])
-    assert await store.read("due") == [] and await store.matches.unrecorded() == []
+    assert await store.tables.read("due") == [] and await store.matches.unrecorded() == []
     assert len(await listed(store, "ann")) == 2
     assert not await store.matches.retire("due", 2, [NewMatch.of(over(2))])

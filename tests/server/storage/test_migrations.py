@@ -36,12 +36,12 @@ async def test_a_log_of_version_1_says_afterwards_what_follows_from_its_hands(
 ) -> None:
     kept = KEPT.read_bytes().splitlines()
     store = await Stores.open(url)
-    await store.open_table("kept", kept, 1, None, summary("kept", started=True))
+    await store.tables.open_table("kept", kept, 1, None, summary("kept", started=True))
     await store.close()
     await go_back(url, "0001")
     store = await Stores.open(url)
-    log = [decode_body(entry.body) for entry in await store.read("kept")]
-    assert await Recorder(store).record() == 1
+    log = [decode_body(entry.body) for entry in await store.tables.read("kept")]
+    assert await Recorder(store.tables, store.matches, store.ratings).record() == 1
     (line,) = await store.matches.page("nobody", MatchFilter(), None, 9) or []
     record = await store.matches.record(line.match, "nobody")
     await store.close()
@@ -67,24 +67,24 @@ def _ends(log: list[Body]) -> list[HandEnded]:
 
 async def test_tables_of_version_4_go_on_and_their_matches_are_to_be_kept(url: str) -> None:
     store = await Stores.open(url)
-    ann, secret = await store.new_person("Ann")
-    await store.use_link(await store.new_link(ann.id, 60))
+    ann, secret = await store.people.new_person("Ann")
+    await store.people.use_link(await store.people.new_link(ann.id, 60))
     for table, started in (("played", True), ("waits", False)):
         seen = summary(table, ann.id, playing=started, started=started)
-        await store.open_table(table, [b"1", b"2"], 1, None, seen)
-    await store.append("played", 3, [b"3"], 2, checkpoint=b"two")
-    first, *_ = sorted(device.made or 0 for device in await store.devices(ann.id))
-    before = [await store.load(table) for table in ("played", "waits")]
+        await store.tables.open_table(table, [b"1", b"2"], 1, None, seen)
+    await store.tables.append("played", 3, [b"3"], 2, checkpoint=b"two")
+    first, *_ = sorted(device.made or 0 for device in await store.people.devices(ann.id))
+    before = [await store.tables.load(table) for table in ("played", "waits")]
     await store.close()
     await go_back(url, "0004")
     store = await Stores.open(url)
-    assert [await store.load(table) for table in ("played", "waits")] == before
-    assert await store.person_by_secret(secret) == ann
+    assert [await store.tables.load(table) for table in ("played", "waits")] == before
+    assert await store.people.person_by_secret(secret) == ann
     known = await store.matches.person(ann.id, ann.id)
     assert known == PersonLine("Ann", first, 0, 0)
     assert await store.matches.unrecorded() == ["played"]
     # Up to where they had come, and no further.
-    await store.append("played", 4, [b"4"], 3, ends=True)
+    await store.tables.append("played", 4, [b"4"], 3, ends=True)
     await store.matches.keep("played", 3, [])
     assert await store.matches.unrecorded() == ["played"]
     await store.matches.keep("played", 4, [])
@@ -94,29 +94,29 @@ async def test_tables_of_version_4_go_on_and_their_matches_are_to_be_kept(url: s
 
 async def test_a_table_under_way_in_the_oldest_database_has_all_that_came_since(url: str) -> None:
     store = await Stores.open(url)
-    people = [await store.new_person(name) for name in ("Ann", "Bob", "Cem", "Dai")]
+    people = [await store.people.new_person(name) for name in ("Ann", "Bob", "Cem", "Dai")]
     (ann, secret), (bob, _), *_ = people
     host = b'"person":"%s"' % ann.id.encode()
     kept = [line.replace(b'"person":"host"', host) for line in KEPT.read_bytes().splitlines()]
     for table, entries in (("over", kept), ("played", kept[:60])):
         seen = summary(table, ann.id, playing=table == "played", started=True)
-        await store.open_table(table, entries, 1, None, seen)
-    link = await store.new_link(ann.id, 600)
+        await store.tables.open_table(table, entries, 1, None, seen)
+    link = await store.people.new_link(ann.id, 600)
     await store.close()
     await go_back(url, "0001")
     store = await Stores.open(url)
-    assert await store.person_by_secret(secret) == ann
-    assert await store.use_link(link) is not None
-    assert {at.table for at in await store.tables_of(ann.id)} == {"over", "played"}
-    log = [decode_body(entry.body) for entry in (await store.load("played")).entries]
+    assert await store.people.person_by_secret(secret) == ann
+    assert await store.people.use_link(link) is not None
+    assert {at.table for at in await store.tables.tables_of(ann.id)} == {"over", "played"}
+    log = [decode_body(entry.body) for entry in (await store.tables.load("played")).entries]
     resumed = Table.of(log)
     assert resumed.match is not None and resumed.match.hand is not None
     assert (resumed.room.playing, resumed.match.hand.number) == (True, 2)
     # It is played to its end, and the history has it, with what each hand was (0007, 0014).
-    assert await Recorder(store).record() == 1
-    rest = [entry.body for entry in await store.read("over", 60)]
-    await store.append("played", 61, rest, 2, ends=True)
-    assert await Recorder(store).record() == 1
+    assert await Recorder(store.tables, store.matches, store.ratings).record() == 1
+    rest = [entry.body for entry in await store.tables.read("over", 60)]
+    await store.tables.append("played", 61, rest, 2, ends=True)
+    assert await Recorder(store.tables, store.matches, store.ratings).record() == 1
     found = await store.matches.page(ann.id, MatchFilter(person=ann.id), None, 9)
     assert found is not None
     assert [(line.winners, line.hands, line.ended) for line in found] == [
@@ -134,8 +134,8 @@ async def test_a_table_under_way_in_the_oldest_database_has_all_that_came_since(
     # What a person may have besides: calls (0005), an account with its ways in (0006), tokens
     # (0010), a bot's account (0012).
     called = Subscription("https://push.example/1", b"4" * 65, b"a" * 16, "en")
-    assert await store.subscribe(secret, called)
-    assert await store.subscriptions(ann.id) == [called]
+    assert await store.subscriptions.subscribe(secret, called)
+    assert await store.subscriptions.subscriptions(ann.id) == [called]
     made = await store.accounts.make(ann.id, "Ann", ("ann",), "hash")
     assert made is not None
     passkey = Passkey(b"k", ann.id, "example.org", b"key", 0, "Phone", 1, None)
@@ -168,9 +168,9 @@ async def test_a_table_under_way_in_the_oldest_database_has_all_that_came_since(
 
 async def test_a_table_under_way_goes_on_from_every_older_database(url: str) -> None:
     store = await Stores.open(url)
-    ann, secret = await store.new_person("Ann")
+    ann, secret = await store.people.new_person("Ann")
     log = KEPT.read_bytes().splitlines()[:10]
-    await store.open_table(
+    await store.tables.open_table(
         "kept", log, 1, None, summary("kept", ann.id, playing=True, started=True)
     )
     await store.close()
@@ -178,11 +178,11 @@ async def test_a_table_under_way_goes_on_from_every_older_database(url: str) -> 
     for step in steps[1:]:
         await go_back(url, step)
         store = await Stores.open(url)
-        assert await store.person_by_secret(secret) == ann, step
-        assert [entry.body for entry in (await store.load("kept")).entries] == log, step
-        assert [at.playing for at in await store.tables_of(ann.id)] == [True], step
-        await store.append("kept", 11, bodies("more"), 2)
-        assert len(await store.read("kept")) == 11, step
+        assert await store.people.person_by_secret(secret) == ann, step
+        assert [entry.body for entry in (await store.tables.load("kept")).entries] == log, step
+        assert [at.playing for at in await store.tables.tables_of(ann.id)] == [True], step
+        await store.tables.append("kept", 11, bodies("more"), 2)
+        assert len(await store.tables.read("kept")) == 11, step
         await store.close()
         await execute(url, "DELETE FROM entries WHERE number = 11")
     assert steps[-1] == "0001"
@@ -200,20 +200,22 @@ async def test_each_step_is_made_once(url: str) -> None:
 
 async def test_people_and_tables_of_before_go_on_and_may_have_accounts(url: str) -> None:
     store = await Stores.open(url)
-    ann, secret = await store.new_person("Ann", "Firefox · Linux")
-    await store.open_table("kept", bodies("a", "b"), 1, None, summary("kept", ann.id, playing=True))
-    token = await store.new_link(ann.id, 600)
+    ann, secret = await store.people.new_person("Ann", "Firefox · Linux")
+    await store.tables.open_table(
+        "kept", bodies("a", "b"), 1, None, summary("kept", ann.id, playing=True)
+    )
+    token = await store.people.new_link(ann.id, 600)
     await store.close()
     await go_back(url, "0004")
     store = await Stores.open(url)
-    assert await store.person_by_secret(secret) == ann
-    assert [at.table for at in await store.tables_of(ann.id)] == ["kept"]
-    assert [entry.body for entry in await store.read("kept")] == bodies("a", "b")
-    assert await store.use_link(token) is not None
+    assert await store.people.person_by_secret(secret) == ann
+    assert [at.table for at in await store.tables.tables_of(ann.id)] == ["kept"]
+    assert [entry.body for entry in await store.tables.read("kept")] == bodies("a", "b")
+    assert await store.people.use_link(token) is not None
     made = await store.accounts.make(ann.id, "Wu Song", ("wu song",), "hash")
     assert made is not None
-    assert await store.person_by_secret(made.secret) == Person(ann.id, "Wu Song", "player")
-    assert [at.table for at in await store.tables_of(ann.id)] == ["kept"]
+    assert await store.people.person_by_secret(made.secret) == Person(ann.id, "Wu Song", "player")
+    assert [at.table for at in await store.tables.tables_of(ann.id)] == ["kept"]
     await store.close()
 
 
@@ -221,7 +223,7 @@ async def test_accounts_whose_names_are_read_alike_keep_them(url: str) -> None:
     store = await Stores.open(url)
     people = {}
     for name in ("Victim One", "Victim-One", "Wu Song"):
-        person, _ = await store.new_person("?")
+        person, _ = await store.people.new_person("?")
         shown = skeletons(name)[:-1]  # as names were compared before
         assert await store.accounts.make(person.id, name, shown, "hash") is not None
         people[name] = person.id
@@ -239,15 +241,15 @@ async def test_accounts_whose_names_are_read_alike_keep_them(url: str) -> None:
 
 async def test_what_was_before_ratings_goes_on_and_what_ends_then_may_be_rated(url: str) -> None:
     store = await Stores.open(url)
-    people = [(await store.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]
+    people = [(await store.people.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]
     await keep(store, over(1, 1000, people))
     log = [b'{"event":"match_began"}', *bodies("a")]
-    await store.open_table("kept", log, 1, None, summary("kept", *people, playing=True))
+    await store.tables.open_table("kept", log, 1, None, summary("kept", *people, playing=True))
     await store.close()
     await go_back(url, "0010")
     store = await Stores.open(url)
     assert [decode_body(log[0])] == [MatchBegan()], "no match of before is rated"
-    assert [entry.body for entry in await store.read("kept")] == log
+    assert [entry.body for entry in await store.tables.read("kept")] == log
     (line,) = await store.matches.page(people[0], MatchFilter(), None, 9) or []
     found = await store.matches.one(line.match, people[0])
     assert found is not None and found[3] is None and not line.rated

@@ -9,7 +9,7 @@ from tests.server.storage.kit import DAY, Clock
 
 
 async def test_a_report_is_kept_until_it_is_settled(store: Stores, clock: Clock) -> None:
-    (ann, _), (ben, _) = await store.new_person("Ann"), await store.new_person("Ben")
+    (ann, _), (ben, _) = await store.people.new_person("Ann"), await store.people.new_person("Ben")
     moderation = store.moderation
     assert await moderation.report(ann.id, ben.id, "leaves when he loses", "table", 3) == "kept"
     assert await moderation.report(ann.id, ben.id, "again", "table", 3) == "known"
@@ -28,7 +28,7 @@ async def test_a_report_is_kept_until_it_is_settled(store: Stores, clock: Clock)
 
 
 async def test_reports_are_listed_page_by_page(store: Stores, clock: Clock) -> None:
-    (ann, _), (ben, _) = await store.new_person("Ann"), await store.new_person("Ben")
+    (ann, _), (ben, _) = await store.people.new_person("Ann"), await store.people.new_person("Ben")
     moderation = store.moderation
 
     async def pages(*, closed: bool) -> list[list[str]]:
@@ -60,7 +60,7 @@ async def test_reports_are_listed_page_by_page(store: Stores, clock: Clock) -> N
 
 
 async def test_nobody_floods_the_keepers(store: Stores) -> None:
-    (ann, _), (ben, _) = await store.new_person("Ann"), await store.new_person("Ben")
+    (ann, _), (ben, _) = await store.people.new_person("Ann"), await store.people.new_person("Ben")
     for hand in range(MOST_OPEN):
         assert await store.moderation.report(ann.id, ben.id, "slow", "table", hand) == "kept"
     assert await store.moderation.report(ann.id, ben.id, "slow", "other") == "too-many"
@@ -70,7 +70,7 @@ async def test_nobody_floods_the_keepers(store: Stores) -> None:
 
 
 async def test_a_settled_report_goes_after_a_year(store: Stores, clock: Clock) -> None:
-    (ann, _), (ben, _) = await store.new_person("Ann"), await store.new_person("Ben")
+    (ann, _), (ben, _) = await store.people.new_person("Ann"), await store.people.new_person("Ben")
     moderation = store.moderation
     await moderation.report(ann.id, ben.id, "shouts")
     clock.now += 181 * DAY  # nobody was here; what is told of who is gone is settled
@@ -86,7 +86,7 @@ async def test_a_settled_report_goes_after_a_year(store: Stores, clock: Clock) -
 async def test_sanctions_hold_until_their_end_or_until_they_are_lifted(
     store: Stores, clock: Clock
 ) -> None:
-    ben, _ = await store.new_person("Ben")
+    ben, _ = await store.people.new_person("Ben")
     moderation = store.moderation
     assert await moderation.impose("nobody", "ban", "why", "keeper", None) is None
     mute = await moderation.impose(ben.id, "mute", "insults", "keeper", clock.now + DAY)
@@ -110,7 +110,7 @@ async def test_sanctions_hold_until_their_end_or_until_they_are_lifted(
 
 
 async def test_the_longest_counts(store: Stores, clock: Clock) -> None:
-    ben, _ = await store.new_person("Ben")
+    ben, _ = await store.people.new_person("Ben")
     for until in (clock.now + DAY, None, clock.now + 2 * DAY):
         await store.moderation.impose(ben.id, "ban", f"{until}", "keeper", until)
     found = Sanctions(await store.moderation.sanctions(), clock).now(ben.id, "ban")
@@ -119,7 +119,7 @@ async def test_the_longest_counts(store: Stores, clock: Clock) -> None:
 
 
 async def test_what_keepers_do_stands_in_the_book(store: Stores) -> None:
-    ben, _ = await store.new_person("Ben")
+    ben, _ = await store.people.new_person("Ben")
     ban = await store.moderation.impose(ben.id, "ban", "cheats", "keeper", None)
     assert ban is not None
     await store.moderation.lift(ban.id, "other")

@@ -75,7 +75,7 @@ async def test_lists_have_the_last_first_with_what_one_is_in_them(store: Stores)
 
 
 async def test_what_a_night_leaves_is_rated_and_follows_its_corrections(store: Stores) -> None:
-    people = [(await store.new_person(name))[0].id for name in ("Ann", "Bob", "Cem")]
+    people = [(await store.people.new_person(name))[0].id for name in ("Ann", "Bob", "Cem")]
     people.append("guest:n:dai")
     nights, ratings = store.nights, store.ratings
     await nights.append("n", 1, bodies("a", "b"), index())
@@ -102,7 +102,7 @@ async def test_what_a_night_leaves_is_rated_and_follows_its_corrections(store: S
     assert (done.matches, done.results, done.changed) == (2, 12, 0)
     assert await values() == second
     # The guest was somebody: the account has it now, and nobody's rating is left over.
-    dai = (await store.new_person("Dai"))[0].id
+    dai = (await store.people.new_person("Dai"))[0].id
     known = [*people[:3], dai]
     assert await nights.rate("n", 2, [table(result(known, 1.0), result(known, 0.0, 2)), later])
     await values()
@@ -117,7 +117,7 @@ async def test_what_a_night_leaves_is_rated_and_follows_its_corrections(store: S
 
 
 async def test_whoever_goes_keeps_a_place_in_the_ratings_of_others(store: Stores) -> None:
-    people = [(await store.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]
+    people = [(await store.people.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]
     await store.nights.append("n", 1, bodies("a"), index())
     await store.nights.rate("n", 1, [table(result(people, 1.0))])
     await store.ratings.advance()
@@ -130,7 +130,7 @@ async def test_whoever_goes_keeps_a_place_in_the_ratings_of_others(store: Stores
 
 async def test_what_was_before_nights_goes_on(url: str) -> None:
     store = await Stores.open(url)
-    people = [(await store.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]
+    people = [(await store.people.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]
     await store.nights.append("n", 1, bodies("a"), index())
     await store.nights.rate("n", 1, [table(result(people, 1.0))])
     await store.close()

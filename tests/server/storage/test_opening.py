@@ -32,14 +32,14 @@ async def test_the_migrations_make_what_the_schema_says(store: Stores, url: str)
 async def test_a_database_is_opened_again_and_by_several_at_once(store: Stores, url: str) -> None:
     others = await asyncio.gather(*(Stores.open(url) for _ in range(2)))
     for other in others:
-        await other.ready()
+        await other.database.ready()
         await other.close()
-    await store.ready()
+    await store.database.ready()
 
 
 async def test_of_servers_that_start_together_one_makes_the_database(postgres_url: str) -> None:
     for store in await asyncio.gather(*(Stores.open(postgres_url) for _ in range(3))):
-        await store.ready()
+        await store.database.ready()
         await store.close()
 
 
@@ -54,7 +54,7 @@ async def test_a_database_of_a_newer_version_is_left_alone(url: str) -> None:
 
 async def test_sqlite_is_set_to_keep_what_is_committed(tmp_path: Path) -> None:
     store = await Stores.open(f"sqlite:///{tmp_path}/tables.db")
-    async with store._engine.connect() as connection:
+    async with store.database._engine.connect() as connection:
         settings = [
             (await connection.execute(text(f"PRAGMA {name}"))).scalar_one()
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")

@@ -124,7 +124,7 @@ def _walks_all(plan: list[str]) -> str | None:
 
 
 async def test_no_question_walks_through_a_whole_table(filled: Stores) -> None:
-    async with filled.reading() as connection:
+    async with filled.database.reading() as connection:
         if connection.dialect.name == "postgresql":
             # So few rows it would read all; is there another way where that costs more?
             for way in ("seqscan", "mergejoin", "hashjoin"):
@@ -137,5 +137,5 @@ async def test_no_question_walks_through_a_whole_table(filled: Stores) -> None:
 
 async def test_a_walk_through_a_whole_table_is_seen(filled: Stores) -> None:
     by_hands = select(matches.c.key).where(matches.c.hands == 3)
-    async with filled.reading() as connection:
+    async with filled.database.reading() as connection:
         assert _walks_all(await _plan(connection, by_hands)) is not None

@@ -21,83 +21,85 @@ def told_at(endpoint: str, **more: Any) -> Subscription:
 
 async def test_the_key_is_made_once_and_outlives_the_server(store: Stores, url: str) -> None:
     first = b"1" * 32
-    assert await store.push_key(first) == first
-    assert await store.push_key(b"2" * 32) == first
+    assert await store.subscriptions.push_key(first) == first
+    assert await store.subscriptions.push_key(b"2" * 32) == first
     again = await Stores.open(url)
-    assert await again.push_key(b"3" * 32) == first
+    assert await again.subscriptions.push_key(b"3" * 32) == first
     await again.close()
 
 
 async def test_a_browser_is_told_where_it_said_last(store: Stores) -> None:
-    ann, secret = await store.new_person("Ann")
-    bob, other = await store.new_person("Bob")
-    assert not await store.is_subscribed(secret)
-    assert await store.subscribe(secret, told_at("one"))
+    ann, secret = await store.people.new_person("Ann")
+    bob, other = await store.people.new_person("Bob")
+    assert not await store.subscriptions.is_subscribed(secret)
+    assert await store.subscriptions.subscribe(secret, told_at("one"))
     two = told_at("two", tongue="zh-Hant", muted=(bob.id,))
-    assert await store.subscribe(secret, two)
-    assert await store.subscriptions(ann.id) == [two]
-    assert await store.is_subscribed(secret) and not await store.is_subscribed(other)
-    assert await store.subscriptions(bob.id) == []
-    await store.unsubscribe(other)
-    assert await store.subscriptions(ann.id) == [two], "nobody ends what is another's"
-    await store.unsubscribe(secret)
-    assert await store.subscriptions(ann.id) == []
+    assert await store.subscriptions.subscribe(secret, two)
+    assert await store.subscriptions.subscriptions(ann.id) == [two]
+    assert await store.subscriptions.is_subscribed(
+        secret
+    ) and not await store.subscriptions.is_subscribed(other)
+    assert await store.subscriptions.subscriptions(bob.id) == []
+    await store.subscriptions.unsubscribe(other)
+    assert await store.subscriptions.subscriptions(ann.id) == [two], "nobody ends what is another's"
+    await store.subscriptions.unsubscribe(secret)
+    assert await store.subscriptions.subscriptions(ann.id) == []
 
 
 async def test_nobody_is_told_who_is_nobody(store: Stores) -> None:
-    assert not await store.subscribe("made up", told_at("one"))
+    assert not await store.subscriptions.subscribe("made up", told_at("one"))
 
 
 async def test_who_is_signed_out_is_told_no_more(store: Stores) -> None:
-    ann, secret = await store.new_person("Ann")
-    used = await store.use_link(await store.new_link(ann.id, 600))
+    ann, secret = await store.people.new_person("Ann")
+    used = await store.people.use_link(await store.people.new_link(ann.id, 600))
     assert used is not None
-    await store.subscribe(secret, told_at("home"))
-    await store.subscribe(used[1], told_at("phone"))
-    await store.sign_out(ann.id, only=device_of(used[1]))
-    assert await store.subscriptions(ann.id) == [told_at("home")]
+    await store.subscriptions.subscribe(secret, told_at("home"))
+    await store.subscriptions.subscribe(used[1], told_at("phone"))
+    await store.people.sign_out(ann.id, only=device_of(used[1]))
+    assert await store.subscriptions.subscriptions(ann.id) == [told_at("home")]
 
 
 async def test_a_browser_that_becomes_somebody_else_is_not_told_twice(store: Stores) -> None:
-    ann, secret = await store.new_person("Ann")
-    bob, _ = await store.new_person("Bob")
-    await store.subscribe(secret, told_at("phone"))
-    used = await store.use_link(await store.new_link(bob.id, 600))
+    ann, secret = await store.people.new_person("Ann")
+    bob, _ = await store.people.new_person("Bob")
+    await store.subscriptions.subscribe(secret, told_at("phone"))
+    used = await store.people.use_link(await store.people.new_link(bob.id, 600))
     assert used is not None
     # Who does not know its secret is another browser, whatever address it names.
-    await store.subscribe(used[1], told_at("phone", auth=b"x" * 16))
-    assert await store.subscriptions(ann.id) == [told_at("phone")]
-    await store.subscribe(used[1], told_at("phone"))
-    assert await store.subscriptions(bob.id) == [told_at("phone")]
-    assert await store.subscriptions(ann.id) == []
+    await store.subscriptions.subscribe(used[1], told_at("phone", auth=b"x" * 16))
+    assert await store.subscriptions.subscriptions(ann.id) == [told_at("phone")]
+    await store.subscriptions.subscribe(used[1], told_at("phone"))
+    assert await store.subscriptions.subscriptions(bob.id) == [told_at("phone")]
+    assert await store.subscriptions.subscriptions(ann.id) == []
 
 
 async def test_what_the_push_service_has_forgotten_is_forgotten(store: Stores) -> None:
-    ann, secret = await store.new_person("Ann")
-    await store.subscribe(secret, told_at("gone"))
-    await store.end_endpoint(told_at("other").endpoint)
-    assert await store.subscriptions(ann.id) == [told_at("gone")]
-    await store.end_endpoint(told_at("gone").endpoint)
-    assert await store.subscriptions(ann.id) == []
+    ann, secret = await store.people.new_person("Ann")
+    await store.subscriptions.subscribe(secret, told_at("gone"))
+    await store.subscriptions.end_endpoint(told_at("other").endpoint)
+    assert await store.subscriptions.subscriptions(ann.id) == [told_at("gone")]
+    await store.subscriptions.end_endpoint(told_at("gone").endpoint)
+    assert await store.subscriptions.subscriptions(ann.id) == []
 
 
 async def test_a_person_has_so_many_browsers_that_are_told(store: Stores, clock: Clock) -> None:
-    ann, secret = await store.new_person("Ann")
-    await store.subscribe(secret, told_at("first"))
+    ann, secret = await store.people.new_person("Ann")
+    await store.subscriptions.subscribe(secret, told_at("first"))
     for number in range(MOST):
         clock.now += 1
-        used = await store.use_link(await store.new_link(ann.id, 600))
+        used = await store.people.use_link(await store.people.new_link(ann.id, 600))
         assert used is not None
-        await store.subscribe(used[1], told_at(f"{number}"))
-    told = await store.subscriptions(ann.id)
+        await store.subscriptions.subscribe(used[1], told_at(f"{number}"))
+    told = await store.subscriptions.subscriptions(ann.id)
     assert {at.endpoint for at in told} == {told_at(f"{number}").endpoint for number in range(MOST)}
 
 
 async def test_a_guest_who_is_swept_away_is_told_no_more(
     store: Stores, clock: Clock, url: str
 ) -> None:
-    _, secret = await store.new_person("Ann")
-    await store.subscribe(secret, told_at("one"))
+    _, secret = await store.people.new_person("Ann")
+    await store.subscriptions.subscribe(secret, told_at("one"))
     clock.now += 200 * DAY
     assert (await store.sweep()).people == 1
     assert await _count(url, "pushes") == 0
@@ -105,12 +107,12 @@ async def test_a_guest_who_is_swept_away_is_told_no_more(
 
 async def test_a_database_from_before_pushes_gains_them(url: str) -> None:
     store = await Stores.open(url)
-    ann, secret = await store.new_person("Ann")
+    ann, secret = await store.people.new_person("Ann")
     await store.close()
     await go_back(url, "0004")
     store = await Stores.open(url)
-    await store.subscribe(secret, told_at("one"))
-    assert await store.subscriptions(ann.id) == [told_at("one")]
+    await store.subscriptions.subscribe(secret, told_at("one"))
+    assert await store.subscriptions.subscriptions(ann.id) == [told_at("one")]
     await store.close()
 
 

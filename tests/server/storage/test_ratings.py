@@ -130,7 +130,7 @@ class Club:
 
 @pytest.fixture
 async def club(store: Stores) -> AsyncIterator[Club]:
-    yield Club(store, [(await store.new_person(name))[0].id for name in "ABCDEFG"])
+    yield Club(store, [(await store.people.new_person(name))[0].id for name in "ABCDEFG"])
 
 
 async def changes(store: Stores) -> list[tuple[Any, ...]]:
@@ -152,12 +152,12 @@ async def changes(store: Stores) -> list[tuple[Any, ...]]:
         .join(rated_people, rated_people.c.key == rating_changes.c.player)
         .order_by(rating_changes.c.match, rating_changes.c.number, rated_people.c.person)
     )
-    async with store.reading() as connection:
+    async with store.database.reading() as connection:
         return [tuple(row) for row in await connection.execute(query)]
 
 
 async def keys(store: Stores) -> dict[int, int]:
-    async with store.reading() as connection:
+    async with store.database.reading() as connection:
         rows = await connection.execute(text("SELECT number, key FROM matches"))
         return {row.number: row.key for row in rows}
 
@@ -244,7 +244,7 @@ async def test_what_is_annulled_is_as_if_it_had_not_been_played_until_it_counts_
     await club.store.ratings.advance()
     asker = club.people[0]
     numbers = await keys(club.store)
-    async with club.store.reading() as connection:
+    async with club.store.database.reading() as connection:
         rows = await connection.execute(text("SELECT number, id FROM matches"))
         ids = {row.number: row.id for row in rows if row.number in (1, 13, 14, 20)}
     for number, match in ids.items():
@@ -272,7 +272,7 @@ async def test_a_season_that_is_annulled_whole_has_never_been(club: Club) -> Non
     for match in club.matches:
         await keep(club.store, match)
     await club.store.ratings.advance()
-    async with club.store.reading() as connection:
+    async with club.store.database.reading() as connection:
         rows = (await connection.execute(text("SELECT number, id FROM matches"))).all()
     spring = [row for row in rows if row.number <= 12]
     for row in spring:
@@ -297,7 +297,7 @@ def broken_off(store: Stores, statement: int) -> Iterator[None]:
         if done > statement:
             raise OSError("disk I/O error")
 
-    engine = store._engine.sync_engine
+    engine = store.database._engine.sync_engine
     for name in ("before_cursor_execute", "commit"):
         event.listen(engine, name, break_off)
     yield
@@ -315,7 +315,7 @@ async def test_a_match_is_kept_and_entered_to_be_rated_together_or_not_at_all(
     assert await keys(club.store) == {}
     await keep(club.store, match)
     await club.store.ratings.advance()
-    async with club.store.reading() as connection:
+    async with club.store.database.reading() as connection:
         rows = await connection.execute(text("SELECT count(*) FROM rated_matches"))
         assert rows.scalar_one() == 1
     assert len(await changes(club.store)) > 0

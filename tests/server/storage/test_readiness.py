@@ -13,8 +13,8 @@ from sqlalchemy import text
 
 from shengji.server.database import engine
 from shengji.server.database.address import read_address
+from shengji.server.database.database import Database
 from shengji.server.site import operations
-from shengji.server.stores import Stores
 from tests.server.http.site import running
 from tests.waiting import wait_for
 
@@ -51,9 +51,9 @@ def test_a_locked_database_is_not_ready_within_a_second(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    ready = Stores.ready
+    ready = Database.ready
 
-    async def counted(store: Stores) -> None:
+    async def counted(store: Database) -> None:
         asked.append("asked")
         await ready(store)
         asked.append("answered")
@@ -64,7 +64,7 @@ def test_a_locked_database_is_not_ready_within_a_second(
     with running(tmp_path, database=url) as site:
         browser = site.browser()
         assert browser.get("/api/ready").status_code == 200
-        monkeypatch.setattr(Stores, "ready", counted)
+        monkeypatch.setattr(Database, "ready", counted)
         with locked(url):
             for _ in range(2):
                 answer = browser.get("/api/ready")

@@ -14,7 +14,7 @@ from tests.server.storage.kit import DAY, Clock
 
 
 async def person(store: Stores) -> str:
-    made, _ = await store.new_person("Ann")
+    made, _ = await store.people.new_person("Ann")
     return made.id
 
 

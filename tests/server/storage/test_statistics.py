@@ -101,7 +101,7 @@ def won(hand: OverHand, seat: int) -> bool:
 
 @pytest.fixture
 async def model(store: Stores) -> AsyncIterator[Model]:
-    persons = [(await store.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]
+    persons = [(await store.people.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]
     model = Model(persons, Random(4))
     await keep(store, *model.matches)
     yield model
@@ -185,7 +185,7 @@ async def test_companions_are_counted_match_by_match(store: Stores, model: Model
 
 
 async def test_who_left_and_came_back_has_played_once(store: Stores) -> None:
-    ann, bob = [(await store.new_person(name))[0].id for name in ("Ann", "Bob")]
+    ann, bob = [(await store.people.new_person(name))[0].id for name in ("Ann", "Bob")]
     away, back = Holder(0, 1, None, "", "medium", 1), Holder(0, 2, ann, "Ann", None, 1)
     await keep(store, over(1, 1, [ann, bob, None, None], holders=[away, back], hands=3))
     (companion,) = (await numbers(store, bob, bob)).companions
@@ -196,7 +196,7 @@ async def test_who_left_and_came_back_has_played_once(store: Stores) -> None:
 
 
 async def test_a_hand_counts_for_who_held_the_seat_at_its_end(store: Stores) -> None:
-    ann, bob = [(await store.new_person(name))[0].id for name in ("Ann", "Bob")]
+    ann, bob = [(await store.people.new_person(name))[0].id for name in ("Ann", "Bob")]
     away, came = Holder(1, 2, None, "", "medium", 1), Holder(1, 3, bob, "Bob", None, 2)
     match = over(1, 1, [None, ann, None, None], holders=[away, came], hands=4)
     hands = [
@@ -262,7 +262,7 @@ async def test_the_matches_behind_a_number_are_found(store: Stores, model: Model
 async def test_who_has_played_nothing_has_nothing_and_who_is_unknown_is_nobody(
     store: Stores, model: Model
 ) -> None:
-    (eve, _) = await store.new_person("Eve")
+    (eve, _) = await store.people.new_person("Eve")
     found = await numbers(store, eve.id, model.persons[0])
     assert [(of.hands, of.won, of.levels) for of in found.roles] == [(0, 0, 0)] * 3
     assert (found.trumps, found.throws, found.companions) == ((), 0, ())
@@ -270,7 +270,7 @@ async def test_who_has_played_nothing_has_nothing_and_who_is_unknown_is_nobody(
 
 
 async def test_what_one_may_not_see_does_not_count(store: Stores) -> None:
-    ann, bob, eve = [(await store.new_person(name))[0].id for name in ("Ann", "Bob", "Eve")]
+    ann, bob, eve = [(await store.people.new_person(name))[0].id for name in ("Ann", "Bob", "Eve")]
     await keep(
         store,
         over(1, 1, [ann, bob, None, None], open=False, hands=3),
