@@ -30,7 +30,7 @@ from benchmarks.load.server import Server
 from shengji.game import HandStarted
 from shengji.rules import Rules
 from shengji.server.database.ids import new_id
-from shengji.server.database.log import Stored, Summary
+from shengji.server.database.log import Stored
 from shengji.server.site.services import COOKIE
 from shengji.server.stores import Stores
 from shengji.server.tables.core.asker import Asker
@@ -38,6 +38,7 @@ from shengji.server.tables.core.entries import Body, encode_body
 from shengji.server.tables.core.table import Table, opening
 from shengji.server.tables.live.log_state import LogState
 from shengji.server.tables.state import Settings
+from shengji.server.tables.summary import Summary
 from shengji.server.tables.wire import Action, Hello, SeatBot, Start, ToBrowser, Welcome
 from tests.server.table.kit import Player, done
 

@@ -9,6 +9,7 @@ from shengji.server.accounts.store import AccountStore
 from shengji.server.accounts.tokens import TokenStore
 from shengji.server.accounts.ways import WayStore
 from shengji.server.database.database import Database
+from shengji.server.database.moments import milliseconds
 from shengji.server.database.part import Part
 from shengji.server.matches.shares import ShareStore
 from shengji.server.matches.statistics import StatisticsStore
@@ -19,7 +20,6 @@ from shengji.server.practice.store import SolverStore
 from shengji.server.push.store import SubscriptionStore
 from shengji.server.ratings.store import RatingStore
 from shengji.server.reviews.store import ReviewStore
-from shengji.server.site.moments import milliseconds
 from shengji.server.sweep import Swept, sweep
 from shengji.server.tables.aging import TABLE_DAYS
 from shengji.server.tables.store import TableStore

@@ -13,7 +13,7 @@ from shengji.bots import Bot, make_bot
 from shengji.ratings import Pool, Rating
 from shengji.rules import Rules, rules_from
 from shengji.server.database.errors import StorageError
-from shengji.server.database.log import Cause, Logged, Stored, Summary
+from shengji.server.database.log import Cause, Logged, Stored
 from shengji.server.tables.core.commands import action_of
 from shengji.server.tables.core.entries import Body, decode_body
 from shengji.server.tables.live.calls import Call, call_nobody
@@ -24,6 +24,7 @@ from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.shapes import NewTable
 from shengji.server.tables.state import Now, Numbered, Settings, TableState
 from shengji.server.tables.store import TableStore
+from shengji.server.tables.summary import Summary
 from shengji.server.tables.wire import (
     Action,
     Bye,

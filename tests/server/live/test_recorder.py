@@ -14,7 +14,6 @@ from sqlalchemy import event, text
 from shengji.record.validation import validate
 from shengji.rules import rules_from
 from shengji.server.database.errors import StorageError
-from shengji.server.database.log import Summary
 from shengji.server.matches.filters import MatchFilter
 from shengji.server.matches.keeping import NewMatch
 from shengji.server.matches.recorder import Recorder
@@ -26,6 +25,7 @@ from shengji.server.tables.core.table import Table
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.replay_shapes import MatchLine
 from shengji.server.tables.state import Settings
+from shengji.server.tables.summary import Summary
 from shengji.server.tables.wire import Done, SetRules, Start
 from tests.seeds import Seeded
 from tests.server.live.kit import Browser, FastTime, MemoryStore, hub_of, opened

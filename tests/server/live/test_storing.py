@@ -36,7 +36,7 @@ def url(tmp_path: Path) -> str:
 
 async def test_a_hand_on_a_disk(url: str) -> None:
     store = await Stores.open(url)
-    hub = Hub(store, NoRatings(), time=FastTime(), chance=Seeded())
+    hub = Hub(store.tables, store.ratings, time=FastTime(), chance=Seeded())
     live, browsers = await four(hub)
     ann = browsers[0]
     await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events))
@@ -46,7 +46,7 @@ async def test_a_hand_on_a_disk(url: str) -> None:
     await store.close()
 
     store = await Stores.open(url)
-    hub = Hub(store, NoRatings(), time=FastTime(), chance=Seeded())
+    hub = Hub(store.tables, store.ratings, time=FastTime(), chance=Seeded())
     again = await hub.get(live.id)
     assert again is not None and again.version >= said.version
     back = await Browser(again, "ann").connect()
@@ -59,21 +59,21 @@ async def test_a_hand_on_a_disk(url: str) -> None:
 
 async def test_the_lobby_hears_of_what_changes(url: str) -> None:
     store = await Stores.open(url)
-    hub = Hub(store, NoRatings(), time=FastTime(), chance=Seeded())
+    hub = Hub(store.tables, store.ratings, time=FastTime(), chance=Seeded())
     live = await hub.open("ann", "Ann", NewTable(settings=INSTANT))
-    (line,) = await store.lobby()
+    (line,) = await store.tables.lobby()
     assert (line.table, line.title, line.people, line.free) == (live.id, "Ann", ("Ann",), 3)
     assert isinstance(await live.act("bob", "Bob", Sit(2)), Done)
-    (line,) = await store.lobby()
+    (line,) = await store.tables.lobby()
     assert line.people == ("Ann", "Bob")
-    assert [seated.table for seated in await store.tables_of("bob")] == [live.id]
+    assert [seated.table for seated in await store.tables.tables_of("bob")] == [live.id]
     hidden = SetSettings(Settings(pace="instant", private=True, title="Friday"))
     assert isinstance(await live.act("ann", "Ann", hidden), Done)
-    assert await store.lobby() == []
-    line_now = await store.line(live.id)
+    assert await store.tables.lobby() == []
+    line_now = await store.tables.line(live.id)
     assert line_now is not None and line_now.title == "Friday"
     playing = await opened(hub)
-    found = await store.line(playing.id)
+    found = await store.tables.line(playing.id)
     assert found is not None and found.playing and found.bots == 3
     await hub.close()
     await store.close()

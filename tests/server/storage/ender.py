@@ -13,11 +13,11 @@ from random import Random
 from msgspec.structs import replace
 
 from shengji.rules import rules_from
-from shengji.server.database.log import Summary
 from shengji.server.matches.recorder import Recorder
 from shengji.server.stores import Stores
 from shengji.server.tables.core.entries import Body, MatchBegan, encode_body
 from shengji.server.tables.state import SeatStake, Settings
+from shengji.server.tables.summary import Summary
 from tests.server.table.kit import Player, started
 
 

@@ -11,7 +11,6 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from shengji.cards import Rank, Suit
 from shengji.rules import Rules
 from shengji.server.database.address import read_address
-from shengji.server.database.log import Summary
 from shengji.server.database.migrations import config_for
 from shengji.server.matches.keeping import NewMatch
 from shengji.server.site.shapes import Text
@@ -20,6 +19,7 @@ from shengji.server.tables.core.match_reader import Holder, OverHand, OverMatch,
 from shengji.server.tables.core.records import PlayedMatch
 from shengji.server.tables.shapes import TableLine
 from shengji.server.tables.state import Ending
+from shengji.server.tables.summary import Summary
 
 DAY = 24 * 60 * 60 * 1000
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from shengji.server.database.log import Summary
 from shengji.server.site.me import Seated
 from shengji.server.stores import Stores
 from shengji.server.sweep import Swept
+from shengji.server.tables.summary import Summary
 from tests.server.storage.kit import DAY, Clock, bodies, summary
 
 

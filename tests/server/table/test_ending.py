@@ -8,7 +8,6 @@ from shengji.cards import Rank
 from shengji.game import DeckShown, HandEnded, HandStarted, MatchEnded, Phase, Played
 from shengji.record.validation import validate
 from shengji.rules import Rules, rules_from
-from shengji.server.database.log import Summary
 from shengji.server.tables.core.entries import (
     Agreed,
     Body,
@@ -24,6 +23,7 @@ from shengji.server.tables.core.masks import Viewer, masked
 from shengji.server.tables.core.records import played_match
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.state import ProposalState, Settings, What
+from shengji.server.tables.summary import Summary
 from shengji.server.tables.wire import (
     Answer,
     Automate,

@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from shengji.rules import Rules, RulesError, rules_from
-from shengji.server.database.log import Summary
 from shengji.server.site.words import rules_words
 from shengji.server.tables.core.asker import STAND_IN, Asker
 from shengji.server.tables.core.entries import (
@@ -21,6 +20,7 @@ from shengji.server.tables.core.entries import (
 from shengji.server.tables.core.refusals import CODES, Refused, refused
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.state import Settings, Sight
+from shengji.server.tables.summary import Summary
 from shengji.server.tables.wire import (
     Action,
     Admit,

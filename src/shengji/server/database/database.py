@@ -13,8 +13,8 @@ from shengji.server.database.address import make_folder, read_address, shown
 from shengji.server.database.engine import DATABASE_FAULTS, for_writing, make_engine, plainly
 from shengji.server.database.errors import StorageError
 from shengji.server.database.migrations import migrate
+from shengji.server.database.moments import milliseconds
 from shengji.server.database.writer import Writer
-from shengji.server.site.moments import milliseconds
 
 
 class Database:

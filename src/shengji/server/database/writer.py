@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransactio
 from shengji.server.database import schema as database
 from shengji.server.database.engine import plainly
 from shengji.server.database.errors import StorageConflict, StorageError
-from shengji.server.database.log import Cause, Summary
+from shengji.server.database.log import Cause, Summed
 
 T = TypeVar("T")
 
@@ -51,7 +51,7 @@ class Append:
     bodies: Sequence[bytes]
     at: int
     cause: Cause | None
-    summary: Summary | None
+    summary: Summed | None
     checkpoint: bytes | None = None
     opens: bool = False
     ends: bool = False
@@ -244,7 +244,7 @@ async def _write_appends(connection: AsyncConnection, appends: Sequence[Append])
         await connection.execute(_NEW_SEATS, seats)
 
 
-def _table_row(append: Append, summary: Summary) -> dict[str, Any]:
+def _table_row(append: Append, summary: Summed) -> dict[str, Any]:
     return {
         "updated": append.at,
         "listed": summary.listed,

@@ -8,28 +8,12 @@ from __future__ import annotations
 
 import hmac
 from functools import partial
-from hashlib import sha256
-from typing import TYPE_CHECKING, Final
 
-from shengji.nights import ClaimGuest, OpenClaims
+from shengji.nights import OpenClaims
 from shengji.nights.commands import SERVER
-from shengji.server.database.ids import code_from, new_id, new_secret, plain_code
-
-if TYPE_CHECKING:
-    from shengji.server.nights.live_night import LiveNight, Outcome
-
-_BYTES: Final = 8
-"""So many bytes of what is made of the secret make a code, which has sixty bits of them."""
-
-
-def code_of(secret: str, person: str) -> str:
-    """The code of a guest, always the same for a night: it can be printed again.
-
-    >>> code_of("a secret", "guest-1")
-    'erv3-x4gc-6zpf'
-    """
-    made = hmac.new(secret.encode(), person.encode(), sha256).digest()[:_BYTES]
-    return code_from(int.from_bytes(made))
+from shengji.server.database.ids import new_secret, plain_code
+from shengji.server.nights.claim_codes import claiming, code_of
+from shengji.server.nights.live_night import LiveNight, Outcome
 
 
 async def codes(live: LiveNight) -> dict[str, str]:
@@ -61,8 +45,3 @@ async def claim(live: LiveNight, guest: str, account: str) -> Outcome:
         account: the account, by public id.
     """
     return await live.alone(partial(live.carry_out, claiming(guest, account)))
-
-
-def claiming(guest: str, account: str) -> ClaimGuest:
-    """The command by which that is so; whoever was released can be claimed again by another."""
-    return ClaimGuest(id=f"claim:{new_id()}", by=SERVER, person=guest, account=account)

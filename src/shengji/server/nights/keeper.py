@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 import structlog
 
@@ -17,8 +17,9 @@ from shengji.server.database.errors import NightDamaged, StorageConflict, Storag
 from shengji.server.database.ids import new_id
 from shengji.server.matches.recorder import Recorder
 from shengji.server.nights import claims as night_claims
+from shengji.server.nights.context import NightContext
 from shengji.server.nights.live_night import RETRY, LiveNight
-from shengji.server.nights.logs import read_night, told_of, without_name
+from shengji.server.nights.logs import read_night, told_of
 from shengji.server.nights.matches import night_matches
 from shengji.server.nights.store import KeptNight, NightStore
 from shengji.server.site.chance import Chance
@@ -63,24 +64,12 @@ async def enter_all(store: NightStore) -> Entered:
     return Entered(changed, tuple(damaged))
 
 
-class Nights:
+class Nights(NightContext):
     """All nights under way.
 
     To be made and used on one loop.
 
-    Args:
-        hub: the tables of the site.
-        store: keeps the nights.
-        tables: keeps what happens at their tables.
-        recorder: rates what is to be rated.
-        beside: has draws worked out beside play.
-        counted: what counts for ratings in nights that are made.
-        chance: gives seeds to draws where none are asked for.
-
-    Attributes:
-        hub: likewise; `store`, `tables`, `recorder`, `beside`, `counted` and `chance` likewise.
-        closed: whether nothing is done any more.
-        ratings: how often ratings have changed since the server began.
+    Args are those of `NightContext`.
     """
 
     def __init__(
@@ -93,24 +82,11 @@ class Nights:
         counted: Counted = "levels",
         chance: Chance | None = None,
     ) -> None:
-        self.hub, self.store, self.tables = hub, store, tables
-        self.recorder, self.counted = recorder, counted
-        self.beside = beside
-        self.chance = chance or Chance()
-        self.closed = False
-        self.ratings = 0
+        super().__init__(hub, store, tables, recorder, beside, counted, chance)
         self._nights: dict[str, LiveNight] = {}
         self._loading: dict[str, asyncio.Task[LiveNight | None]] = {}
-        self._work: set[asyncio.Task[Any]] = set()
         hub.tell_nights(self._heard)
         recorder.tell_rated(self._rated)
-
-    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Begin something that goes on by itself."""
-        task = asyncio.get_running_loop().create_task(work)
-        self._work.add(task)
-        task.add_done_callback(self._work.discard)
-        return task
 
     async def make(self, person: Person, settings: NightSettings, wish: str | None) -> str:
         """Make a night, whose organiser somebody is.
@@ -255,12 +231,6 @@ class Nights:
                 await self.unname(night, person)
             else:
                 await live.alone(partial(live.forget, person))
-
-    async def unname(self, night: str, person: str) -> None:
-        """Take the name of somebody out of the log of a night that nobody writes to meanwhile."""
-        kept = await self.store.load(night)
-        if kept is not None:
-            await self.store.rewrite(night, without_name(kept.bodies, person))
 
     async def settled(self) -> None:
         """Return when all that follows from what has happened has been done."""

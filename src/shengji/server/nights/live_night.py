@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 import structlog
@@ -38,7 +38,9 @@ from shengji.ratings import Counted
 from shengji.rules import RulesError
 from shengji.server.database.errors import StorageError
 from shengji.server.database.ids import new_id
-from shengji.server.nights.claims import claiming
+from shengji.server.database.moments import milliseconds_of
+from shengji.server.nights.claim_codes import claiming
+from shengji.server.nights.context import NightContext
 from shengji.server.nights.drawing import drawn, note_words
 from shengji.server.nights.logs import read_night
 from shengji.server.nights.matches import night_matches
@@ -53,7 +55,6 @@ from shengji.server.nights.shapes import (
 from shengji.server.nights.sites import reports, told_by
 from shengji.server.nights.store import KeptNight, NightIndex, NightSite
 from shengji.server.site.jobs import JobFailedError, TooManyJobsError
-from shengji.server.site.moments import milliseconds_of
 from shengji.server.site.person import Person
 from shengji.server.site.shapes import Fault, Text
 from shengji.server.site.words import rules_words, words, words_from
@@ -61,9 +62,6 @@ from shengji.server.tables.core.appointed import night_opening, night_settings
 from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.live.thinker import traced
-
-if TYPE_CHECKING:
-    from shengji.server.nights.keeper import Nights
 from shengji.words import Names
 
 T = TypeVar("T")
@@ -139,7 +137,7 @@ class LiveNight:
         matches: the pages of its matches in the history, by round and table, as learnt then.
     """
 
-    def __init__(self, id_: str, night: Night, kept: KeptNight, keeper: Nights) -> None:
+    def __init__(self, id_: str, night: Night, kept: KeptNight, keeper: NightContext) -> None:
         self.id = id_
         self.counted = kept.counted
         self.night = night

@@ -15,6 +15,7 @@ from shengji.nights.scorekeeping import Score, SettledHand, play_through
 from shengji.nights.settings import Unrated
 from shengji.nights.standings import Row, match_winners, standings, team_standings
 from shengji.nights.state import Announcement, Game, Hand, Note, Round
+from shengji.server.database.moments import milliseconds_of
 from shengji.server.nights.drawing import note_words
 from shengji.server.nights.live_night import LiveNight
 from shengji.server.nights.state import (
@@ -37,7 +38,6 @@ from shengji.server.nights.state import (
     TeamStanding,
 )
 from shengji.server.rules.sheets import rules_state
-from shengji.server.site.moments import milliseconds_of
 from shengji.server.site.person import Person
 from shengji.server.site.words import words_said
 

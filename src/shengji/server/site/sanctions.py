@@ -14,8 +14,8 @@ from typing import Final, Literal, NamedTuple, Protocol
 import structlog
 
 from shengji.server.database.errors import StorageError
+from shengji.server.database.moments import milliseconds
 from shengji.server.site.me import Held
-from shengji.server.site.moments import milliseconds
 from shengji.server.site.shapes import Text
 from shengji.server.site.words import words_from
 

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Row, Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shengji.server.database.log import Cause, Logged, Stored, Summary
+from shengji.server.database.log import Cause, Logged, Stored
 from shengji.server.database.part import Part
 from shengji.server.database.schema import (
     accounts,
@@ -22,6 +22,7 @@ from shengji.server.database.writer import Append
 from shengji.server.site.me import Fellow, Seated
 from shengji.server.tables.aging import TABLE_DAYS, idle_tables
 from shengji.server.tables.shapes import TableLine
+from shengji.server.tables.summary import Summary
 from shengji.server.tables.unnaming import NamedRow, named_rows
 
 _AT_ONCE = 100  # rows that are rewritten together, so that nobody else waits long

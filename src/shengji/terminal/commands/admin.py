@@ -263,7 +263,7 @@ def _impose(
     database: str | None, person: str, kind: Sanction, reason: str, days: float | None
 ) -> None:
     async def work(store: Stores) -> None:
-        from shengji.server.site.moments import milliseconds
+        from shengji.server.database.moments import milliseconds
 
         id_, name = await _person(store, person)
         until = None if days is None else int(milliseconds() + days * _DAY)

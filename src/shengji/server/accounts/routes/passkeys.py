@@ -22,9 +22,9 @@ from shengji.server.accounts.authenticators import (
 from shengji.server.accounts.shapes import AskPasskey, PasskeyOptions, Purpose
 from shengji.server.accounts.values import Passkey
 from shengji.server.accounts.ways import WayStore
+from shengji.server.database.moments import milliseconds
 from shengji.server.site.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.site.gate import is_at_home
-from shengji.server.site.moments import milliseconds
 from shengji.server.site.person import Person
 from shengji.server.site.services import (
     EVEN_BANNED,

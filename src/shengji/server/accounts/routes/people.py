@@ -15,9 +15,9 @@ from shengji.server.accounts.sessions import DAY_MS, NAME_FAULTS, account_name, 
 from shengji.server.accounts.shapes import DeviceLink, Rename
 from shengji.server.accounts.store import AccountStore
 from shengji.server.database.errors import StorageConflict
+from shengji.server.database.moments import milliseconds
 from shengji.server.site.faults import ASKED_BY_A_PERSON, FaultError, answers
 from shengji.server.site.me import Me
-from shengji.server.site.moments import milliseconds
 from shengji.server.site.person import Person
 from shengji.server.site.presence import Presence
 from shengji.server.site.services import (

@@ -11,6 +11,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from shengji.server.accounts.store import AccountStore
 from shengji.server.database.log import Stored
+from shengji.server.database.moments import milliseconds
 from shengji.server.matches.store import MatchStore
 from shengji.server.moderation.shapes import (
     ActLines,
@@ -25,7 +26,6 @@ from shengji.server.moderation.shapes import (
 )
 from shengji.server.moderation.store import MOST_OPEN, ModerationStore
 from shengji.server.site.faults import ASKED_BY_A_PERSON, FaultError, answers
-from shengji.server.site.moments import milliseconds
 from shengji.server.site.sanctions import Imposed
 from shengji.server.site.services import (
     NamedAdministrator,

@@ -8,11 +8,11 @@ from litestar import Request, get, post
 from litestar.params import FromPath, JSONBody
 
 from shengji.nights.standings import standings
+from shengji.server.database.moments import milliseconds_of
 from shengji.server.nights import claims as night_claims
 from shengji.server.nights.claim_shapes import AskClaim, ClaimCode, ClaimCodes, NightClaim
 from shengji.server.nights.routes.nights import found_night
 from shengji.server.site.faults import ASKED_BY_A_PERSON, FaultError, answers
-from shengji.server.site.moments import milliseconds_of
 from shengji.server.site.services import NamedHuman, NamedPerson, NamedServices
 
 

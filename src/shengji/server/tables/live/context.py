@@ -10,9 +10,9 @@ from typing import Protocol
 import msgspec
 
 from shengji.ratings import Pool, Rating
+from shengji.server.database.moments import milliseconds
 from shengji.server.site.chance import Chance
 from shengji.server.site.metrics import Tally
-from shengji.server.site.moments import milliseconds
 from shengji.server.tables.core.rated import NOTHING_RATED, RatedTerms
 from shengji.server.tables.live.calls import Call, call_nobody
 from shengji.server.tables.live.roster import Roster

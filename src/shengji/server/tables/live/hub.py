@@ -12,7 +12,7 @@ from shengji.ratings import Rating, pool_of
 from shengji.rules import rules_from
 from shengji.server.database.errors import StorageConflict
 from shengji.server.database.ids import new_id
-from shengji.server.database.log import Stored, Summary
+from shengji.server.database.log import Stored
 from shengji.server.site.chance import Chance
 from shengji.server.site.metrics import Counts
 from shengji.server.site.shapes import Text
@@ -31,6 +31,7 @@ from shengji.server.tables.live.thinker import Thinker
 from shengji.server.tables.shapes import NewTable
 from shengji.server.tables.state import Pace
 from shengji.server.tables.store import TableStore
+from shengji.server.tables.summary import Summary
 from shengji.server.tables.wire import Action, SeatBot, SetSettings, Start
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import structlog
 
 from shengji.game import HandEnded, HandStarted, MatchEnded
-from shengji.server.database.log import Cause, Summary
+from shengji.server.database.log import Cause
 from shengji.server.tables.core.entries import (
     Body,
     Covered,
@@ -25,12 +25,25 @@ from shengji.server.tables.live.audience import GONE, RESTART, Audience
 from shengji.server.tables.live.context import Context
 from shengji.server.tables.live.log_state import LogState, read_state
 from shengji.server.tables.live.thinker import traced
-
-if TYPE_CHECKING:
-    from shengji.server.tables.live.live_table import LiveTable
+from shengji.server.tables.summary import Summary
 
 T = TypeVar("T")
 _logger = structlog.get_logger()
+
+
+class Hears(Protocol):
+    """The live table of a log, which hears of all that is stored."""
+
+    id: str
+
+    def stored(self, bodies: Sequence[Body], before: int, at: int) -> None:
+        """Hear that entries have been stored."""
+
+    async def rebuilt(self, told: int) -> None:
+        """Hear that the table was built anew from its log."""
+
+    def ended(self) -> None:
+        """Hear that the log is closed."""
 
 
 class TableLog:
@@ -49,7 +62,7 @@ class TableLog:
 
     def __init__(
         self,
-        live: LiveTable,
+        live: Hears,
         state: LogState,
         context: Context,
         audience: Audience,
