@@ -22,7 +22,7 @@ Uses = dict[str, set[str]]
 def rows() -> list[list[str]]:
     """The rooms that there are, from high to low; those in one row do not know each other."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    (contract,) = settings["tool"]["importlinter"]["contracts"]
+    contract = settings["tool"]["importlinter"]["contracts"][0]
     named = [[name.strip(" ()") for name in row.split("|")] for row in contract["layers"]]
     there = [[name for name in row if files_of(name)] for row in named]
     return [row for row in there if row]

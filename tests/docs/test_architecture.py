@@ -60,6 +60,10 @@ def test_the_rooms_are_all_there_is() -> None:
 
 
 ROLES = {
+    "context",
+    "people",
+    "personal",
+    "presence",
     "claims",
     "desk",
     "log",

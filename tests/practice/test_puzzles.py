@@ -78,7 +78,7 @@ def others(puzzle: Puzzle) -> list[Offered]:
 
 
 def calls_after(puzzle: Puzzle) -> set[tuple[Call, ...]]:
-    """Who would be called after each kitty."""
+    """The friends that would be called after each kitty."""
     seat = seer(puzzle.record(), puzzle.seat, len(puzzle.events), 0, 1.0)
     after = (after_burying(seat.hand, seat.memory, choice.cards) for choice in puzzle.choices)
     return {supposed.hand.calls for supposed in after}

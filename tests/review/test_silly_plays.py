@@ -83,7 +83,7 @@ class Position:
         self.case = case
 
     def due_to(self, bot: Bot) -> Due:
-        """What is due, once a bot has seen the same."""
+        """The decision that is due, once a bot has seen the same."""
         rules = self._record.rules
         bot.begin_at([rules.first_level] * rules.players, self._record.header.dealer)
         for event in self._record.events[: self._number - 1]:

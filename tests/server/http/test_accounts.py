@@ -14,6 +14,7 @@ import pytest
 from argon2 import PasswordHasher
 from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
 
+from shengji.server.accounts.passphrases import Passphrases
 from shengji.server.accounts.store import AccountStore
 from tests.server.http.authenticator import Authenticator
 from tests.server.http.site import Site, running
@@ -320,7 +321,7 @@ def test_what_a_guest_has_played_stays_while_it_lives_on_elsewhere(site: Site) -
 def test_whether_a_name_exists_is_not_told(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     _, made = owner(site)
     _, _, keyed = with_passkey(site)
-    passphrases = site.server.app.state.services.passphrases
+    passphrases = site.server.app.state.services[Passphrases]
     looked_at: list[str] = []
     verify = PasswordHasher.verify
 

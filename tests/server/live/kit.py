@@ -191,14 +191,14 @@ async def _nothing() -> None:
 
 
 def hub_of(
-    store: Any,
+    store: TableStore,
     call: Callable[[Call], None] = call_nobody,
     time: Time | None = None,
     **settings: Any,
 ) -> Hub:
     return Hub(
-        store.tables,
-        store.ratings,
+        store,
+        NoRatings(),
         LiveSettings(**settings),
         Seeded(),
         time or FastTime(),

@@ -308,11 +308,11 @@ async def test_a_match_that_starts_after_one_look_and_before_the_other_is_seen(
 
     async def look_late(person: str) -> Any:
         found = await look(person)
-        monkeypatch.setattr(office.store, "tables_of", look)
+        monkeypatch.setattr(office.store.tables, "tables_of", look)
         assert {at.state for at in await office.look(*people)} == {"plays"}
         return found
 
-    monkeypatch.setattr(office.store, "tables_of", look_late)
+    monkeypatch.setattr(office.store.tables, "tables_of", look_late)
     with pytest.raises(PairingError, match="plays-rated"):
         await office.desk.ask(people[0], TRACTOR, partner=False)
     assert office.desk.state(people[0].id).state == "plays"

@@ -186,7 +186,7 @@ async def test_a_checkpoint_that_is_written_while_a_name_is_taken_out_stays(
         await store.tables.append("t", 3, bodies("hand"), 3, checkpoint=kept % 2)
         return found
 
-    monkeypatch.setattr("shengji.server.store.named_rows", named_rows_late)
+    monkeypatch.setattr("shengji.server.tables.store.named_rows", named_rows_late)
     assert await store.tables.unname("pppppppppppp") == {"t"}
     log = await store.tables.load("t")
     assert (log.checkpoint, len(log.entries)) == (kept % 2, 1)
