@@ -27,7 +27,7 @@ from shengji.server.database.errors import StorageError
 from shengji.server.documents import document_routes, openapi_config
 from shengji.server.matches.recorder import Recorder
 from shengji.server.matches.routes.history import matches_routes
-from shengji.server.matches.routes.replays import records_routes
+from shengji.server.matches.routes.replays import replays_routes
 from shengji.server.matches.routes.sharing import sharing_routes
 from shengji.server.moderation.routes.administration import administration_routes
 from shengji.server.moderation.routes.reports import moderation_routes
@@ -46,7 +46,6 @@ from shengji.server.ratings.routes.leaderboard import ratings_routes
 from shengji.server.reviews.desk import ReviewDesk, ReviewSettings
 from shengji.server.reviews.routes.brought import brought_routes
 from shengji.server.reviews.routes.hands import reviews_routes
-from shengji.server.reviews.routes.records import reviewed_records_routes
 from shengji.server.rules.routes import rules_routes
 from shengji.server.site.assets import STATIC, Client
 from shengji.server.site.chance import Chance
@@ -220,12 +219,11 @@ def create_app(
             *signing_routes,
             *pushes_routes,
             *tables_routes,
-            *records_routes,
+            *replays_routes,
             *matches_routes,
             *reviews_routes,
             *sharing_routes,
             *brought_routes,
-            *reviewed_records_routes,
             *ratings_routes,
             *pairing_routes,
             *nights_routes,
