@@ -66,6 +66,7 @@ ROLES = {
     "records",
     "routes",
     "shapes",
+    "sources",
     "state",
     "steps",
     "store",
