@@ -32,7 +32,7 @@ from shengji.ratings import POOLS, season_of
 from shengji.ratings.elo import PROVISIONAL_DEVIATION
 from shengji.rules import Rules, rules_from
 from shengji.server.database import schema as db
-from shengji.server.database.schema import HandRole
+from shengji.server.database.roles import HandRole
 from shengji.server.matches.filters import MatchFilter
 from shengji.server.matches.keeping import match_row, rows_of
 from shengji.server.ratings.company import pairs_of, read_company

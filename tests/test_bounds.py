@@ -32,7 +32,6 @@ from shengji.record.changes import Line
 from shengji.record.header import Header
 from shengji.rules.bounds import READ_STRICTLY
 from shengji.server.app import create_app
-from shengji.server.site.services import PROVIDERS
 from shengji.server.tables.wire import FromBrowser
 
 SOURCES: Final = Path(shengji.__file__).parent
@@ -55,8 +54,8 @@ DOORS: Final[dict[str, Any]] = {
 }
 """Shapes that come in from outside, besides those of requests."""
 
-_GIVEN: Final = frozenset({*PROVIDERS, "request", "socket", "state"})
-"""The parameters of handlers that do not come from outside."""
+_GIVEN: Final = frozenset({"request", "socket", "state"})
+"""The parameters that do not come from outside, besides what handlers are provided with."""
 
 
 def unbounded(kind: inspect.Type, path: str, above: tuple[type, ...] = ()) -> Iterator[str]:
@@ -121,12 +120,14 @@ def requests() -> dict[str, inspect.Type]:
         for handler in handlers:
             if not str(handler).startswith("shengji."):
                 continue
-            signature = inspect.type_info(handler.signature_model)
-            assert isinstance(signature, inspect.StructType)
-            for field in signature.fields:
-                # A text in an address is bounded by the gate (`LONGEST_ADDRESS`).
-                if field.name not in _GIVEN and not _is_text(field.type):
-                    found[f"{handler}: {field.name}"] = field.type
+            provided = handler.resolve_dependencies()
+            for taken in (handler, *provided.values()):
+                signature = inspect.type_info(taken.signature_model)
+                assert isinstance(signature, inspect.StructType)
+                for field in signature.fields:
+                    # A text in an address is bounded by the gate (`LONGEST_ADDRESS`).
+                    if field.name not in _GIVEN | provided.keys() and not _is_text(field.type):
+                        found[f"{handler}: {field.name}"] = field.type
     return found
 
 

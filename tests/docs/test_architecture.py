@@ -70,6 +70,7 @@ ROLES = {
     "records",
     "routes",
     "shapes",
+    "sources",
     "state",
     "steps",
     "store",

@@ -31,7 +31,7 @@ from shengji.server.documents import document_routes, openapi_config
 from shengji.server.matches.personal import MatchPersonal, SharePersonal
 from shengji.server.matches.recorder import Recorder
 from shengji.server.matches.routes.history import matches_routes
-from shengji.server.matches.routes.replays import records_routes
+from shengji.server.matches.routes.replays import replays_routes
 from shengji.server.matches.routes.sharing import sharing_routes
 from shengji.server.matches.routes.stakes import stakes_routes
 from shengji.server.moderation.personal import ModerationPersonal
@@ -56,7 +56,6 @@ from shengji.server.ratings.routes.leaderboard import ratings_routes
 from shengji.server.reviews.desk import ReviewDesk, ReviewSettings
 from shengji.server.reviews.routes.brought import brought_routes
 from shengji.server.reviews.routes.hands import reviews_routes
-from shengji.server.reviews.routes.records import reviewed_records_routes
 from shengji.server.rules.routes import rules_routes
 from shengji.server.site.assets import STATIC, Client
 from shengji.server.site.chance import Chance
@@ -239,12 +238,11 @@ def create_app(
             *pushes_routes,
             *tables_routes,
             *stakes_routes,
-            *records_routes,
+            *replays_routes,
             *matches_routes,
             *reviews_routes,
             *sharing_routes,
             *brought_routes,
-            *reviewed_records_routes,
             *ratings_routes,
             *pairing_routes,
             *nights_routes,

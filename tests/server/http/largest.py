@@ -18,7 +18,6 @@ from shengji.record.lines import encode
 from shengji.rules.bounds import READ_STRICTLY
 from shengji.server.matches.shapes import LONGEST_RECORD
 from shengji.server.site.parameters import LONGEST_ADDRESS
-from shengji.server.site.services import PROVIDERS
 from shengji.server.site.settings import ServerSettings
 from shengji.server.tables.wire import Action, FromBrowser
 from tests.record.kit import played
@@ -37,7 +36,7 @@ _ENDLESS: Final = 2**60
 """As large as this is what has no bound."""
 
 _numbers = count()
-_GIVEN: Final = frozenset({*PROVIDERS, "request", "socket", "state"})
+_GIVEN: Final = frozenset({"request", "socket", "state"})
 
 
 class Large(NamedTuple):
@@ -76,7 +75,8 @@ def all_large(app: Litestar) -> Iterator[Large]:
 def _of_handler(handler: HTTPRouteHandler, method: str, path: str) -> Iterator[Large]:
     signature = inspect.type_info(handler.signature_model)
     assert isinstance(signature, inspect.StructType)
-    fields = {field.name: field.type for field in signature.fields if field.name not in _GIVEN}
+    given = _GIVEN | handler.resolve_dependencies().keys()
+    fields = {field.name: field.type for field in signature.fields if field.name not in given}
     body = fields.pop("data", None)
     query = {
         _name_of(handler, name): msgspec.json.decode(_fitting(kind, 0, LONGEST_ADDRESS // 4))

@@ -153,7 +153,8 @@ async def test_a_process_that_is_killed_is_started_anew(jobs: Jobs) -> None:
 
 
 @pytest.mark.parametrize(
-    "module", ["drilling", "reviewing.opened_records", "reviewing.hand_keys", "table.records"]
+    "module",
+    ["practice.drilling", "reviews.opened_records", "reviews.hand_keys", "tables.core.records"],
 )
 async def test_jobs_load_neither_http_nor_sql(jobs: Jobs, module: str) -> None:
     found = await jobs.do(partial(loaded_with, f"shengji.server.{module}"), "ann", ANN)

@@ -12,7 +12,7 @@ import pytest
 from shengji.cards import Suit
 from shengji.rules import Rules, rules_from
 from shengji.server.database.ids import new_id
-from shengji.server.database.schema import HandRole
+from shengji.server.database.roles import HandRole
 from shengji.server.matches.filters import MatchFilter
 from shengji.server.matches.shapes import Feat
 from shengji.server.matches.statistics_shapes import PersonStatistics, RoleNumbers, Tally

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, get_args
 
 from sqlalchemy import (
     BigInteger,
@@ -21,8 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy import text as sql
 
-HandRole = Literal["dealer", "partner", "opponent"]
-"""What a seat was in a hand; a partner of the Dealer is a Declarer too."""
+from shengji.server.database.roles import HandRole
 
 _ID = String(40)
 

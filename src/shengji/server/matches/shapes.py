@@ -8,7 +8,7 @@ import msgspec
 
 from shengji.cards import Rank, Suit
 from shengji.rules.bounds import Count, Seat
-from shengji.server.database.schema import HandRole
+from shengji.server.database.roles import HandRole
 from shengji.server.ratings.shapes import MatchRating
 from shengji.server.rules.shapes import RulesState
 from shengji.server.site.shapes import Shape, Tongue

@@ -14,7 +14,8 @@ from sqlalchemy import ColumnElement, Row, Select, and_, case, func, select
 
 from shengji.cards import Suit
 from shengji.server.database.part import Part
-from shengji.server.database.schema import SUMS, TRUMPS, HandRole, match_players, people
+from shengji.server.database.roles import HandRole
+from shengji.server.database.schema import SUMS, TRUMPS, match_players, people
 from shengji.server.database.visibility import Such, seen_by
 from shengji.server.matches.statistics_shapes import (
     Companion,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shengji.cards import Suit
-from shengji.server.database.schema import HandRole
+from shengji.server.database.roles import HandRole
 from shengji.server.site.shapes import Shape
 
 

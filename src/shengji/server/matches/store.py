@@ -420,6 +420,7 @@ async def _records(connection: AsyncConnection, places: Sequence[Place]) -> list
             packed=PackedRecord(
                 tuple(player.name for player in players[place.key] if not player.first),
                 rows[place.key].body,
+                tuple(players[place.key]),
             ),
         )
         for place in places

@@ -8,7 +8,7 @@ from shengji.game import HandEnded, HandStarted
 from shengji.record.digests import digests, nameless
 from shengji.record.header import Header
 from shengji.record.lines import encode
-from shengji.server.tables.core.records import KeptLog, PackedRecord, PlayedMatch
+from shengji.server.tables.core.records import Kept, PlayedMatch
 
 
 class DigestedMatch(NamedTuple):
@@ -26,15 +26,10 @@ def digested(match: PlayedMatch) -> DigestedMatch:
     return DigestedMatch(match, digests(_header(match), match.events))
 
 
-def digested_log(log: KeptLog) -> DigestedMatch | None:
-    """The last match of a table's log; `None` when no hand of it is over."""
-    match = log.match()
+def digested_in(kept: Kept) -> DigestedMatch | None:
+    """A match that is kept, with the digests of its hands; `None`: no hand of it is over."""
+    match = kept.match()
     return None if match is None else digested(match)
-
-
-def digested_record(packed: PackedRecord) -> DigestedMatch:
-    """The match of a record that is kept."""
-    return digested(packed.match())
 
 
 def lines_to(match: PlayedMatch, hand: int) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -15,10 +16,10 @@ from shengji.record.header import VERSION
 from shengji.record.lines import encode
 from shengji.record.notation import NotationError, read_notation, write_notation
 from shengji.review.stored import stored_in
-from shengji.server.matches.shapes import OpenRecord, TellHand
-from shengji.server.reviews.hand_keys import DigestedMatch, digested
+from shengji.server.matches.shapes import TellHand
+from shengji.server.reviews.hand_keys import digested
 from shengji.server.reviews.telling import told_review
-from shengji.server.tables.core.records import PlayedHand, PlayedMatch, seat_named
+from shengji.server.tables.core.records import Kept, PlayedHand, PlayedMatch, seat_named
 from shengji.server.tables.replay_shapes import HandLines, ReplayMatch
 from shengji.words import Spoken
 
@@ -55,52 +56,56 @@ def read_brought(text: str) -> Record:
         raise BroughtError(fault("notation", why=error.reason), error.line) from None
 
 
-def digested_text(text: str) -> DigestedMatch:
-    """The match of a record, with the digests of its hands.
+@dataclass(frozen=True)
+class BroughtRecord(Kept):
+    """A record that somebody brings.
 
-    Raises:
-        BroughtError: it cannot be read.
-    """
-    return digested(_match_in(read_brought(text)))
+    Whatever reads it raises `BroughtError` where it cannot be read.
 
-
-def opened(asked: OpenRecord, depth: float, seed: int) -> ReplayMatch:
-    """A record to be gone through, with the hand that is wanted.
-
-    Args:
-        asked: the record, and the number of the hand.
-        depth: of the review that is told with it, where the record has one.
+    Attributes:
+        text: the record.
+        depth: of the review that is told with a hand, where the record has one.
         seed: likewise.
-
-    Raises:
-        BroughtError: it cannot be read.
     """
-    record = read_brought(asked.text)
-    match = _match_in(record)
-    listed = match.replay(asked.hand)
-    digests = digested(match).hands
-    # Lines of the first version are no lines of a record that is written now, and reviews may stand
-    # between others.
-    cut = _has_lines(asked.text) and record.header.version == VERSION and not record.reviews
-    hands, begin = [], 0
-    for line, hand in zip(listed.hands, match.hands(), strict=True):
-        end = begin + len(hand.events)
-        digest = digests.get(line.hand)
-        hands.append(
-            replace(
-                line,
-                # Who plays may have changed between two hands.
-                seats=tuple(seat_named(name or "") for name in record.players(end)),
-                lines=_lines_of(record, hand, begin, end) if cut else None,
-                review=None if digest is None else digest.hex(),
+
+    text: str
+    depth: float
+    seed: int
+
+    def match(self) -> PlayedMatch:
+        """The match that the record tells."""
+        return _match_in(read_brought(self.text))
+
+    def replay(self, wanted: int | None, asker: str) -> ReplayMatch:
+        """The match, to be gone through, with what a browser needs to ask more of each hand."""
+        record = read_brought(self.text)
+        match = _match_in(record)
+        listed = match.replay(wanted)
+        digests = digested(match).hands
+        # Lines of the first version are no lines of a record that is written now, and reviews may
+        # stand between others.
+        version = record.header.version
+        cut = _has_lines(self.text) and version == VERSION and not record.reviews
+        hands, begin = [], 0
+        for line, hand in zip(listed.hands, match.hands(), strict=True):
+            end = begin + len(hand.events)
+            digest = digests.get(line.hand)
+            hands.append(
+                replace(
+                    line,
+                    # Who plays may have changed between two hands.
+                    seats=tuple(seat_named(name or "") for name in record.players(end)),
+                    lines=_lines_of(record, hand, begin, end) if cut else None,
+                    review=None if digest is None else digest.hex(),
+                )
             )
-        )
-        begin = end
-    stored = stored_in(record, asked.hand, depth, seed)
-    shown = listed.opened
-    if shown is not None and stored is not None:
-        shown = replace(shown, reviewed=told_review(stored.review))
-    return replace(listed, hands=tuple(hands), opened=shown)
+            begin = end
+        shown = listed.opened
+        if wanted is not None and shown is not None:
+            stored = stored_in(record, wanted, self.depth, self.seed)
+            if stored is not None:
+                shown = replace(shown, reviewed=told_review(stored.review))
+        return replace(listed, hands=tuple(hands), opened=shown)
 
 
 def text_of(record: str) -> str:

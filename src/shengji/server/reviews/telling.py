@@ -22,7 +22,7 @@ from shengji.server.reviews.shapes import (
 )
 from shengji.server.site.shapes import Text
 from shengji.server.site.words import words
-from shengji.server.tables.core.records import PackedRecord
+from shengji.server.tables.core.records import Kept
 from shengji.server.tables.replay_shapes import MatchPlayer
 
 _read = msgspec.json.Decoder(HandReview).decode
@@ -61,15 +61,19 @@ def told_review(review: HandReview) -> ReviewedHand:
     )
 
 
-def with_reviews(packed: PackedRecord, made: Sequence[tuple[bytes, str, bytes]]) -> bytes:
+def with_reviews(kept: Kept, made: Sequence[tuple[bytes, str, bytes]]) -> bytes | None:
     """The lines of a record, and after them those of reviews of its hands.
 
     Args:
-        packed: the record.
+        kept: the match.
         made: of each review the digest of the hand, the code, and the review as JSON.
+
+    Returns:
+        The lines; `None`: no hand of the match is over.
     """
+    lines = kept.lines()
     reviews = (HandReviewed(digest.hex(), code, _read(body)) for digest, code, body in made)
-    return packed.lines() + b"".join(map(encode, reviews))
+    return None if lines is None else lines + b"".join(map(encode, reviews))
 
 
 class ToldMatch(NamedTuple):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Annotated, Any, Final
 
-from litestar import Request, Response, get
+from litestar import Request, get
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
@@ -15,35 +14,24 @@ from shengji.server.matches.nights_played import NightsPlayed
 from shengji.server.matches.shapes import Feat, MatchFacts, MatchPage, PersonPage
 from shengji.server.matches.statistics import StatisticsStore
 from shengji.server.matches.statistics_shapes import PersonStatistics
-from shengji.server.matches.store import KeptRecord, MatchStore
+from shengji.server.matches.store import MatchStore
 from shengji.server.ratings.recording import Recording
 from shengji.server.rules.sheets import rules_state
 from shengji.server.site.archives import Files, packed
 from shengji.server.site.faults import FaultError, answers
-from shengji.server.site.parameters import LATEST, NumberInPath
+from shengji.server.site.parameters import LATEST
 from shengji.server.site.person import Person
 from shengji.server.site.services import (
     NamedPerson,
     NamedServices,
-    Services,
     address_of,
     allowed,
     is_id,
 )
 from shengji.server.site.shapes import Game
-from shengji.server.tables.replay_shapes import HandReplay, MatchLine, ReplayMatch
 from shengji.server.tables.state import Ending
 
 _IDS: Final = "^[A-Za-z0-9_-]{1,40}$"
-LINES: Final = "application/x-ndjson"
-"""What a record is, as the type of a file."""
-
-HandWanted = Annotated[
-    int | None,
-    QueryParameter(ge=1, le=9999, description="A hand that comes with them, by its number."),
-]
-"""Which hand is told with the list of all."""
-
 _HISTORY: Final = allowed("history")
 _ASKED: Final = ("no-person", "no-token", "scope")
 
@@ -158,74 +146,6 @@ async def one_match(
 
 
 @get(
-    "/api/matches/{match:str}/record",
-    tags=["matches"],
-    summary="The record of a match",
-    description="All that happened in it, with all cards, in the format of docs/record-format.md.",
-    media_type=LINES,
-    responses=answers(*_ASKED, "no-match", "too-many-requests"),
-    **_HISTORY,
-)
-async def kept_record(
-    request: Request[Any, Any, Any],
-    services: NamedServices,
-    person: NamedPerson,
-    match: FromPath[str],
-) -> Response[bytes]:
-    """The record of a match, as a file."""
-    record = await record_for(services, person, match)
-    return Response(
-        await services.worked(address_of(request.scope), person, record.packed.lines),
-        media_type=LINES,
-        headers={"content-disposition": f'attachment; filename="shengji-{match}.jsonl"'},
-    )
-
-
-@get(
-    "/api/matches/{match:str}/hands",
-    tags=["matches"],
-    summary="The hands of a match that is over",
-    description="Each to be asked for by its number, to be gone through; one comes with them.",
-    responses=answers(*_ASKED, "no-match", "no-hand", "bad-request", "too-many-requests"),
-    **_HISTORY,
-)
-async def hands_of_match(
-    request: Request[Any, Any, Any],
-    services: NamedServices,
-    person: NamedPerson,
-    match: FromPath[str],
-    hand: HandWanted = None,
-) -> ReplayMatch:
-    """The hands of a match, as a list."""
-    record = await record_for(services, person, match)
-    found = await services[MatchStore].one(match, person.id)
-    if found is None:
-        raise FaultError("no-match")
-    return await replay_of(services, address_of(request.scope), person, record, found.line, hand)
-
-
-@get(
-    "/api/matches/{match:str}/hands/{hand:int}",
-    tags=["matches"],
-    summary="A hand of a match that is over",
-    description="All that happened in it, with all cards. A hand that was broken off is in the "
-    "record alone.",
-    responses=answers(*_ASKED, "no-match", "no-hand", "bad-request", "too-many-requests"),
-    **_HISTORY,
-)
-async def hand_of_match(
-    request: Request[Any, Any, Any],
-    services: NamedServices,
-    person: NamedPerson,
-    match: FromPath[str],
-    hand: NumberInPath,
-) -> HandReplay:
-    """A hand of a match, to be gone through."""
-    record = await record_for(services, person, match)
-    return await hand_in(services, address_of(request.scope), person, record, hand)
-
-
-@get(
     "/api/people/{person_id:str}",
     tags=["people"],
     summary="A person",
@@ -313,66 +233,9 @@ async def record_files(matches: MatchStore, person: Person) -> Files:
         after = found[-1].place
 
 
-async def record_for(services: Services, person: Person, match: str) -> KeptRecord:
-    """The record of a match that a person may see.
-
-    Raises:
-        FaultError: there is none.
-    """
-    found = await services[MatchStore].record(match, person.id) if is_id(match) else None
-    if found is None:
-        raise FaultError("no-match")
-    return found
-
-
-async def hand_in(
-    services: Services, address: str, person: Person, record: KeptRecord, number: int
-) -> HandReplay:
-    """A hand of a record that is kept, made as work of who asks, from their address.
-
-    Raises:
-        FaultError: it was not played to its end.
-    """
-    found = await services.worked(address, person, partial(record.packed.hand, number))
-    if found is None:
-        raise FaultError("no-hand")
-    return found
-
-
-async def replay_of(
-    services: Services,
-    address: str,
-    person: Person,
-    record: KeptRecord,
-    line: MatchLine,
-    wanted: int | None,
-) -> ReplayMatch:
-    """A match that is kept, to be gone through, made likewise; `line` says who held the seats.
-
-    Raises:
-        FaultError: the hand that is wanted was not played to its end.
-    """
-    job = partial(record.packed.replay, line, wanted, person.id)
-    return with_hand(await services.worked(address, person, job), wanted)
-
-
-def with_hand(match: ReplayMatch, wanted: int | None) -> ReplayMatch:
-    """A match with the hand that is wanted at once.
-
-    Raises:
-        FaultError: it has no such hand.
-    """
-    if wanted is not None and match.opened is None:
-        raise FaultError("no-hand")
-    return match
-
-
 matches_routes = [
     match_page,
     one_match,
-    kept_record,
-    hands_of_match,
-    hand_of_match,
     one_person,
     statistics_of_person,
     own_records,

@@ -1,125 +1,137 @@
-"""What is told of hands that are over: one to be gone through, and the record of the match."""
+"""A match that is over, or the hands of one that are: to be gone through, and as a record."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Annotated, Final
 
-from litestar import Request, Response, get
-from litestar.params import FromPath
+from litestar import Response, get
+from litestar.params import QueryParameter
+from msgspec.structs import replace
 
-from shengji.server.matches.routes.history import LINES, HandWanted, with_hand
-from shengji.server.site.faults import FaultError, answers
+from shengji.server.matches.sources import (
+    HISTORY,
+    LINK,
+    TABLE,
+    Address,
+    Addresses,
+    Found,
+    NamedSource,
+)
+from shengji.server.site.faults import FaultError
 from shengji.server.site.parameters import NumberInPath
-from shengji.server.site.person import Person
-from shengji.server.site.services import NamedPerson, NamedServices, Services, address_of, is_id
-from shengji.server.tables.core.records import KeptLog
-from shengji.server.tables.live.hub import Hub
-from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.replay_shapes import HandReplay, ReplayMatch
-from shengji.server.tables.store import TableStore
+
+LINES: Final = "application/x-ndjson"
+"""What a record is, as the type of a file."""
+
+HandWanted = Annotated[
+    int | None,
+    QueryParameter(ge=1, le=9999, description="A hand that comes with them, by its number."),
+]
+"""Which hand is told with the list of all."""
 
 
-@get(
-    "/api/tables/{table:str}/hands/{hand:int}",
-    tags=["tables"],
-    summary="A hand that is over",
-    description="All that happened in a hand of the last match, with all cards. For who sits at "
-    "the table, and for everybody where others may watch.",
-    responses=answers("bad-request", "no-person", "no-table", "no-record"),
+replays_routes = Addresses()
+
+_WATCHED: Final = "For who sits at the table, and for everybody where others may watch."
+
+
+@replays_routes.of(
+    get,
+    "/hands",
+    Address(
+        TABLE,
+        "ApiTablesHandsHandsOfTable",
+        "The hands that are over",
+        "Those of the last match, each to be asked for by its number; one comes with them.",
+        more=_WATCHED,
+    ),
+    Address(HISTORY, "ApiMatchesHandsHandsOfMatch"),
+    Address(
+        LINK,
+        "ApiSharedTokenHandsHandsOfShare",
+        "The hands of a match that is shared",
+        "For whoever has the link. Of a match that is not open to everybody, no names are told but "
+        "that of who shares it.",
+    ),
+    faults=("bad-request", "no-hand"),
 )
-async def one_hand(
-    request: Request[Any, Any, Any],
-    services: NamedServices,
-    person: NamedPerson,
-    table: FromPath[str],
-    hand: NumberInPath,
-) -> HandReplay:
-    """A hand that is over."""
-    at = await may_know(services, person, table)
-    address = address_of(request.scope)
-    last, found = at.last_hand(), None
-    if last is not None:
-        found = await services.worked(address, person, partial(last.hand, hand))
-    if found is None:
-        log = await log_of(services, table)
-        found = await services.worked(address, person, partial(log.hand, hand))
-    if found is None:
-        raise FaultError("no-record")
-    return found
+async def hands_of_match(source: NamedSource, hand: HandWanted = None) -> ReplayMatch:
+    """The hands of a match that is over.
 
-
-@get(
-    "/api/tables/{table:str}/hands",
-    tags=["tables"],
-    summary="The hands that are over",
-    description="Those of the last match, each to be asked for by its number; one comes with "
-    "them. For who sits at the table, and for everybody where others may watch.",
-    responses=answers("no-person", "no-table", "no-record", "no-hand", "bad-request"),
-)
-async def hands_of_table(
-    request: Request[Any, Any, Any],
-    services: NamedServices,
-    person: NamedPerson,
-    table: FromPath[str],
-    hand: HandWanted = None,
-) -> ReplayMatch:
-    """The hands that are over, as a list."""
-    await may_know(services, person, table)
-    job = partial((await log_of(services, table)).replay, hand, person.id)
-    found = await services.worked(address_of(request.scope), person, job)
-    if found is None:
-        raise FaultError("no-record")
-    return with_hand(found, hand)
-
-
-@get(
-    "/api/tables/{table:str}/record",
-    tags=["tables"],
-    summary="The record of the match",
-    description="The hands of the last match that are over, with all cards, in the format of "
-    "docs/record-format.md. For who sits at the table, and for everybody where others may watch.",
-    media_type=LINES,
-    responses=answers("no-person", "no-table", "no-record"),
-)
-async def match_record(
-    request: Request[Any, Any, Any],
-    services: NamedServices,
-    person: NamedPerson,
-    table: FromPath[str],
-) -> Response[bytes]:
-    """The record of the match, as a file."""
-    await may_know(services, person, table)
-    job = (await log_of(services, table)).record
-    record = await services.worked(address_of(request.scope), person, job)
-    if record is None:
-        raise FaultError("no-record")
-    return Response(
-        record,
-        media_type=LINES,
-        headers={"content-disposition": f'attachment; filename="shengji-{table}.jsonl"'},
-    )
-
-
-async def may_know(services: Services, person: Person, table: str) -> LiveTable:
-    """The table, if a person may know the hands that are over there.
-
-    Raises:
-        FaultError: there is no such table, or the person neither sits there nor may watch.
+    Each to be asked for by its number, to be gone through; one comes with them.
     """
-    found = await services[Hub].get(table) if is_id(table) else None
-    if found is None:
-        raise FaultError("no-table")
-    state = found.state()
-    sits = any(seat.person == person.id for seat in state.seats)
-    if not sits and state.settings.onlookers == "none":
-        raise FaultError("no-record")
-    return found
+    kept = await (await source.find()).kept()
+    line = await source.line()
+    told = await source.told(partial(kept.replay, hand, source.asker.person.id))
+    if hand is not None and told.opened is None:
+        raise FaultError("no-hand")
+    return replace(told, line=line)
 
 
-async def log_of(services: Services, table: str) -> KeptLog:
-    """The log of a table."""
-    return KeptLog(tuple(entry.body for entry in await services[TableStore].read(table)))
+@replays_routes.of(
+    get,
+    "/hands/{hand:int}",
+    Address(
+        TABLE,
+        "ApiTablesHandsOneHand",
+        "A hand that is over",
+        "All that happened in a hand of the last match, with all cards.",
+        more=_WATCHED,
+    ),
+    Address(
+        HISTORY,
+        "ApiMatchesHandsHandOfMatch",
+        more="A hand that was broken off is in the record alone.",
+    ),
+    Address(LINK, "ApiSharedTokenHandsHandOfShare", "A hand of a match that is shared"),
+)
+async def hand_of_match(source: NamedSource, hand: NumberInPath) -> HandReplay:
+    """A hand of a match that is over.
+
+    All that happened in it, with all cards.
+    """
+    found, told = await source.find(), None
+    last = found.last()
+    if last is not None:
+        told = await source.asker.worked(partial(last.hand, hand))
+    return await source.told(partial((await found.kept()).hand, hand)) if told is None else told
 
 
-records_routes = [hands_of_table, one_hand, match_record]
+@replays_routes.of(
+    get,
+    "/record",
+    Address(
+        TABLE,
+        "ApiTablesRecordMatchRecord",
+        "The record of the match",
+        "The hands of the last match that are over, with all cards, in the format of "
+        "docs/record-format.md.",
+        more=_WATCHED,
+    ),
+    Address(HISTORY, "ApiMatchesRecordKeptRecord"),
+    Address(
+        LINK,
+        "ApiSharedTokenRecordRecordOfShare",
+        "The record of a match that is shared",
+        "In the format of docs/record-format.md.",
+    ),
+    media_type=LINES,
+)
+async def record_of_match(source: NamedSource) -> Response[bytes]:
+    """The record of a match.
+
+    All that happened in it, with all cards, in the format of docs/record-format.md.
+    """
+    found = await source.find()
+    return file_of(found, await source.told((await found.kept()).lines))
+
+
+def file_of(found: Found, lines: bytes) -> Response[bytes]:
+    """The record of a match that was found, as a file."""
+    return Response(
+        lines,
+        media_type=LINES,
+        headers={"content-disposition": f'attachment; filename="shengji-{found.file}.jsonl"'},
+    )

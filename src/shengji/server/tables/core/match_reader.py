@@ -18,7 +18,7 @@ from shengji.game import (
     ThrowFailed,
 )
 from shengji.rules import Rules
-from shengji.server.database.schema import HandRole
+from shengji.server.database.roles import HandRole
 from shengji.server.tables.core.entries import (
     Body,
     Left,

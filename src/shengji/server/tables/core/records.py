@@ -6,7 +6,9 @@ Whoever could watch a hand may know all of it once it has ended. A hand under wa
 from __future__ import annotations
 
 import zlib
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import msgspec
@@ -24,7 +26,6 @@ from shengji.server.tables.core.room import Room
 from shengji.server.tables.core.watching import moments_of
 from shengji.server.tables.replay_shapes import (
     HandReplay,
-    MatchLine,
     MatchPlayer,
     ReplayHand,
     ReplayMatch,
@@ -215,16 +216,53 @@ def played_match(bodies: Iterable[Body]) -> PlayedMatch | None:
     return match._replace(events=over, holders=holders) if over else None
 
 
-class PackedRecord(NamedTuple):
-    """The record of a match that is over, as it is kept. To unpack it takes a moment.
+class Kept(ABC):
+    """A match as it is kept. To read it takes a moment.
+
+    Attributes:
+        seats: who held the seats, where that is told with the match.
+    """
+
+    seats: tuple[MatchPlayer, ...] = ()
+
+    @abstractmethod
+    def match(self) -> PlayedMatch | None:
+        """The match, with the hands that were played to their ends; `None`: no hand was."""
+
+    def hand(self, number: int) -> HandReplay | None:
+        """A hand, to be gone through; `None`: it was not played to its end."""
+        match = self.match()
+        return None if match is None else match.hand(number)
+
+    def replay(self, wanted: int | None, asker: str) -> ReplayMatch | None:
+        """The match, to be gone through.
+
+        Args:
+            wanted: the number of the hand that is wanted at once.
+            asker: who asks, by public id.
+        """
+        match = self.match()
+        return None if match is None else match.replay(wanted, asker)
+
+    def lines(self) -> bytes | None:
+        """The lines of the record, as `shengji.record` reads them."""
+        match = self.match()
+        return None if match is None else match.record()
+
+
+@dataclass(frozen=True)
+class PackedRecord(Kept):
+    """The record of a match that is over.
 
     Attributes:
         names: the names of those who held the seats when it began, as they are now.
         body: the lines, compressed, without names.
+        seats: who held the seats.
     """
 
     names: tuple[str, ...]
     body: bytes
+    seats: tuple[MatchPlayer, ...] = ()
 
     def lines(self) -> bytes:
         """The lines of the record, as `shengji.record` reads them."""
@@ -235,25 +273,16 @@ class PackedRecord(NamedTuple):
         match = match_of(self.lines())
         return match._replace(events=ended_hands(match.events))
 
-    def hand(self, number: int) -> HandReplay | None:
-        """A hand, to be gone through; `None`: it was not played to its end."""
-        return self.match().hand(number)
-
-    def replay(self, line: MatchLine, wanted: int | None, asker: str) -> ReplayMatch:
-        """The match, to be gone through, with the hand that is wanted at once.
-
-        Args:
-            line: says who held the seats.
-            wanted: the number of the hand.
-            asker: who asks, by public id.
-        """
+    def replay(self, wanted: int | None, asker: str) -> ReplayMatch:
+        """The match, to be gone through, with those who held the seats in each hand."""
         listed = self.match().replay(wanted)
-        hands = (_held_by(hand, line, asker) for hand in listed.hands)
-        return replace(listed, hands=tuple(hands), line=line)
+        hands = (_held_by(hand, self.seats, asker) for hand in listed.hands)
+        return replace(listed, hands=tuple(hands))
 
 
-class KeptLog(NamedTuple):
-    """The log of a table as it is kept. To read it takes a moment.
+@dataclass(frozen=True)
+class KeptLog(Kept):
+    """The log of a table, of which the last match is asked for.
 
     Attributes:
         bodies: its entries, from the first on, as JSON.
@@ -262,29 +291,14 @@ class KeptLog(NamedTuple):
     bodies: tuple[bytes, ...]
 
     def match(self) -> PlayedMatch | None:
-        """The last match; `None` when no hand of it is over."""
+        """The last match; `None`: no hand of it is over."""
         return played_match(map(decode_body, self.bodies))
 
-    def hand(self, number: int) -> HandReplay | None:
-        """A hand of it, to be gone through; `None`: it is not over."""
-        match = self.match()
-        return None if match is None else match.hand(number)
 
-    def replay(self, wanted: int | None, asker: str) -> ReplayMatch | None:
-        """The last match, to be gone through by who asks, with the hand that is wanted at once."""
-        match = self.match()
-        return None if match is None else match.replay(wanted, asker)
-
-    def record(self) -> bytes | None:
-        """The lines of its record."""
-        match = self.match()
-        return None if match is None else match.record()
-
-
-def _held_by(hand: ReplayHand, line: MatchLine, asker: str) -> ReplayHand:
+def _held_by(hand: ReplayHand, players: Sequence[MatchPlayer], asker: str) -> ReplayHand:
     """A hand, with those who held the seats at its end."""
     held: dict[int, MatchPlayer] = {}
-    for player in sorted(line.seats, key=lambda player: player.first):
+    for player in sorted(players, key=lambda player: player.first):
         if player.first <= hand.hand:
             held[player.seat] = player
     own = next((seat for seat, player in held.items() if player.person == asker), None)

@@ -1,0 +1,81 @@
+"""The door of records that people bring.
+
+Nothing is kept of such a record but its reviews, as of any other, by the digest of what was played:
+who has the record can tell the digest, and nobody else can guess it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from litestar.params import FromPath
+
+from shengji.server.matches.sources import Door, Found, NamedAsker, Source
+from shengji.server.reviews.desk import ReviewDesk
+from shengji.server.reviews.opened_records import BroughtError, BroughtRecord
+from shengji.server.reviews.store import ReviewKey
+from shengji.server.site.faults import FaultError
+from shengji.server.tables.core.records import Kept
+
+T = TypeVar("T")
+
+_DIGEST: Final = re.compile("[0-9a-f]{64}")
+
+
+@dataclass(frozen=True)
+class Brought(Source):
+    """A record that who asks brings."""
+
+    text: str
+
+    async def find(self) -> Found:
+        """The match that the record tells."""
+        return Found(self._kept)
+
+    async def told(self, job: Callable[[], T | None]) -> T:
+        """Have something of the record read.
+
+        Raises:
+            FaultError: it cannot be read, and why; or it has no such moment.
+        """
+        try:
+            return await super().told(job)
+        except BroughtError as error:
+            if error.line is None:
+                raise FaultError("no-moment", why=error.why) from None
+            raise FaultError("bad-record", line=error.line, why=error.why) from None
+
+    async def _kept(self) -> Kept:
+        chosen = self.asker.services[ReviewDesk].settings
+        return BroughtRecord(self.text, chosen.depth, chosen.seed)
+
+
+@dataclass(frozen=True)
+class ByDigest(Source):
+    """What was played in a record that was brought, of which the reviews alone are kept."""
+
+    asker: NamedAsker
+    digest: FromPath[str]
+
+    async def find(self) -> Found:
+        """Refuse, since nobody has kept the match."""
+        raise FaultError(self.missing)
+
+    def key(self, hand: int) -> ReviewKey:
+        """The review of a hand.
+
+        Raises:
+            FaultError: that is no digest.
+        """
+        if not _DIGEST.fullmatch(self.digest):
+            raise FaultError(self.missing)
+        return self.asker.services[ReviewDesk].key(bytes.fromhex(self.digest), hand)
+
+
+BROUGHT: Final = Door(
+    "/api/replays", "matches", None, ("bad-request", "no-person", "too-many-requests")
+)
+DIGEST: Final = BROUGHT._replace(path="/api/replays/review/{digest:str}", source=ByDigest)
