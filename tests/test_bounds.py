@@ -32,6 +32,7 @@ from shengji.record.changes import Line
 from shengji.record.header import Header
 from shengji.rules.bounds import READ_STRICTLY
 from shengji.server.app import create_app
+from shengji.server.site.addresses import ASKED
 from shengji.server.site.services import PROVIDERS
 from shengji.server.tables.wire import FromBrowser
 
@@ -55,7 +56,7 @@ DOORS: Final[dict[str, Any]] = {
 }
 """Shapes that come in from outside, besides those of requests."""
 
-_GIVEN: Final = frozenset({*PROVIDERS, "request", "socket", "state"})
+_GIVEN: Final = frozenset({*PROVIDERS, ASKED, "request", "socket", "state"})
 """The parameters of handlers that do not come from outside."""
 
 

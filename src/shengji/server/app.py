@@ -45,8 +45,8 @@ from shengji.server.nights.routes.nights import nights_routes
 from shengji.server.pairing.desk import Desk
 from shengji.server.pairing.routes import pairing_routes
 from shengji.server.practice.personal import PuzzlePersonal
-from shengji.server.practice.routes.drills import drill_routes
-from shengji.server.practice.routes.puzzles import puzzles_routes
+from shengji.server.practice.routes.drills import addresses as drill_routes
+from shengji.server.practice.routes.puzzles import addresses as puzzles_routes
 from shengji.server.push.courier import Courier
 from shengji.server.push.routes import pushes_routes
 from shengji.server.push.sealing import contact_of
