@@ -43,12 +43,12 @@ from shengji.server.nights.played import NightsOfMatches
 from shengji.server.nights.routes.claims import claims_routes
 from shengji.server.nights.routes.nights import nights_routes
 from shengji.server.pairing.desk import Desk
-from shengji.server.pairing.routes import pairing_routes
+from shengji.server.pairing.routes import addresses as pairing_routes
 from shengji.server.practice.personal import PuzzlePersonal
 from shengji.server.practice.routes.drills import addresses as drill_routes
 from shengji.server.practice.routes.puzzles import addresses as puzzles_routes
 from shengji.server.push.courier import Courier
-from shengji.server.push.routes import pushes_routes
+from shengji.server.push.routes import addresses as pushes_routes
 from shengji.server.push.sealing import contact_of
 from shengji.server.ratings.personal import RatingPersonal
 from shengji.server.ratings.routes.annulment import annulment_routes
@@ -57,7 +57,7 @@ from shengji.server.reviews.desk import ReviewDesk, ReviewSettings
 from shengji.server.reviews.routes.brought import brought_routes
 from shengji.server.reviews.routes.hands import reviews_routes
 from shengji.server.reviews.routes.records import reviewed_records_routes
-from shengji.server.rules.routes import rules_routes
+from shengji.server.rules.routes import addresses as rules_routes
 from shengji.server.site.assets import STATIC, Client
 from shengji.server.site.chance import Chance
 from shengji.server.site.faults import (
@@ -74,7 +74,7 @@ from shengji.server.site.gate import Gate
 from shengji.server.site.jobs import NICENESS, Jobs
 from shengji.server.site.limits import WorkBudget
 from shengji.server.site.metrics import Metrics
-from shengji.server.site.operations import operations_routes
+from shengji.server.site.operations import addresses as operations_routes
 from shengji.server.site.sanctions import Sanctions
 from shengji.server.site.services import PROVIDERS, Services
 from shengji.server.site.settings import ServerSettings
