@@ -35,8 +35,8 @@ from shengji.server.matches.routes.replays import records_routes
 from shengji.server.matches.routes.sharing import sharing_routes
 from shengji.server.matches.routes.stakes import stakes_routes
 from shengji.server.moderation.personal import ModerationPersonal
-from shengji.server.moderation.routes.administration import administration_routes
-from shengji.server.moderation.routes.reports import moderation_routes
+from shengji.server.moderation.routes.administration import addresses as administration_routes
+from shengji.server.moderation.routes.reports import addresses as moderation_routes
 from shengji.server.nights.keeper import Nights
 from shengji.server.nights.personal import NightPersonal
 from shengji.server.nights.played import NightsOfMatches
@@ -51,8 +51,8 @@ from shengji.server.push.courier import Courier
 from shengji.server.push.routes import addresses as pushes_routes
 from shengji.server.push.sealing import contact_of
 from shengji.server.ratings.personal import RatingPersonal
-from shengji.server.ratings.routes.annulment import annulment_routes
-from shengji.server.ratings.routes.leaderboard import ratings_routes
+from shengji.server.ratings.routes.annulment import addresses as annulment_routes
+from shengji.server.ratings.routes.leaderboard import addresses as ratings_routes
 from shengji.server.reviews.desk import ReviewDesk, ReviewSettings
 from shengji.server.reviews.routes.brought import brought_routes
 from shengji.server.reviews.routes.hands import reviews_routes
