@@ -18,14 +18,14 @@ from shengji.server.accounts.passphrases import Passphrases
 from shengji.server.accounts.personal import PeoplePersonal, TokenPersonal
 from shengji.server.accounts.personal_data import PersonalData
 from shengji.server.accounts.post import Post
-from shengji.server.accounts.routes.account import accounts_routes
-from shengji.server.accounts.routes.devices import devices_routes
-from shengji.server.accounts.routes.mail import mail_routes
-from shengji.server.accounts.routes.own_data import own_data_routes
-from shengji.server.accounts.routes.passkeys import passkeys_routes
-from shengji.server.accounts.routes.people import people_routes
-from shengji.server.accounts.routes.signing import signing_routes
-from shengji.server.accounts.routes.tokens import tokens_routes
+from shengji.server.accounts.routes.account import addresses as accounts_routes
+from shengji.server.accounts.routes.devices import addresses as devices_routes
+from shengji.server.accounts.routes.mail import addresses as mail_routes
+from shengji.server.accounts.routes.own_data import addresses as own_data_routes
+from shengji.server.accounts.routes.passkeys import addresses as passkeys_routes
+from shengji.server.accounts.routes.people import addresses as people_routes
+from shengji.server.accounts.routes.signing import addresses as signing_routes
+from shengji.server.accounts.routes.tokens import addresses as tokens_routes
 from shengji.server.database.errors import StorageError
 from shengji.server.documents import document_routes, openapi_config
 from shengji.server.matches.personal import MatchPersonal, SharePersonal
@@ -40,8 +40,8 @@ from shengji.server.moderation.routes.reports import addresses as moderation_rou
 from shengji.server.nights.keeper import Nights
 from shengji.server.nights.personal import NightPersonal
 from shengji.server.nights.played import NightsOfMatches
-from shengji.server.nights.routes.claims import claims_routes
-from shengji.server.nights.routes.nights import nights_routes
+from shengji.server.nights.routes.claims import addresses as claims_routes
+from shengji.server.nights.routes.nights import addresses as nights_routes
 from shengji.server.pairing.desk import Desk
 from shengji.server.pairing.routes import addresses as pairing_routes
 from shengji.server.practice.personal import PuzzlePersonal
