@@ -87,8 +87,8 @@ from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.warmup import read_kernels
 from shengji.server.tables.personal import TablePersonal
 from shengji.server.tables.presence import TablePresence
-from shengji.server.tables.routes.bots import bots_routes
-from shengji.server.tables.routes.lobby import tables_routes
+from shengji.server.tables.routes.bots import addresses as bots_routes
+from shengji.server.tables.routes.lobby import addresses as tables_routes
 from shengji.server.tables.routes.socket import socket_routes
 
 _SWEEP_SECONDS: Final = 3600.0

@@ -40,7 +40,7 @@ async def ask_pairing(asked: ByOwner, data: AskPairing) -> PairingState:
     rules = rated.named(data.rules)
     try:
         await asked.services[Desk].need_time(asked.person)
-        if not await make_room(asked.services, asked.person):
+        if not await make_room(asked):
             raise FaultError("too-many-tables", most=asked.services.settings.tables_per_person)
         if data.code is not None:
             return await asked.services[Desk].join(asked.person, data.code)
