@@ -12,19 +12,19 @@ from typing import Any, ClassVar, TypeVar
 from litestar import Request
 from litestar.datastructures import State
 
+from shengji.server.site.faults import FaultError
+from shengji.server.site.known import Known
 from shengji.server.site.person import Person
 from shengji.server.site.services import (
+    PROOF_SECONDS,
     TOKEN,
     Services,
     address_of,
-    need_proof,
     need_role,
-    provide_bot,
     provide_human,
-    provide_owner,
     provide_person,
-    refuse_token,
     secret_in,
+    token_in,
 )
 from shengji.server.site.shapes import Scope
 
@@ -96,7 +96,8 @@ class ByBrowser(ByAnybody, refused="browsers-only"):
 
     async def admit(self) -> None:
         """Let in browsers."""
-        refuse_token(self.request)
+        if token_in(self.request.scope["headers"]) is not None:
+            raise FaultError("browsers-only")
 
 
 class ByPerson(ByAnybody, refused="no-person"):
@@ -118,7 +119,8 @@ class ByPerson(ByAnybody, refused="no-person"):
         Raises:
             FaultError: it has not signed in, nor proved that its owner is there, lately.
         """
-        await need_proof(self.request, self.services)
+        if not await self.services[Known].has_proved(self.secret, PROOF_SECONDS):
+            raise FaultError("prove")
 
     async def worked(self, job: Callable[[], T]) -> T:
         """Have something done for who asks, beside play; see `Services.worked`."""
@@ -140,7 +142,8 @@ class ByOwner(ByPerson, refused="no-account"):
     async def admit(self) -> None:
         """Let in who has an account."""
         await super().admit()
-        await provide_owner(self.person)
+        if not self.person.has_account:
+            raise FaultError("no-account")
 
 
 class ByProved(ByOwner, refused="prove"):
@@ -176,7 +179,8 @@ class ByBot(ByPerson, refused="not-a-bot", scope="bot"):
     async def admit(self) -> None:
         """Let in bots."""
         await super().admit()
-        await provide_bot(self.person)
+        if not self.person.bot:
+            raise FaultError("not-a-bot")
 
     @property
     def token(self) -> str:
