@@ -143,7 +143,7 @@ async def bot(asked: ByBot) -> str:
     return asked.token
 
 
-@addresses.post("/say/{where:str}", status=201, faults=("no-table",), tag="others")
+@addresses.post("/say/{where:str}", status=201, faults="no-table", tag="others")
 async def say(asked: ByPerson, data: Saying, where: FromPath[str]) -> str:
     """Say something."""
     if where != "here":
@@ -163,7 +163,7 @@ async def note(asked: ByAnybody, data: Note) -> str:
     return data.text
 
 
-@addresses.delete("/page/{number:int}", besides={202: "later"}, faults=("prove", "no-person"))
+@addresses.delete("/page/{number:int}", besides={202: "later"}, faults="prove, no-person")
 async def remove(asked: ByHuman, number: FromPath[int]) -> None:
     """Remove a page."""
 

@@ -19,7 +19,7 @@ from shengji.server.site.services import COOKIE, HOST_COOKIE, Services
 
 DAY_MS: Final = 24 * 3600 * 1000
 
-NAME_FAULTS: Final = ("name-letters", "name-mixed", "name-reserved", "name-taken")
+NAME_FAULTS: Final = "name-letters, name-mixed, name-reserved, name-taken"
 """Why an account cannot have a name."""
 
 _COOKIE_SECONDS: Final = 400 * 24 * 3600  # browsers keep none for longer

@@ -15,15 +15,8 @@ addresses = Addresses("ratings")
 
 @addresses.post(
     "/api/pairing",
-    faults=(
-        "bad-rated",
-        "no-pairs",
-        "no-party",
-        "bot-account",
-        "plays-rated",
-        "too-many-requests",
-        "too-many-tables",
-    ),
+    faults="bad-rated, no-pairs, no-party, bot-account, plays-rated, too-many-requests, "
+    "too-many-tables",
 )
 async def ask_pairing(asked: ByOwner, data: AskPairing) -> PairingState:
     """Wait for a rated match.
@@ -51,7 +44,7 @@ async def ask_pairing(asked: ByOwner, data: AskPairing) -> PairingState:
         raise FaultError(error.code) from None
 
 
-@addresses.get("/api/pairing", faults=("too-many-requests",))
+@addresses.get("/api/pairing", faults="too-many-requests")
 async def pairing(asked: ByOwner) -> PairingState:
     """How the wait for a rated match stands.
 
@@ -62,7 +55,7 @@ async def pairing(asked: ByOwner) -> PairingState:
     return asked.services[Desk].state(asked.person.id)
 
 
-@addresses.delete("/api/pairing", faults=("too-many-requests",))
+@addresses.delete("/api/pairing", faults="too-many-requests")
 async def end_pairing(asked: ByOwner) -> PairingState:
     """Wait no more.
 

@@ -26,7 +26,7 @@ async def pushes(asked: ByPerson) -> Pushes:
     return await _pushes(asked)
 
 
-@addresses.post("/api/me/pushes", faults=("no-pushes", "bad-push", "too-many-requests"))
+@addresses.post("/api/me/pushes", faults="no-pushes, bad-push, too-many-requests")
 async def subscribe(asked: ByPerson, data: Subscribe) -> Pushes:
     """Call this browser.
 

@@ -6,7 +6,7 @@ A declaration is a path and a function, from which the handler and its documents
 addresses = Addresses("tables")
 
 
-@addresses.post("/api/tables", status=201, faults=("rules", "too-many-tables"))
+@addresses.post("/api/tables", status=201, faults="rules, too-many-tables")
 async def open_table(asked: ByHuman, data: NewTable) -> TableId:
     '''Open a table.
 
@@ -61,7 +61,8 @@ class Declared(TypedDict, total=False):
     """All that the declaration of an address may say, besides its path and function.
 
     Attributes:
-        faults: why the function refuses, besides what follows from its arguments.
+        faults: why the function refuses, besides what follows from its arguments: codes, with
+            commas between them, as they stand in the documents.
         status: of HTTP; by default 200, or 204 where nothing is given.
         scope: what a token must allow; by default none is taken (but see `ByBot`).
         even_banned: whether who is banned may ask it.
@@ -71,7 +72,7 @@ class Declared(TypedDict, total=False):
         tag: under which heading it stands in the documents, if not under that of its neighbours.
     """
 
-    faults: tuple[str, ...]
+    faults: str
     status: int
     scope: Scope
     even_banned: bool
@@ -192,7 +193,7 @@ def _faults(
 
     They are documented in this order; one that is named stands where it is named.
     """
-    named, data = declared.get("faults", ()), hints.get("data")
+    named, data = list(filter(None, declared.get("faults", "").split(", "))), hints.get("data")
     found = list(by.FAULTS)
     if by.SCOPE is not None:
         found[:1] = _TOKEN

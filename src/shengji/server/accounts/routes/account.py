@@ -53,15 +53,8 @@ addresses = Addresses("accounts")
 @addresses.post(
     "/api/me/account",
     status=201,
-    faults=(
-        *NAME_FAULTS,
-        "has-account",
-        "muted",
-        "bad-passphrase",
-        "bad-passkey",
-        "no-passkeys-here",
-        "too-many-requests",
-    ),
+    faults=f"{NAME_FAULTS}, has-account, muted, bad-passphrase, bad-passkey, no-passkeys-here, "
+    "too-many-requests",
 )
 async def make_account(asked: ByPerson, data: NewAccount) -> Response[MadeAccount]:
     """Make an account.
@@ -112,7 +105,7 @@ async def my_account(asked: ByOwner) -> AccountState:
     return await account_state(asked)
 
 
-@addresses.put("/api/me/account/passphrase", faults=("bad-passphrase", "too-many-requests"))
+@addresses.put("/api/me/account/passphrase", faults="bad-passphrase, too-many-requests")
 async def set_passphrase(asked: ByProved, data: SetPassphrase) -> AccountState:
     """Set the passphrase.
 
@@ -124,7 +117,7 @@ async def set_passphrase(asked: ByProved, data: SetPassphrase) -> AccountState:
     return await account_state(asked)
 
 
-@addresses.delete("/api/me/account/passphrase", faults=("no-passkey", "last-way"))
+@addresses.delete("/api/me/account/passphrase", faults="no-passkey, last-way")
 async def remove_passphrase(asked: ByProved) -> AccountState:
     """Remove the passphrase."""
     return await _without(asked, "passphrase")
@@ -133,7 +126,7 @@ async def remove_passphrase(asked: ByProved) -> AccountState:
 @addresses.post(
     "/api/me/account/passkeys",
     status=201,
-    faults=("bad-passkey", "no-passkeys-here", "too-many-requests"),
+    faults="bad-passkey, no-passkeys-here, too-many-requests",
 )
 async def add_passkey(asked: ByProved, data: AddPasskey) -> AccountState:
     """Add a passkey."""
@@ -144,7 +137,7 @@ async def add_passkey(asked: ByProved, data: AddPasskey) -> AccountState:
     return await account_state(asked)
 
 
-@addresses.delete("/api/me/account/passkeys/{passkey:str}", faults=("no-passkey", "last-way"))
+@addresses.delete("/api/me/account/passkeys/{passkey:str}", faults="no-passkey, last-way")
 async def remove_passkey(asked: ByProved, passkey: FromPath[str]) -> AccountState:
     """Remove a passkey."""
     try:
@@ -154,7 +147,7 @@ async def remove_passkey(asked: ByProved, passkey: FromPath[str]) -> AccountStat
     return await _without(asked, id_)
 
 
-@addresses.post("/api/me/account/codes", status=201, faults=("too-many-requests",))
+@addresses.post("/api/me/account/codes", status=201, faults="too-many-requests")
 async def new_codes(asked: ByProved) -> Codes:
     """Make new recovery codes.
 
@@ -167,7 +160,7 @@ async def new_codes(asked: ByProved) -> Codes:
 @addresses.post(
     "/api/me/account/proof",
     even_banned=True,
-    faults=("wrong-sign-in", "bad-passkey", "no-passkeys-here", "too-many-requests"),
+    faults="wrong-sign-in, bad-passkey, no-passkeys-here, too-many-requests",
 )
 async def prove(asked: ByOwner, data: Proof) -> AccountState:
     """Prove that the owner is there.

@@ -75,7 +75,7 @@ async def sign_out_others(asked: ByPerson) -> Devices:
     return await _devices(asked)
 
 
-@addresses.delete("/api/me/devices/{device:str}", faults=("no-device",))
+@addresses.delete("/api/me/devices/{device:str}", faults="no-device")
 async def sign_out(asked: ByPerson, device: FromPath[str]) -> Devices:
     """Sign out one device.
 

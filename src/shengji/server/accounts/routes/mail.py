@@ -33,7 +33,7 @@ _ANYWHERE: Final = "anywhere"
 @addresses.put(
     "/api/me/account/mail",
     status=202,
-    faults=("bad-mail", "no-mail-here", "too-many-requests", "mail-failed"),
+    faults="bad-mail, no-mail-here, too-many-requests, mail-failed",
 )
 async def set_mail(asked: ByProved, data: SetMail) -> AccountState:
     """Give an address for mail.
@@ -54,7 +54,7 @@ async def set_mail(asked: ByProved, data: SetMail) -> AccountState:
     return await account_state(asked)
 
 
-@addresses.post("/api/me/account/mail", faults=("bad-code", "too-many-requests"))
+@addresses.post("/api/me/account/mail", faults="bad-code, too-many-requests")
 async def confirm_mail(asked: ByOwner, data: ConfirmMail) -> AccountState:
     """Confirm the address.
 
@@ -73,7 +73,7 @@ async def remove_mail(asked: ByProved) -> AccountState:
     return await account_state(asked)
 
 
-@addresses.post("/api/sign-in/mail", status=202, faults=("no-mail-here", "too-many-requests"))
+@addresses.post("/api/sign-in/mail", status=202, faults="no-mail-here, too-many-requests")
 async def ask_mail(asked: ByPerson, data: AskMail) -> Response[None]:
     """Have a code sent.
 

@@ -20,7 +20,7 @@ _PAGE: Final = 100
 
 
 @addresses.get(
-    "/api/me/export", even_banned=True, media_type="application/zip", faults=("too-many-requests",)
+    "/api/me/export", even_banned=True, media_type="application/zip", faults="too-many-requests"
 )
 async def export(asked: ByPerson) -> Stream:
     """All that is kept about me.
@@ -42,7 +42,7 @@ async def export(asked: ByPerson) -> Stream:
     )
 
 
-@addresses.delete("/api/me", even_banned=True, faults=("prove", "too-many-requests"))
+@addresses.delete("/api/me", even_banned=True, faults="prove, too-many-requests")
 async def remove_me(asked: ByPerson) -> None:
     """Remove me.
 

@@ -28,7 +28,7 @@ from shengji.server.site.gate import is_at_home
 addresses = Addresses("accounts")
 
 
-@addresses.post("/api/passkeys", even_banned=True, faults=("no-passkeys-here", "too-many-requests"))
+@addresses.post("/api/passkeys", even_banned=True, faults="no-passkeys-here, too-many-requests")
 async def ask_passkey(asked: ByPerson, data: AskPasskey) -> PasskeyOptions:
     """Ask for a passkey.
 

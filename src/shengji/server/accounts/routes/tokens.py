@@ -29,7 +29,7 @@ async def tokens(asked: ByPerson) -> Tokens:
 
 
 @addresses.post(
-    "/api/me/tokens", status=201, faults=("not-a-bot", "too-many-tokens", "too-many-requests")
+    "/api/me/tokens", status=201, faults="not-a-bot, too-many-tokens, too-many-requests"
 )
 async def make_token(asked: ByPerson, data: NewToken) -> MadeToken:
     """Make a token.
@@ -49,7 +49,7 @@ async def make_token(asked: ByPerson, data: NewToken) -> MadeToken:
     return MadeToken(token=_shape(made), secret=secret)
 
 
-@addresses.delete("/api/me/tokens/{key:str}", faults=("no-such-token",))
+@addresses.delete("/api/me/tokens/{key:str}", faults="no-such-token")
 async def end_token(asked: ByPerson, key: FromPath[str]) -> Tokens:
     """End a token.
 

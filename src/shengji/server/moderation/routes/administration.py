@@ -39,7 +39,7 @@ async def accounts(
     return AccountLines(accounts=tuple(map(_line, found[:_PAGE])), after=last)
 
 
-@addresses.patch("/api/admin/accounts/{account:str}", faults=("no-such-account",))
+@addresses.patch("/api/admin/accounts/{account:str}", faults="no-such-account")
 async def set_role(
     asked: ByProvedAdministrator, data: SetRole, account: FromPath[str]
 ) -> AccountLine:
@@ -52,7 +52,7 @@ async def set_role(
     return _line(found._replace(role=data.role))
 
 
-@addresses.delete("/api/admin/accounts/{account:str}", faults=("no-such-account",))
+@addresses.delete("/api/admin/accounts/{account:str}", faults="no-such-account")
 async def remove_account(asked: ByProvedAdministrator, account: FromPath[str]) -> None:
     """Remove an account.
 

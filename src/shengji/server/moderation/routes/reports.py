@@ -45,15 +45,8 @@ _SAID: Final = 200
 
 @addresses.post(
     "/api/people/{person_id:str}/report",
-    faults=(
-        "no-such-person",
-        "no-table",
-        "no-match",
-        "report-oneself",
-        "reported",
-        "too-many-reports",
-        "too-many-requests",
-    ),
+    faults="no-such-person, no-table, no-match, report-oneself, reported, too-many-reports, "
+    "too-many-requests",
 )
 async def report(asked: ByPerson, data: NewReport, person_id: FromPath[str]) -> None:
     """Report a person.
@@ -83,7 +76,7 @@ async def report(asked: ByPerson, data: NewReport, person_id: FromPath[str]) -> 
             raise FaultError("too-many-reports", most=MOST_OPEN)
 
 
-@addresses.get("/api/admin/reports", faults=("no-such-report",))
+@addresses.get("/api/admin/reports", faults="no-such-report")
 async def reports(
     asked: ByAdministrator,
     closed: FromQuery[bool] = False,
@@ -109,7 +102,7 @@ async def reports(
     )
 
 
-@addresses.get("/api/admin/reports/{report_id:str}", faults=("no-such-report",))
+@addresses.get("/api/admin/reports/{report_id:str}", faults="no-such-report")
 async def one_report(asked: ByAdministrator, report_id: FromPath[str]) -> ReportFacts:
     """A report.
 
@@ -123,7 +116,7 @@ async def one_report(asked: ByAdministrator, report_id: FromPath[str]) -> Report
     return ReportFacts(line=found, said=said)
 
 
-@addresses.post("/api/admin/reports/{report_id:str}/settle", faults=("no-such-report",))
+@addresses.post("/api/admin/reports/{report_id:str}/settle", faults="no-such-report")
 async def settle(asked: ByAdministrator, data: Settle, report_id: FromPath[str]) -> None:
     """Settle a report."""
     moderation = asked.services[ModerationStore]
@@ -132,7 +125,7 @@ async def settle(asked: ByAdministrator, data: Settle, report_id: FromPath[str])
         raise FaultError("no-such-report")
 
 
-@addresses.get("/api/admin/people/{person_id:str}/sanctions", faults=("no-such-person",))
+@addresses.get("/api/admin/people/{person_id:str}/sanctions", faults="no-such-person")
 async def sanctions(asked: ByAdministrator, person_id: FromPath[str]) -> SanctionLines:
     """The mutes and bans of a person."""
     known = is_id(person_id)
@@ -145,7 +138,7 @@ async def sanctions(asked: ByAdministrator, person_id: FromPath[str]) -> Sanctio
 @addresses.post(
     "/api/admin/people/{person_id:str}/sanctions",
     status=201,
-    faults=("no-such-person", "sanction-over", "sanction-administrator"),
+    faults="no-such-person, sanction-over, sanction-administrator",
 )
 async def impose(asked: ByAdministrator, data: Impose, person_id: FromPath[str]) -> SanctionLine:
     """Mute or ban a person.
@@ -169,7 +162,7 @@ async def impose(asked: ByAdministrator, data: Impose, person_id: FromPath[str])
     return _sanction_line(made)
 
 
-@addresses.delete("/api/admin/sanctions/{sanction:str}", faults=("no-such-sanction",))
+@addresses.delete("/api/admin/sanctions/{sanction:str}", faults="no-such-sanction")
 async def lift(asked: ByAdministrator, sanction: FromPath[str]) -> None:
     """Lift a mute or ban."""
     known = is_id(sanction)

@@ -16,7 +16,7 @@ from shengji.server.site.faults import FaultError
 addresses = Addresses("nights")
 
 
-@addresses.get("/api/nights/{night:str}/claims", faults=(*OF_A_NIGHT, "not-your-night"))
+@addresses.get("/api/nights/{night:str}/claims", faults=f"{OF_A_NIGHT}, not-your-night")
 async def claim_codes(asked: ByPerson, night: FromPath[str]) -> ClaimCodes:
     """The codes of those without a browser.
 
@@ -36,8 +36,7 @@ async def claim_codes(asked: ByPerson, night: FromPath[str]) -> ClaimCodes:
 
 
 @addresses.post(
-    "/api/nights/{night:str}/claim",
-    faults=(*OF_A_NIGHT, "bad-claim", "no-account", "bot-account"),
+    "/api/nights/{night:str}/claim", faults=f"{OF_A_NIGHT}, bad-claim, no-account, bot-account"
 )
 async def claim_guest(asked: ByHuman, data: AskClaim, night: FromPath[str]) -> NightClaim:
     """Claim what a guest has played.

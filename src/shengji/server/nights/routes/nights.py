@@ -46,7 +46,7 @@ from shengji.server.rules.sheets import rules_state
 from shengji.server.site.addresses import Addresses
 from shengji.server.site.askers import ByHuman, ByOwner, ByPerson
 from shengji.server.site.faults import FaultError
-from shengji.server.site.parameters import LATEST, NumberInPath
+from shengji.server.site.parameters import NumberInPath, number
 from shengji.server.site.services import (
     is_id,
     need_role,
@@ -54,7 +54,7 @@ from shengji.server.site.services import (
 
 addresses = Addresses("nights")
 
-OF_A_NIGHT: Final = ("no-night", "night-damaged", "too-many-requests")
+OF_A_NIGHT: Final = "no-night, night-damaged, too-many-requests"
 """The faults of whatever is asked of one night."""
 
 PATIENCE: Final = 25.0
@@ -74,7 +74,7 @@ _LONG: Final = 4096
 _encode = msgspec.json.Encoder().encode
 
 
-@addresses.get("/api/nights", faults=("too-many-requests",))
+@addresses.get("/api/nights", faults="too-many-requests")
 async def nights(
     asked: ByPerson,
     series: Annotated[
@@ -83,9 +83,7 @@ async def nights(
     stage: Annotated[
         NightStage | None, QueryParameter(name="state", description="Only those that stand there.")
     ] = None,
-    before: Annotated[
-        int | None, QueryParameter(ge=0, le=LATEST, description="The `next` of the page before.")
-    ] = None,
+    before: Annotated[int | None, number("The `next` of the page before.")] = None,
 ) -> NightLines:
     """Nights.
 
@@ -99,7 +97,7 @@ async def nights(
 
 
 @addresses.post(
-    "/api/nights", status=201, faults=("not-allowed", "rules", "bot-account", "too-many-requests")
+    "/api/nights", status=201, faults="not-allowed, rules, bot-account, too-many-requests"
 )
 async def make_night(asked: ByOwner, data: NewNight) -> NightId:
     """Make a night.
@@ -122,18 +120,14 @@ async def make_night(asked: ByOwner, data: NewNight) -> NightId:
 
 @addresses.get(
     "/api/nights/{night:str}",
-    faults=("too-many-connections", *OF_A_NIGHT),
+    faults=f"too-many-connections, {OF_A_NIGHT}",
     besides={204: "nothing has happened"},
 )
 async def one_night(
     asked: ByPerson,
     night: FromPath[str],
-    since: Annotated[
-        int | None, QueryParameter(ge=0, le=LATEST, description="The version that is known.")
-    ] = None,
-    rated: Annotated[
-        int | None, QueryParameter(ge=0, le=LATEST, description="The `rated` that is known.")
-    ] = None,
+    since: Annotated[int | None, number("The version that is known.")] = None,
+    rated: Annotated[int | None, number("The `rated` that is known.")] = None,
 ) -> Response[NightState]:
     """A night.
 
@@ -170,7 +164,7 @@ async def ask_night(asked: ByHuman, data: AskNight, night: FromPath[str]) -> Nig
     return await live.ask(person, data.commands, commands)
 
 
-@addresses.get("/api/nights/{night:str}/rounds/{number:int}", faults=(*OF_A_NIGHT, "no-round"))
+@addresses.get("/api/nights/{night:str}/rounds/{number:int}", faults=f"{OF_A_NIGHT}, no-round")
 async def night_round(asked: ByPerson, night: FromPath[str], number: NumberInPath) -> NightRound:
     """A round of a night.
 
@@ -183,7 +177,7 @@ async def night_round(asked: ByPerson, night: FromPath[str], number: NumberInPat
     return round_of(live, found, asked.person, datetime.now(UTC), hands=True)
 
 
-@addresses.get("/api/nights/{night:str}/results.json", faults=(*OF_A_NIGHT, "standings-hidden"))
+@addresses.get("/api/nights/{night:str}/results.json", faults=f"{OF_A_NIGHT}, standings-hidden")
 async def night_results(asked: ByPerson, night: FromPath[str]) -> NightResults:
     """The results of a night.
 
@@ -196,9 +190,7 @@ async def night_results(asked: ByPerson, night: FromPath[str]) -> NightResults:
 
 
 @addresses.get(
-    "/api/nights/{night:str}/results.csv",
-    media_type=_CSV,
-    faults=(*OF_A_NIGHT, "standings-hidden"),
+    "/api/nights/{night:str}/results.csv", media_type=_CSV, faults=f"{OF_A_NIGHT}, standings-hidden"
 )
 async def night_table(asked: ByPerson, night: FromPath[str]) -> Response[bytes]:
     """The standings of a night as a table.
@@ -212,9 +204,7 @@ async def night_table(asked: ByPerson, night: FromPath[str]) -> Response[bytes]:
 
 
 @addresses.get(
-    "/api/nights/{night:str}/hands.csv",
-    media_type=_CSV,
-    faults=(*OF_A_NIGHT, "standings-hidden"),
+    "/api/nights/{night:str}/hands.csv", media_type=_CSV, faults=f"{OF_A_NIGHT}, standings-hidden"
 )
 async def night_hands(asked: ByPerson, night: FromPath[str]) -> Response[bytes]:
     """The hands of a night as a table.
@@ -225,13 +215,11 @@ async def night_hands(asked: ByPerson, night: FromPath[str]) -> Response[bytes]:
     return _sheet(f"night-{live.id}-hands", csv_of(HandRow, hand_rows(live.night)))
 
 
-@addresses.get("/api/series/{series:str}", faults=("no-series", "too-many-requests"))
+@addresses.get("/api/series/{series:str}", faults="no-series, too-many-requests")
 async def series_table(
     asked: ByPerson,
     series: FromPath[str],
-    first: Annotated[
-        int, QueryParameter(name="from", ge=0, le=LATEST, description="The `next` of a page.")
-    ] = 0,
+    first: Annotated[int, number("The `next` of a page.", "from")] = 0,
 ) -> SeriesTable:
     """The leaderboard of a series of nights.
 

@@ -21,7 +21,7 @@ from shengji.server.site.faults import FaultError
 
 addresses = Addresses("practice")
 
-_FAULTS: Final = ("rules", "no-drill", "too-many-requests")
+_FAULTS: Final = "rules, no-drill, too-many-requests"
 
 
 @addresses.post("/api/drills", faults=_FAULTS)

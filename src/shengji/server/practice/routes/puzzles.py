@@ -83,7 +83,7 @@ def _last(solver: Solver, puzzle: Puzzle) -> int:
     return 0 if attempt is None else attempt.last
 
 
-@addresses.get("/api/puzzles/{puzzle:str}", faults=("no-puzzle",))
+@addresses.get("/api/puzzles/{puzzle:str}", faults="no-puzzle")
 async def one_puzzle(asked: ByPerson, puzzle: FromPath[str]) -> PuzzleAsked:
     """A puzzle.
 
@@ -92,7 +92,7 @@ async def one_puzzle(asked: ByPerson, puzzle: FromPath[str]) -> PuzzleAsked:
     return await _asked(asked, await _found(puzzle), "asked")
 
 
-@addresses.post("/api/puzzles/{puzzle:str}/answer", faults=("no-puzzle", "no-choice"))
+@addresses.post("/api/puzzles/{puzzle:str}/answer", faults="no-puzzle, no-choice")
 async def answer_puzzle(
     asked: ByPerson, data: AnswerPuzzle, puzzle: FromPath[str]
 ) -> PuzzleAnswered:

@@ -18,7 +18,7 @@ from shengji.server.site.services import (
 addresses = Addresses("administration")
 
 
-@addresses.post("/api/admin/matches/{match:str}/annul", faults=("no-rated-match",))
+@addresses.post("/api/admin/matches/{match:str}/annul", faults="no-rated-match")
 async def annul(asked: ByProvedAdministrator, data: Annul, match: FromPath[str]) -> None:
     """Annul a rated match.
 
@@ -29,7 +29,7 @@ async def annul(asked: ByProvedAdministrator, data: Annul, match: FromPath[str])
     await _set(asked.services, match, asked.person.id, data.reason)
 
 
-@addresses.delete("/api/admin/matches/{match:str}/annul", faults=("no-rated-match",))
+@addresses.delete("/api/admin/matches/{match:str}/annul", faults="no-rated-match")
 async def restore(asked: ByProvedAdministrator, match: FromPath[str]) -> None:
     """Let an annulled match count again.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from functools import cache
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeAlias
 
 from litestar.params import FromPath, QueryParameter
 
@@ -30,7 +30,10 @@ from shengji.server.tables.live.hub import Hub
 
 addresses = Addresses("ratings")
 
-_SEASON: Final = r"^\d{4}-[12]$"
+_Season: TypeAlias = Annotated[
+    str | None,
+    QueryParameter(pattern=r"^\d{4}-[12]$", description="The season, such as `2026-1`."),
+]
 _MOST: Final = 1_000_000
 
 
@@ -82,9 +85,7 @@ def _bot_ratings() -> tuple[BotRating, ...]:
 async def leaderboard(
     asked: ByAnybody,
     pool: Annotated[Pool, QueryParameter(description="The pool.")] = "two-decks",
-    season: Annotated[
-        str | None, QueryParameter(pattern=_SEASON, description="The season, such as `2026-1`.")
-    ] = None,
+    season: _Season = None,
     provisional: Annotated[
         bool, QueryParameter(description="Those whose ratings are still too uncertain.")
     ] = False,
@@ -116,13 +117,11 @@ async def leaderboard(
     )
 
 
-@addresses.get("/api/people/{person_id:str}/ratings", scope="history", faults=("no-such-person",))
+@addresses.get("/api/people/{person_id:str}/ratings", scope="history", faults="no-such-person")
 async def person_ratings(
     asked: ByPerson,
     person_id: FromPath[str],
-    season: Annotated[
-        str | None, QueryParameter(pattern=_SEASON, description="The season, such as `2026-1`.")
-    ] = None,
+    season: _Season = None,
 ) -> PersonRatings:
     """The ratings of a person.
 

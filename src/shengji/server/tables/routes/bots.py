@@ -23,7 +23,7 @@ addresses = Addresses("bots")
 _LINES: Final = "application/x-ndjson"
 
 
-@addresses.post("/api/me/bot", faults=("cannot-be-bot",))
+@addresses.post("/api/me/bot", faults="cannot-be-bot")
 async def become_bot(asked: ByProved) -> Me:
     """Let this account be a bot's.
 
@@ -38,7 +38,7 @@ async def become_bot(asked: ByProved) -> Me:
     return await asked.services.me(asked.person._replace(bot=True))
 
 
-@addresses.get("/api/bot", media_type=_LINES, faults=("bot-name", "too-many-streams"))
+@addresses.get("/api/bot", media_type=_LINES, faults="bot-name, too-many-streams")
 async def come(
     asked: ByBot, games: Annotated[int, QueryParameter(ge=1, le=MOST_GAMES)] = 4
 ) -> Stream:
@@ -55,9 +55,7 @@ async def come(
     return _stream(asked, lambda: remotes.told(player, games))
 
 
-@addresses.get(
-    "/api/bot/games/{game:str}", media_type=_LINES, faults=("no-game", "too-many-streams")
-)
+@addresses.get("/api/bot/games/{game:str}", media_type=_LINES, faults="no-game, too-many-streams")
 async def lines(
     asked: ByBot, game: FromPath[str], since: Annotated[int, QueryParameter(ge=0, le=LATEST)] = 0
 ) -> Stream:
@@ -70,7 +68,7 @@ async def lines(
     return _stream(asked, lambda: found.lines(since))
 
 
-@addresses.post("/api/bot/games/{game:str}", faults=("no-game", "not-asked", "too-large"))
+@addresses.post("/api/bot/games/{game:str}", faults="no-game, not-asked, too-large")
 async def answer(asked: ByBot, game: FromPath[str]) -> None:
     """What a bot answers.
 

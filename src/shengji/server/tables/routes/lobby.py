@@ -58,14 +58,7 @@ async def lobby(asked: ByAnybody) -> Lobby:
 @addresses.post(
     "/api/tables",
     status=201,
-    faults=(
-        "rules",
-        "bad-bot",
-        "start-needs-bots",
-        "table",
-        "too-many-requests",
-        "too-many-tables",
-    ),
+    faults="rules, bad-bot, start-needs-bots, table, too-many-requests, too-many-tables",
 )
 async def open_table(asked: ByHuman, data: NewTable) -> TableId:
     """Open a table.
@@ -75,7 +68,7 @@ async def open_table(asked: ByHuman, data: NewTable) -> TableId:
     return TableId(table=(await _open(asked, data)).id)
 
 
-@addresses.get("/api/tables/{table:str}", faults=("no-table",))
+@addresses.get("/api/tables/{table:str}", faults="no-table")
 async def one_table(asked: ByAnybody, table: FromPath[str]) -> TableLine:
     """One table.
 
@@ -87,7 +80,7 @@ async def one_table(asked: ByAnybody, table: FromPath[str]) -> TableLine:
     return line
 
 
-@addresses.get("/api/tables/{table:str}/bots", faults=("no-table", "damaged"))
+@addresses.get("/api/tables/{table:str}/bots", faults="no-table, damaged")
 async def table_bots(asked: ByAnybody, table: FromPath[str]) -> tuple[BotLine, ...]:
     """The bots of one table.
 
@@ -105,7 +98,7 @@ async def table_bots(asked: ByAnybody, table: FromPath[str]) -> tuple[BotLine, .
     return tuple(line for line in offered if terms.seats_bot(line.bot, pool_of(rules)))
 
 
-@addresses.post("/api/play", faults=("rules", "bad-bot", "too-many-requests"))
+@addresses.post("/api/play", faults="rules, bad-bot, too-many-requests")
 async def play(asked: ByHuman, data: QuickPlay) -> TableId:
     """Play at once.
 
@@ -130,7 +123,7 @@ async def play(asked: ByHuman, data: QuickPlay) -> TableId:
     return TableId(table=(await _open(asked, new, always=True)).id)
 
 
-@addresses.delete("/api/me/tables/{table:str}", faults=("no-table",), tag="people")
+@addresses.delete("/api/me/tables/{table:str}", faults="no-table", tag="people")
 async def leave_table(asked: ByPerson, table: FromPath[str]) -> Me:
     """Leave a table.
 
