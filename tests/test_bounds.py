@@ -32,6 +32,7 @@ from shengji.record.changes import Line
 from shengji.record.header import Header
 from shengji.rules.bounds import READ_STRICTLY
 from shengji.server.app import create_app
+from shengji.server.site.addresses import ASKED
 from shengji.server.tables.wire import FromBrowser
 
 SOURCES: Final = Path(shengji.__file__).parent
@@ -54,7 +55,7 @@ DOORS: Final[dict[str, Any]] = {
 }
 """Shapes that come in from outside, besides those of requests."""
 
-_GIVEN: Final = frozenset({"request", "socket", "state"})
+_GIVEN: Final = frozenset({ASKED, "request", "socket", "state"})
 """The parameters that do not come from outside, besides what handlers are provided with."""
 
 

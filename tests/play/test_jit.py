@@ -85,7 +85,7 @@ def copy_of_compiler(folder: Path) -> Path:
 
 
 def run_with(folder: Path, script: str) -> str:
-    """What a script prints that runs in a process of its own with the package in this folder."""
+    """The output of a script that runs in a process of its own with the package in this folder."""
     ran = subprocess.run(
         [sys.executable, "-c", script],
         # Python would take its own cache for a file of the same second and size.

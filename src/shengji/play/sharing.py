@@ -58,7 +58,7 @@ class KernelCache(FunctionCache):
     """The copy of a kernel on the disk."""
 
     class _impl_class(CompileResultCacheImpl):
-        """What is written of a kernel: which kernels it calls, what it defines, and its code."""
+        """The notes on a kernel: which kernels it calls, what it defines, and its code."""
 
         def __init__(self, function: Any) -> None:
             super().__init__(function)

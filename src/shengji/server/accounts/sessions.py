@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request, Response
+from litestar import Response
 from litestar.background_tasks import BackgroundTask
 from litestar.datastructures import Cookie
 
 from shengji.server.accounts.names import read_name
 from shengji.server.accounts.routes.devices import label_of
+from shengji.server.site.askers import ByAnybody
 from shengji.server.site.faults import CODES, FaultError
 from shengji.server.site.me import Me
 from shengji.server.site.person import Person
@@ -18,7 +19,7 @@ from shengji.server.site.services import COOKIE, HOST_COOKIE, Services
 
 DAY_MS: Final = 24 * 3600 * 1000
 
-NAME_FAULTS: Final = ("name-letters", "name-mixed", "name-reserved", "name-taken")
+NAME_FAULTS: Final = "name-letters, name-mixed, name-reserved, name-taken"
 """Why an account cannot have a name."""
 
 _COOKIE_SECONDS: Final = 400 * 24 * 3600  # browsers keep none for longer
@@ -36,16 +37,14 @@ def account_name(text: str) -> str:
     return name
 
 
-def browser_of(request: Request[Any, Any, Any]) -> str:
+def browser_of(asked: ByAnybody) -> str:
     """What a browser is, in two words, as `KnownDevice` has it."""
-    return label_of(request.headers.get("user-agent", ""))
+    return label_of(asked.request.headers.get("user-agent", ""))
 
 
-async def known(
-    request: Request[Any, Any, Any], services: Services, person: Person, secret: str
-) -> Response[Me]:
+async def known(asked: ByAnybody, person: Person, secret: str) -> Response[Me]:
     """Tell a browser whose it is, and let it keep the secret from now on."""
-    return Response(await services.me(person), cookies=[cookie(request, services, secret)])
+    return Response(await asked.services.me(person), cookies=[cookie(asked, secret)])
 
 
 def connect_again(services: Services, person: str, device: str) -> BackgroundTask:
@@ -60,10 +59,10 @@ def connect_again(services: Services, person: str, device: str) -> BackgroundTas
     return BackgroundTask(end)
 
 
-def cookie(request: Request[Any, Any, Any], services: Services, secret: str) -> Cookie:
+def cookie(asked: ByAnybody, secret: str) -> Cookie:
     """The cookie by which a browser is known: out of reach of scripts and of other sites."""
-    wish = services.settings.secure_cookies
-    secure = wish == "always" or (wish == "auto" and request.url.scheme == "https")
+    wish = asked.services.settings.secure_cookies
+    secure = wish == "always" or (wish == "auto" and asked.request.url.scheme == "https")
     return Cookie(
         key=HOST_COOKIE if secure else COOKIE,
         value=secret,

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from litestar import Request, Response, get, post
-from litestar.params import FromPath, JSONBody
+from litestar import Response
+from litestar.params import FromPath
 
 from shengji.rules import (
     GROUPS,
@@ -36,38 +36,32 @@ from shengji.server.rules.shapes import (
     ValueShape,
 )
 from shengji.server.rules.sheets import rules_state
+from shengji.server.site.addresses import Addresses
+from shengji.server.site.askers import ByAnybody
 from shengji.server.site.assets import Asset
-from shengji.server.site.faults import FaultError, answers
-from shengji.server.site.services import NamedServices
+from shengji.server.site.faults import FaultError
 from shengji.server.site.shapes import Tongue
 from shengji.server.site.words import rules_words, traditional
 
-
-@get(
-    "/api/rules/{tongue:str}",
-    tags=["rules"],
-    summary="The form for rules",
-    description="Every option with its values, help and source, and the presets and systems, in "
-    "one language.",
-    responses=answers("bad-request"),
-)
-async def form(request: Request[Any, Any, Any], tongue: FromPath[Tongue]) -> Response[RulesForm]:
-    """The form in one language; it changes only with the program."""
-    return form_asset(tongue).response(request)
+addresses = Addresses("rules")
 
 
-@post(
-    "/api/rules/check",
-    status_code=200,
-    tags=["rules"],
-    summary="What rules come to",
-    description="Reads rules as a table would, and tells what follows, or why they cannot be "
-    "played.",
-    responses=answers("bad-request", "too-deep", "not-utf8", "too-large", "origin"),
-)
-async def check(data: JSONBody[CheckRules], services: NamedServices) -> CheckedRules:
-    """Read rules as a table would."""
-    return checked(data.rules, services[BotOffers].lines)
+@addresses.get("/api/rules/{tongue:str}")
+async def form(asked: ByAnybody, tongue: FromPath[Tongue]) -> Response[RulesForm]:
+    """The form for rules.
+
+    Every option with its values, help and source, and the presets and systems, in one language.
+    """
+    return form_asset(tongue).response(asked.request)
+
+
+@addresses.post("/api/rules/check")
+async def check(asked: ByAnybody, data: CheckRules) -> CheckedRules:
+    """What rules come to.
+
+    Reads rules as a table would, and tells what follows, or why they cannot be played.
+    """
+    return checked(data.rules, asked.services[BotOffers].lines)
 
 
 @cache
@@ -194,6 +188,3 @@ def _base(given: str | dict[str, Any]) -> Rules:
         return rules_from(heads)
     except RulesError:
         return rules_from(None)
-
-
-rules_routes = [form, check]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, TypeAlias
 
-from litestar.params import PathParameter
+from litestar.params import PathParameter, QueryParameter
 
 LONGEST_ADDRESS: Final = 2048
 """The longest path with its query, in bytes."""
@@ -17,3 +17,8 @@ LATEST: Final = 2**53
 
 NumberInPath: TypeAlias = Annotated[int, PathParameter(ge=0, le=9999)]
 """The number of a hand or of a round."""
+
+
+def number(description: str, name: str | None = None) -> QueryParameter:
+    """A whole number in the query, such as a time or a version; `name`: how it is called there."""
+    return QueryParameter(name=name, ge=0, le=LATEST, description=description)

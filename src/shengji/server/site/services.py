@@ -273,21 +273,6 @@ NamedPerson: TypeAlias = NamedDependency[SkipValidation[Person]]
 NamedHuman: TypeAlias = NamedDependency[SkipValidation[Person]]
 """The parameter `human` of a handler: who asks, who may sit at a table, as no bot's may."""
 
-NamedBot: TypeAlias = NamedDependency[SkipValidation[Person]]
-"""The parameter `bot` of a handler: who asks, whose account is a bot's."""
-
-NamedOwner: TypeAlias = NamedDependency[SkipValidation[Person]]
-"""The parameter `owner` of a handler: who asks, who has an account."""
-
-NamedProved: TypeAlias = NamedDependency[SkipValidation[Person]]
-"""The parameter `proved`: an owner who signed in, or proved to be there, in the last minutes."""
-
-NamedOrganiser: TypeAlias = NamedDependency[SkipValidation[Person]]
-"""The parameter `organiser`: an owner whose role is that, or administrator."""
-
-NamedAdministrator: TypeAlias = NamedDependency[SkipValidation[Person]]
-"""The parameter `administrator`: an owner whose role is that."""
-
 
 async def provide_services(state: State) -> Services:
     """The services of the running server."""
@@ -344,16 +329,6 @@ async def _refuse_words(
                 raise FaultError("muted", None, **said_of(mute))
 
 
-def refuse_token(request: Request[Any, Any, Any]) -> None:
-    """Refuse a program, where nobody need be known and only browsers may ask.
-
-    Raises:
-        FaultError: the request comes with a token.
-    """
-    if token_in(request.scope["headers"]) is not None:
-        raise FaultError("browsers-only")
-
-
 async def _bearer(services: Services, token: str, scope: Scope | None) -> Bearer:
     """Whom a token stands for, where it allows what is asked, and not too much is asked with it."""
     found = None
@@ -382,69 +357,6 @@ async def provide_human(person: NamedPerson) -> Person:
     return person
 
 
-async def provide_bot(person: NamedPerson) -> Person:
-    """Who asks, whose account is a bot's.
-
-    Raises:
-        FaultError: a person asks.
-    """
-    if not person.bot:
-        raise FaultError("not-a-bot")
-    return person
-
-
-async def provide_owner(person: NamedPerson) -> Person:
-    """Who asks, who has an account.
-
-    Raises:
-        FaultError: a guest asks.
-    """
-    if person.role is None:
-        raise FaultError("no-account")
-    return person
-
-
-async def provide_proved(
-    request: Request[Any, Any, Any], services: NamedServices, owner: NamedOwner
-) -> Person:
-    """Who asks, who has an account, and of whom we know that they are at this browser now.
-
-    Raises:
-        FaultError: this browser has been signed in for longer.
-    """
-    await need_proof(request, services)
-    return owner
-
-
-async def need_proof(request: Request[Any, Any, Any], services: Services) -> None:
-    """Refuse what only the owner may do, where a browser has been left signed in.
-
-    Raises:
-        FaultError: this browser has not signed in, nor proved that its owner is there, lately.
-    """
-    secret = secret_in(request.scope["headers"]) or ""
-    if not await services[Known].has_proved(secret, PROOF_SECONDS):
-        raise FaultError("prove")
-
-
-async def provide_organiser(person: NamedPerson) -> Person:
-    """Who asks, who may run what organisers run.
-
-    Raises:
-        FaultError: somebody else asks.
-    """
-    return need_role(person, "organiser")
-
-
-async def provide_administrator(person: NamedPerson) -> Person:
-    """Who asks, who administers the site.
-
-    Raises:
-        FaultError: somebody else asks.
-    """
-    return need_role(person, "administrator")
-
-
 def need_role(person: Person, least: Role) -> Person:
     """Refuse who has no role such as this one.
 
@@ -462,10 +374,5 @@ PROVIDERS: Final[dict[str, Callable[..., Any]]] = {
     "services": provide_services,
     "person": provide_person,
     "human": provide_human,
-    "bot": provide_bot,
-    "owner": provide_owner,
-    "proved": provide_proved,
-    "organiser": provide_organiser,
-    "administrator": provide_administrator,
 }
-"""What handlers are given, by the names of their parameters."""
+"""What handlers are given that are no `Addresses`, by the names of their parameters."""

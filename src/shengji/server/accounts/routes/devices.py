@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request, delete, get
 from litestar.params import FromPath
 
 from shengji.server.accounts.people import PeopleStore
 from shengji.server.accounts.shapes import Device, Devices
 from shengji.server.database.ids import device_of
-from shengji.server.site.faults import FaultError, answers
-from shengji.server.site.person import Person
+from shengji.server.site.addresses import Addresses
+from shengji.server.site.askers import ByPerson
+from shengji.server.site.faults import FaultError
 from shengji.server.site.presence import Presence
-from shengji.server.site.services import NamedPerson, NamedServices, Services, secret_in
+
+addresses = Addresses("people")
 
 _BROWSERS: Final = (
     ("Edg", "Edge"),
@@ -53,74 +54,45 @@ def label_of(user_agent: str) -> str:
     return " · ".join(filter(None, found))
 
 
-@get(
-    "/api/me/devices",
-    tags=["people"],
-    summary="My devices",
-    description="The browsers that are this person's, those that were here last first.",
-    responses=answers("no-person"),
-)
-async def devices(
-    request: Request[Any, Any, Any], services: NamedServices, person: NamedPerson
-) -> Devices:
-    """The browsers of a person."""
-    return await _devices(request, services, person)
+@addresses.get("/api/me/devices")
+async def devices(asked: ByPerson) -> Devices:
+    """My devices.
+
+    The browsers that are this person's, those that were here last first.
+    """
+    return await _devices(asked)
 
 
-@delete(
-    "/api/me/devices",
-    status_code=200,
-    tags=["people"],
-    summary="Sign out all other devices",
-    description="All browsers of this person but the one that asks are nobody's from now on; links "
-    "for devices that have not been used are void.",
-    responses=answers("no-person", "origin"),
-)
-async def sign_out_others(
-    request: Request[Any, Any, Any], services: NamedServices, person: NamedPerson
-) -> Devices:
-    """Sign out all devices but the one that asks."""
-    gone = await services[PeopleStore].sign_out(person.id, but=_here(request))
-    services[Presence].sign_out(person.id, gone)
-    return await _devices(request, services, person)
+@addresses.delete("/api/me/devices")
+async def sign_out_others(asked: ByPerson) -> Devices:
+    """Sign out all other devices.
+
+    All browsers of this person but the one that asks are nobody's from now on; links for devices
+    that have not been used are void.
+    """
+    gone = await asked.services[PeopleStore].sign_out(asked.person.id, but=device_of(asked.secret))
+    asked.services[Presence].sign_out(asked.person.id, gone)
+    return await _devices(asked)
 
 
-@delete(
-    "/api/me/devices/{device:str}",
-    status_code=200,
-    tags=["people"],
-    summary="Sign out one device",
-    description="The browser is nobody's from now on.",
-    responses=answers("no-person", "no-device", "origin"),
-)
-async def sign_out(
-    request: Request[Any, Any, Any],
-    services: NamedServices,
-    person: NamedPerson,
-    device: FromPath[str],
-) -> Devices:
-    """Sign out one device."""
-    gone = await services[PeopleStore].sign_out(person.id, only=device)
+@addresses.delete("/api/me/devices/{device:str}", faults="no-device")
+async def sign_out(asked: ByPerson, device: FromPath[str]) -> Devices:
+    """Sign out one device.
+
+    The browser is nobody's from now on.
+    """
+    gone = await asked.services[PeopleStore].sign_out(asked.person.id, only=device)
     if not gone:
         raise FaultError("no-device")
-    services[Presence].sign_out(person.id, gone)
-    return await _devices(request, services, person)
+    asked.services[Presence].sign_out(asked.person.id, gone)
+    return await _devices(asked)
 
 
-def _here(request: Request[Any, Any, Any]) -> str:
-    """The device that asks."""
-    secret = secret_in(request.scope["headers"])
-    return "" if secret is None else device_of(secret)
-
-
-async def _devices(request: Request[Any, Any, Any], services: Services, person: Person) -> Devices:
-    here = _here(request)
+async def _devices(asked: ByPerson) -> Devices:
+    here = device_of(asked.secret)
     return Devices(
         devices=tuple(
             Device(device=at.id, label=at.label, made=at.made, seen=at.seen, here=at.id == here)
-            for at in await services[PeopleStore].devices(person.id)
+            for at in await asked.services[PeopleStore].devices(asked.person.id)
         )
     )
-
-
-devices_routes = [devices, sign_out_others, sign_out]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request, Response, get, patch, post
-from litestar.params import FromPath, JSONBody
+from litestar import Response
+from litestar.params import FromPath
 
 from shengji.server.accounts.guest_names import guest_name, tidy_name
 from shengji.server.accounts.names import passes_for_house, skeletons
@@ -16,134 +16,95 @@ from shengji.server.accounts.shapes import DeviceLink, Rename
 from shengji.server.accounts.store import AccountStore
 from shengji.server.database.errors import StorageConflict
 from shengji.server.database.moments import milliseconds
-from shengji.server.site.faults import ASKED_BY_A_PERSON, FaultError, answers
+from shengji.server.site.addresses import Addresses
+from shengji.server.site.askers import ByBrowser, ByPerson
+from shengji.server.site.faults import FaultError
 from shengji.server.site.me import Me
 from shengji.server.site.person import Person
 from shengji.server.site.presence import Presence
 from shengji.server.site.services import (
-    NamedPerson,
-    NamedServices,
     Services,
-    allowed,
-    refuse_token,
-    secret_in,
 )
+
+addresses = Addresses("people")
 
 LINK_SECONDS: Final = 600
 """How long a device link is good."""
 
 
-@post(
-    "/api/me",
-    status_code=200,
-    tags=["people"],
-    summary="Who am I",
-    description="Tells who this browser belongs to. To one that is not known yet it gives a guest, "
-    "by a cookie with a secret.",
-    responses=answers("browsers-only", "origin", "too-many-requests"),
-)
-async def come(request: Request[Any, Any, Any], services: NamedServices) -> Response[Me]:
-    """Know a browser again, or make a guest of it."""
-    refuse_token(request)
-    secret = secret_in(request.scope["headers"])
-    person = await services.whose(secret)
-    if person is None or secret is None:
-        services.count_creation(request)
-        languages = request.headers.get("accept-language", "")
-        name = guest_name(languages, services.chance.of("names"))
-        person, secret = await services[PeopleStore].new_person(name, browser_of(request))
-    return await known(request, services, person, secret)
+@addresses.post("/api/me", faults="too-many-requests")
+async def come(asked: ByBrowser) -> Response[Me]:
+    """Who am I.
+
+    Tells who this browser belongs to. To one that is not known yet it gives a guest, by a cookie
+    with a secret.
+    """
+    secret = asked.secret
+    person = await asked.services.whose(secret)
+    if person is None:
+        asked.count_creation()
+        languages = asked.request.headers.get("accept-language", "")
+        name = guest_name(languages, asked.services.chance.of("names"))
+        person, secret = await asked.services[PeopleStore].new_person(name, browser_of(asked))
+    return await known(asked, person, secret)
 
 
-@get(
-    "/api/me",
-    tags=["people"],
-    summary="Who am I, without becoming a guest",
-    description="Tells who asks, and where they sit; also to a program, by its token. A browser "
-    "that is not known stays so.",
-    responses=answers("no-person", "no-token", "scope", "too-many-requests"),
-    **allowed("profile", even_banned=True),
-)
-async def who(services: NamedServices, person: NamedPerson) -> Me:
-    """Who asks."""
-    return await services.me(person)
+@addresses.get("/api/me", scope="profile", even_banned=True)
+async def who(asked: ByPerson) -> Me:
+    """Who am I, without becoming a guest.
+
+    Tells who asks, and where they sit; also to a program, by its token. A browser that is not known
+    stays so.
+    """
+    return await asked.services.me(asked.person)
 
 
-@patch(
-    "/api/me",
-    tags=["people"],
-    summary="Take another name",
-    description="Guests may be called alike, but not as an account is called. An account's name is "
-    "its own, and can be changed once in a while.",
-    responses=answers(
-        *ASKED_BY_A_PERSON,
-        "bad-name",
-        *NAME_FAULTS,
-        "muted",
-        "renamed-lately",
-        "too-many-requests",
-    ),
-)
-async def rename(
-    request: Request[Any, Any, Any],
-    data: JSONBody[Rename],
-    services: NamedServices,
-    person: NamedPerson,
-) -> Me:
-    """Give a person another name."""
-    if person.role is None:
-        name = await _guests_name(services, data.name)
-        services.count_creation(request)
-        await services[PeopleStore].rename(person.id, name)
+@addresses.patch("/api/me", faults=f"bad-name, {NAME_FAULTS}, renamed-lately, too-many-requests")
+async def rename(asked: ByPerson, data: Rename) -> Me:
+    """Take another name.
+
+    Guests may be called alike, but not as an account is called. An account's name is its own, and
+    can be changed once in a while.
+    """
+    if asked.person.role is None:
+        name = await _guests_name(asked.services, data.name)
+        asked.count_creation()
+        await asked.services[PeopleStore].rename(asked.person.id, name)
     else:
         name = account_name(data.name)
-        if name != person.name:
-            services.count_creation(request)
-            await _rename_account(services, person, name)
-    renamed = person._replace(name=name)
-    await services[Presence].renamed(renamed)
-    if person.bot and name != person.name:
-        services[Presence].cut(person.id)  # it comes back by its new name
-    return await services.me(renamed)
+        if name != asked.person.name:
+            asked.count_creation()
+            await _rename_account(asked.services, asked.person, name)
+    renamed = asked.person._replace(name=name)
+    await asked.services[Presence].renamed(renamed)
+    if asked.person.bot and name != asked.person.name:
+        asked.services[Presence].cut(asked.person.id)  # it comes back by its new name
+    return await asked.services.me(renamed)
 
 
-@post(
-    "/api/me/link",
-    status_code=200,
-    tags=["people"],
-    summary="Make a device link",
-    description="Gives a link with which another browser becomes this person's. It is good once, "
-    "for ten minutes.",
-    responses=answers("no-person", "origin", "too-many-requests"),
-)
-async def make_link(
-    request: Request[Any, Any, Any], services: NamedServices, person: NamedPerson
-) -> DeviceLink:
-    """Make a device link."""
-    services.count_creation(request)
-    token = await services[PeopleStore].new_link(person.id, LINK_SECONDS)
+@addresses.post("/api/me/link", faults="too-many-requests")
+async def make_link(asked: ByPerson) -> DeviceLink:
+    """Make a device link.
+
+    Gives a link with which another browser becomes this person's. It is good once, for ten minutes.
+    """
+    asked.count_creation()
+    token = await asked.services[PeopleStore].new_link(asked.person.id, LINK_SECONDS)
     return DeviceLink(token=token, seconds=LINK_SECONDS)
 
 
-@post(
-    "/api/link/{token:str}",
-    status_code=200,
-    tags=["people"],
-    summary="Use a device link",
-    description="Makes this browser the person's who made the link; it forgets whose it was.",
-    responses=answers("browsers-only", "no-link", "origin", "too-many-requests"),
-)
-async def use_link(
-    request: Request[Any, Any, Any], services: NamedServices, token: FromPath[str]
-) -> Response[Me]:
-    """Use a device link up."""
-    refuse_token(request)
-    services.count_creation(request)
-    found = await services[PeopleStore].use_link(token, browser_of(request))
+@addresses.post("/api/link/{token:str}", faults="no-link, too-many-requests")
+async def use_link(asked: ByBrowser, token: FromPath[str]) -> Response[Me]:
+    """Use a device link.
+
+    Makes this browser the person's who made the link; it forgets whose it was.
+    """
+    asked.count_creation()
+    found = await asked.services[PeopleStore].use_link(token, browser_of(asked))
     if found is None:
         raise FaultError("no-link")
     person, secret = found
-    return await known(request, services, person, secret)
+    return await known(asked, person, secret)
 
 
 async def _guests_name(services: Services, text: str) -> str:
@@ -173,6 +134,3 @@ async def _rename_account(services: Services, person: Person, name: str) -> None
             raise FaultError("name-taken")
     except StorageConflict:  # Another page of theirs was faster.
         await _rename_account(services, person, name)
-
-
-people_routes = [come, who, rename, make_link, use_link]

@@ -2,37 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from litestar import Request, get, post
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath
 
 from shengji.nights.standings import standings
 from shengji.server.database.moments import milliseconds_of
 from shengji.server.nights import claims as night_claims
 from shengji.server.nights.claim_shapes import AskClaim, ClaimCode, ClaimCodes, NightClaim
-from shengji.server.nights.routes.nights import found_night
-from shengji.server.site.faults import ASKED_BY_A_PERSON, FaultError, answers
-from shengji.server.site.services import NamedHuman, NamedPerson, NamedServices
+from shengji.server.nights.routes.nights import OF_A_NIGHT, found_night
+from shengji.server.site.addresses import Addresses
+from shengji.server.site.askers import ByHuman, ByPerson
+from shengji.server.site.faults import FaultError
+
+addresses = Addresses("nights")
 
 
-@get(
-    "/api/nights/{night:str}/claims",
-    tags=["nights"],
-    summary="The codes of those without a browser",
-    description="With its code a guest whom an organiser has checked in claims later what they "
-    "have played. Who has a browser makes an account there. For organisers; a code is always the "
-    "same.",
-    responses=answers(
-        "no-person", "no-night", "night-damaged", "not-your-night", "too-many-requests"
-    ),
-)
-async def claim_codes(
-    services: NamedServices, person: NamedPerson, night: FromPath[str]
-) -> ClaimCodes:
-    """The codes of those who were checked in at the desk and have no account."""
-    live = await found_night(services, night)
-    if not live.night.runs(person.id):
+@addresses.get("/api/nights/{night:str}/claims", faults=f"{OF_A_NIGHT}, not-your-night")
+async def claim_codes(asked: ByPerson, night: FromPath[str]) -> ClaimCodes:
+    """The codes of those without a browser.
+
+    With its code a guest whom an organiser has checked in claims later what they have played. Who
+    has a browser makes an account there. For organisers; a code is always the same.
+    """
+    live = await found_night(asked, night)
+    if not live.night.runs(asked.person.id):
         raise FaultError("not-your-night")
     found = await night_claims.codes(live)
     return ClaimCodes(
@@ -43,41 +35,25 @@ async def claim_codes(
     )
 
 
-@post(
-    "/api/nights/{night:str}/claim",
-    status_code=200,
-    tags=["nights"],
-    summary="Claim what a guest has played",
-    description="By the guest's code. Without `confirm` it is only told what would be claimed; "
-    "with it what was played, and the ratings of it, are the asker's, who needs an account.",
-    responses=answers(
-        *ASKED_BY_A_PERSON,
-        "no-night",
-        "night-damaged",
-        "bad-claim",
-        "no-account",
-        "bot-account",
-        "too-many-requests",
-    ),
+@addresses.post(
+    "/api/nights/{night:str}/claim", faults=f"{OF_A_NIGHT}, bad-claim, no-account, bot-account"
 )
-async def claim_guest(
-    request: Request[Any, Any, Any],
-    data: JSONBody[AskClaim],
-    services: NamedServices,
-    human: NamedHuman,
-    night: FromPath[str],
-) -> NightClaim:
-    """Claim what a guest has played, or be told what it is."""
-    live = await found_night(services, night)
-    services.count_sign_in(request)
+async def claim_guest(asked: ByHuman, data: AskClaim, night: FromPath[str]) -> NightClaim:
+    """Claim what a guest has played.
+
+    By the guest's code. Without `confirm` it is only told what would be claimed; with it what was
+    played, and the ratings of it, are the asker's, who needs an account.
+    """
+    live = await found_night(asked, night)
+    asked.count_sign_in()
     guest = night_claims.owner_of(live, data.code)
     if guest is None:
         raise FaultError("bad-claim")
     refusal = None
-    if data.confirm and live.night.people[guest].account != human.id:
-        if not human.has_account:
+    if data.confirm and live.night.people[guest].account != asked.person.id:
+        if not asked.person.has_account:
             raise FaultError("no-account")
-        refusal = (await night_claims.claim(live, guest, human.id)).fault
+        refusal = (await night_claims.claim(live, guest, asked.person.id)).fault
     known = live.night.people[guest]
     row = next(row for row in standings(live.night) if row.person == guest)
     assert live.night.opened is not None, "it has been opened"
@@ -90,9 +66,6 @@ async def claim_guest(
         rounds=row.rounds,
         hands=row.hands,
         claimed=bool(known.account),
-        yours=known.account == human.id,
+        yours=known.account == asked.person.id,
         refusal=refusal,
     )
-
-
-claims_routes = [claim_codes, claim_guest]

@@ -8,9 +8,8 @@ from datetime import UTC, datetime
 from typing import Annotated, Any, Final
 
 import msgspec
-from litestar import MediaType, Request, Response, get, post
-from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar import MediaType, Response
+from litestar.params import FromPath, QueryParameter
 
 from shengji.nights import NightSettings
 from shengji.nights.exports import csv_of
@@ -44,19 +43,19 @@ from shengji.server.nights.views import results_of, round_of, series_lines, stan
 from shengji.server.ratings.store import RatingStore
 from shengji.server.rules.routes import rules_refused
 from shengji.server.rules.sheets import rules_state
-from shengji.server.site.faults import ASKED_BY_A_PERSON, FaultError, answers
-from shengji.server.site.parameters import LATEST, NumberInPath
-from shengji.server.site.person import Person
+from shengji.server.site.addresses import Addresses
+from shengji.server.site.askers import ByHuman, ByOwner, ByPerson
+from shengji.server.site.faults import FaultError
+from shengji.server.site.parameters import NumberInPath, number
 from shengji.server.site.services import (
-    WITHOUT_WORDS,
-    NamedHuman,
-    NamedOwner,
-    NamedPerson,
-    NamedServices,
-    Services,
     is_id,
     need_role,
 )
+
+addresses = Addresses("nights")
+
+OF_A_NIGHT: Final = "no-night, night-damaged, too-many-requests"
+"""The faults of whatever is asked of one night."""
 
 PATIENCE: Final = 25.0
 """For how many seconds somebody waits for what comes next."""
@@ -75,244 +74,166 @@ _LONG: Final = 4096
 _encode = msgspec.json.Encoder().encode
 
 
-@get(
-    "/api/nights",
-    tags=["nights"],
-    summary="Nights",
-    description="The one that was made last first.",
-    responses=answers("bad-request", "no-person", "too-many-requests"),
-)
+@addresses.get("/api/nights", faults="too-many-requests")
 async def nights(
-    services: NamedServices,
-    person: NamedPerson,
+    asked: ByPerson,
     series: Annotated[
         str | None, QueryParameter(max_length=120, description="Only those of this series.")
     ] = None,
     stage: Annotated[
         NightStage | None, QueryParameter(name="state", description="Only those that stand there.")
     ] = None,
-    before: Annotated[
-        int | None,
-        QueryParameter(ge=0, le=LATEST, description="The `next` of the page before."),
-    ] = None,
+    before: Annotated[int | None, number("The `next` of the page before.")] = None,
 ) -> NightLines:
-    """Nights, the latest first."""
-    found = await services[NightStore].lines(
-        person.id, series=series, stage=stage, before=before, most=_PAGE + 1
+    """Nights.
+
+    The one that was made last first.
+    """
+    found = await asked.services[NightStore].lines(
+        asked.person.id, series=series, stage=stage, before=before, most=_PAGE + 1
     )
     more = found[_PAGE - 1].opened if len(found) > _PAGE else None
     return NightLines(nights=tuple(found[:_PAGE]), next=more)
 
 
-@post(
-    "/api/nights",
-    status_code=201,
-    tags=["nights"],
-    summary="Make a night",
-    description="Whoever makes it is its organiser; that takes an account, and on some sites the "
-    "role of an organiser.",
-    responses=answers(
-        *ASKED_BY_A_PERSON,
-        "no-account",
-        "not-allowed",
-        "rules",
-        "bot-account",
-        "muted",
-        "too-many-requests",
-    ),
+@addresses.post(
+    "/api/nights", status=201, faults="not-allowed, rules, bot-account, too-many-requests"
 )
-async def make_night(
-    request: Request[Any, Any, Any],
-    data: JSONBody[NewNight],
-    services: NamedServices,
-    owner: NamedOwner,
-) -> NightId:
-    """Make a night."""
-    if owner.bot:
+async def make_night(asked: ByOwner, data: NewNight) -> NightId:
+    """Make a night.
+
+    Whoever makes it is its organiser; that takes an account, and on some sites the role of an
+    organiser.
+    """
+    if asked.person.bot:
         raise FaultError("bot-account")
-    if services.settings.nights_by == "organisers":
-        need_role(owner, "organiser")
+    if asked.services.settings.nights_by == "organisers":
+        need_role(asked.person, "organiser")
     try:
         data.settings.check_options()
     except RulesError as error:
         raise rules_refused(error) from None
-    services.count_creation(request)
-    return NightId(night=await services[Nights].make(owner, tidy_night(data.settings), data.id))
+    asked.count_creation()
+    night = tidy_night(data.settings)
+    return NightId(night=await asked.services[Nights].make(asked.person, night, data.id))
 
 
-@get(
+@addresses.get(
     "/api/nights/{night:str}",
-    tags=["nights"],
-    summary="A night",
-    description="As the asker may see it. With the `version` that is known as `since` it waits "
-    "for what comes next, for 25 seconds at most; then there is no content.",
-    responses={
-        **answers(
-            "bad-request",
-            "no-person",
-            "no-night",
-            "night-damaged",
-            "too-many-connections",
-            "too-many-requests",
-        ),
-        204: ResponseSpec(None, description="nothing has happened", generate_examples=False),
-    },
+    faults=f"too-many-connections, {OF_A_NIGHT}",
+    besides={204: "nothing has happened"},
 )
 async def one_night(
-    request: Request[Any, Any, Any],
-    services: NamedServices,
-    person: NamedPerson,
+    asked: ByPerson,
     night: FromPath[str],
-    since: Annotated[
-        int | None,
-        QueryParameter(ge=0, le=LATEST, description="The version that is known."),
-    ] = None,
-    rated: Annotated[
-        int | None,
-        QueryParameter(ge=0, le=LATEST, description="The `rated` that is known."),
-    ] = None,
+    since: Annotated[int | None, number("The version that is known.")] = None,
+    rated: Annotated[int | None, number("The `rated` that is known.")] = None,
 ) -> Response[NightState]:
-    """A night as the asker may see it."""
-    live = await found_night(services, night)
+    """A night.
+
+    As the asker may see it. With the `version` that is known as `since` it waits for what comes
+    next, for 25 seconds at most; then there is no content.
+    """
+    live = await found_night(asked, night)
     await live.learn_gains()
     if since is not None and not live.is_news(since, rated):
-        if not services.connections.take(person.id):
-            raise FaultError("too-many-connections", most=services.settings.connections_per_person)
+        connections, settings = asked.services.connections, asked.services.settings
+        if not connections.take(asked.person.id):
+            raise FaultError("too-many-connections", most=settings.connections_per_person)
         try:
             news = await live.wait(since, PATIENCE, rated)
         finally:
-            services.connections.give_back(person.id)
+            connections.give_back(asked.person.id)
         if not news:
             return Response(None, status_code=204)  # type: ignore[arg-type]
-    body = _encode(state_of(live, person, datetime.now(UTC)))
-    return _packed(body, request.headers.get("accept-encoding", ""))
+    body = _encode(state_of(live, asked.person, datetime.now(UTC)))
+    return _packed(body, asked.request.headers.get("accept-encoding", ""))
 
 
-@post(
-    "/api/nights/{night:str}",
-    status_code=200,
-    tags=["nights"],
-    summary="Ask something of a night",
-    opt={WITHOUT_WORDS: True},
-    description="Commands, carried out in the order in which they were made. Each is answered on "
-    "its own: one that is refused keeps no other back. What is sent again with the same id is done "
-    "once, and answered alike.",
-    responses=answers(
-        *ASKED_BY_A_PERSON, "no-night", "night-damaged", "bot-account", "too-many-requests"
-    ),
-)
-async def ask_night(
-    data: JSONBody[AskNight],
-    services: NamedServices,
-    human: NamedHuman,
-    night: FromPath[str],
-) -> NightAnswers:
-    """Ask something of a night."""
-    live = await found_night(services, night)
-    commands = [await tidied(services, live, human, command) for command in data.commands]
-    return await live.ask(human, data.commands, commands)
+@addresses.post("/api/nights/{night:str}", without_words=True, faults=OF_A_NIGHT)
+async def ask_night(asked: ByHuman, data: AskNight, night: FromPath[str]) -> NightAnswers:
+    """Ask something of a night.
+
+    Commands, carried out in the order in which they were made. Each is answered on its own: one
+    that is refused keeps no other back. What is sent again with the same id is done once, and
+    answered alike.
+    """
+    live = await found_night(asked, night)
+    services, person = asked.services, asked.person
+    commands = [await tidied(services, live, person, command) for command in data.commands]
+    return await live.ask(person, data.commands, commands)
 
 
-@get(
-    "/api/nights/{night:str}/rounds/{number:int}",
-    tags=["nights"],
-    summary="A round of a night",
-    description="With all hands of all its tables, and what was written of them.",
-    responses=answers(
-        "bad-request", "no-person", "no-night", "night-damaged", "no-round", "too-many-requests"
-    ),
-)
-async def night_round(
-    services: NamedServices, person: NamedPerson, night: FromPath[str], number: NumberInPath
-) -> NightRound:
-    """A round with all its hands."""
-    live = await found_night(services, night)
+@addresses.get("/api/nights/{night:str}/rounds/{number:int}", faults=f"{OF_A_NIGHT}, no-round")
+async def night_round(asked: ByPerson, night: FromPath[str], number: NumberInPath) -> NightRound:
+    """A round of a night.
+
+    With all hands of all its tables, and what was written of them.
+    """
+    live = await found_night(asked, night)
     if not 1 <= number <= len(live.night.rounds):
         raise FaultError("no-round", round=number)
     found = live.night.rounds[number - 1]
-    return round_of(live, found, person, datetime.now(UTC), hands=True)
+    return round_of(live, found, asked.person, datetime.now(UTC), hands=True)
 
 
-@get(
-    "/api/nights/{night:str}/results.json",
-    tags=["nights"],
-    summary="The results of a night",
-    description="All rounds with all hands, and the standings; for others than organisers not "
-    "while these are hidden.",
-    responses=answers(
-        "no-person", "no-night", "night-damaged", "standings-hidden", "too-many-requests"
-    ),
-)
-async def night_results(
-    services: NamedServices, person: NamedPerson, night: FromPath[str]
-) -> NightResults:
-    """The results of a night."""
-    live = await shown_night(services, person, night)
+@addresses.get("/api/nights/{night:str}/results.json", faults=f"{OF_A_NIGHT}, standings-hidden")
+async def night_results(asked: ByPerson, night: FromPath[str]) -> NightResults:
+    """The results of a night.
+
+    All rounds with all hands, and the standings; for others than organisers not while these are
+    hidden.
+    """
+    live = await shown_night(asked, night)
     await live.learn_gains()
-    return results_of(live, person, datetime.now(UTC))
+    return results_of(live, asked.person, datetime.now(UTC))
 
 
-@get(
-    "/api/nights/{night:str}/results.csv",
-    tags=["nights"],
-    summary="The standings of a night as a table",
-    description="One line for each person, for a spreadsheet; otherwise as `results.json`.",
-    media_type=_CSV,
-    responses=answers(
-        "no-person", "no-night", "night-damaged", "standings-hidden", "too-many-requests"
-    ),
+@addresses.get(
+    "/api/nights/{night:str}/results.csv", media_type=_CSV, faults=f"{OF_A_NIGHT}, standings-hidden"
 )
-async def night_table(
-    services: NamedServices, person: NamedPerson, night: FromPath[str]
-) -> Response[bytes]:
-    """The standings of a night as a table."""
-    live = await shown_night(services, person, night)
+async def night_table(asked: ByPerson, night: FromPath[str]) -> Response[bytes]:
+    """The standings of a night as a table.
+
+    One line for each person, for a spreadsheet; otherwise as `results.json`.
+    """
+    live = await shown_night(asked, night)
     await live.learn_gains()
     rows = standing_lines(live, standings(live.night))
     return _sheet(f"night-{live.id}", csv_of(NightStanding, rows))
 
 
-@get(
-    "/api/nights/{night:str}/hands.csv",
-    tags=["nights"],
-    summary="The hands of a night as a table",
-    description="One line for each hand, for a spreadsheet; otherwise as `results.json`.",
-    media_type=_CSV,
-    responses=answers(
-        "no-person", "no-night", "night-damaged", "standings-hidden", "too-many-requests"
-    ),
+@addresses.get(
+    "/api/nights/{night:str}/hands.csv", media_type=_CSV, faults=f"{OF_A_NIGHT}, standings-hidden"
 )
-async def night_hands(
-    services: NamedServices, person: NamedPerson, night: FromPath[str]
-) -> Response[bytes]:
-    """The hands of a night as a table."""
-    live = await shown_night(services, person, night)
+async def night_hands(asked: ByPerson, night: FromPath[str]) -> Response[bytes]:
+    """The hands of a night as a table.
+
+    One line for each hand, for a spreadsheet; otherwise as `results.json`.
+    """
+    live = await shown_night(asked, night)
     return _sheet(f"night-{live.id}-hands", csv_of(HandRow, hand_rows(live.night)))
 
 
-@get(
-    "/api/series/{series:str}",
-    tags=["nights"],
-    summary="The leaderboard of a series of nights",
-    description="The sums over its nights whose standings the asker may see, 200 at most, the last "
-    "ones; 50 lines a page.",
-    responses=answers("bad-request", "no-person", "no-series", "too-many-requests"),
-)
+@addresses.get("/api/series/{series:str}", faults="no-series, too-many-requests")
 async def series_table(
-    services: NamedServices,
-    person: NamedPerson,
+    asked: ByPerson,
     series: FromPath[str],
-    first: Annotated[
-        int, QueryParameter(name="from", ge=0, le=LATEST, description="The `next` of a page.")
-    ] = 0,
+    first: Annotated[int, number("The `next` of a page.", "from")] = 0,
 ) -> SeriesTable:
-    """The leaderboard of a series."""
-    found = await services[NightStore].lines(person.id, series=series, most=_SERIES)
+    """The leaderboard of a series of nights.
+
+    The sums over its nights whose standings the asker may see, 200 at most, the last ones; 50 lines
+    a page.
+    """
+    found = await asked.services[NightStore].lines(asked.person.id, series=series, most=_SERIES)
     if not series or not found:
         raise FaultError("no-series", series=series)
-    nights = [await services[Nights].intact(line.night) for line in found]
+    nights = [await asked.services[Nights].intact(line.night) for line in found]
     shown = [
-        live for live in nights if live is not None and live.night.may_see_standings(person.id)
+        live
+        for live in nights
+        if live is not None and live.night.may_see_standings(asked.person.id)
     ]
     for live in shown:
         await live.learn_gains()
@@ -328,20 +249,20 @@ async def series_table(
         people=len(lines),
         standings=lines[first : first + _PAGE],
         next=first + _PAGE if first + _PAGE < len(lines) else None,
-        own=next((line for line in lines if line.account == person.id), None),
-        board=await _board(services, settings, lines),
+        own=next((line for line in lines if line.account == asked.person.id), None),
+        board=await _board(asked, settings, lines),
         nights=tuple(counted[:_PAGE]),
         before=counted[_PAGE - 1].opened if len(counted) > _PAGE else None,
     )
 
 
 async def _board(
-    services: Services, settings: NightSettings, lines: Sequence[NightStanding]
+    asked: ByPerson, settings: NightSettings, lines: Sequence[NightStanding]
 ) -> SeriesBoard:
     """The board of ratings of a series, whose last night is run so."""
     rules, least = settings.rules_for(USUAL), settings.least_nights
     regular = {line.account: line for line in lines if line.account and line.nights >= least}
-    ratings = await services[RatingStore].of(regular, pool_of(rules))
+    ratings = await asked.services[RatingStore].of(regular, pool_of(rules))
     rated = [(at, regular[one]) for one, at in ratings.items() if at.games]
     rated.sort(key=lambda found: (-found[0].value, found[1].name))
     return SeriesBoard(
@@ -361,27 +282,27 @@ async def _board(
     )
 
 
-async def found_night(services: Services, night: str) -> LiveNight:
+async def found_night(asked: ByPerson, night: str) -> LiveNight:
     """A night.
 
     Raises:
         FaultError: there is none such.
         NightDamaged: its log is damaged.
     """
-    live = await services[Nights].get(night) if is_id(night) else None
+    live = await asked.services[Nights].get(night) if is_id(night) else None
     if live is None:
         raise FaultError("no-night")
     return live
 
 
-async def shown_night(services: Services, person: Person, night: str) -> LiveNight:
-    """A night whose standings somebody may see.
+async def shown_night(asked: ByPerson, night: str) -> LiveNight:
+    """A night whose standings the asker may see.
 
     Raises:
         FaultError: there is none such, or they are hidden.
     """
-    live = await found_night(services, night)
-    if not live.night.may_see_standings(person.id):
+    live = await found_night(asked, night)
+    if not live.night.may_see_standings(asked.person.id):
         raise FaultError("standings-hidden")
     return live
 
@@ -402,16 +323,3 @@ def _sheet(name: str, text: str) -> Response[bytes]:
         media_type=_CSV,
         headers={"content-disposition": f'attachment; filename="{name}.csv"'},
     )
-
-
-nights_routes = [
-    nights,
-    make_night,
-    one_night,
-    ask_night,
-    night_round,
-    night_results,
-    night_table,
-    night_hands,
-    series_table,
-]

@@ -1,12 +1,9 @@
-"""Doors for drills of the rules: a question, and whether an answer is right."""
+"""Drills of the rules: a question, and whether an answer is right."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
-
-from litestar import Request, post
-from litestar.params import JSONBody
+from typing import Final
 
 from shengji.practice.drills import DrillError
 from shengji.server.practice.drill_shapes import (
@@ -18,59 +15,39 @@ from shengji.server.practice.drill_shapes import (
 )
 from shengji.server.practice.drilling import answered_drill, asked_drill
 from shengji.server.rules.routes import read_rules
-from shengji.server.site.faults import ASKED_BY_A_PERSON, FaultError, answers
-from shengji.server.site.services import NamedPerson, NamedServices, address_of
+from shengji.server.site.addresses import Addresses
+from shengji.server.site.askers import ByPerson
+from shengji.server.site.faults import FaultError
 
-_FAULTS = (*ASKED_BY_A_PERSON, "rules", "no-drill", "too-many-requests")
+addresses = Addresses("practice")
+
+_FAULTS: Final = "rules, no-drill, too-many-requests"
 
 
-@post(
-    "/api/drills",
-    status_code=200,
-    tags=["practice"],
-    summary="A question about the rules",
-    description="For any rules, of the kinds that are wanted. The same rules, kind and seed give "
-    "the same question.",
-    responses=answers(*_FAULTS),
-)
-async def ask_drill(
-    request: Request[Any, Any, Any],
-    data: JSONBody[AskDrill],
-    services: NamedServices,
-    person: NamedPerson,
-) -> DrillAsked:
-    """A question about the rules."""
+@addresses.post("/api/drills", faults=_FAULTS)
+async def ask_drill(asked: ByPerson, data: AskDrill) -> DrillAsked:
+    """A question about the rules.
+
+    For any rules, of the kinds that are wanted. The same rules, kind and seed give the same
+    question.
+    """
     rules = read_rules(data.rules)
     seed = data.seed
     if seed is None:
-        seed = services.chance.of("drills").randrange(MOST_SEEDS)
-    job = partial(asked_drill, rules, data, seed)
+        seed = asked.services.chance.of("drills").randrange(MOST_SEEDS)
     try:
-        return await services.worked(address_of(request.scope), person, job)
+        return await asked.worked(partial(asked_drill, rules, data, seed))
     except DrillError:
         raise FaultError("no-drill") from None
 
 
-@post(
-    "/api/drills/answer",
-    status_code=200,
-    tags=["practice"],
-    summary="Whether an answer is right, and why",
-    description="Of a question that `POST /api/drills` gave.",
-    responses=answers(*_FAULTS),
-)
-async def answer_drill(
-    request: Request[Any, Any, Any],
-    data: JSONBody[AnswerDrill],
-    services: NamedServices,
-    person: NamedPerson,
-) -> DrillAnswered:
-    """Whether an answer is right."""
-    job = partial(answered_drill, read_rules(data.rules), data)
+@addresses.post("/api/drills/answer", faults=_FAULTS)
+async def answer_drill(asked: ByPerson, data: AnswerDrill) -> DrillAnswered:
+    """Whether an answer is right, and why.
+
+    Of a question that `POST /api/drills` gave.
+    """
     try:
-        return await services.worked(address_of(request.scope), person, job)
+        return await asked.worked(partial(answered_drill, read_rules(data.rules), data))
     except DrillError:
         raise FaultError("no-drill") from None
-
-
-drill_routes = [ask_drill, answer_drill]

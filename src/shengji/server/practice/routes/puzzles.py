@@ -6,8 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Annotated, Final
 
-from litestar import get, post
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, QueryParameter
 
 from shengji.cards import Trump
 from shengji.practice.puzzles import Kind, Puzzle, daily, kept, position_of
@@ -26,61 +25,57 @@ from shengji.server.practice.puzzle_shapes import (
 )
 from shengji.server.practice.store import Solver, SolverStore
 from shengji.server.rules.sheets import layout_of, rules_state
-from shengji.server.site.faults import ASKED_BY_A_PERSON, FaultError, answers
-from shengji.server.site.person import Person
-from shengji.server.site.services import NamedPerson, NamedServices, Services
+from shengji.server.site.addresses import Addresses
+from shengji.server.site.askers import ByPerson
+from shengji.server.site.faults import FaultError
+from shengji.server.site.services import Services
 from shengji.server.site.words import words
+
+addresses = Addresses("puzzles")
 
 _DAYS: Final = 14
 """So many of the last days are told of."""
 
 
-@get(
-    "/api/puzzles/daily",
-    tags=["puzzles"],
-    summary="The puzzle of the day",
-    description="The same for everybody, from midnight to midnight in universal time.",
-    responses=answers("no-person"),
-)
-async def daily_puzzle(services: NamedServices, person: NamedPerson) -> PuzzleAsked:
-    """The puzzle of the day."""
-    puzzle = await asyncio.to_thread(daily, services[SolverStore].today())
-    return await _asked(services, person, puzzle, "daily")
+@addresses.get("/api/puzzles/daily")
+async def daily_puzzle(asked: ByPerson) -> PuzzleAsked:
+    """The puzzle of the day.
+
+    The same for everybody, from midnight to midnight in universal time.
+    """
+    puzzle = await asyncio.to_thread(daily, asked.services[SolverStore].today())
+    return await _asked(asked, puzzle, "daily")
 
 
-@get(
-    "/api/puzzles/next",
-    tags=["puzzles"],
-    summary="The next puzzle",
-    description="First one that was missed and is to be repeated; then one that was never tried, "
-    "as difficult as the person can surely do, so an easy one at first; when all have been tried, "
-    "the one that was answered longest ago.",
-    responses=answers("bad-request", "no-person"),
-)
+@addresses.get("/api/puzzles/next")
 async def next_puzzle(
-    services: NamedServices,
-    person: NamedPerson,
+    asked: ByPerson,
     kind: Annotated[Kind | None, QueryParameter(description="Of this kind.")] = None,
 ) -> PuzzleAsked:
-    """The next puzzle for a person."""
-    solvers = services[SolverStore]
-    solver, difficulties = await solvers.of(person.id), await solvers.difficulties()
+    """The next puzzle.
+
+    First one that was missed and is to be repeated; then one that was never tried, as difficult as
+    the person can surely do, so an easy one at first; when all have been tried, the one that was
+    answered longest ago.
+    """
+    solvers = asked.services[SolverStore]
+    solver, difficulties = await solvers.of(asked.person.id), await solvers.difficulties()
     puzzles = [p for p in await asyncio.to_thread(kept) if kind in (None, p.kind)]
     of_today = daily(solvers.today()).id
-    missed = _due(solver, services)
+    missed = _due(solver, asked.services)
     due = [p for p in puzzles if p.id in missed]
     if due:
         attempts = solver.attempts
         first = min(due, key=lambda puzzle: (attempts[puzzle.id].last, puzzle.id))
-        return await _asked(services, person, first, "due", solver, difficulties)
+        return await _asked(asked, first, "due", solver, difficulties)
     new = [p for p in puzzles if p.id not in solver.attempts and p.id != of_today]
     if new:
         ratings = [difficulties.get(puzzle.id, puzzle.difficulty) for puzzle in new]
         chosen = nearest(new, ratings, suiting(solver.rating))
-        return await _asked(services, person, chosen, "new", solver, difficulties)
+        return await _asked(asked, chosen, "new", solver, difficulties)
     tried = [p for p in puzzles if p.id in solver.attempts]
     oldest = min(tried or puzzles, key=lambda puzzle: _last(solver, puzzle))
-    return await _asked(services, person, oldest, "again", solver, difficulties)
+    return await _asked(asked, oldest, "again", solver, difficulties)
 
 
 def _last(solver: Solver, puzzle: Puzzle) -> int:
@@ -88,42 +83,29 @@ def _last(solver: Solver, puzzle: Puzzle) -> int:
     return 0 if attempt is None else attempt.last
 
 
-@get(
-    "/api/puzzles/{puzzle:str}",
-    tags=["puzzles"],
-    summary="A puzzle",
-    description="By its id; so a link to it can be given to others.",
-    responses=answers("no-person", "no-puzzle"),
-)
-async def one_puzzle(
-    services: NamedServices, person: NamedPerson, puzzle: FromPath[str]
-) -> PuzzleAsked:
-    """A puzzle by its id."""
-    return await _asked(services, person, await _found(puzzle), "asked")
+@addresses.get("/api/puzzles/{puzzle:str}", faults="no-puzzle")
+async def one_puzzle(asked: ByPerson, puzzle: FromPath[str]) -> PuzzleAsked:
+    """A puzzle.
+
+    By its id; so a link to it can be given to others.
+    """
+    return await _asked(asked, await _found(puzzle), "asked")
 
 
-@post(
-    "/api/puzzles/{puzzle:str}/answer",
-    status_code=200,
-    tags=["puzzles"],
-    summary="Answer a puzzle",
-    description="Says whether it was right, and only now what each choice is worth and why. The "
-    "first answer of a person is rated; what was missed is to be repeated after 1, 3, 7 and 21 "
-    "days.",
-    responses=answers(*ASKED_BY_A_PERSON, "no-puzzle", "no-choice"),
-)
+@addresses.post("/api/puzzles/{puzzle:str}/answer", faults="no-puzzle, no-choice")
 async def answer_puzzle(
-    data: JSONBody[AnswerPuzzle],
-    services: NamedServices,
-    person: NamedPerson,
-    puzzle: FromPath[str],
+    asked: ByPerson, data: AnswerPuzzle, puzzle: FromPath[str]
 ) -> PuzzleAnswered:
-    """Answer a puzzle."""
+    """Answer a puzzle.
+
+    Says whether it was right, and only now what each choice is worth and why. The first answer of a
+    person is rated; what was missed is to be repeated after 1, 3, 7 and 21 days.
+    """
     found = await _found(puzzle)
     if not 0 <= data.choice < len(found.choices):
         raise FaultError("no-choice", choice=data.choice, last=len(found.choices) - 1)
-    solvers = services[SolverStore]
-    solved = await solvers.answer(person.id, found, data.choice)
+    solvers = asked.services[SolverStore]
+    solved = await solvers.answer(asked.person.id, found, data.choice)
     rating = None
     if solved.before is not None and solved.after is not None:
         rating = PuzzleRating(before=solved.before, after=solved.after)
@@ -135,19 +117,14 @@ async def answer_puzzle(
         reason=words(why(found, data.choice), why(found, data.choice, "zh")),
         rating=rating,
         due=None if solved.box is None else (solved.box.due - solvers.today()).days,
-        standing=_standing(await solvers.of(person.id), services),
+        standing=_standing(await solvers.of(asked.person.id), asked.services),
     )
 
 
-@get(
-    "/api/me/puzzles",
-    tags=["puzzles"],
-    summary="How I get on with puzzles",
-    responses=answers("no-person"),
-)
-async def my_puzzles(services: NamedServices, person: NamedPerson) -> PuzzleStanding:
-    """How a person gets on with puzzles."""
-    return _standing(await services[SolverStore].of(person.id), services)
+@addresses.get("/api/me/puzzles")
+async def my_puzzles(asked: ByPerson) -> PuzzleStanding:
+    """How I get on with puzzles."""
+    return _standing(await asked.services[SolverStore].of(asked.person.id), asked.services)
 
 
 async def _found(puzzle: str) -> Puzzle:
@@ -163,17 +140,16 @@ async def _found(puzzle: str) -> Puzzle:
 
 
 async def _asked(
-    services: Services,
-    person: Person,
+    asked: ByPerson,
     puzzle: Puzzle,
     reason: Why,
     solver: Solver | None = None,
     difficulties: Mapping[str, float] | None = None,
 ) -> PuzzleAsked:
     """A puzzle as it is asked, without what would give the answer away."""
-    solvers = services[SolverStore]
+    solvers = asked.services[SolverStore]
     if solver is None or difficulties is None:
-        solver, difficulties = await solvers.of(person.id), await solvers.difficulties()
+        solver, difficulties = await solvers.of(asked.person.id), await solvers.difficulties()
     match = await asyncio.to_thread(position_of, puzzle)
     hand = match.hand
     assert hand is not None and hand.trump is not None
@@ -226,6 +202,3 @@ def _standing(solver: Solver, services: Services) -> PuzzleStanding:
             for day in sorted(days, reverse=True)[:_DAYS]
         ),
     )
-
-
-puzzles_routes = [daily_puzzle, next_puzzle, one_puzzle, answer_puzzle, my_puzzles]

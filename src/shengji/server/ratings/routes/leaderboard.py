@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from functools import cache
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeAlias
 
-from litestar import get
 from litestar.params import FromPath, QueryParameter
 
 from shengji.bots import BOTS
@@ -22,27 +21,31 @@ from shengji.server.ratings.shapes import (
 )
 from shengji.server.ratings.store import RatingStore
 from shengji.server.rules.sheets import rules_state
-from shengji.server.site.faults import FaultError, answers
-from shengji.server.site.services import NamedPerson, NamedServices, allowed, is_id
+from shengji.server.site.addresses import Addresses
+from shengji.server.site.askers import ByAnybody, ByPerson
+from shengji.server.site.faults import FaultError
+from shengji.server.site.services import is_id
 from shengji.server.tables.core.rated import RATED_CLOCK, RATED_OFF, TIMES_UP, RatedRules
 from shengji.server.tables.live.hub import Hub
 
-_SEASON: Final = r"^\d{4}-[12]$"
+addresses = Addresses("ratings")
+
+_Season: TypeAlias = Annotated[
+    str | None,
+    QueryParameter(pattern=r"^\d{4}-[12]$", description="The season, such as `2026-1`."),
+]
 _MOST: Final = 1_000_000
 
 
-@get(
-    "/api/rated",
-    tags=["ratings"],
-    summary="How rated play goes here",
-    description="By which rules one may play rated, what counts, and the ratings of bots.",
-    responses=answers(),
-)
-async def rated_house(services: NamedServices) -> RatedHouse:
-    """How rated play goes here."""
-    settings = services.settings
+@addresses.get("/api/rated")
+async def rated_house(asked: ByAnybody) -> RatedHouse:
+    """How rated play goes here.
+
+    By which rules one may play rated, what counts, and the ratings of bots.
+    """
+    settings = asked.services.settings
     return RatedHouse(
-        sets=tuple(map(_set, services[Hub].rated.sets)),
+        sets=tuple(map(_set, asked.services[Hub].rated.sets)),
         counted=settings.rated_counted,
         season=season_of(datetime.now(UTC)),
         clock=RATED_CLOCK,
@@ -78,20 +81,11 @@ def _bot_ratings() -> tuple[BotRating, ...]:
     )
 
 
-@get(
-    "/api/leaderboard",
-    tags=["ratings"],
-    summary="The leaderboard",
-    description="Of a pool and a season, by default the last one. Whose rating is still too "
-    "uncertain stands on a board of their own (`provisional`).",
-    responses=answers("bad-request"),
-)
+@addresses.get("/api/leaderboard")
 async def leaderboard(
-    services: NamedServices,
+    asked: ByAnybody,
     pool: Annotated[Pool, QueryParameter(description="The pool.")] = "two-decks",
-    season: Annotated[
-        str | None, QueryParameter(pattern=_SEASON, description="The season, such as `2026-1`.")
-    ] = None,
+    season: _Season = None,
     provisional: Annotated[
         bool, QueryParameter(description="Those whose ratings are still too uncertain.")
     ] = False,
@@ -100,13 +94,17 @@ async def leaderboard(
     ] = 0,
     limit: Annotated[int, QueryParameter(ge=1, le=100, description="How many at most.")] = 50,
 ) -> Leaderboard:
-    """Those who are rated best."""
-    await services[Recording].caught_up()
-    seasons = await services[RatingStore].seasons(pool)
+    """The leaderboard.
+
+    Of a pool and a season, by default the last one. Whose rating is still too uncertain stands on a
+    board of their own (`provisional`).
+    """
+    await asked.services[Recording].caught_up()
+    seasons = await asked.services[RatingStore].seasons(pool)
     shown = season or (seasons[-1] if seasons else None)
     found = []
     if shown is not None:
-        found = await services[RatingStore].board(
+        found = await asked.services[RatingStore].board(
             pool, shown, provisional=provisional, after=after, most=limit + 1
         )
     return Leaderboard(
@@ -119,32 +117,20 @@ async def leaderboard(
     )
 
 
-@get(
-    "/api/people/{person_id:str}/ratings",
-    tags=["ratings"],
-    summary="The ratings of a person",
-    description="In each pool, with what they were after each match of a season, by default the "
-    "last one that the person played.",
-    responses=answers(
-        "bad-request", "no-person", "no-token", "scope", "no-such-person", "too-many-requests"
-    ),
-    **allowed("history"),
-)
+@addresses.get("/api/people/{person_id:str}/ratings", scope="history", faults="no-such-person")
 async def person_ratings(
-    services: NamedServices,
-    person: NamedPerson,
+    asked: ByPerson,
     person_id: FromPath[str],
-    season: Annotated[
-        str | None, QueryParameter(pattern=_SEASON, description="The season, such as `2026-1`.")
-    ] = None,
+    season: _Season = None,
 ) -> PersonRatings:
-    """The ratings of a person."""
-    name = await services[PeopleStore].name_of(person_id) if is_id(person_id) else None
+    """The ratings of a person.
+
+    In each pool, with what they were after each match of a season, by default the last one that the
+    person played.
+    """
+    name = await asked.services[PeopleStore].name_of(person_id) if is_id(person_id) else None
     if name is None:
         raise FaultError("no-such-person")
-    await services[Recording].caught_up()
-    found = await services[RatingStore].person(person_id, person.id, season)
+    await asked.services[Recording].caught_up()
+    found = await asked.services[RatingStore].person(person_id, asked.person.id, season)
     return PersonRatings(person=person_id, name=name, pools=tuple(found))
-
-
-ratings_routes = [rated_house, leaderboard, person_ratings]

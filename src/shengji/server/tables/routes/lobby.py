@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request, delete, get, post
-from litestar.datastructures import State
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath
 
 from shengji.ratings import pool_of
 from shengji.rules import Rules, RulesError, describe_rules, rules_from
 from shengji.server.rules.offers import BotOffers
 from shengji.server.rules.routes import read_rules, rules_refused
 from shengji.server.rules.shapes import BotLine
-from shengji.server.site.faults import ASKED_BY_A_PERSON, FaultError, answers
+from shengji.server.site.addresses import Addresses
+from shengji.server.site.askers import ByAnybody, ByHuman, ByPerson
+from shengji.server.site.faults import FaultError
 from shengji.server.site.me import Me
 from shengji.server.site.person import Person
-from shengji.server.site.services import NamedHuman, NamedPerson, NamedServices, Services, is_id
+from shengji.server.site.services import is_id
 from shengji.server.tables.live.hub import Hub, OpeningRefusedError
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.presence import leave
@@ -28,6 +28,8 @@ from shengji.server.tables.store import TableStore
 from shengji.server.tables.wire import Done, Sit, Stand
 from shengji.words import Names
 
+addresses = Addresses("tables")
+
 _FRESH: Final = 1.0
 """Seconds for which everybody is shown the same lobby; many look at it again and again."""
 
@@ -35,115 +37,81 @@ _TRIED: Final = 30
 """How many tables quick play looks at."""
 
 
-@get(
-    "/api/lobby",
-    tags=["tables"],
-    summary="The open tables",
-    description="Those at which somebody is, with people who wait first. Private tables are not "
-    "among them.",
-    responses=answers(),
-)
-async def lobby(services: NamedServices, state: State) -> Lobby:
-    """The open tables."""
+@addresses.get("/api/lobby")
+async def lobby(asked: ByAnybody) -> Lobby:
+    """The open tables.
+
+    Those at which somebody is, with people who wait first. Private tables are not among them.
+    """
     now = time.monotonic()
-    shown: tuple[float, Lobby] | None = state.get("lobby")
+    shown: tuple[float, Lobby] | None = asked.state.get("lobby")
     if shown is None or now - shown[0] > _FRESH:
-        lines = await services[TableStore].lobby(services[Hub].attended)
+        lines = await asked.services[TableStore].lobby(asked.services[Hub].attended)
         shown = (
             now,
-            Lobby(tables=tuple(sorted(lines, key=_order)), bots=services[BotOffers].lines()),
+            Lobby(tables=tuple(sorted(lines, key=_order)), bots=asked.services[BotOffers].lines()),
         )
-        state["lobby"] = shown
+        asked.state["lobby"] = shown
     return shown[1]
 
 
-@post(
+@addresses.post(
     "/api/tables",
-    status_code=201,
-    tags=["tables"],
-    summary="Open a table",
-    description="Whoever opens it is its host and sits in seat 0.",
-    responses=answers(
-        *ASKED_BY_A_PERSON,
-        "rules",
-        "bad-bot",
-        "start-needs-bots",
-        "table",
-        "bot-account",
-        "muted",
-        "too-many-requests",
-        "too-many-tables",
-    ),
+    status=201,
+    faults="rules, bad-bot, start-needs-bots, table, too-many-requests, too-many-tables",
 )
-async def open_table(
-    request: Request[Any, Any, Any],
-    data: JSONBody[NewTable],
-    services: NamedServices,
-    human: NamedHuman,
-) -> TableId:
-    """Open a table."""
-    return TableId(table=(await _open(request, services, human, data)).id)
+async def open_table(asked: ByHuman, data: NewTable) -> TableId:
+    """Open a table.
+
+    Whoever opens it is its host and sits in seat 0.
+    """
+    return TableId(table=(await _open(asked, data)).id)
 
 
-@get(
-    "/api/tables/{table:str}",
-    tags=["tables"],
-    summary="One table",
-    description="As the lobby shows it. Of a private one too: who has its link may come.",
-    responses=answers("no-table"),
-)
-async def one_table(services: NamedServices, table: FromPath[str]) -> TableLine:
-    """A table by its id."""
-    line = await services[TableStore].line(table) if is_id(table) else None
+@addresses.get("/api/tables/{table:str}", faults="no-table")
+async def one_table(asked: ByAnybody, table: FromPath[str]) -> TableLine:
+    """One table.
+
+    As the lobby shows it. Of a private one too: who has its link may come.
+    """
+    line = await asked.services[TableStore].line(table) if is_id(table) else None
     if line is None:
         raise FaultError("no-table")
     return line
 
 
-@get(
-    "/api/tables/{table:str}/bots",
-    tags=["tables"],
-    summary="The bots of one table",
-    description="Those that can play by its rules, from weak to strong; at a rated table those of "
-    "them that may play rated.",
-    responses=answers("no-table", "damaged"),
-)
-async def table_bots(services: NamedServices, table: FromPath[str]) -> tuple[BotLine, ...]:
-    """The bots that are offered for the seats of a table."""
-    found = await services[Hub].get(table) if is_id(table) else None
+@addresses.get("/api/tables/{table:str}/bots", faults="no-table, damaged")
+async def table_bots(asked: ByAnybody, table: FromPath[str]) -> tuple[BotLine, ...]:
+    """The bots of one table.
+
+    Those that can play by its rules, from weak to strong; at a rated table those of them that may
+    play rated.
+    """
+    found = await asked.services[Hub].get(table) if is_id(table) else None
     if found is None:
         raise FaultError("no-table")
-    state, terms = found.state(), services[Hub].rated
+    state, terms = found.state(), asked.services[Hub].rated
     rules = rules_from(state.rules.given, stored=True)
-    offered = services[BotOffers].lines(rules)
+    offered = asked.services[BotOffers].lines(rules)
     if not state.settings.rated:
         return offered
     return tuple(line for line in offered if terms.seats_bot(line.bot, pool_of(rules)))
 
 
-@post(
-    "/api/play",
-    status_code=200,
-    tags=["tables"],
-    summary="Play at once",
-    description="Gives a seat with people who wait, or whose fellow players are bots; else at a "
-    "new table with bots, where others may come in for them. Where only bots are wanted, the match "
-    "goes on that one has against bots under these rules.",
-    responses=answers(*ASKED_BY_A_PERSON, "rules", "bad-bot", "bot-account", "too-many-requests"),
-)
-async def play(
-    request: Request[Any, Any, Any],
-    data: JSONBody[QuickPlay],
-    services: NamedServices,
-    human: NamedHuman,
-) -> TableId:
-    """Give a seat somewhere."""
-    _check_bot(services, data.bot)
+@addresses.post("/api/play", faults="rules, bad-bot, too-many-requests")
+async def play(asked: ByHuman, data: QuickPlay) -> TableId:
+    """Play at once.
+
+    Gives a seat with people who wait, or whose fellow players are bots; else at a new table with
+    bots, where others may come in for them. Where only bots are wanted, the match goes on that one
+    has against bots under these rules.
+    """
+    _check_bot(asked, data.bot)
     rules = None if data.rules is None else read_rules(data.rules)
     if data.people:
-        found = await _joined(services, human, rules)
+        found = await _joined(asked, rules)
     else:
-        found = await _going_on(services, human, rules or rules_from(NewTable().rules), data)
+        found = await _going_on(asked, rules or rules_from(NewTable().rules), data)
     if found is not None:
         return TableId(table=found)
     new = NewTable(
@@ -152,32 +120,26 @@ async def play(
         bots=data.bot,
         start=True,
     )
-    return TableId(table=(await _open(request, services, human, new, always=True)).id)
+    return TableId(table=(await _open(asked, new, always=True)).id)
 
 
-@delete(
-    "/api/me/tables/{table:str}",
-    status_code=200,
-    tags=["people"],
-    summary="Leave a table",
-    description="Gives up the seat that one holds there; in a running match a bot goes on with it.",
-    responses=answers("no-person", "origin", "no-table"),
-)
-async def leave_table(services: NamedServices, person: NamedPerson, table: FromPath[str]) -> Me:
-    """Give up one's seat at a table."""
-    held = await services[TableStore].tables_of(person.id)
+@addresses.delete("/api/me/tables/{table:str}", faults="no-table", tag="people")
+async def leave_table(asked: ByPerson, table: FromPath[str]) -> Me:
+    """Leave a table.
+
+    Gives up the seat that one holds there; in a running match a bot goes on with it.
+    """
+    held = await asked.services[TableStore].tables_of(asked.person.id)
     if table not in {seated.table for seated in held}:
         raise FaultError("no-table")
-    await leave(services[Hub], person, table)
-    return await services.me(person)
+    await leave(asked.services[Hub], asked.person, table)
+    return await asked.services.me(asked.person)
 
 
-async def _going_on(
-    services: Services, person: Person, rules: Rules, wish: QuickPlay
-) -> str | None:
-    """The match such as is wished that a person has against bots alone, the last one first."""
-    wanted = describe_rules(rules)
-    for seated in await services[TableStore].tables_of(person.id):
+async def _going_on(asked: ByHuman, rules: Rules, wish: QuickPlay) -> str | None:
+    """The match such as is wished that the asker has against bots alone, the last one first."""
+    services, wanted = asked.services, describe_rules(rules)
+    for seated in await services[TableStore].tables_of(asked.person.id):
         if not seated.playing or seated.others:
             continue
         table = await services[Hub].get(seated.table)
@@ -191,12 +153,13 @@ async def _going_on(
     return None
 
 
-async def make_room(services: Services, person: Person) -> bool:
-    """Let the oldest tables go where one sits without other people, until there is room for one.
+async def make_room(asked: ByPerson) -> bool:
+    """Let the oldest tables go where the asker sits alone, until there is room for one more.
 
     Returns:
         Whether there is; others may wait at all of them.
     """
+    services, person = asked.services, asked.person
     held = await services[TableStore].tables_of(person.id)
     alone = [seated.table for seated in held if not seated.others]
     too_many = len(held) + 1 - services.settings.tables_per_person
@@ -216,22 +179,16 @@ async def _leave_alone(hub: Hub, person: Person, table: str) -> bool:
     return True
 
 
-async def _open(
-    request: Request[Any, Any, Any],
-    services: Services,
-    person: Person,
-    new: NewTable,
-    *,
-    always: bool = False,
-) -> LiveTable:
+async def _open(asked: ByHuman, new: NewTable, *, always: bool = False) -> LiveTable:
     """Open a table; `always` does so even where other people wait at too many others."""
+    services, person = asked.services, asked.person
     if new.bots is not None:
-        _check_bot(services, new.bots)
+        _check_bot(asked, new.bots)
     elif new.start:
         raise FaultError("start-needs-bots")
     read_rules(new.rules)
-    services.count_creation(request)
-    if not await make_room(services, person) and not always:
+    asked.count_creation()
+    if not await make_room(asked) and not always:
         raise FaultError("too-many-tables", most=services.settings.tables_per_person)
     try:
         return await services[Hub].open(person.id, person.name, new, account=person.has_account)
@@ -241,8 +198,9 @@ async def _open(
         raise FaultError("table", why=error.words.en, why_zh=error.words.hans) from None
 
 
-async def _joined(services: Services, person: Person, rules: Rules | None) -> str | None:
+async def _joined(asked: ByHuman, rules: Rules | None) -> str | None:
     """Sit down at a listed table where people are; its id, or `None` when there is none."""
+    services, person = asked.services, asked.person
     wanted = None if rules is None else describe_rules(rules)
     lines = sorted(await services[TableStore].lobby(services[Hub].attended), key=_order)
     lines = [line for line in lines if line.people and not line.rated]
@@ -257,7 +215,7 @@ async def _joined(services: Services, person: Person, rules: Rules | None) -> st
             return line.table
         if not any(seat.person and seat.present for seat in state.seats):
             continue
-        await make_room(services, person)
+        await make_room(asked)
         for seat in _open_seats(state):
             done = await table.act(person.id, person.name, Sit(seat), account=person.has_account)
             if isinstance(done, Done):
@@ -276,10 +234,7 @@ def _order(line: TableLine) -> tuple[bool, bool]:
     return (line.playing or not line.people, not line.free)
 
 
-def _check_bot(services: Services, name: str) -> None:
-    bots = services[Hub].roster.names
+def _check_bot(asked: ByHuman, name: str) -> None:
+    bots = asked.services[Hub].roster.names
     if name not in bots:
         raise FaultError("bad-bot", bot=name, bots=Names(bots))
-
-
-tables_routes = [lobby, open_table, one_table, table_bots, play, leave_table]

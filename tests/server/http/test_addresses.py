@@ -1,0 +1,374 @@
+"""Addresses: what is declared is what is documented, and what is enforced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+from unittest.mock import Mock
+
+import msgspec
+import pytest
+from litestar import Litestar
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.params import FromPath, QueryParameter
+from litestar.testing import TestClient
+
+from shengji.server.site.addresses import Addresses
+from shengji.server.site.askers import (
+    ByAdministrator,
+    ByAnybody,
+    ByBot,
+    ByBrowser,
+    ByHuman,
+    ByOwner,
+    ByPerson,
+    ByProved,
+    ByProvedAdministrator,
+)
+from shengji.server.site.chance import Chance
+from shengji.server.site.faults import FaultError, on_fault
+from shengji.server.site.known import Known
+from shengji.server.site.limits import WorkBudget
+from shengji.server.site.metrics import Metrics
+from shengji.server.site.person import Bearer, Person
+from shengji.server.site.sanctions import Imposed, Sanctions
+from shengji.server.site.services import PROVIDERS, Services
+from shengji.server.site.settings import ServerSettings
+from shengji.words.others import ForOthers
+
+PEOPLE = {
+    "guest": Person("g", "Guest"),
+    "banned": Person("x", "Banned"),
+    "muted": Person("m", "Muted"),
+    "owner": Person("o", "Owner", "player"),
+    "proved": Person("p", "Proved", "player"),
+    "bot": Person("b", "Bot", "player", bot=True),
+    "administrator": Person("a", "Administrator", "administrator"),
+    "proved-administrator": Person("pa", "Present", "administrator"),
+}
+"""The person who may ask, by the secret of their browser or token."""
+
+
+class Everybody(Known):
+    """Knows those of `PEOPLE`."""
+
+    async def by_secret(self, secret: str) -> Person | None:
+        return PEOPLE.get(secret)
+
+    async def by_token(self, token: str) -> Bearer | None:
+        who, _, scope = token.partition(":")
+        return Bearer(PEOPLE[who], token, frozenset({scope})) if who in PEOPLE else None
+
+    async def has_proved(self, browser: str, seconds: int) -> bool:
+        return browser.startswith("proved")
+
+
+class Note(msgspec.Struct):
+    """A body without words for others."""
+
+    text: str
+
+
+class Saying(msgspec.Struct):
+    """A body with words for others."""
+
+    text: ForOthers
+
+
+addresses = Addresses("tests")
+
+
+@addresses.get("/anybody")
+async def anybody(asked: ByAnybody) -> str:
+    """Answer anybody.
+
+    In two
+    lines.
+    """
+    return asked.address
+
+
+@addresses.post("/browser")
+async def browser(asked: ByBrowser) -> str:
+    """Answer browsers."""
+    return asked.secret
+
+
+@addresses.get("/person", scope="history")
+async def person(asked: ByPerson) -> str:
+    """Answer who is known."""
+    return asked.person.id
+
+
+@addresses.get("/banned", even_banned=True)
+async def banned(asked: ByPerson) -> str:
+    """Answer even who is banned."""
+    return asked.person.id
+
+
+@addresses.get("/human")
+async def human(asked: ByHuman) -> str:
+    """Answer people."""
+    return asked.person.id
+
+
+@addresses.get("/owner")
+async def owner(asked: ByOwner) -> str:
+    """Answer owners."""
+    return asked.person.id
+
+
+@addresses.get("/proved")
+async def proved(asked: ByProved) -> str:
+    """Answer owners who are there."""
+    return asked.person.id
+
+
+@addresses.get("/administrator")
+async def administrator(asked: ByAdministrator) -> str:
+    """Answer administrators."""
+    return asked.person.id
+
+
+@addresses.get("/proved-administrator")
+async def proved_administrator(asked: ByProvedAdministrator) -> str:
+    """Answer administrators who are there."""
+    return asked.person.id
+
+
+@addresses.get("/bot")
+async def bot(asked: ByBot) -> str:
+    """Answer bots."""
+    return asked.token
+
+
+@addresses.post("/say/{where:str}", status=201, faults="no-table", tag="others")
+async def say(asked: ByPerson, data: Saying, where: FromPath[str]) -> str:
+    """Say something."""
+    if where != "here":
+        raise FaultError("no-table")
+    return data.text
+
+
+@addresses.post("/say-nothing", without_words=True)
+async def say_nothing(asked: ByPerson, data: Saying) -> str:
+    """Take words, and leave them out."""
+    return ""
+
+
+@addresses.put("/note")
+async def note(asked: ByAnybody, data: Note) -> str:
+    """Take a note."""
+    return data.text
+
+
+@addresses.delete("/page/{number:int}", besides={202: "later"}, faults="prove, no-person")
+async def remove(asked: ByHuman, number: FromPath[int]) -> None:
+    """Remove a page."""
+
+
+@addresses.get("/page", media_type="text/plain")
+async def page(
+    asked: ByAnybody, first: Annotated[int, QueryParameter(ge=0, le=9)] = 0
+) -> Annotated[str, "text"]:
+    """Give a page."""
+    return str(first)
+
+
+@pytest.fixture(scope="module")
+def app() -> Litestar:
+    held = [
+        Imposed("1", "x", "ban", "why", "a", 0, None, None),
+        Imposed("2", "m", "mute", "why", "a", 0, None, None),
+    ]
+    services = Services(
+        ServerSettings(),
+        Metrics(),
+        Mock(),
+        WorkBudget(1e6, 1e6),
+        Mock(),
+        Sanctions(held),
+        Chance(),
+        parts=[Everybody()],
+    )
+    return Litestar(
+        [*addresses],
+        dependencies={name: Provide(provide) for name, provide in PROVIDERS.items()},
+        exception_handlers={FaultError: on_fault},
+        state=State({"services": services}),
+    )
+
+
+@pytest.fixture(scope="module")
+def client(app: Litestar) -> Iterator[TestClient[Litestar]]:
+    with TestClient(app) as found:
+        yield found
+
+
+KNOWN = {"guest", "owner", "proved", "bot", "administrator", "proved-administrator", "muted"}
+OWNERS = KNOWN - {"guest", "muted"}
+ADMINISTRATORS = {"administrator", "proved-administrator"}
+
+REFUSED = {
+    "/anybody": {},
+    "/person": {"no-person": {""}, "banned": {"banned"}},
+    "/banned": {"no-person": {""}},
+    "/human": {"no-person": {""}, "banned": {"banned"}, "bot-account": {"bot"}},
+    "/owner": {"no-person": {""}, "banned": {"banned"}, "no-account": KNOWN - OWNERS},
+    "/proved": {
+        "no-person": {""},
+        "banned": {"banned"},
+        "no-account": KNOWN - OWNERS,
+        "prove": {"owner", "bot", "administrator"},
+    },
+    "/administrator": {
+        "no-person": {""},
+        "banned": {"banned"},
+        "not-allowed": KNOWN - ADMINISTRATORS,
+    },
+    "/proved-administrator": {
+        "no-person": {""},
+        "banned": {"banned"},
+        "not-allowed": KNOWN - ADMINISTRATORS,
+        "prove": {"administrator"},
+    },
+    "/bot": {"no-token": {"", *PEOPLE}},
+}
+"""The kinds of person refused when a browser asks, and why."""
+
+
+def code_of(response: Any) -> str:
+    """The code of a fault, or nothing."""
+    return "" if response.status_code < 300 else response.json()["code"]
+
+
+@pytest.mark.parametrize("path", REFUSED)
+def test_whoever_may_not_ask_is_told_why(client: TestClient[Litestar], path: str) -> None:
+    for who in ("", *PEOPLE):
+        wanted = next((fault for fault, whom in REFUSED[path].items() if who in whom), "")
+        cookie = {"cookie": f"shengji={who}"} if who else {}
+        response = client.get(path, headers=cookie)
+        assert code_of(response) == wanted, who
+
+
+TOKENS = {
+    ("/person", "guest:history"): "",
+    ("/person", "guest:profile"): "scope",
+    ("/person", "nobody:history"): "no-token",
+    ("/person", "banned:history"): "banned",
+    ("/human", "guest:history"): "browsers-only",
+    ("/bot", "bot:bot"): "",
+    ("/bot", "bot:history"): "scope",
+    ("/bot", "guest:bot"): "not-a-bot",
+    ("/anybody", "guest:history"): "",
+}
+"""The answer to a program that comes with a token."""
+
+
+@pytest.mark.parametrize(("path", "token"), TOKENS)
+def test_tokens_are_taken_where_they_allow_it(
+    client: TestClient[Litestar], path: str, token: str
+) -> None:
+    response = client.get(path, headers={"authorization": f"Bearer {token}"})
+    assert code_of(response) == TOKENS[path, token]
+
+
+def test_only_browsers_ask_what_is_theirs(client: TestClient[Litestar]) -> None:
+    assert client.post("/browser").status_code == 200
+    response = client.post("/browser", headers={"authorization": "Bearer guest:history"})
+    assert code_of(response) == "browsers-only"
+
+
+@pytest.mark.parametrize(
+    ("who", "path", "wanted"),
+    [
+        ("guest", "/say/here", ""),
+        ("guest", "/say/there", "no-table"),
+        ("muted", "/say/here", "muted"),
+        ("muted", "/say-nothing", ""),
+    ],
+)
+def test_the_muted_write_nothing(
+    client: TestClient[Litestar], who: str, path: str, wanted: str
+) -> None:
+    headers = {"cookie": f"shengji={who}"}
+    assert code_of(client.post(path, json={"text": "hello"}, headers=headers)) == wanted
+
+
+BODY = "bad-request, too-deep, not-utf8"
+
+DOCUMENTED = {
+    "GET /anybody": {},
+    "POST /browser": {403: "browsers-only, origin"},
+    "GET /person": {401: "no-person, no-token", 403: "scope", 429: "too-many-requests"},
+    "GET /banned": {401: "no-person"},
+    "GET /human": {401: "no-person", 403: "bot-account"},
+    "GET /owner": {401: "no-person", 403: "no-account"},
+    "GET /proved": {401: "no-person", 403: "no-account, prove"},
+    "GET /administrator": {401: "no-person", 403: "not-allowed"},
+    "GET /proved-administrator": {401: "no-person", 403: "not-allowed, prove"},
+    "GET /bot": {401: "no-token", 403: "scope, not-a-bot", 429: "too-many-requests"},
+    "POST /say/{where}": {
+        400: BODY,
+        401: "no-person",
+        403: "origin, muted",
+        404: "no-table",
+        413: "too-large",
+    },
+    "POST /say-nothing": {400: BODY, 401: "no-person", 403: "origin", 413: "too-large"},
+    "PUT /note": {400: BODY, 403: "origin", 413: "too-large"},
+    "DELETE /page/{number}": {
+        202: "later",
+        400: "bad-request",
+        401: "no-person",
+        403: "bot-account, prove, origin",
+    },
+    "GET /page": {400: "bad-request"},
+}
+"""The faults that stand in the documents, by status."""
+
+
+def test_the_documents_have_what_is_declared(app: Litestar) -> None:
+    found = {
+        f"{method.upper()} {path}": operation
+        for path, methods in app.openapi_schema.to_schema()["paths"].items()
+        for method, operation in methods.items()
+    }
+    assert found.keys() == DOCUMENTED.keys()
+    for name, operation in found.items():
+        given = {"201", "204"} if name.startswith(("POST /say/", "DELETE")) else {"200"}
+        faults = {
+            int(status): response["description"]
+            for status, response in operation["responses"].items()
+            if status not in given
+        }
+        assert faults == DOCUMENTED[name] | {503: "unavailable"}, name
+        assert operation["tags"] == ["others" if "{where}" in name else "tests"]
+    assert found["GET /anybody"]["summary"] == "Answer anybody"
+    assert found["GET /anybody"]["description"] == "In two lines."
+    assert "description" not in found["GET /bot"]
+    assert found["GET /bot"]["security"] == [{"token": ["bot"]}]
+    assert found["GET /person"]["security"] == [{"token": ["history"]}, {"browser": []}]
+    assert "text/plain" in found["GET /page"]["responses"]["200"]["content"]
+
+
+def test_a_declaration_says_who_may_ask_and_what_it_does() -> None:
+    wrong = Addresses("tests")
+
+    async def nobody() -> None:
+        """Do something."""
+
+    async def nothing(asked: ByAnybody) -> None: ...
+
+    async def more(asked: ByAnybody) -> None:
+        """Do something
+        over two lines.
+        """
+
+    with pytest.raises(TypeError, match="nobody: declare who may ask"):
+        wrong.get("/nobody")(nobody)
+    for function in (nothing, more):
+        with pytest.raises(TypeError, match="say in a docstring what it does"):
+            wrong.get("/nothing")(function)
+    assert list(wrong) == []
