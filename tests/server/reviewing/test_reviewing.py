@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -17,11 +16,12 @@ from shengji.review.process import ReviewFailedError, ReviewProcess
 from shengji.review.stored import numbered
 from shengji.review.worker import ReviewOrder, record_of
 from shengji.rules import rules_from
+from shengji.server.matches.store import MatchStore
 from shengji.server.reviews.desk import ReviewDesk, ReviewRefusedError, ReviewSettings, ReviewStage
 from shengji.server.reviews.hand_keys import digested, lines_to
 from shengji.server.reviews.routes.hands import Asked
 from shengji.server.reviews.shapes import MatchMistake
-from shengji.server.reviews.store import ReviewKey
+from shengji.server.reviews.store import ReviewKey, ReviewStore
 from shengji.server.reviews.telling import told_hand, told_match
 from shengji.server.site.person import Person
 from shengji.server.stores import Stores
@@ -228,7 +228,11 @@ def asked(store: Stores, desk: ReviewDesk) -> Asked:
     async def worked(address: str, person: Person, job: Callable[[], Any]) -> Any:
         return job()
 
-    services: Any = SimpleNamespace(store=store, reviews=desk, worked=worked)
+    class Some(dict[type, Any]):
+        """Services of which only these are there."""
+
+    services: Any = Some({ReviewStore: store.reviews, ReviewDesk: desk, MatchStore: store.matches})
+    services.worked = worked
     return Asked(services, Person("ann", "Ann"), "")
 
 
