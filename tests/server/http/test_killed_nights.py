@@ -213,8 +213,11 @@ async def test_hands_online_go_on_whenever_the_server_is_killed(site: Site) -> N
     tables = (await boss.state(night))["round"]["tables"]
     killer = Killer(site)
     known: dict[int, int] = {}
-    async with asyncio.timeout(240), played(people, tables, killer.heard):
+    moved: object = None
+    async with asyncio.timeout(None) as patience, played(people, tables, killer.heard):
         while not killer.done.is_set() or min(known.values(), default=0) < 1:
+            if moved != (moved := (site.kills, sum(known.values()))):
+                patience.reschedule(asyncio.get_running_loop().time() + 120)
             for table in (await boss.state(night))["round"]["tables"]:
                 assert table["played"] >= known.get(table["table"], 0), "a hand was lost"
                 known[table["table"]] = table["played"]

@@ -143,7 +143,7 @@ class Table:
         said: what was said lately.
         times_up: whose time was up lately.
 
-    >>> from shengji.server.wire import Start
+    >>> from shengji.server.tables.wire import Start
     >>> table = Table()
     >>> for entry in opening("t1", Asker("p1", "Wu"), Rules(), Settings()):
     ...     table.apply(entry)
