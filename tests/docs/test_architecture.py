@@ -132,6 +132,7 @@ def test_what_is_to_be_found_is_there(what: str, files: list[str], names: list[s
         "taken back after a disconnect",
         "where an option is added",
         "where a bot is added",
+        "where an address of the API is added",
         "where the tables of a round are drawn",
         "where a page of the browser is added",
     ],

@@ -12,6 +12,8 @@ from litestar.routes import HTTPRoute
 
 from shengji.nights import CheckIn, EnterHand, HandEntry, NightSettings
 from shengji.server.app import create_app
+from shengji.server.site.addresses import ASKED
+from shengji.server.site.askers import ByPerson
 from shengji.server.site.services import WITHOUT_WORDS
 from shengji.server.tables.wire import FromBrowser
 from shengji.words.others import FOR_OTHERS, as_before, has_texts, rewritten, texts_in
@@ -121,7 +123,9 @@ def test_who_writes_is_known_and_may_be_refused() -> None:
     writing = [one for one in handlers() if has_texts(data_of(one))]
     assert len(writing) >= 5
     for handler in writing:
-        assert handler.responses and 401 in handler.responses, "it is known who asks"
+        given = inspect.signature(inspect.unwrap(handler.fn)).parameters
+        asker, *_ = get_args(given[ASKED].annotation)
+        assert issubclass(asker, ByPerson), handler
         if not handler.opt.get(WITHOUT_WORDS):
             assert 403 in handler.responses, handler
             assert "muted" in str(handler.responses[403].description), handler

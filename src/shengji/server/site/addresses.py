@@ -47,11 +47,10 @@ ASKED: Final = "asked"
 _BODY: Final = ("bad-request", "too-deep", "not-utf8", "too-large", "origin")
 """The faults of what takes a body."""
 
-_GIVEN: Final[Any] = NamedDependency[SkipValidation[ByAnybody]]
-"""How Litestar is told of that argument."""
-
+_GIVEN: Final[Any] = NamedDependency
+_AS_IT_IS: Final[Any] = SkipValidation
 _IN_BODY: Final[Any] = JSONBody
-"""And of the body."""
+"""How Litestar is told of that argument, and of the body."""
 
 _TOKEN: Final = ("no-token", "scope", "too-many-requests")
 """The faults of what may be asked with a token."""
@@ -162,7 +161,7 @@ def _handler(
         code: ResponseSpec(None, description=words, generate_examples=False)
         for code, words in declared.get("besides", {}).items()
     }
-    function.__annotations__ = hints | {ASKED: _GIVEN}
+    function.__annotations__ = hints | {ASKED: _GIVEN[_AS_IT_IS[by]]}
     if "data" in hints:
         function.__annotations__["data"] = _IN_BODY[hints["data"]]
     handler = HTTPRouteHandler(

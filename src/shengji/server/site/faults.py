@@ -164,10 +164,6 @@ def too_many_requests(wait: float) -> FaultError:
     return FaultError("too-many-requests", {"retry-after": seconds}, seconds=seconds)
 
 
-ASKED_BY_A_PERSON = ("bad-request", "too-deep", "not-utf8", "too-large", "no-person", "origin")
-"""The faults of every address at which a person asks for something in a body."""
-
-
 def answers(*codes: str) -> dict[int, ResponseSpec]:
     """What a handler documents of its faults, besides those that every address may answer with."""
     by_status: dict[int, list[str]] = {}
