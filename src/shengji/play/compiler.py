@@ -11,7 +11,6 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic, overload
 
 from shengji.play import jit
-from shengji.play.sharing import KernelCache, KernelCompiler
 from shengji.play.sources import stamp_of_kernels
 
 TYPES: Any = types
@@ -24,14 +23,9 @@ def dispatcher(function: Callable[..., Any], options: Mapping[str, bool]) -> Any
     Options that are not named are those of the kernel whose compilation asks for this one.
     """
     make: Any = njit
-    made = make(
-        nogil=True,
-        error_model="numpy",
-        no_cfunc_wrapper=True,
-        pipeline_class=KernelCompiler,
-        **options,
-    )(function)
-    made._cache = KernelCache(function)
+    made = make(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options)(
+        function
+    )
     _keep_with_all_sources(made)
     return made
 

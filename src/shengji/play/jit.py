@@ -59,8 +59,6 @@ CHANCE = Kind(lambda types: types.npy_rng)
 
 LOADS: list[Callable[[], None]] = []
 """For each kernel that has been imported what reads it from the disk, or compiles it."""
-LOAD_OF: dict[tuple[str, str], Callable[[], None]] = {}
-"""The same by the module and the name of the kernel."""
 
 
 def compiled(result: Kind, *arguments: Kind) -> Callable[[Kernel], Kernel]:
@@ -105,7 +103,6 @@ def _compiled(
             return function
         late: Any = _LateKernel(function, result, arguments, further)
         LOADS.append(late.load)
-        LOAD_OF[function.__module__, function.__name__] = late.load
         return late
 
     return decorate
