@@ -267,4 +267,5 @@ async def compare(store: Stores, tables: Sequence[Json]) -> None:
             (body.points, body.winner, body.levels) for body in ended
         ]
         lacks = {hand["lack"] and hand["lack"]["code"] for hand in table["hands"]}
-        assert lacks == ({"bot"} if table is tables[-1] else {None})
+        # A bot plays for whoever takes long to come back; at the last table nobody ever comes.
+        assert lacks == {"bot"} if table is tables[-1] else lacks <= {None, "bot"}
