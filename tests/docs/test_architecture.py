@@ -63,7 +63,6 @@ ROLES = {
     "context",
     "people",
     "personal",
-    "presence",
     "claims",
     "desk",
     "log",

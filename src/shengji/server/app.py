@@ -85,7 +85,6 @@ from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.warmup import read_kernels
 from shengji.server.tables.personal import TablePersonal
-from shengji.server.tables.presence import TablePresence
 from shengji.server.tables.routes.bots import addresses as bots_routes
 from shengji.server.tables.routes.lobby import addresses as tables_routes
 from shengji.server.tables.routes.socket import socket_routes
@@ -158,7 +157,6 @@ def create_app(
             rated=rated,
             caught_up=recorder.caught_up,
         )
-        presence = TablePresence(hub, tables)
         desk = Desk(hub, tables, ratings)
         reviews = ReviewDesk(stores.reviews, reviewing)
         jobs = Jobs(work, niceness=min(reviewing.niceness, NICENESS))
@@ -175,8 +173,7 @@ def create_app(
             passphrases,
             Attempts(),
             MailAttempts(),
-            presence,
-            personal_data(stores, hub, presence, nights),
+            personal_data(stores, hub, nights),
             hub,
             hub.roster,
             recorder,
@@ -274,13 +271,11 @@ def create_app(
     return app
 
 
-def personal_data(
-    stores: Stores, hub: Hub, presence: TablePresence, nights: Nights
-) -> PersonalData:
+def personal_data(stores: Stores, hub: Hub, nights: Nights) -> PersonalData:
     """All that the site keeps of people; a subject that keeps something new adds its part."""
     parts = [
         PeoplePersonal(stores.people, stores.accounts, stores.ways),
-        TablePersonal(hub, stores.tables, presence),
+        TablePersonal(hub, stores.tables),
         MatchPersonal(stores.matches),
         RatingPersonal(stores.ratings),
         NightPersonal(nights),
@@ -289,7 +284,7 @@ def personal_data(
         SharePersonal(stores.shares),
         ModerationPersonal(stores.moderation),
     ]
-    return PersonalData(parts, presence, stores.accounts)
+    return PersonalData(parts, hub, stores.accounts)
 
 
 async def _besides(stores: Stores, hub: Hub, recorder: Recorder, days: int) -> None:

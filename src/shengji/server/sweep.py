@@ -47,7 +47,7 @@ async def sweep(connection: AsyncConnection, now: int, busy: Collection[str], da
         busy: tables that are kept.
         days: after how many days a table goes.
     """
-    old = await idle_tables(connection, now, busy, days, unrecorded=False)
+    old = await idle_tables(connection, now, busy, days, unfinished=False)
     if old:
         await connection.execute(delete(tables).where(tables.c.id.in_(old)))
     seated = exists().where(seats.c.person == people.c.id)

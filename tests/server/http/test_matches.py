@@ -16,7 +16,7 @@ import pytest
 from shengji.game import Event, HandEnded, HandStarted
 from shengji.record.validation import validate
 from shengji.server.matches.filters import Place
-from shengji.server.matches.routes.history import record_files
+from shengji.server.matches.personal import record_files
 from shengji.server.matches.store import KeptRecord
 from shengji.server.site.archives import packed
 from shengji.server.site.limits import WorkBudget

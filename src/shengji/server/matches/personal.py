@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from shengji.server.matches.filters import MatchFilter
-from shengji.server.matches.routes.history import record_files
 from shengji.server.matches.shares import ShareStore
 from shengji.server.matches.store import MatchStore
 from shengji.server.site.archives import Files
@@ -53,3 +52,12 @@ class SharePersonal(Personal):
         """Let a guest's links be an account's."""
         if guest.id != owner:
             await self._shares.move(guest.id, owner)
+
+
+async def record_files(matches: MatchStore, person: Person) -> Files:
+    """The records of all matches that a person has played, each a file."""
+    after = None
+    while found := await matches.records_of(person.id, after):
+        for record in found:
+            yield record.file_name, record.packed.lines
+        after = found[-1].place

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from typing import Any, Final, TypeVar
-
-import structlog
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from shengji.ratings import Counted
 from shengji.server.matches.recorder import Recorder
@@ -17,18 +16,14 @@ from shengji.server.site.jobs import Beside
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.store import TableStore
 
-_MOST: Final = 500
-"""So many nights are kept in memory; of more, those go that are over."""
-
-_logger = structlog.get_logger()
-
 T = TypeVar("T")
 
 
+@dataclass(eq=False)
 class NightContext:
     """What all nights of a server share.
 
-    Args:
+    Attributes:
         hub: the tables of the site.
         store: keeps the nights.
         tables: keeps what happens at their tables.
@@ -36,30 +31,20 @@ class NightContext:
         beside: has draws worked out beside play.
         counted: what counts for ratings in nights that are made.
         chance: gives seeds to draws where none are asked for.
-
-    Attributes:
-        hub: likewise; `store`, `tables`, `recorder`, `beside`, `counted` and `chance` likewise.
         closed: whether nothing is done any more.
         ratings: how often ratings have changed since the server began.
     """
 
-    def __init__(
-        self,
-        hub: Hub,
-        store: NightStore,
-        tables: TableStore,
-        recorder: Recorder,
-        beside: Beside,
-        counted: Counted = "levels",
-        chance: Chance | None = None,
-    ) -> None:
-        self.hub, self.store, self.tables = hub, store, tables
-        self.recorder, self.counted = recorder, counted
-        self.beside = beside
-        self.chance = chance or Chance()
-        self.closed = False
-        self.ratings = 0
-        self._work: set[asyncio.Task[Any]] = set()
+    hub: Hub
+    store: NightStore
+    tables: TableStore
+    recorder: Recorder
+    beside: Beside
+    counted: Counted = "levels"
+    chance: Chance = field(default_factory=Chance)
+    closed: bool = field(default=False, init=False)
+    ratings: int = field(default=0, init=False)
+    _work: set[asyncio.Task[Any]] = field(default_factory=set, init=False)
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Begin something that goes on by itself."""

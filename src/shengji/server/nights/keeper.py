@@ -6,27 +6,22 @@ import asyncio
 import hashlib
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from typing import Final, NamedTuple, TypeVar
 
 import structlog
 
 from shengji.nights import Event, Night, NightSettings, OpenNight
-from shengji.ratings import Counted
 from shengji.server.database.errors import NightDamaged, StorageConflict, StorageError
 from shengji.server.database.ids import new_id
-from shengji.server.matches.recorder import Recorder
 from shengji.server.nights import claims as night_claims
 from shengji.server.nights.context import NightContext
 from shengji.server.nights.live_night import RETRY, LiveNight
 from shengji.server.nights.logs import read_night, told_of
 from shengji.server.nights.matches import night_matches
 from shengji.server.nights.store import KeptNight, NightStore
-from shengji.server.site.chance import Chance
-from shengji.server.site.jobs import Beside
 from shengji.server.site.person import Person
-from shengji.server.tables.live.hub import Hub
-from shengji.server.tables.store import TableStore
 
 T = TypeVar("T")
 
@@ -64,29 +59,18 @@ async def enter_all(store: NightStore) -> Entered:
     return Entered(changed, tuple(damaged))
 
 
+@dataclass(eq=False)
 class Nights(NightContext):
     """All nights under way.
 
     To be made and used on one loop.
-
-    Args are those of `NightContext`.
     """
 
-    def __init__(
-        self,
-        hub: Hub,
-        store: NightStore,
-        tables: TableStore,
-        recorder: Recorder,
-        beside: Beside,
-        counted: Counted = "levels",
-        chance: Chance | None = None,
-    ) -> None:
-        super().__init__(hub, store, tables, recorder, beside, counted, chance)
+    def __post_init__(self) -> None:
         self._nights: dict[str, LiveNight] = {}
         self._loading: dict[str, asyncio.Task[LiveNight | None]] = {}
-        hub.tell_nights(self._heard)
-        recorder.tell_rated(self._rated)
+        self.hub.tell_nights(self._heard)
+        self.recorder.tell_rated(self._rated)
 
     async def make(self, person: Person, settings: NightSettings, wish: str | None) -> str:
         """Make a night, whose organiser somebody is.

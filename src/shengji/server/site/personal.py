@@ -13,11 +13,11 @@ from shengji.server.site.person import Person
 
 
 class Personal:
-    """What one subject keeps of people; each says what of this applies to it."""
+    """The things that one subject keeps of people."""
 
     def export(self, person: Person) -> Files:
         """Give out what is kept about a person, as files."""
-        return _nothing()
+        raise NotImplementedError
 
     async def forget(self, person: Person) -> None:
         """Remove it, or take the person's name out of it; records of others stay whole.
@@ -36,9 +36,3 @@ def as_json(content: Any) -> Callable[[], bytes]:
 
 def _as_json(content: Any) -> bytes:
     return msgspec.json.format(msgspec.json.encode(content), indent=2)
-
-
-async def _nothing() -> Files:
-    nothing: tuple[tuple[str, Callable[[], bytes]], ...] = ()
-    for file in nothing:
-        yield file

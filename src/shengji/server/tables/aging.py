@@ -8,8 +8,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shengji.server.database.schema import entries, tables
-from shengji.server.database.schema import unrecorded as unrecorded_matches
+from shengji.server.database.schema import entries, tables, unrecorded
 
 TABLE_DAYS: Final = 90
 """After how many days without use a table goes where matches were played, if nothing is said."""
@@ -27,7 +26,7 @@ async def idle_tables(
     busy: Collection[str],
     days: int,
     *,
-    unrecorded: bool,
+    unfinished: bool,
 ) -> list[str]:
     """Some of the tables that nobody has used for long.
 
@@ -36,7 +35,7 @@ async def idle_tables(
         now: the time, in milliseconds since 1970.
         busy: tables that are not wanted.
         days: after how many days a table is idle where a match has started; else after 7.
-        unrecorded: whether those with a match that is not recorded, be it over or not, or the
+        unfinished: whether those with a match that is not recorded, be it over or not, or the
             others.
     """
     # A table's row changes only with its summary; whether it is in use its log tells.
@@ -50,7 +49,7 @@ async def idle_tables(
     )
     shortest = min(_UNSTARTED, days * _DAY)
     idle = or_(last < now - days * _DAY, (last < now - _UNSTARTED) & ~tables.c.started)
-    wanted = _unfinished() if unrecorded else ~_unfinished()
+    wanted = _unfinished() if unfinished else ~_unfinished()
     query = (
         select(tables.c.id)
         .where(tables.c.updated < now - shortest, idle, wanted, tables.c.id.not_in(busy))
@@ -62,4 +61,4 @@ async def idle_tables(
 
 def _unfinished() -> ColumnElement[bool]:
     """Whether a table has a match that is not recorded, be it over or not."""
-    return tables.c.playing | exists().where(unrecorded_matches.c.table == tables.c.id)
+    return tables.c.playing | exists().where(unrecorded.c.table == tables.c.id)

@@ -6,17 +6,15 @@ from shengji.server.site.archives import Files
 from shengji.server.site.person import Person
 from shengji.server.site.personal import Personal, as_json
 from shengji.server.tables.live.hub import Hub
-from shengji.server.tables.presence import TablePresence
 from shengji.server.tables.store import TableStore
 
 
 class TablePersonal(Personal):
     """The seats that people hold, and their names in the logs."""
 
-    def __init__(self, hub: Hub, tables: TableStore, presence: TablePresence) -> None:
+    def __init__(self, hub: Hub, tables: TableStore) -> None:
         self._hub = hub
         self._tables = tables
-        self._presence = presence
 
     async def export(self, person: Person) -> Files:
         """Give out where the person holds a seat."""
@@ -24,7 +22,7 @@ class TablePersonal(Personal):
 
     async def forget(self, person: Person) -> None:
         """Give up all seats, and take the name out of the logs."""
-        await self._presence.leave_all(person)
+        await self._hub.leave_all(person)
         known = None
         # Until a table that is in memory has read its log anew it may write the name once more.
         while known := await self._tables.unname(person.id, known):
@@ -33,4 +31,4 @@ class TablePersonal(Personal):
     async def hand_over(self, guest: Person, owner: str) -> None:
         """Give up the seats of a guest who is somebody else from now on."""
         if guest.id != owner:
-            await self._presence.leave_all(guest)
+            await self._hub.leave_all(guest)

@@ -156,7 +156,7 @@ class TableStore(Part):
         """
         async with self._reading() as connection:
             return await idle_tables(
-                connection, self._clock(), frozenset(busy), days, unrecorded=True
+                connection, self._clock(), frozenset(busy), days, unfinished=True
             )
 
     async def unname(self, person: str, among: Collection[str] | None = None) -> frozenset[str]:

@@ -128,7 +128,6 @@ def delete(
         from shengji.server.site.limits import WorkBudget
         from shengji.server.site.person import Person
         from shengji.server.tables.live.hub import Hub
-        from shengji.server.tables.presence import TablePresence
 
         account = await _account(store, name)
         if not yes and not typer.confirm(f"Remove {account.name} for good?"):
@@ -138,7 +137,7 @@ def delete(
         recorder = Recorder(tables, store.matches, ratings)
         nothing = Jobs(WorkBudget(0.0, 0.0))  # no round is drawn here
         nights = Nights(hub, store.nights, tables, recorder, nothing)
-        data = personal_data(store, hub, TablePresence(hub, tables), nights)
+        data = personal_data(store, hub, nights)
         try:
             person = Person(account.person, account.name, account.role)
             await data.forget(person, _OPERATOR)

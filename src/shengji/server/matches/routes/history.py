@@ -11,16 +11,16 @@ from litestar.response import Stream
 from shengji.rules import rules_from
 from shengji.server.matches.filters import MatchFilter
 from shengji.server.matches.nights_played import NightsPlayed
+from shengji.server.matches.personal import record_files
 from shengji.server.matches.shapes import Feat, MatchFacts, MatchPage, PersonPage
 from shengji.server.matches.statistics import StatisticsStore
 from shengji.server.matches.statistics_shapes import PersonStatistics
 from shengji.server.matches.store import MatchStore
 from shengji.server.ratings.recording import Recording
 from shengji.server.rules.sheets import rules_state
-from shengji.server.site.archives import Files, packed
+from shengji.server.site.archives import packed
 from shengji.server.site.faults import FaultError, answers
 from shengji.server.site.parameters import LATEST
-from shengji.server.site.person import Person
 from shengji.server.site.services import (
     NamedPerson,
     NamedServices,
@@ -222,15 +222,6 @@ async def own_records(
         media_type="application/zip",
         headers={"content-disposition": 'attachment; filename="shengji-records.zip"'},
     )
-
-
-async def record_files(matches: MatchStore, person: Person) -> Files:
-    """The records of all matches that a person has played, each a file."""
-    after = None
-    while found := await matches.records_of(person.id, after):
-        for record in found:
-            yield record.file_name, record.packed.lines
-        after = found[-1].place
 
 
 matches_routes = [

@@ -14,7 +14,10 @@ from shengji.server.database.errors import StorageConflict
 from shengji.server.database.ids import new_id
 from shengji.server.database.log import Stored
 from shengji.server.site.chance import Chance
+from shengji.server.site.me import Seated
 from shengji.server.site.metrics import Counts
+from shengji.server.site.person import Person
+from shengji.server.site.presence import Presence
 from shengji.server.site.shapes import Text
 from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.core.entries import Body, encode_body
@@ -32,7 +35,7 @@ from shengji.server.tables.shapes import NewTable
 from shengji.server.tables.state import Pace
 from shengji.server.tables.store import TableStore
 from shengji.server.tables.summary import Summary
-from shengji.server.tables.wire import Action, SeatBot, SetSettings, Start
+from shengji.server.tables.wire import Action, SeatBot, SetSettings, Stand, Start
 
 
 class OpeningRefusedError(Exception):
@@ -54,7 +57,7 @@ async def nothing_to_rate() -> bool:
     return True
 
 
-class Hub:
+class Hub(Presence):
     """All tables under way.
 
     To be made and used on one loop.
@@ -272,6 +275,31 @@ class Hub:
         for live in self._tables.values():
             if live.knows(person):
                 live.rename(person, name, account=account)
+
+    async def tables_of(self, person: str) -> Sequence[Seated]:
+        """The tables at which a person holds a seat, those that changed last first."""
+        return await self._context.store.tables_of(person)
+
+    async def leave(self, person: Person, table: str) -> None:
+        """Give up the seat that a person holds at a table; in a match a bot goes on with it."""
+        live = await self.get(table)
+        if live is not None:
+            await live.act(person.id, person.name, Stand())
+
+    async def leave_all(self, person: Person) -> None:
+        """Give up all seats of a person; bots play on in them."""
+        for seated in await self.tables_of(person.id):
+            await self.leave(person, seated.table)
+
+    async def renamed(self, person: Person) -> None:
+        """Tell all tables of a person the name that they have now, also those that sleep."""
+        for seated in await self.tables_of(person.id):
+            await self.get(seated.table)
+        self.rename(person.id, person.name, account=person.has_account)
+
+    def cut(self, person: str) -> None:
+        """End what programs of a person read here, and their games."""
+        self.remotes.cut(person)
 
     def sign_out(
         self,

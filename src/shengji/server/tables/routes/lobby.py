@@ -21,7 +21,6 @@ from shengji.server.site.person import Person
 from shengji.server.site.services import is_id
 from shengji.server.tables.live.hub import Hub, OpeningRefusedError
 from shengji.server.tables.live.live_table import LiveTable
-from shengji.server.tables.presence import leave
 from shengji.server.tables.shapes import Lobby, NewTable, QuickPlay, TableId, TableLine
 from shengji.server.tables.state import Settings, TableState
 from shengji.server.tables.store import TableStore
@@ -132,7 +131,7 @@ async def leave_table(asked: ByPerson, table: FromPath[str]) -> Me:
     held = await asked.services[TableStore].tables_of(asked.person.id)
     if table not in {seated.table for seated in held}:
         raise FaultError("no-table")
-    await leave(asked.services[Hub], asked.person, table)
+    await asked.services[Hub].leave(asked.person, table)
     return await asked.services.me(asked.person)
 
 
