@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -14,7 +15,7 @@ from random import Random
 
 import pytest
 
-from shengji.arena.spread import HelperEndedError, over_processes
+from shengji.arena.spread import HelperEndedError, alone, over_processes
 from shengji.bots.outside.channel import Channel
 from tests.arena.kit import heeded, lives, wait_until_ended
 from tests.waiting import PATIENCE
@@ -52,6 +53,23 @@ def slowly(number: int) -> int:
 
 def test_results_come_in_the_order_of_the_work() -> None:
     assert list(over_processes(3)(slowly, range(40))) == list(range(40))
+
+
+def stopped_unheard(number: int) -> int:
+    """Lose a stop from the keyboard, as Python does with one while it tidies up."""
+    with suppress(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)
+    return number
+
+
+def test_a_stop_that_is_lost_counts_after_the_piece() -> None:
+    inherited = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            list(alone(stopped_unheard, range(2)))
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, inherited)
 
 
 def noted(folder: Path, number: int) -> int:

@@ -13,7 +13,8 @@ from itertools import islice
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from queue import SimpleQueue
-from threading import Thread
+from threading import Thread, current_thread, main_thread
+from types import FrameType
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 Work = TypeVar("Work")
@@ -46,8 +47,17 @@ class HelperEndedError(RuntimeError):
 
 
 def alone(function: Callable[[Work], Result], work: Iterable[Work], /) -> Generator[Result]:
-    """Do all the work in this process."""
-    yield from map(function, work)
+    """Do all the work in this process; a stop from the keyboard ends it, after a piece at worst.
+
+    Raises:
+        KeyboardInterrupt: when it is stopped.
+    """
+    with _stops_kept() as stopped:
+        for piece in work:
+            result = function(piece)
+            if stopped():
+                raise KeyboardInterrupt
+            yield result
 
 
 def over_processes(jobs: int) -> Spread:
@@ -182,6 +192,29 @@ def _how_ended(status: int | None) -> str:
     if -status == getattr(signal, "SIGKILL", None):
         told += ", most likely for lack of memory; fewer --jobs need less"
     return told
+
+
+@contextmanager
+def _stops_kept() -> Iterator[Callable[[], bool]]:
+    """Remember stops from the keyboard; gives a function that says whether there was one.
+
+    Python drops what is raised while it tidies up, or in a callback from compiled code.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if current_thread() is not main_thread() or not callable(before):
+        yield lambda: False
+        return
+    stops: list[int] = []
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        stops.append(number)
+        before(number, frame)
+
+    signal.signal(signal.SIGINT, stop)
+    try:
+        yield lambda: bool(stops)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
