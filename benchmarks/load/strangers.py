@@ -27,10 +27,11 @@ from tests.server.http.site import Site
 from tests.server.http.test_strangers import PEOPLE, Stranger, written
 
 
-def memory_of(server: Server) -> int:
-    """The bytes in memory of the server and of what it has started."""
+def memory_of(server: Server) -> tuple[int, int]:
+    """The megabytes in memory of the server, and of what it has started for a while."""
     own = psutil.Process(server.process.id)
-    return sum(at.memory_info().rss for at in (own, *own.children(recursive=True)))
+    helpers = sum(at.memory_info().rss for at in own.children(recursive=True))
+    return own.memory_info().rss // 1_000_000, helpers // 1_000_000
 
 
 def percentile(tally: Tally, share: float) -> float:
@@ -77,7 +78,7 @@ def main() -> None:
         time.sleep(SETTLE)
         alone, start = crowds.measure(10), memory_of(server)
         print(f"Without strangers: {percentile(alone, 0.5):.0f} / {percentile(alone, 0.99):.0f} ms")
-        most, rows = start, []
+        moments, rows = [start], []
         for large in (*written(), *all_large(create_app())):
             name = f"{large.method} {large.path}"
             if given.only not in name:
@@ -86,12 +87,14 @@ def main() -> None:
             end = time.monotonic() + given.seconds
             answered = asyncio.run(ask_on(site, people, large, end))
             tally = counting.result()
-            most = max(most, memory_of(server))
+            moments.append(memory_of(server))
             rows.append((percentile(tally, 0.99), percentile(tally, 0.5), answered, name))
             asyncio.run(renew(site, people))
         for worst, middle, answered, name in sorted(rows, reverse=True)[:20]:
             print(f"{middle:6.0f} / {worst:6.0f} ms, asked {answered:5} times: {name}")
-        print(f"Memory: {start / 1e6:.0f} MB before, {most / 1e6:.0f} MB at the most.")
+        most, helpers = map(max, zip(*moments, strict=True))
+        print(f"Memory of the server: {start[0]} MB before, {most} MB at the most;")
+        print(f"of its helper, which ends when it has nothing to do: {helpers} MB at the most.")
         crowds.end()
         site.close()
 
