@@ -45,7 +45,7 @@ class _ApiPage(OpenAPIRenderPlugin):
 
 
 def _missing(response: Response[Any]) -> Response[Any]:
-    """What is missing under `/api` is told like any fault, in place of Litestar's page."""
+    """Tell of an address missing under `/api` as of any fault, in place of Litestar's page."""
     return FaultError("not-found").response() if response.status_code == 404 else response
 
 

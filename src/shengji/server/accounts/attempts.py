@@ -70,7 +70,7 @@ class Attempts:
         return max(0.0, wait)
 
     def right(self, name: str, network: str) -> None:
-        """What was tried last was no mistake; and none of those before it from there counts."""
+        """The last try was no mistake; and none of those before it from there counts."""
         self._kept.pop((name, network), None)
         everywhere = self._of(name, "")
         everywhere.many = max(0, everywhere.many - 1)

@@ -38,7 +38,7 @@ _PREFERRED: Final = UserVerificationRequirement.PREFERRED
 
 
 class PasskeyError(Exception):
-    """What a browser has sent is no answer to what it was asked."""
+    """An answer of a browser that does not answer what it was asked."""
 
 
 class Site(NamedTuple):
@@ -54,7 +54,7 @@ class Site(NamedTuple):
 
 
 class Answered(NamedTuple):
-    """What a passkey has signed, before that was looked at.
+    """The data that a passkey has signed, before they were looked at.
 
     Attributes:
         id: of the passkey.
@@ -87,14 +87,14 @@ def site_at(origin: str) -> Site | None:
 
 
 def new_challenge() -> bytes:
-    """What a passkey is to sign."""
+    """The data that a passkey is to sign."""
     return secrets.token_bytes(32)
 
 
 def making(
     site: Site, challenge: bytes, person: str, name: str, known: Iterable[Passkey]
 ) -> dict[str, Any]:
-    """What `navigator.credentials.create` is asked for.
+    """The argument of `navigator.credentials.create`.
 
     Args:
         site: where.
@@ -120,7 +120,7 @@ def making(
 
 
 def asking(site: Site, challenge: bytes, known: Iterable[Passkey] = ()) -> dict[str, Any]:
-    """What `navigator.credentials.get` is asked for.
+    """The argument of `navigator.credentials.get`.
 
     Args:
         site: where.
@@ -142,7 +142,7 @@ def _plain(text: str) -> dict[str, Any]:
 
 
 def read_answer(credential: dict[str, Any]) -> Answered:
-    """Which passkey a browser answers with, and to which challenge; nothing of it is believed yet.
+    """The passkey with which a browser answers, and the challenge; nothing of it is believed yet.
 
     Raises:
         PasskeyError: it is no answer.

@@ -1,4 +1,4 @@
-"""Who asks, from what the database knows of people."""
+"""The person who asks, from what the database knows of people."""
 
 from __future__ import annotations
 

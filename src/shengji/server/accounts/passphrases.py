@@ -34,7 +34,7 @@ class BusyError(Exception):
 
 
 class Checked(NamedTuple):
-    """What comes of looking at a passphrase.
+    """The outcome of a look at a passphrase.
 
     Attributes:
         right: whether it is the one.
@@ -98,7 +98,7 @@ class Passphrases:
         self._nobodys: str | None = None
 
     async def hash(self, passphrase: str) -> str:
-        """What is kept of a passphrase.
+        """The text that is kept of a passphrase.
 
         Raises:
             BusyError: too many wait.

@@ -45,7 +45,7 @@ class PeopleStore(Part):
         return person, secret
 
     async def person_by_secret(self, secret: str) -> Person | None:
-        """Whose secret this is."""
+        """The person with this secret."""
         kept = hashed(secret)
         query = (
             select(people, keys.c.seen.label("used"), accounts.c.role, accounts.c.bot)

@@ -1,4 +1,4 @@
-"""What is kept of people themselves: browsers, accounts, ways in, and tokens."""
+"""Rows that are kept of people themselves: browsers, accounts, ways in, and tokens."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from shengji.server.site.personal import Personal, as_json
 
 
 class PeoplePersonal(Personal):
-    """Who people are, and how their browsers and the owner are known."""
+    """The tables of people, and of how their browsers and the owner are known."""
 
     def __init__(self, people: PeopleStore, accounts: AccountStore, ways: WayStore) -> None:
         self._people = people

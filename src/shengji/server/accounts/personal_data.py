@@ -12,7 +12,7 @@ from shengji.server.site.presence import Presence
 
 
 class PersonalData:
-    """What is kept of people: given out, forgotten, handed over.
+    """The data of people: given out, forgotten, handed over.
 
     Args:
         parts: what each subject keeps, in the order in which it is given out and forgotten.

@@ -53,7 +53,7 @@ class Post:
 
     @classmethod
     def of(cls, settings: ServerSettings) -> Post | None:
-        """What sends mail by these settings; `None`: nothing does."""
+        """The sender of mail by these settings; `None`: nothing is sent."""
         return cls(settings) if settings.mail_host else None
 
     async def send(self, address: str, subject: str, body: str) -> None:

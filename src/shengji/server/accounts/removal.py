@@ -1,4 +1,4 @@
-"""What others keep of people who are removed."""
+"""Data that others keep of people who are removed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a browser keeps of who it belongs to, and what accounts are called."""
+"""Secrets by which browsers are known, and names of accounts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def account_name(text: str) -> str:
 
 
 def browser_of(asked: ByAnybody) -> str:
-    """What a browser is, in two words, as `KnownDevice` has it."""
+    """The kind of browser, in two words, as `KnownDevice` has it."""
     return label_of(asked.request.headers.get("user-agent", ""))
 
 

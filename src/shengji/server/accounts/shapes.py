@@ -158,7 +158,7 @@ class Codes(Shape, frozen=True):
 
 
 class Proof(Shape, frozen=True):
-    """That the owner of the account is there: the passphrase, or a passkey.
+    """Proof that the owner of the account is there: the passphrase, or a passkey.
 
     Attributes:
         passkey: what it signed for the options of `POST /api/passkeys` for `prove`.
@@ -172,7 +172,7 @@ Purpose = Literal["make", "sign-in", "prove"]
 
 
 class AskPasskey(Shape, frozen=True):
-    """What the browser needs to ask for a passkey.
+    """The data that the browser needs to ask for a passkey.
 
     Attributes:
         purpose: to make one, to sign in with one, or to prove that the owner is there.
@@ -184,7 +184,7 @@ class AskPasskey(Shape, frozen=True):
 
 
 class PasskeyOptions(Shape, frozen=True):
-    """What the browser needs; good once, for five minutes, in this browser.
+    """The data that the browser needs; good once, for five minutes, in this browser.
 
     Attributes:
         options: for `PublicKeyCredential.parseCreationOptionsFromJSON` to make one, else for
@@ -266,7 +266,7 @@ class AccountLines(Shape, frozen=True):
 
 
 class SetRole(Shape, frozen=True):
-    """What the owner of an account may do besides playing."""
+    """The part that the owner of an account has besides playing."""
 
     role: Role
 

@@ -40,7 +40,7 @@ def key_row(
 
 
 class NewAccount(NamedTuple):
-    """What a new account gives to its owner, once: a session's secret, and recovery codes."""
+    """The secrets that a new account gives to its owner, once: of a session, and recovery codes."""
 
     secret: str
     codes: tuple[str, ...]

@@ -14,7 +14,7 @@ from shengji.server.database.schema import accounts, people, tokens
 from shengji.server.site.person import Bearer, Person
 
 PREFIX = "shengji_"
-"""What every token begins with, so that programs which look for secrets in code find it."""
+"""The beginning of every token, so that programs which look for secrets in code find it."""
 
 _DAY = 24 * 60 * 60 * 1000
 
@@ -98,7 +98,7 @@ class TokenStore(Part):
         return await self._writer.write(work)
 
     async def bearer(self, secret: str) -> Bearer | None:
-        """Whom a token stands for; `None`: there is none such, or it is void."""
+        """The person for whom a token stands; `None`: there is none such, or it is void."""
         kept, now = hashed(secret), self._clock()
         query = (
             select(tokens, people.c.name, accounts.c.role, accounts.c.bot)

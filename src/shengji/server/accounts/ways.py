@@ -22,7 +22,7 @@ Way: TypeAlias = Literal["passphrase"] | bytes
 
 
 class Credentials(NamedTuple):
-    """Whose account it is, and the hash of its passphrase; `None`: it has none."""
+    """The person with the account, and the hash of the passphrase; `None`: it has none."""
 
     person: str
     passphrase: str | None
@@ -34,7 +34,7 @@ class WayStore(Part):
     # Passphrase and passkeys
 
     async def credentials(self, skeleton: str) -> Credentials | None:
-        """Whose name comes to this, and the hash of the passphrase; `None`: no account's."""
+        """The person whose name comes to this, and the passphrase's hash; `None`: there is none."""
         query = select(accounts.c.person, accounts.c.passphrase)
         async with self._reading() as connection:
             found = await connection.execute(query.where(accounts.c.person == owner_of(skeleton)))
@@ -260,7 +260,7 @@ class WayStore(Part):
 
 
 def owner_of(skeleton: str) -> ScalarSelect[str]:
-    """Whose name comes to this."""
+    """The person whose name comes to this."""
     return select(names.c.person).where(names.c.skeleton == skeleton).scalar_subquery()
 
 

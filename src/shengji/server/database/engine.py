@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 _WRITES: Final = "shengji_writes"
 
 DATABASE_FAULTS: Final = (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
-"""What a database may throw; while connecting, the driver's own faults come as they are."""
+"""Errors that a database may raise; while connecting, the driver's own come as they are."""
 
 
 def make_engine(url: URL) -> AsyncEngine:
@@ -38,7 +38,7 @@ def for_writing(engine: AsyncEngine) -> AsyncEngine:
 
 
 def plainly(fault: Exception) -> str:
-    """What a database says of a fault, without the statement."""
+    """The words of a database about a fault, without the statement."""
     return str(fault.orig if isinstance(fault, DBAPIError) else fault)
 
 

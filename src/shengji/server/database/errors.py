@@ -1,4 +1,4 @@
-"""What can go wrong with the database, said so that somebody can act on it."""
+"""Faults of the database, told so that somebody can act on them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class StorageConflict(StorageError):
 
 
 class LogDamaged(StorageError):
-    """What stands in the log of a table cannot have happened there, or cannot be read."""
+    """A log of a table that cannot have happened, or cannot be read."""
 
 
 class NightDamaged(LogDamaged):

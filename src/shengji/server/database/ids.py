@@ -52,7 +52,7 @@ def plain_code(text: str) -> str:
 
 
 def hashed(secret: str) -> bytes:
-    """What is kept of a secret; it is long and random, so that a plain hash gives nothing away."""
+    """The hash kept of a secret; that is long and random, so a plain hash gives nothing away."""
     return hashlib.sha256(secret.encode()).digest()
 
 

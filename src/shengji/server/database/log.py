@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 
 
 class Cause(NamedTuple):
-    """Who asked for what was stored, by public id, and the id of the `Do` that asked."""
+    """The person who asked for what was stored, by public id, and the id of the `Do` that asked."""
 
     person: str
     command: str
@@ -41,7 +41,7 @@ class Logged(NamedTuple):
 
 
 class Playing(Protocol):
-    """What lists tell of a table; it is kept as JSON."""
+    """The lines that lists tell of a table; they are kept as JSON."""
 
     @property
     def playing(self) -> bool:
@@ -49,11 +49,11 @@ class Playing(Protocol):
 
 
 class Summed(Protocol):
-    """What lists ask for of a table; see `shengji.server.tables.summary`."""
+    """Columns by which lists find a table; see `shengji.server.tables.summary`."""
 
     @property
     def line(self) -> Playing:
-        """What they tell."""
+        """Columns that lists tell."""
 
     @property
     def listed(self) -> bool:

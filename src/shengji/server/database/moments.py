@@ -1,4 +1,4 @@
-"""What time it is, as all that is kept and told has it."""
+"""Moments, as all that is kept and told has them."""
 
 from __future__ import annotations
 

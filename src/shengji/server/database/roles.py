@@ -5,4 +5,4 @@ from __future__ import annotations
 from typing import Literal
 
 HandRole = Literal["dealer", "partner", "opponent"]
-"""What a seat was in a hand; a partner of the Dealer is a Declarer too."""
+"""The role of a seat in a hand; a partner of the Dealer is a Declarer too."""

@@ -1,4 +1,4 @@
-"""What the database holds; `migrations` makes it so, and a test compares the two."""
+"""The tables of the database; `migrations` makes it so, and a test compares the two."""
 
 from __future__ import annotations
 
@@ -290,7 +290,7 @@ def _of_match() -> Column[int]:
 
 
 def _part(name: str) -> Column[int]:
-    """Which of a match a row is."""
+    """The match to which a row belongs."""
     return Column(name, Integer, primary_key=True, autoincrement=False)
 
 
@@ -345,7 +345,7 @@ SUMS: Final = (
     *(f"trump_{trump}_{what}" for trump in TRUMPS for what in ("hands", "won")),
     *("throws", "failed", "buried", "lost", "taken"),
 )
-"""What is told of a person's hands, summed up over those that a holder had in a match."""
+"""Sums over a person's hands, of those that a holder had in a match."""
 
 # Who held a seat from the end of hand `first` on, or from the beginning (0), as `Holder` has it.
 # `ended`, `open` and `game` are those of the match: so the index is enough to list a person's

@@ -1,4 +1,4 @@
-"""Which of the matches that are over somebody may see, and what finds those that are wanted.
+"""Filters of matches that are over: which ones somebody may see, and which are wanted.
 
 Whoever played in a match may see it, others only where it is open. Each query is a walk along an
 index.
@@ -22,7 +22,7 @@ _SOME = 20
 
 
 class MatchFilter(NamedTuple):
-    """Which matches are wanted; of what is `None`, all.
+    """The matches that are wanted; of what is `None`, all.
 
     Attributes:
         person: in which this person played, by public id.
@@ -55,7 +55,7 @@ class Place(NamedTuple):
 
 
 def walks(asker: str, wanted: MatchFilter, after: Place | None, most: int) -> list[Select[Any]]:
-    """What finds the ends and keys of matches that a person may see, together.
+    """The statement that finds the ends and keys of matches that a person may see, together.
 
     Args:
         asker: the person.

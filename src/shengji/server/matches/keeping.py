@@ -1,4 +1,4 @@
-"""What is written of a match that is over: its line, its record, its players and its hands."""
+"""Writing down a match that is over: its line, its record, its players and its hands."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from shengji.server.ratings.night_results import NightPlace
 
 
 class ToldByNight(NamedTuple):
-    """What a night tells of a match.
+    """The part of a night that concerns a match.
 
     Attributes:
         night: which it is.
@@ -26,4 +26,4 @@ class NightsPlayed(ABC):
 
     @abstractmethod
     async def told(self, place: NightPlace) -> ToldByNight | None:
-        """What the night tells of a match; `None`: its log is damaged."""
+        """The part of the night that concerns a match; `None`: its log is damaged."""

@@ -1,4 +1,4 @@
-"""What is kept of people who have played."""
+"""Rows that are kept of people who have played."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class MatchPage(Shape, frozen=True):
 
 
 class HandSeat(Shape, frozen=True):
-    """What a hand was for a seat.
+    """The worth of a hand for a seat.
 
     Attributes:
         person: who held it when the hand ended, by public id; `None`: a bot, or somebody who is
@@ -171,7 +171,7 @@ class MatchShare(Shape, frozen=True):
 
 
 class PersonPage(Shape, frozen=True):
-    """What everybody may know of a person.
+    """The page of a person that everybody may see.
 
     Attributes:
         person: the public id.
@@ -205,5 +205,5 @@ Feat = Literal[
     "trump-S",
     "trump-none",
 ]
-"""What somebody did in a hand: the role; led a throw that stood, or `failed`; `buried` the kitty,
+"""The deeds of somebody in a hand: a role; led a throw that stood, or `failed`; `buried` the kitty,
 `lost` it so to the last trick, or has `taken` it as an Opponent; was the Dealer with this trump."""

@@ -83,7 +83,7 @@ class ShareStore(Part):
             return [MadeShare(*row) for row in await connection.execute(query)]
 
     async def find(self, token: str) -> Share | None:
-        """What a link leads to; `None`: nowhere, or not any more."""
+        """The match to which a link leads; `None`: nowhere, or not any more."""
         query = select(matches.c.ended, matches.c.key, shares.c.person)
         query = query.join_from(shares, matches, shares.c.match == matches.c.key)
         async with self._reading() as connection:

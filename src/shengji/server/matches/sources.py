@@ -212,7 +212,7 @@ def _as_is(kept: Kept) -> Callable[[], Awaitable[Kept]]:
 
 
 def _unnamed(player: MatchPlayer, but: str) -> MatchPlayer:
-    """Who held a seat, without the name unless it is that of this person, or of a bot."""
+    """The holder of a seat, without the name unless it is that of this person, or of a bot."""
     if player.bot is not None or player.person == but:
         return player
     return replace(player, name="", person=None)

@@ -1,4 +1,4 @@
-"""What a person has done in matches that are over: numbers, each a question to the index.
+"""Statistics of a person over matches that are over: numbers, each a question to the index.
 
 Only the matches count that who asks may see, as in `filters`, by which the matches behind each
 number are found.
@@ -35,7 +35,7 @@ class StatisticsStore(Part):
     """The numbers of people."""
 
     async def of(self, person: str, asker: str, game: Game | None) -> PersonStatistics | None:
-        """What a person has done in matches that another may see.
+        """The statistics of a person over matches that another may see.
 
         Args:
             person: who, by public id.
@@ -56,7 +56,7 @@ class StatisticsStore(Part):
 
 
 def _counting(person: str, asker: str, game: Game | None) -> list[Such]:
-    """What a match that a person played must fulfil to count; there are none: each does."""
+    """Conditions for a match that a person played to count; there are none: each does."""
     such: list[Such] = [] if person == asker else [seen_by(asker, match_players)]
     return such if game is None else [*such, match_players.c.game == game]
 

@@ -1,4 +1,4 @@
-"""What a person has done in the hands that are over."""
+"""Statistics of a person over the hands that are over."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Tally(Shape, frozen=True):
 
 
 class RoleNumbers(Shape, frozen=True):
-    """What a person has come to in a role.
+    """The sums of a person in a role.
 
     Attributes:
         role: as in `HandSeat`.
@@ -45,7 +45,7 @@ class TrumpNumbers(Shape, frozen=True):
 
 
 class KittyNumbers(Shape, frozen=True):
-    """What a person had to do with kitties.
+    """The kitties of a person: buried, dug out, lost.
 
     Attributes:
         buried: in how many hands the person buried the kitty last.
@@ -76,7 +76,7 @@ class Companion(Shape, frozen=True):
 
 
 class PersonStatistics(Shape, frozen=True):
-    """What a person has done in the hands that are over, of matches that one may see.
+    """The statistics of a person over the hands that are over, of matches that one may see.
 
     Attributes:
         person: the public id.

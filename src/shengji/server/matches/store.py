@@ -74,7 +74,7 @@ class KeptRecord(NamedTuple):
 
     @property
     def file_name(self) -> str:
-        """What a file with this record is called: the day (UTC) on which it ended, and its id."""
+        """The name of a file with this record: the day (UTC) on which it ended, and its id."""
         day = datetime.fromtimestamp(self.place.ended / 1000, UTC).date()
         return f"{day}-{self.match}.jsonl"
 
@@ -98,7 +98,7 @@ class KeptMatch(NamedTuple):
 
 
 class PersonLine(NamedTuple):
-    """What may be told of a person.
+    """The part of a person that may be told.
 
     Attributes:
         name: the name.
@@ -277,7 +277,7 @@ class MatchStore(Part):
             return await _records(connection, [Place(*row) for row in found])
 
     async def person(self, person: str, asker: str) -> PersonLine | None:
-        """What may be told of a person, counting the matches that who asks may see.
+        """The part of a person that may be told, counting the matches that who asks may see.
 
         `None`: there is no such person.
         """
@@ -301,7 +301,7 @@ def lines_of(keys: Sequence[int]) -> Select[Any]:
 
 
 def players_of(keys: Sequence[int]) -> Select[Any]:
-    """Those who played in matches, by the keys of these, with the names that they have now."""
+    """The players of matches, by the keys of these, with the names that they have now."""
     now = select(people.c.name).where(people.c.id == match_players.c.person).scalar_subquery()
     own = match_players.c
     return (

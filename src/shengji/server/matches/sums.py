@@ -1,4 +1,4 @@
-"""What the hands of a seat come to, as it is kept with who held it in a match."""
+"""Sums over the hands of a seat, kept with who held it in a match."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def held_hands(
 
 
 def sums_of(hands: Iterable[OverHand], seat: int) -> dict[str, int]:
-    """What hands come to for a seat, by the names of `SUMS`.
+    """The sums of hands for a seat, by the names of `SUMS`.
 
     Args:
         hands: those that count.

@@ -1,4 +1,4 @@
-"""What is kept of people by those who keep the site."""
+"""Rows that are kept of people by those who keep the site."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ _Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
 
 
 class NewReport(Shape, frozen=True):
-    """What is wrong with what somebody does.
+    """The fault in what somebody does.
 
     Attributes:
         text: that, in one's own words.
@@ -73,7 +73,7 @@ class ReportLines(Shape, frozen=True):
 
 
 class Remark(Shape, frozen=True):
-    """What somebody has said at a table: one of the phrases, or a text.
+    """Words that somebody has said at a table: one of the phrases, or a text.
 
     Attributes:
         at: when, in milliseconds since 1970.
@@ -99,7 +99,7 @@ class ReportFacts(Shape, frozen=True):
 
 
 class Settle(Shape, frozen=True):
-    """What came of a report."""
+    """The outcome of a report."""
 
     outcome: Annotated[str, msgspec.Meta(max_length=1000)] = ""
 
@@ -146,7 +146,7 @@ class SanctionLines(Shape, frozen=True):
 
 
 class ActLine(Shape, frozen=True):
-    """What a keeper of the site has done.
+    """A deed of a keeper of the site.
 
     Attributes:
         number: its place in the book.
@@ -170,7 +170,7 @@ class ActLine(Shape, frozen=True):
 
 
 class ActLines(Shape, frozen=True):
-    """What the keepers of the site have done, the last first.
+    """The deeds of the keepers of the site, the last first.
 
     Attributes:
         acts: some of it.

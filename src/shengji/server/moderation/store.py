@@ -1,4 +1,4 @@
-"""What keeps a site civil: reports, mutes and bans, and who of its keepers has done what."""
+"""Keeping a site civil: reports, mutes and bans, and which keeper has done what."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from shengji.server.moderation.shapes import ActLine, ReportLine
 from shengji.server.site.sanctions import Imposed, Sanction
 
 Told = Literal["kept", "known", "nobody", "too-many"]
-"""What came of a report: it is kept; the same is open already; there is no such person; or whoever
+"""The outcome of a report: it is kept; the same is open already; there is nobody such; or whoever
 tells it has too many that are open."""
 
 MOST_OPEN = 20
@@ -92,7 +92,7 @@ class ModerationStore(Part):
         return found[0] if found else None
 
     async def reports_by(self, person: str) -> list[ReportLine]:
-        """What a person has told of others, the last first."""
+        """The reports by a person of others, the last first."""
         query = _named_reports().where(reports.c.by == person).order_by(reports.c.at.desc())
         async with self._reading() as connection:
             return _reports((await connection.execute(query)).all())
@@ -170,7 +170,7 @@ class ModerationStore(Part):
     # The book
 
     async def acts(self, before: int | None = None, limit: int = 100) -> list[ActLine]:
-        """What the keepers of the site have done, the last first.
+        """The deeds of the keepers of the site, the last first.
 
         Args:
             before: the number before which to begin; `None`: at the end.

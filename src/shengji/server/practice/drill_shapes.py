@@ -46,7 +46,7 @@ class DrillChoice(Shape, frozen=True):
 
 
 class DrillTrump(Shape, frozen=True):
-    """What is trump; `suit` is `None` where no suit is."""
+    """The trumps; `suit` is `None` where no suit is."""
 
     rank: Rank
     suit: Suit | None
@@ -97,7 +97,7 @@ class DrillHinge(Shape, frozen=True):
 
 
 class DrillAnswered(Shape, frozen=True):
-    """What is right, and why.
+    """The right answer, and why.
 
     Attributes:
         right: whether exactly what is right was chosen.

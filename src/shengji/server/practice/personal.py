@@ -1,4 +1,4 @@
-"""What is kept of people who answer puzzles."""
+"""Rows that are kept of people who answer puzzles."""
 
 from __future__ import annotations
 

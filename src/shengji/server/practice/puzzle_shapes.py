@@ -109,14 +109,14 @@ class PuzzleStanding(Shape, frozen=True):
 
 
 class PuzzleRating(Shape, frozen=True):
-    """What an answer has changed: the person's rating before and after it."""
+    """The change by an answer: the person's rating before and after it."""
 
     before: float
     after: float
 
 
 class PuzzleAnswered(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of an answer.
+    """The outcome of an answer.
 
     Attributes:
         right: whether it was the best choice.

@@ -1,4 +1,4 @@
-"""Those who solve puzzles: what they have answered, their ratings, and what they are to repeat."""
+"""Puzzles, person by person: answers, ratings, and what is to be repeated."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from shengji.server.database.schema import puzzle_days, puzzle_ratings, puzzle_t
 
 
 class Attempt(NamedTuple):
-    """What a person has made of a puzzle.
+    """The answer of a person to a puzzle.
 
     Attributes:
         puzzle: the id of the puzzle.
@@ -54,7 +54,7 @@ class Solver(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """What an answer has changed.
+    """The change by an answer.
 
     Attributes:
         right: whether it was the best choice.
@@ -69,7 +69,7 @@ class Solved(NamedTuple):
 
 
 class SolverStore(Part):
-    """Those who solve puzzles, in the database; `Store.solvers`, whose rules hold here."""
+    """People who solve puzzles, in the database; the rules of `Store.solvers` hold here."""
 
     def today(self) -> date:
         """The day that it is, in universal time: the same for all."""

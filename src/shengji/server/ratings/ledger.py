@@ -20,9 +20,9 @@ from shengji.server.database.schema import rated_matches, rated_people, rated_po
 from shengji.server.tables.core.match_reader import OverMatch
 
 read_seats = msgspec.json.Decoder(tuple[int | str, ...]).decode
-"""Who was in a rated match: people by their keys, bots by their names."""
+"""The players of a rated match: people by their keys, bots by their names."""
 read_left = msgspec.json.Decoder(tuple[int, ...]).decode
-"""Who left it, by their keys."""
+"""The players who left it, by their keys."""
 
 
 async def enter(

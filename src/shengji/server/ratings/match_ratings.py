@@ -1,4 +1,4 @@
-"""What a rated match has changed, seat by seat, as it is told."""
+"""The changes by a rated match, seat by seat, as they are told."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from shengji.server.ratings.shapes import MatchRating, SeatRating, SeatResult
 
 
 def rated_facts(key: int) -> tuple[Select[Any], Select[Any]]:
-    """What is known of a rated match, and what it has changed."""
+    """The parts of a rated match that are known, and its changes."""
     facts = select(
         rated_matches,
         (
@@ -29,7 +29,7 @@ def rated_facts(key: int) -> tuple[Select[Any], Select[Any]]:
 
 
 async def rating_of(connection: AsyncConnection, key: int) -> MatchRating | None:
-    """What a match has changed; `None`: it is not rated."""
+    """The changes by a match; `None`: it is not rated."""
     facts, changes = rated_facts(key)
     row = (await connection.execute(facts)).one_or_none()
     if row is None:
@@ -51,7 +51,7 @@ async def rating_of(connection: AsyncConnection, key: int) -> MatchRating | None
 
 
 def _place_of(row: Row[Any]) -> dict[int, tuple[int, int]]:
-    """Which seat each player of a rated match held, by key, and from which hand on."""
+    """The seat that each player of a rated match held, by key, and from which hand on."""
     if row.results is None:
         seats = read_seats(row.seats)
         return {one: (seat, 0) for seat, one in enumerate(seats) if isinstance(one, int)}

@@ -1,4 +1,4 @@
-"""What tables of nights leave in the ledger: results without a record, which may still change."""
+"""Results of tables of nights in the ledger: without a record, and they may still change."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NIGHT_TABLES = 1000
 
 
 class NightHolder(NamedTuple):
-    """Who held a seat of a table of a night, from some hand on.
+    """The holder of a seat of a table of a night, from some hand on.
 
     Attributes:
         seat: the seat.
@@ -87,7 +87,7 @@ class _KeptResult(msgspec.Struct, frozen=True):
 
 
 class _KeptNight(msgspec.Struct, frozen=True):
-    """What is kept of the results of a table of a night.
+    """The results that are kept of a table of a night.
 
     Attributes:
         players: under which key everybody is rated, by what tells them apart in the night: so that
@@ -323,7 +323,7 @@ def results_of_night(row: Row[Any]) -> tuple[Result, ...]:
 
 
 class NightPlace(NamedTuple):
-    """Which table of a night a match was played at.
+    """The table of a night at which a match was played.
 
     Attributes:
         night: the night.

@@ -1,4 +1,4 @@
-"""What is kept of people's ratings."""
+"""Rows that are kept of people's ratings."""
 
 from __future__ import annotations
 

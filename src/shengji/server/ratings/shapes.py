@@ -90,7 +90,7 @@ class BoardLine(Shape, frozen=True):
 
 
 class Leaderboard(Shape, frozen=True):
-    """Those who are rated best in a pool and a season.
+    """The best in a pool and a season.
 
     Attributes:
         pool: the pool.
@@ -163,7 +163,7 @@ class PersonRatings(Shape, frozen=True):
 
 
 class SeatResult(Shape, frozen=True):
-    """What a result of a match was for the person of a seat.
+    """The result of a match for the person of a seat.
 
     Attributes:
         number: which of the match's results: a hand, or the match.
@@ -202,7 +202,7 @@ class SeatRating(Shape, frozen=True):
 
 
 class MatchRating(Shape, frozen=True):
-    """What a rated match has changed.
+    """The changes by a rated match.
 
     Attributes:
         pool: where it counts; `season`: when.

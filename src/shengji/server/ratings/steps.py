@@ -42,13 +42,13 @@ _logger = structlog.get_logger()
 _TOLD = tuple(
     f'"event":"{name}"'.encode() for name in ("hand_started", "hand_ended", "match_ended")
 )
-"""What ratings want of a record; of what was played it has a hundred times as much."""
+"""The part of a record that ratings want; of what was played it has a hundred times as much."""
 
 _decode_event = msgspec.json.Decoder(Event).decode
 
 
 class Rated(NamedTuple):
-    """What a step along a ledger has done.
+    """The outcome of a step along a ledger.
 
     Attributes:
         matches: how many matches it has gone through.

@@ -39,7 +39,7 @@ MOST_POINTS = 500
 
 
 class Rebuilt(NamedTuple):
-    """What a rebuild has found.
+    """The findings of a rebuild.
 
     Attributes:
         matches: how many rated matches there are.
@@ -233,7 +233,7 @@ class RatingStore(Part):
     async def board(
         self, pool: Pool, season: str, *, provisional: bool, after: int, most: int
     ) -> list[BoardLine]:
-        """Those who were rated in a pool and a season, the best first.
+        """The people rated in a pool and a season, the best first.
 
         Args:
             pool: the pool.
@@ -289,7 +289,7 @@ def ratings_of(person: str) -> Select[Any]:
 
 
 def changes_of(person: str) -> Select[Any]:
-    """What results have done to the ratings of a person, pool by pool."""
+    """The changes of a person's ratings by results, pool by pool."""
     owner = select(rated_people.c.key).where(rated_people.c.person == person).scalar_subquery()
     changes = rating_changes.c
     return (
@@ -349,7 +349,7 @@ def points(player: int, person: str, asker: str, pool: Pool, season: str) -> Sel
 
 
 def board(pool: Pool, season: str, *, provisional: bool, after: int, most: int) -> Select[Any]:
-    """Those who were rated in a pool and a season, the best first; who was removed is left out.
+    """The people rated in a pool and a season, the best first; who was removed is left out.
 
     Who they are is asked of one after the other: joined, PostgreSQL may look through all people.
     """

@@ -61,7 +61,7 @@ class ReviewedDecision(Shape, frozen=True):
 
 
 class ReviewedMoment(Shape, frozen=True):
-    """What was to be expected of a hand at some time.
+    """The value to be expected of a hand at some time.
 
     Attributes:
         trick: after which trick, from 1; 0 before the first lead.

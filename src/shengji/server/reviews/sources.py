@@ -55,7 +55,7 @@ class Brought(Source):
 
 @dataclass(frozen=True)
 class ByDigest(Source):
-    """What was played in a record that was brought, of which the reviews alone are kept."""
+    """The play of a record that was brought, of which the reviews alone are kept."""
 
     asker: NamedAsker
     digest: FromPath[str]

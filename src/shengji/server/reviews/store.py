@@ -17,7 +17,7 @@ _AT_ONCE: Final = 100
 
 
 class ReviewKey(NamedTuple):
-    """Which review is meant: of what, how deep, and by which code.
+    """The review that is meant: of what, how deep, and by which code.
 
     Attributes:
         record: the SHA-256 of the match's record up to the end of the hand, without names.
@@ -40,7 +40,7 @@ class ReviewStore(Part):
     """
 
     async def known(self, keys: Sequence[ReviewKey]) -> frozenset[ReviewKey]:
-        """Those of some reviews that have been made."""
+        """The reviews that have been made, of some."""
         found = set[ReviewKey]()
         for first in range(0, len(keys), _AT_ONCE):
             some = {(key.record, key.depth, key.seed): key for key in keys[first:][:_AT_ONCE]}

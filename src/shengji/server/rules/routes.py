@@ -57,7 +57,7 @@ async def form(asked: ByAnybody, tongue: FromPath[Tongue]) -> Response[RulesForm
 
 @addresses.post("/api/rules/check")
 async def check(asked: ByAnybody, data: CheckRules) -> CheckedRules:
-    """What rules come to.
+    """Tell what rules come to.
 
     Reads rules as a table would, and tells what follows, or why they cannot be played.
     """
@@ -131,7 +131,7 @@ def rules_form(tongue: Tongue) -> RulesForm:
 def checked(
     given: str | dict[str, Any], offered: Callable[[Rules], tuple[BotLine, ...]]
 ) -> CheckedRules:
-    """What rules come to; of rules with a fault, what their preset and system come to.
+    """The outcome of rules; of rules with a fault, that of their preset and system.
 
     Args:
         given: the rules.

@@ -83,14 +83,14 @@ class CheckRules(Shape, frozen=True):
 
 
 class RulesFault(Shape, frozen=True):
-    """What is wrong with rules, and with which option."""
+    """A fault of rules, and the option that has it."""
 
     option: str | None
     words: Text
 
 
 class CheckedRules(Shape, frozen=True):
-    """What rules come to.
+    """The outcome of rules.
 
     Attributes:
         values: every option's value as plain data; of the preset alone when there is a fault.
@@ -134,7 +134,7 @@ class Changed(msgspec.Struct, frozen=True):
 
 
 class RulesState(msgspec.Struct, frozen=True, kw_only=True):
-    """What is played, as everyone at the table may read it.
+    """The game that is played, as everyone at the table may read it.
 
     Attributes:
         given: the rules as plain data, to be given to `rules_from`.

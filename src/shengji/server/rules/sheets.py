@@ -1,4 +1,4 @@
-"""What follows from the rules alone, made once for each: the sheet of the rules, and the layout."""
+"""Sheets of rules and layouts, made from the rules alone, once for each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ than there are in the cards."""
 
 @lru_cache(maxsize=512)
 def rules_state(rules: Rules) -> RulesState:
-    """What is played, as everyone at the table may read it."""
+    """The game that is played, as everyone at the table may read it."""
     most = max(rules.total_points, rules.threshold_points + _STEPS_SHOWN * rules.step_points)
     return RulesState(
         given=describe_rules(rules),
@@ -49,7 +49,7 @@ def rules_state(rules: Rules) -> RulesState:
 
 
 def game_of(rules: Rules) -> Game | None:
-    """What people call what is played, by its players, decks and teams; `None`: it has no name.
+    """The name that people have for what is played, by its players, decks and teams; or `None`.
 
     >>> from shengji.rules import PRESETS
     >>> game_of(Rules()), game_of(PRESETS["wikipedia-2014"].rules), game_of(Rules(land=True))

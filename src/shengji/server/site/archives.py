@@ -55,7 +55,7 @@ class _Sink:
         """Likewise."""
 
     def taken(self) -> bytes:
-        """What was written since the last time."""
+        """The bytes that were written since the last time."""
         parts, self._parts = self._parts, []
         return b"".join(parts)
 

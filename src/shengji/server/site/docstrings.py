@@ -26,7 +26,7 @@ def document(part: Schema, kind: type | None = None) -> None:
 
 
 def field_words(kind: type) -> dict[str, str]:
-    """What the docstrings of a type, and of those that it is made from, say of its fields."""
+    """The words about its fields in the docstrings of a type, and of those that it is made from."""
     found: dict[str, str] = {}
     for one in reversed(kind.__mro__):
         found |= read_docstring((one.__doc__ or "").replace("`None`", "`null`"))[1]
@@ -34,7 +34,7 @@ def field_words(kind: type) -> dict[str, str]:
 
 
 def read_docstring(text: str) -> tuple[str, dict[str, str]]:
-    r"""What a docstring says: the text before its first section, and of each attribute.
+    r"""The parts of a docstring: the text before its first section, and of each attribute.
 
     >>> read_docstring("A pair.\n\n    Attributes:\n        card: which\n            one.")
     ('A pair.', {'card': 'which one.'})

@@ -165,7 +165,7 @@ def too_many_requests(wait: float) -> FaultError:
 
 
 def answers(*codes: str) -> dict[int, ResponseSpec]:
-    """What a handler documents of its faults, besides those that every address may answer with."""
+    """The documents of a handler's faults, besides those that every address may answer with."""
     by_status: dict[int, list[str]] = {}
     for code in (*codes, "unavailable"):
         by_status.setdefault(_STATUS[code], []).append(code)
@@ -232,7 +232,7 @@ def on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[Faul
 
 
 def _what(error: HTTPException) -> Text:
-    """What cannot be read, in few words."""
+    """The part that cannot be read, in few words."""
     extra = error.extra
     if not (isinstance(extra, list) and extra and isinstance(extra[0], dict)):
         return misread(error.detail)

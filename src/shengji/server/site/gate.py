@@ -1,4 +1,4 @@
-"""What every request passes: its id, where it comes from, its headers, and its line in the log."""
+"""The gate of every request: its id, where it comes from, its headers, and its line in the log."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from shengji.server.site.shapes import Fault
 
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 _GONE: Final = 499
-"""What the log and the metrics have in place of a status when the sender of a request has gone."""
+"""The status in the log and the metrics of a request whose sender has gone."""
 
 _HOST = re.compile(r"[A-Za-z0-9.\-:\[\]]{1,255}")
 
@@ -144,7 +144,7 @@ class Gate:
         return True
 
     def _strangeness(self, origin: str, host: str) -> FaultError | None:
-        """What is wrong with where a request comes from, or with the name by which we are asked.
+        """The fault in where a request comes from, or in the name by which we are asked.
 
         An address of another site may lead to this server, and then both are the same and not ours.
         """
@@ -232,7 +232,7 @@ async def _body_of(receive: Receive, most: int) -> list[HTTPRequestEvent] | None
 
 
 def _again(parts: list[HTTPRequestEvent], receive: Receive) -> Receive:
-    """What gives these parts, and then what comes after them."""
+    """An iterator that gives these parts, and then what comes after them."""
     left = deque(parts)
 
     async def next_part() -> Any:

@@ -1,4 +1,4 @@
-"""Who asks, by what they show."""
+"""People who ask, known by what they show."""
 
 from __future__ import annotations
 

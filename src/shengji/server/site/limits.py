@@ -13,7 +13,7 @@ from typing import Final
 Clock = Callable[[], float]
 
 OVERHEAD: Final = 0.0003
-"""What a request or a message takes besides, to be read and to be answered, in seconds."""
+"""The seconds that a request or a message takes besides, to be read and to be answered."""
 
 PATIENCE: Final = 1.0
 """For how many seconds somebody who asks for too much is let wait, before a refusal."""
@@ -220,7 +220,7 @@ class HeldLimit:
 
 @lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
-    """What counts as one address: of IPv6 the first 64 bits, since a home has all the others.
+    """The part that counts as one address: of IPv6 64 bits, since a home has all the others.
 
     >>> network_of("192.0.2.7"), network_of("2001:db8:1:2:3:4:5:6"), network_of("::ffff:192.0.2.7")
     ('192.0.2.7', '2001:db8:1:2::', '192.0.2.7')

@@ -1,4 +1,4 @@
-"""What the server counts and measures, for Prometheus."""
+"""Counts and measures of the server, for Prometheus."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class _Live:
 
 @dataclass(slots=True)
 class Tally:
-    """What has been counted since the start.
+    """The counts since the start.
 
     Attributes:
         entries: entries stored; `messages`: messages put into queues.

@@ -26,11 +26,11 @@ _SAID = {
         "torn": r"Input data was truncated",
     }.items()
 }
-"""What the decoder says, by the key of the text that says the same."""
+"""The messages of the decoder, by the key of the text that says the same."""
 
 
 def misread(said: str, place: str = "") -> Text:
-    """What cannot be read, in all languages of the site, as part of a sentence.
+    """The fault in what cannot be read, in all languages of the site, as part of a sentence.
 
     Args:
         said: what the decoder says.

@@ -1,4 +1,4 @@
-"""What those who run the server ask: whether it lives, whether it is ready, and its metrics."""
+"""Questions of those who run the server: whether it lives, is ready, and its metrics."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PATIENCE: Final = 0.8
 
 
 class Health(msgspec.Struct, frozen=True):
-    """That the process answers."""
+    """Tell that the process answers."""
 
     status: Literal["ok"]
     version: str

@@ -34,7 +34,7 @@ class Person(NamedTuple):
 
 
 class Bearer(NamedTuple):
-    """Whom a token stands for.
+    """The person for whom a token stands.
 
     Attributes:
         person: the person.

@@ -20,7 +20,7 @@ from shengji.server.site.shapes import Text
 from shengji.server.site.words import words_from
 
 Sanction = Literal["mute", "ban"]
-"""Who is muted says nothing to others; who is banned does nothing here."""
+"""A mute, which keeps a person from saying things to others, or a ban, from doing anything here."""
 
 
 class Imposed(NamedTuple):
@@ -55,7 +55,7 @@ class Imposing(Protocol):
     """Where the mutes and bans in force are kept."""
 
     async def sanctions(self) -> Sequence[Imposed]:
-        """Those in force."""
+        """The sanctions in force."""
 
 
 class Expelling(Protocol):
@@ -70,7 +70,7 @@ WATCH_SECONDS: Final = 30.0
 
 
 class Sanctions:
-    """Who is muted or banned.
+    """The people who are muted or banned.
 
     Args:
         imposed: the mutes and bans in force.
@@ -131,7 +131,7 @@ def words_of_ban(ban: Imposed) -> Text:
 
 
 def said_of(imposed: Imposed) -> dict[str, str]:
-    """What a person is told of a mute or ban, for a text of the catalogue."""
+    """The parts of what a person is told of a mute or ban, for a text of the catalogue."""
     until = "∞"
     if imposed.until is not None:
         until = f"{datetime.fromtimestamp(imposed.until / 1000, UTC):%Y-%m-%d %H:%M} UTC"

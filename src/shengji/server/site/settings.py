@@ -288,7 +288,7 @@ def _read(variable: str, text: str, kind: Any) -> Any:
 
 
 def expected(kind: Any) -> str:
-    """What a setting of some type may be, in words."""
+    """The values that a setting of some type may have, in words."""
     if get_origin(kind) is Annotated:
         base, *extras = get_args(kind)
         meta = next(extra for extra in extras if isinstance(extra, msgspec.Meta))

@@ -10,7 +10,7 @@ Tongue = Literal["en", "zh-Hans", "zh-Hant"]
 """A language of the site."""
 
 Role = Literal["player", "organiser", "administrator"]
-"""What the owner of an account may do besides playing; each may what those before it may."""
+"""The part of the owner of an account besides playing; each may do what those before it may."""
 
 
 class Text(msgspec.Struct, frozen=True, rename={"hans": "zh-Hans", "hant": "zh-Hant"}):

@@ -115,7 +115,7 @@ def words_of(refusal: Refusal) -> Text:
 
 
 def words_said(said: Callable[[Language], str]) -> Text:
-    """What can be said in English and simplified Chinese, in all languages.
+    """A text in English and simplified Chinese, in all languages.
 
     >>> words_said({"en": "trumps", "zh": "主牌"}.__getitem__)
     Text(en='trumps', hans='主牌', hant='主牌')

@@ -187,7 +187,7 @@ def _need_one(passphrase: str | None, passkey: dict[str, Any] | None) -> None:
 
 
 async def _kept(services: Services, text: str, name: str) -> str:
-    """What is kept of a passphrase, if it is good enough."""
+    """The text that is kept of a passphrase, if it is good enough."""
     passphrase = read_passphrase(text, name)
     if passphrase is None:
         raise FaultError("bad-passphrase")
@@ -209,7 +209,7 @@ async def _without(asked: ByOwner, way: Way) -> AccountState:
 
 
 async def account_state(asked: ByOwner) -> AccountState:
-    """What the owner of an account is told of it."""
+    """The account, as its owner is told of it."""
     services, accounts = asked.services, asked.services[AccountStore]
     account = await accounts.of(asked.person.id)
     if account is None:

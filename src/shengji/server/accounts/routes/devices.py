@@ -40,7 +40,7 @@ _SYSTEMS: Final = (
 
 
 def label_of(user_agent: str) -> str:
-    """What a browser is, in two words that its person knows it again by; empty when unknown.
+    """The kind of browser, in two words that its person knows it again by; empty when unknown.
 
     >>> label_of("Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0")
     'Firefox · Android'

@@ -89,7 +89,7 @@ async def made_passkey(asked: ByPerson, credential: dict[str, Any], label: str) 
 
 
 async def signed_by(asked: ByPerson, credential: dict[str, Any], purpose: Purpose) -> str:
-    """Whose passkey has signed what this browser was asked.
+    """The person whose passkey has signed what this browser was asked.
 
     Raises:
         FaultError: nobody's, or something else, or it looks like a copy.

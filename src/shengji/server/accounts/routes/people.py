@@ -1,4 +1,4 @@
-"""Who somebody is: a secret that only their browsers hold."""
+"""Being known: a secret that only a person's browsers hold."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LINK_SECONDS: Final = 600
 
 @addresses.post("/api/me", faults="too-many-requests")
 async def come(asked: ByBrowser) -> Response[Me]:
-    """Who am I.
+    """Tell me who I am.
 
     Tells who this browser belongs to. To one that is not known yet it gives a guest, by a cookie
     with a secret.
@@ -51,7 +51,7 @@ async def come(asked: ByBrowser) -> Response[Me]:
 
 @addresses.get("/api/me", scope="profile", even_banned=True)
 async def who(asked: ByPerson) -> Me:
-    """Who am I, without becoming a guest.
+    """Tell me who I am, without making me a guest.
 
     Tells who asks, and where they sit; also to a program, by its token. A browser that is not known
     stays so.

@@ -83,7 +83,7 @@ async def sign_out_here(asked: ByOwner) -> None:
 
 
 async def owner_by_passphrase(asked: ByPerson, skeleton: str, passphrase: str) -> str | None:
-    """Whose name comes to this and whose passphrase this is; `None`: nobody's.
+    """The person whose name comes to this and whose passphrase this is; `None`: there is none.
 
     It takes as long, and is limited alike, where there is no such account. That somebody tries to
     sign in has been counted before.

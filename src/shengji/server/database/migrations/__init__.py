@@ -17,7 +17,7 @@ _LOCK = 7_406_231
 
 
 def config_for(connection: Connection) -> Config:
-    """What Alembic's commands are told, to run the steps on a connection."""
+    """The settings of Alembic's commands, to run the steps on a connection."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
     config.set_main_option("path_separator", "os")

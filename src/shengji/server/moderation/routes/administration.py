@@ -1,4 +1,4 @@
-"""What administrators do with accounts; `shengji admin` does the same without a server."""
+"""Accounts, as administrators change them; `shengji admin` does the same without a server."""
 
 from __future__ import annotations
 

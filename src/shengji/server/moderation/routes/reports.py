@@ -1,4 +1,4 @@
-"""What keeps a site civil: reports by people, and what administrators do about them."""
+"""Keeping a site civil: reports by people, and what administrators do about them."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ async def log(
         int | None, QueryParameter(ge=0, le=2**31 - 1, description="The `before` of a page.")
     ] = None,
 ) -> ActLines:
-    """What the keepers of the site have done.
+    """List what the keepers of the site have done.
 
     The last first, a hundred at a time.
     """

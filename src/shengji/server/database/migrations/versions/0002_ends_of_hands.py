@@ -1,4 +1,4 @@
-"""What follows from the end of a hand stands in it: version 2 of the record format."""
+"""Stored ends of hands tell what follows from them: version 2 of the record format."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What the log of a table comes to before the hand under way, so that it is soon read."""
+"""Checkpoints of the logs of tables before the hand under way, so that they are soon read."""
 
 import sqlalchemy as sa
 from alembic import op

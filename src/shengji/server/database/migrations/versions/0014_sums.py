@@ -1,4 +1,4 @@
-"""What the hands of each holder of a seat come to, summed up where the holder stands."""
+"""Sums over the hands of each holder of a seat, with the holder."""
 
 import sqlalchemy as sa
 from alembic import op
