@@ -28,6 +28,9 @@ from shengji.server.accounts.routes.signing import addresses as signing_routes
 from shengji.server.accounts.routes.tokens import addresses as tokens_routes
 from shengji.server.database.errors import StorageError
 from shengji.server.documents import document_routes, openapi_config
+from shengji.server.friends.here import Here
+from shengji.server.friends.personal import FriendPersonal
+from shengji.server.friends.routes import addresses as friends_routes
 from shengji.server.matches.personal import MatchPersonal, SharePersonal
 from shengji.server.matches.recorder import Recorder
 from shengji.server.matches.routes.history import matches_routes
@@ -171,6 +174,7 @@ def create_app(
             stores.database,
             KnownPeople(stores.people, stores.accounts, stores.tokens),
             passphrases,
+            Here(),
             Attempts(),
             MailAttempts(),
             personal_data(stores, hub, nights),
@@ -232,6 +236,7 @@ def create_app(
             *annulment_routes,
             *moderation_routes,
             *signing_routes,
+            *friends_routes,
             *pushes_routes,
             *tables_routes,
             *stakes_routes,
@@ -279,6 +284,7 @@ def personal_data(stores: Stores, hub: Hub, nights: Nights) -> PersonalData:
         MatchPersonal(stores.matches),
         RatingPersonal(stores.ratings),
         NightPersonal(nights),
+        FriendPersonal(stores.friends),
         PuzzlePersonal(stores.solvers),
         TokenPersonal(stores.tokens),
         SharePersonal(stores.shares),

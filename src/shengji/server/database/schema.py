@@ -636,3 +636,25 @@ puzzle_days = Table(
     Column("right", Boolean, nullable=False),
     sqlite_with_rowid=False,
 )
+
+# What a person is to another: has `asked` them, is their `friend` (both have a row then), or has
+# `blocked` them.
+bonds = Table(
+    "bonds",
+    metadata,
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("other", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("kind", String(8), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# How people are found by friends; who has no row wants to be seen, and has no link.
+companions = Table(
+    "companions",
+    metadata,
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("shown", Boolean, nullable=False),
+    Column("link", _ID),
+    Index("ix_companions_link", "link", unique=True),
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from shengji.server.site.me import Seated
 from shengji.server.site.person import Person
@@ -15,6 +15,10 @@ class Presence(ABC):
     @abstractmethod
     async def tables_of(self, person: str) -> Sequence[Seated]:
         """The tables at which a person holds a seat, those that changed last first."""
+
+    @abstractmethod
+    def tables_by_person(self) -> Mapping[str, str]:
+        """The table whose page each person has open, by public id; not older than a second."""
 
     @abstractmethod
     async def leave_all(self, person: Person) -> None:

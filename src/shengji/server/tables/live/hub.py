@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import asdict
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -36,6 +37,9 @@ from shengji.server.tables.state import Pace
 from shengji.server.tables.store import TableStore
 from shengji.server.tables.summary import Summary
 from shengji.server.tables.wire import Action, SeatBot, SetSettings, Stand, Start
+
+_FRESH: Final = 1.0
+"""For so many seconds it is not asked again who is where; many ask."""
 
 
 class OpeningRefusedError(Exception):
@@ -107,6 +111,7 @@ class Hub(Presence):
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._sweeping: asyncio.TimerHandle | None = None
+        self._present: tuple[float, Mapping[str, str]] | None = None
         self._closed = False
 
     async def open(
@@ -279,6 +284,14 @@ class Hub(Presence):
     async def tables_of(self, person: str) -> Sequence[Seated]:
         """The tables at which a person holds a seat, those that changed last first."""
         return await self._context.store.tables_of(person)
+
+    def tables_by_person(self) -> Mapping[str, str]:
+        """The table whose page each person has open, by public id; not older than a second."""
+        now = self._context.time.now()
+        if self._present is None or now - self._present[0] >= _FRESH:
+            found = {who: id_ for id_, live in self._tables.items() for who in live.people}
+            self._present = now, found
+        return self._present[1]
 
     async def leave(self, person: Person, table: str) -> None:
         """Give up the seat that a person holds at a table; in a match a bot goes on with it."""

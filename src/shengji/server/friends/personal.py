@@ -1,0 +1,38 @@
+"""Rows that are kept of people and their friends."""
+
+from __future__ import annotations
+
+from shengji.server.friends.store import FriendStore
+from shengji.server.site.archives import Files
+from shengji.server.site.person import Person
+from shengji.server.site.personal import Personal, as_json
+
+
+class FriendPersonal(Personal):
+    """The friends of people; the database removes them with the person."""
+
+    def __init__(self, friends: FriendStore) -> None:
+        self._friends = friends
+
+    async def export(self, person: Person) -> Files:
+        """Give out whom a person knows, and who has asked them."""
+        known = await self._friends.of(person.id)
+        lists = ("friends", "asking", "asked", "blocked")
+        yield (
+            "friends.json",
+            as_json(
+                {
+                    name: [
+                        {"person": at.person, "name": at.name, "since": at.at}
+                        for at in getattr(known, name)
+                    ]
+                    for name in lists
+                }
+                | {"shown": known.shown}
+            ),
+        )
+
+    async def hand_over(self, guest: Person, owner: str) -> None:
+        """Let the friends of a guest be the account's."""
+        if guest.id != owner:
+            await self._friends.move(guest.id, owner)

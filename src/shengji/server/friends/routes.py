@@ -1,0 +1,225 @@
+"""Friends: asked by name, by a link or at a table; where they are; and whom one does not meet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from litestar.params import FromPath
+
+from shengji.server.accounts.names import found_by
+from shengji.server.friends.here import Here
+from shengji.server.friends.shapes import (
+    AskByName,
+    Asked,
+    Friend,
+    FriendLine,
+    FriendLink,
+    FriendOffer,
+    Friends,
+    SetShown,
+)
+from shengji.server.friends.store import MOST, Bond, FriendStore, Outcome
+from shengji.server.site.addresses import Addresses
+from shengji.server.site.askers import ByHuman
+from shengji.server.site.faults import FaultError
+from shengji.server.site.presence import Presence
+from shengji.server.site.services import is_id
+from shengji.server.tables.store import TableStore
+
+addresses = Addresses("friends")
+
+_ORDER: Final = ("table", "here", "away")
+
+
+@addresses.get("/api/friends")
+async def friends(asked: ByHuman) -> Friends:
+    """My friends, and where they are.
+
+    Only those who want to be seen are told of; a table only where it is an open one.
+    """
+    me, known = asked.person.id, await asked.services[FriendStore].of(asked.person.id)
+    asked.services[Here].hear(me)
+    found = await _found(asked, known.friends)
+    return Friends(
+        friends=tuple(sorted(found, key=lambda at: (_ORDER.index(at.where), at.name))),
+        asking=_lines(known.asking),
+        asked=_lines(known.asked),
+        blocked=_lines(known.blocked),
+        shown=known.shown,
+    )
+
+
+@addresses.patch("/api/friends")
+async def set_shown(asked: ByHuman, data: SetShown) -> None:
+    """Set whether my friends see where I am."""
+    await asked.services[FriendStore].show(asked.person.id, shown=data.shown)
+
+
+@addresses.post(
+    "/api/friends",
+    faults="no-such-account, befriend-oneself, friend-blocked, too-many-friends, too-many-requests",
+)
+async def ask_by_name(asked: ByHuman, data: AskByName) -> Asked:
+    """Ask somebody, by the name of their account, to be my friend."""
+    person = await asked.services[FriendStore].person_called(found_by(data.name))
+    if person is None:
+        raise FaultError("no-such-account")
+    return await _asked(asked, person)
+
+
+@addresses.put(
+    "/api/friends/{person_id:str}",
+    faults="no-such-person, befriend-oneself, friend-blocked, too-many-friends, too-many-requests",
+)
+async def ask_friend(asked: ByHuman, person_id: FromPath[str]) -> Asked:
+    """Ask somebody to be my friend, or agree to who has asked me."""
+    return await _asked(asked, person_id)
+
+
+@addresses.delete("/api/friends/{person_id:str}")
+async def end_friend(asked: ByHuman, person_id: FromPath[str]) -> None:
+    """Let somebody be no friend of mine any more.
+
+    Also takes back that I have asked them, or refuses what they have asked.
+    """
+    if is_id(person_id):
+        await asked.services[FriendStore].end(asked.person.id, person_id)
+
+
+@addresses.put(
+    "/api/blocks/{person_id:str}", faults="no-such-person, befriend-oneself, too-many-friends"
+)
+async def block(asked: ByHuman, person_id: FromPath[str]) -> None:
+    """Block somebody.
+
+    We are no friends any more, and do not meet in casual play; they cannot ask or invite me, and
+    are not told where I am. They are not told of it.
+    """
+    if person_id == asked.person.id:
+        raise FaultError("befriend-oneself")
+    told: Outcome = "nobody"
+    if is_id(person_id):
+        told = await asked.services[FriendStore].block(asked.person.id, person_id)
+    _refuse(told)
+
+
+@addresses.delete("/api/blocks/{person_id:str}")
+async def unblock(asked: ByHuman, person_id: FromPath[str]) -> None:
+    """Take a block back."""
+    if is_id(person_id):
+        await asked.services[FriendStore].unblock(asked.person.id, person_id)
+
+
+@addresses.get("/api/friends/link")
+async def friend_link(asked: ByHuman) -> FriendLink:
+    """My link to become my friend.
+
+    Whoever opens it, or reads it from my screen as a QR code, and agrees, is my friend at once.
+    """
+    return FriendLink(token=await asked.services[FriendStore].link(asked.person.id))
+
+
+@addresses.post("/api/friends/link", faults="too-many-requests")
+async def new_friend_link(asked: ByHuman) -> FriendLink:
+    """Make my link to become my friend anew.
+
+    The one before leads nowhere any more.
+    """
+    asked.count_creation()
+    link = await asked.services[FriendStore].link(asked.person.id, fresh=True)
+    return FriendLink(token=link)
+
+
+@addresses.get("/api/friend-links/{token:str}", faults="no-friend-link")
+async def friend_offer(asked: ByHuman, token: FromPath[str]) -> FriendOffer:
+    """Tell whose friend I can become by a link."""
+    found = None
+    if is_id(token):
+        found = await asked.services[FriendStore].offer(token, asked.person.id)
+    if found is None:
+        raise FaultError("no-friend-link")
+    owner, is_friend = found
+    return FriendOffer(
+        person=owner.person,
+        name=owner.name,
+        account=owner.account,
+        own=owner.person == asked.person.id,
+        friends=is_friend,
+    )
+
+
+@addresses.post(
+    "/api/friend-links/{token:str}", faults="no-friend-link, too-many-friends, too-many-requests"
+)
+async def take_friend_link(asked: ByHuman, token: FromPath[str]) -> None:
+    """Become somebody's friend by their link."""
+    asked.count_creation()
+    told: Outcome = "nobody"
+    if is_id(token):
+        told = await asked.services[FriendStore].take(token, asked.person.id)
+    if told == "nobody":
+        raise FaultError("no-friend-link")
+    _refuse(told)
+
+
+async def _asked(asked: ByHuman, person: str) -> Asked:
+    """Ask a person.
+
+    Raises:
+        FaultError: see `ask_friend`.
+    """
+    asked.count_creation()
+    if person == asked.person.id:
+        raise FaultError("befriend-oneself")
+    told: Outcome = "nobody"
+    if is_id(person):
+        told = await asked.services[FriendStore].ask(asked.person.id, person)
+    if told == "blocked":
+        raise FaultError("friend-blocked")
+    _refuse(told)
+    return Asked(person=person, friends=told == "friends")
+
+
+def _refuse(told: Outcome) -> None:
+    """Refuse where there is nobody such, or too many are known already.
+
+    Raises:
+        FaultError: it is so.
+    """
+    if told == "nobody":
+        raise FaultError("no-such-person")
+    if told == "full":
+        raise FaultError("too-many-friends", most=MOST)
+
+
+async def _found(asked: ByHuman, known: Iterable[Bond]) -> list[Friend]:
+    """Friends, where they are."""
+    here, tables = asked.services[Here], asked.services[Presence].tables_by_person()
+    seen = [at for at in known if at.shown]
+    at_table = {at.person: tables[at.person] for at in seen if at.person in tables}
+    lines = {}
+    if at_table:
+        lobby = await asked.services[TableStore].lobby(set(at_table.values()))
+        lines = {line.table: line for line in lobby}
+    found = []
+    for at in known:
+        table = at_table.get(at.person)
+        is_here = at.shown and here.is_here(at.person)
+        found.append(
+            Friend(
+                person=at.person,
+                name=at.name,
+                account=at.account,
+                since=at.at,
+                where="table" if table else "here" if is_here else "away",
+                table=None if table is None else lines.get(table),
+            )
+        )
+    return found
+
+
+def _lines(known: Iterable[Bond]) -> tuple[FriendLine, ...]:
+    return tuple(
+        FriendLine(person=at.person, name=at.name, account=at.account, since=at.at) for at in known
+    )

@@ -1,0 +1,105 @@
+"""Friends, as addresses take and give them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from shengji.server.site.shapes import Shape
+from shengji.server.tables.shapes import TableLine
+
+Where = Literal["table", "here", "away"]
+"""The place of a person: at a table, elsewhere on the site, or not here."""
+
+
+class FriendLine(Shape, frozen=True):
+    """A person whom one knows.
+
+    Attributes:
+        person: the public id.
+        name: the name.
+        account: whether that is an account's, which nobody else has.
+        since: since when it is so, in milliseconds since 1970.
+    """
+
+    person: str
+    name: str
+    account: bool
+    since: int
+
+
+class Friend(FriendLine, frozen=True):
+    """A friend, and where they are.
+
+    Attributes:
+        where: away, too, if they do not want to be seen.
+        table: the table at which they are, if it is an open one.
+    """
+
+    where: Where
+    table: TableLine | None
+
+
+class Friends(Shape, frozen=True):
+    """The people whom one knows.
+
+    Attributes:
+        friends: those who are here first.
+        asking: those who ask to be friends.
+        asked: those who have been asked, and have not answered.
+        blocked: those whom one does not want to meet.
+        shown: whether friends see where one is.
+    """
+
+    friends: tuple[Friend, ...]
+    asking: tuple[FriendLine, ...]
+    asked: tuple[FriendLine, ...]
+    blocked: tuple[FriendLine, ...]
+    shown: bool
+
+
+class SetShown(Shape, frozen=True):
+    """Whether friends see where one is."""
+
+    shown: bool
+
+
+class AskByName(Shape, frozen=True):
+    """The name of the account of somebody who is to be asked."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=40, examples=["Wu Song"])]
+
+
+class Asked(Shape, frozen=True):
+    """The outcome of asking somebody.
+
+    Attributes:
+        person: who was asked, by public id.
+        friends: whether they are a friend now, since they had asked themselves, or before.
+    """
+
+    person: str
+    friends: bool
+
+
+class FriendLink(Shape, frozen=True):
+    """A link by which whoever opens it becomes a friend: `/#/friend/TOKEN`."""
+
+    token: str
+
+
+class FriendOffer(Shape, frozen=True):
+    """A link to become somebody's friend, as whoever opens it sees it.
+
+    Attributes:
+        person: whose it is, by public id; `name` and `account` as in `FriendLine`.
+        own: whether one has made it oneself.
+        friends: whether one is their friend already.
+    """
+
+    person: str
+    name: str
+    account: bool
+    own: bool
+    friends: bool

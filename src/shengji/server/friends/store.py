@@ -1,0 +1,299 @@
+"""Friends in the database: who has asked whom, who are friends, and who has blocked whom.
+
+What somebody is to another is a row of theirs; friends have one each. Who has blocked somebody is
+told to nobody: the other may go on asking, which has no effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final, Literal, NamedTuple
+
+from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shengji.server.database.ids import new_id
+from shengji.server.database.part import Part
+from shengji.server.database.schema import accounts, bonds, companions, names, people
+
+Kind = Literal["asked", "friend", "blocked"]
+"""The relation of a person to another: has asked them, is their friend, or has blocked them."""
+
+Outcome = Literal["asked", "friends", "nobody", "blocked", "full"]
+"""What comes of asking: the other is asked; both are friends; there is nobody such; whoever asks
+has blocked the other; or knows too many."""
+
+MOST: Final = 200
+"""How many friends a person may have, with those who are asked; and how many may be blocked."""
+
+
+class Bond(NamedTuple):
+    """Somebody whom a person knows.
+
+    Attributes:
+        person: who, by public id.
+        name: the name.
+        account: whether they have an account.
+        at: since when, in milliseconds since 1970.
+        shown: whether they want to be seen by friends.
+    """
+
+    person: str
+    name: str
+    account: bool
+    at: int
+    shown: bool
+
+
+class Bonds(NamedTuple):
+    """All whom a person knows, each list in the order in which it came about.
+
+    Attributes:
+        friends: the friends.
+        asking: who has asked the person.
+        asked: whom the person has asked.
+        blocked: whom the person has blocked.
+        shown: whether the person wants to be seen by friends.
+    """
+
+    friends: tuple[Bond, ...]
+    asking: tuple[Bond, ...]
+    asked: tuple[Bond, ...]
+    blocked: tuple[Bond, ...]
+    shown: bool
+
+
+class FriendStore(Part):
+    """Friends in the database."""
+
+    async def of(self, person: str) -> Bonds:
+        """All whom a person knows."""
+        known = (
+            select(people.c.id, people.c.name, accounts.c.role, companions.c.shown)
+            .outerjoin_from(people, accounts, accounts.c.person == people.c.id)
+            .outerjoin(companions, companions.c.person == people.c.id)
+            .add_columns(bonds.c.kind, bonds.c.at)
+        )
+        own = known.join(bonds, bonds.c.other == people.c.id).where(bonds.c.person == person)
+        others = known.join(bonds, bonds.c.person == people.c.id)
+        others = others.where(bonds.c.other == person, bonds.c.kind == "asked")
+        async with self._reading() as connection:
+            mine = (await connection.execute(own.order_by(bonds.c.at, people.c.id))).all()
+            theirs = (await connection.execute(others.order_by(bonds.c.at, people.c.id))).all()
+            shown = await _is_shown(connection, person)
+        kinds: dict[Kind, list[Bond]] = {"asked": [], "friend": [], "blocked": []}
+        for row in mine:
+            kinds[row.kind].append(_bond(row))
+        blocked = {at.person for at in kinds["blocked"]}
+        return Bonds(
+            friends=tuple(kinds["friend"]),
+            asking=tuple(_bond(row) for row in theirs if row.id not in blocked),
+            asked=tuple(kinds["asked"]),
+            blocked=tuple(kinds["blocked"]),
+            shown=shown,
+        )
+
+    async def person_called(self, skeleton: str) -> str | None:
+        """The person whose account's name comes to this."""
+        query = select(names.c.person).where(names.c.skeleton == skeleton)
+        async with self._reading() as connection:
+            found: str | None = (await connection.execute(query)).scalar_one_or_none()
+        return found
+
+    async def ask(self, person: str, other: str) -> Outcome:
+        """Ask somebody to be friends; who has asked the person becomes one at once."""
+        now = self._clock()
+        there = select(people.c.id).where(people.c.id == other)
+
+        async def work(connection: AsyncConnection) -> Outcome:
+            if (await connection.execute(there)).one_or_none() is None:
+                return "nobody"
+            mine = await _kind(connection, person, other)
+            if mine == "blocked":
+                return "blocked"
+            if mine is not None:
+                return "friends" if mine == "friend" else "asked"
+            if await _is_full(connection, person):
+                return "full"
+            if await _kind(connection, other, person) == "asked":
+                await _join(connection, person, other, now)
+                return "friends"
+            await _set(connection, person, other, "asked", now)
+            return "asked"
+
+        return await self._writer.write(work)
+
+    async def end(self, person: str, other: str) -> None:
+        """Let somebody be no friend any more, and what was asked not be asked; blocks stay."""
+
+        async def work(connection: AsyncConnection) -> None:
+            for one, two in ((person, other), (other, person)):
+                gone = delete(bonds).where(bonds.c.person == one, bonds.c.other == two)
+                await connection.execute(gone.where(bonds.c.kind != "blocked"))
+
+        await self._writer.write(work)
+
+    async def block(self, person: str, other: str) -> Outcome:
+        """Keep somebody apart from a person, whatever they were before."""
+        now = self._clock()
+        there = select(people.c.id).where(people.c.id == other)
+        held = select(func.count()).where(bonds.c.person == person, bonds.c.kind == "blocked")
+
+        async def work(connection: AsyncConnection) -> Outcome:
+            if (await connection.execute(there)).one_or_none() is None:
+                return "nobody"
+            if (await connection.execute(held)).scalar_one() >= MOST:
+                return "full"
+            if await _kind(connection, other, person) != "blocked":
+                await _remove(connection, other, person)
+            await _set(connection, person, other, "blocked", now)
+            return "blocked"
+
+        return await self._writer.write(work)
+
+    async def unblock(self, person: str, other: str) -> None:
+        """Take a block back."""
+        own = delete(bonds).where(bonds.c.person == person, bonds.c.other == other)
+        gone = own.where(bonds.c.kind == "blocked")
+        await self._writer.write(lambda connection: connection.execute(gone))
+
+    async def blocks(self, persons: Collection[str]) -> set[frozenset[str]]:
+        """The pairs among some people of whom one has blocked the other."""
+        query = select(bonds.c.person, bonds.c.other).where(
+            bonds.c.kind == "blocked", bonds.c.person.in_(persons), bonds.c.other.in_(persons)
+        )
+        async with self._reading() as connection:
+            return {frozenset(row) for row in await connection.execute(query)}
+
+    async def show(self, person: str, *, shown: bool) -> None:
+        """Set whether friends see where a person is."""
+
+        async def work(connection: AsyncConnection) -> None:
+            await _companion(connection, person, shown=shown)
+
+        await self._writer.write(work)
+
+    # Links
+
+    async def link(self, person: str, *, fresh: bool = False) -> str:
+        """The token of the link by which others become a person's friends.
+
+        Args:
+            person: whose.
+            fresh: whether it is a new one, so that the one before leads nowhere any more.
+        """
+        token = new_id()
+        own = select(companions.c.link).where(companions.c.person == person)
+
+        async def work(connection: AsyncConnection) -> str:
+            found: str | None = (await connection.execute(own)).scalar_one_or_none()
+            if found is not None and not fresh:
+                return found
+            await _companion(connection, person, link=token)
+            return token
+
+        return await self._writer.write(work)
+
+    async def offer(self, token: str, asker: str) -> tuple[Bond, bool] | None:
+        """The person whose link this is, and whether they are a friend of who asks.
+
+        Returns:
+            `None`: it leads nowhere, or one of the two has blocked the other.
+        """
+        query = (
+            select(people.c.id, people.c.name, accounts.c.role, companions.c.shown)
+            .join_from(companions, people, companions.c.person == people.c.id)
+            .outerjoin(accounts, accounts.c.person == people.c.id)
+            .where(companions.c.link == token)
+        )
+        async with self._reading() as connection:
+            row = (await connection.execute(query)).one_or_none()
+            if row is None or await _are_apart(connection, row.id, asker):
+                return None
+            is_friend = await _kind(connection, asker, row.id) == "friend"
+        return Bond(row.id, row.name, row.role is not None, 0, row.shown is not False), is_friend
+
+    async def take(self, token: str, person: str) -> Outcome:
+        """Become the friend of the person whose link this is."""
+        now = self._clock()
+        query = select(companions.c.person).where(companions.c.link == token)
+
+        async def work(connection: AsyncConnection) -> Outcome:
+            owner = (await connection.execute(query)).scalar_one_or_none()
+            if owner is None or owner == person or await _are_apart(connection, owner, person):
+                return "nobody"
+            if await _kind(connection, person, owner) == "friend":
+                return "friends"
+            if await _is_full(connection, person) or await _is_full(connection, owner):
+                return "full"
+            await _join(connection, person, owner, now)
+            return "friends"
+
+        return await self._writer.write(work)
+
+    async def move(self, guest: str, owner: str) -> None:
+        """Let all that a guest is to others be another's, who is the same somebody."""
+
+        async def work(connection: AsyncConnection) -> None:
+            await _remove(connection, guest, owner)
+            await _remove(connection, owner, guest)
+            known = select(bonds.c.other).where(bonds.c.person == owner).scalar_subquery()
+            own = update(bonds).where(bonds.c.person == guest, bonds.c.other.not_in(known))
+            await connection.execute(own.values(person=owner))
+            knowing = select(bonds.c.person).where(bonds.c.other == owner).scalar_subquery()
+            theirs = update(bonds).where(bonds.c.other == guest, bonds.c.person.not_in(knowing))
+            await connection.execute(theirs.values(other=owner))
+
+        await self._writer.write(work)
+
+
+def _bond(row: Row[Any]) -> Bond:
+    return Bond(row.id, row.name, row.role is not None, row.at, row.shown is not False)
+
+
+async def _is_shown(connection: AsyncConnection, person: str) -> bool:
+    query = select(companions.c.shown).where(companions.c.person == person)
+    return (await connection.execute(query)).scalar_one_or_none() is not False
+
+
+async def _kind(connection: AsyncConnection, person: str, other: str) -> Kind | None:
+    """The relation of a person to another; `None`: none."""
+    query = select(bonds.c.kind).where(bonds.c.person == person, bonds.c.other == other)
+    found: Kind | None = (await connection.execute(query)).scalar_one_or_none()
+    return found
+
+
+async def _are_apart(connection: AsyncConnection, one: str, two: str) -> bool:
+    """Tell whether one of two people has blocked the other."""
+    kinds = [await _kind(connection, *pair) for pair in ((one, two), (two, one))]
+    return "blocked" in kinds
+
+
+async def _is_full(connection: AsyncConnection, person: str) -> bool:
+    """Tell whether a person has as many friends, with those who are asked, as may be."""
+    held = select(func.count()).where(bonds.c.person == person, bonds.c.kind != "blocked")
+    return bool((await connection.execute(held)).scalar_one() >= MOST)
+
+
+async def _remove(connection: AsyncConnection, person: str, other: str) -> None:
+    await connection.execute(delete(bonds).where(bonds.c.person == person, bonds.c.other == other))
+
+
+async def _set(connection: AsyncConnection, person: str, other: str, kind: Kind, now: int) -> None:
+    """Let a person be this to another, and nothing else."""
+    await _remove(connection, person, other)
+    row = {"person": person, "other": other, "kind": kind, "at": now}
+    await connection.execute(insert(bonds), row)
+
+
+async def _join(connection: AsyncConnection, one: str, two: str, now: int) -> None:
+    """Let two people be friends."""
+    await _set(connection, one, two, "friend", now)
+    await _set(connection, two, one, "friend", now)
+
+
+async def _companion(connection: AsyncConnection, person: str, **values: Any) -> None:
+    """Keep how a person wants to be found by friends."""
+    change = update(companions).where(companions.c.person == person)
+    if not (await connection.execute(change.values(values))).rowcount:
+        await connection.execute(insert(companions), {"person": person, "shown": True, **values})
