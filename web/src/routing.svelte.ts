@@ -10,6 +10,8 @@ export type Route =
   | { readonly page: "admin" }
   | { readonly page: "house"; readonly rules: string }
   | { readonly page: "device"; readonly token: string }
+  | { readonly page: "friends" }
+  | { readonly page: "friend"; readonly token: string }
   | { readonly page: "matches"; readonly wanted: string }
   | { readonly page: "match"; readonly match: string }
   | Replayed
@@ -79,10 +81,11 @@ export function routeOf(hash: string): Route {
   const [page, rest = "", third, ...more] = path.split("/", 5);
   const name = decoded(rest);
   if (page === "table" && name) return { page, table: name };
-  if (page === "device" && name) return { page, token: name };
+  if ((page === "device" || page === "friend") && name) return { page, token: name };
   if (page === "house" && name) return { page, rules: name };
   if (page === "intro" || page === "account" || page === "sign-in" || page === "admin")
     return { page };
+  if (page === "friends") return { page };
   if (page === "matches" || page === "leaderboard") return { page, wanted };
   if (page === "pairing") return { page, code: name || null };
   if (page === "practice") return { page, what: name || null };
@@ -154,11 +157,13 @@ export function addressOf(route: Route): string {
     case "account":
     case "sign-in":
     case "admin":
+    case "friends":
       return `#/${route.page}`;
     case "house":
       return `#/house/${encodeURIComponent(route.rules)}`;
     case "device":
-      return `#/device/${encodeURIComponent(route.token)}`;
+    case "friend":
+      return `#/${route.page}/${encodeURIComponent(route.token)}`;
     case "matches":
     case "leaderboard":
       return route.wanted ? `#/${route.page}?${route.wanted}` : `#/${route.page}`;

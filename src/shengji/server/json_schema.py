@@ -40,6 +40,14 @@ from shengji.server.accounts.shapes import (
     SignIn,
     Tokens,
 )
+from shengji.server.friends.shapes import (
+    AskByName,
+    Asked,
+    FriendLink,
+    FriendOffer,
+    Friends,
+    SetShown,
+)
 from shengji.server.matches.shapes import (
     HandText,
     MatchFacts,
@@ -132,6 +140,8 @@ _TAKEN = (
     AnswerPuzzle,
     OpenRecord,
     TellHand,
+    SetShown,
+    AskByName,
 )
 _GIVEN = (
     Me,
@@ -185,6 +195,10 @@ _GIVEN = (
     PuzzleAsked,
     PuzzleAnswered,
     PuzzleStanding,
+    Friends,
+    Asked,
+    FriendLink,
+    FriendOffer,
     Fault,
 )
 

@@ -1,14 +1,10 @@
 import { untrack } from "svelte";
 
-import { turns } from "../net/turns";
-import type { Lobby } from "../wire";
+import { turns } from "./turns";
 
-/** How often the lobby is asked for, in milliseconds. */
-const EVERY = 4000;
-
-/** The lobby as it was last heard of. */
-export interface Heard {
-  readonly lobby: Lobby | null;
+/** Something as it was last heard of. */
+export interface Heard<Answer> {
+  readonly answer: Answer | null;
   /** Why it could not be asked for; null when it could. */
   readonly fault: unknown;
   /** Ask at once. */
@@ -16,12 +12,13 @@ export interface Heard {
 }
 
 /**
- * Ask for the lobby again and again, as long as the component lives and the page is seen.
+ * Ask for something again and again, as long as the component lives and the page is seen.
  *
  * @param ask - how it is asked for.
+ * @param every - how often, in milliseconds.
  */
-export function pollLobby(ask: () => Promise<Lobby>): Heard {
-  let lobby = $state.raw<Lobby | null>(null);
+export function poll<Answer>(ask: () => Promise<Answer>, every: number): Heard<Answer> {
+  let answer = $state.raw<Answer | null>(null);
   let fault = $state.raw<unknown>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const begin = turns();
@@ -32,13 +29,13 @@ export function pollLobby(ask: () => Promise<Lobby>): Heard {
     try {
       const found = await ask();
       if (!isLast()) return;
-      lobby = found;
+      answer = found;
       fault = null;
     } catch (refused) {
       if (!isLast()) return;
       fault = refused;
     }
-    if (!document.hidden) timer = setTimeout(() => void once(), EVERY);
+    if (!document.hidden) timer = setTimeout(() => void once(), every);
   }
 
   $effect(() => {
@@ -56,8 +53,8 @@ export function pollLobby(ask: () => Promise<Lobby>): Heard {
   });
 
   return {
-    get lobby() {
-      return lobby;
+    get answer() {
+      return answer;
     },
     get fault() {
       return fault;

@@ -1,14 +1,14 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { type Heard, pollLobby } from "../../src/lobby/poll.svelte";
+import { type Heard, poll } from "../../src/net/poll.svelte";
 import type { Lobby } from "../../src/wire";
 
 const LOBBY: Lobby = { tables: [], bots: [{ bot: "basic", seconds: 0 }] };
 
 let person = $state.raw<string | null>(null);
 let ask: ReturnType<typeof vi.fn<() => Promise<Lobby>>>;
-let heard: Heard;
+let heard: Heard<Lobby>;
 let leave: () => void;
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
     return LOBBY;
   });
   leave = $effect.root(() => {
-    heard = pollLobby(ask);
+    heard = poll(ask, 4000);
   });
   flushSync();
 });
@@ -29,9 +29,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("the lobby is asked for at once, and again every four seconds", async () => {
+test("something is asked for at once, and again every four seconds", async () => {
   await vi.advanceTimersByTimeAsync(0);
-  expect(heard.lobby).toEqual(LOBBY);
+  expect(heard.answer).toEqual(LOBBY);
   await vi.advanceTimersByTimeAsync(12_000);
   expect(ask).toHaveBeenCalledTimes(4);
 });
@@ -42,7 +42,7 @@ test("what cannot be asked is said, and no longer when it can", async () => {
   heard.now();
   await vi.advanceTimersByTimeAsync(0);
   expect(heard.fault).toBeInstanceOf(Error);
-  expect(heard.lobby).toEqual(LOBBY);
+  expect(heard.answer).toEqual(LOBBY);
   await vi.advanceTimersByTimeAsync(4000);
   expect(heard.fault).toBeNull();
 });
@@ -76,5 +76,5 @@ test("the lobby is as it was asked for last, whichever answer comes first", asyn
   await vi.advanceTimersByTimeAsync(0);
   answers[0]!(LOBBY);
   await vi.advanceTimersByTimeAsync(0);
-  expect(heard.lobby).toEqual(later);
+  expect(heard.answer).toEqual(later);
 });
