@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from contextlib import ExitStack
 
 import httpx
 import pytest
@@ -166,6 +167,25 @@ def wait_at_table(browser: httpx.Client, person: str) -> Json:
     while (found := seen_by(browser, person))["where"] != "table":
         pass
     return found
+
+
+def test_play_with_people_finds_friends_and_passes_by_who_is_blocked(site: Site) -> None:
+    ann, bob, cleo = site.guest(), site.guest(), site.guest()
+    ann.put(f"/api/blocks/{id_of(bob)}")
+    befriended(bob, cleo)
+    rules = {"throw_penalty": "per-unit", "first_level": "3"}  # that nobody else plays meanwhile
+    tables = {}
+    with ExitStack() as talks:
+        for host in (ann, cleo):
+            tables[host] = site.table(host, rules=rules)
+            talks.enter_context(site.connect(host, tables[host])).hello()
+        wish = {"rules": rules}
+        assert bob.post("/api/play", json=wish).json()["table"] == tables[cleo]
+        bob.delete(f"/api/me/tables/{tables[cleo]}")
+        bob.put(f"/api/blocks/{id_of(cleo)}")
+        alone = bob.post("/api/play", json=wish).json()["table"]
+        assert alone not in tables.values()
+        assert ann.post("/api/play", json=wish).json()["table"] in tables.values()
 
 
 def test_a_guest_who_signs_in_brings_friends_along(site: Site) -> None:

@@ -58,5 +58,7 @@ export async function change(work: () => Promise<unknown>): Promise<void> {
 export function whereabouts(friend: Friend): string {
   if (friend.where === "away") return t("friends.away");
   if (friend.where === "here") return t("friends.on_site");
-  return friend.table ? friend.table.title : t("friends.at_private_table");
+  return friend.table
+    ? t("friends.at_table", { title: friend.table.title })
+    : t("friends.at_private_table");
 }

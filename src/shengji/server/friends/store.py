@@ -6,7 +6,6 @@ told to nobody: the other may go on asking, which has no effect.
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any, Final, Literal, NamedTuple
 
 from sqlalchemy import Row, delete, func, insert, select, update
@@ -15,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shengji.server.database.ids import new_id
 from shengji.server.database.part import Part
 from shengji.server.database.schema import accounts, bonds, companions, names, people
+from shengji.server.site.ties import KnowsTies, Ties
 
 Kind = Literal["asked", "friend", "blocked"]
 """The relation of a person to another: has asked them, is their friend, or has blocked them."""
@@ -63,7 +63,7 @@ class Bonds(NamedTuple):
     shown: bool
 
 
-class FriendStore(Part):
+class FriendStore(Part, KnowsTies):
     """Friends in the database."""
 
     async def of(self, person: str) -> Bonds:
@@ -157,13 +157,16 @@ class FriendStore(Part):
         gone = own.where(bonds.c.kind == "blocked")
         await self._writer.write(lambda connection: connection.execute(gone))
 
-    async def blocks(self, persons: Collection[str]) -> set[frozenset[str]]:
-        """The pairs among some people of whom one has blocked the other."""
-        query = select(bonds.c.person, bonds.c.other).where(
-            bonds.c.kind == "blocked", bonds.c.person.in_(persons), bonds.c.other.in_(persons)
-        )
+    async def ties(self, person: str) -> Ties:
+        """The ties of a person."""
+        own = select(bonds.c.other, bonds.c.kind).where(bonds.c.person == person)
+        others = select(bonds.c.person).where(bonds.c.other == person, bonds.c.kind == "blocked")
         async with self._reading() as connection:
-            return {frozenset(row) for row in await connection.execute(query)}
+            mine = (await connection.execute(own)).all()
+            by_others = (await connection.execute(others)).scalars().all()
+        blocked = {row.other for row in mine if row.kind == "blocked"}
+        friends = frozenset(row.other for row in mine if row.kind == "friend")
+        return Ties(friends, frozenset(blocked.union(by_others)))
 
     async def show(self, person: str, *, shown: bool) -> None:
         """Set whether friends see where a person is."""

@@ -19,6 +19,7 @@ from shengji.server.site.faults import FaultError
 from shengji.server.site.me import Me
 from shengji.server.site.person import Person
 from shengji.server.site.services import is_id
+from shengji.server.site.ties import KnowsTies
 from shengji.server.tables.live.hub import Hub, OpeningRefusedError
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.shapes import Lobby, NewTable, QuickPlay, TableId, TableLine
@@ -101,9 +102,9 @@ async def table_bots(asked: ByAnybody, table: FromPath[str]) -> tuple[BotLine, .
 async def play(asked: ByHuman, data: QuickPlay) -> TableId:
     """Play at once.
 
-    Gives a seat with people who wait, or whose fellow players are bots; else at a new table with
-    bots, where others may come in for them. Where only bots are wanted, the match goes on that one
-    has against bots under these rules.
+    Gives a seat with people who wait, or whose fellow players are bots, with friends first and
+    never with somebody blocked; else at a new table with bots, where others may come in for them.
+    Where only bots are wanted, the match goes on that one has against bots under these rules.
     """
     _check_bot(asked, data.bot)
     rules = None if data.rules is None else read_rules(data.rules)
@@ -198,28 +199,39 @@ async def _open(asked: ByHuman, new: NewTable, *, always: bool = False) -> LiveT
 
 
 async def _joined(asked: ByHuman, rules: Rules | None) -> str | None:
-    """Sit down at a listed table where people are; its id, or `None` when there is none."""
+    """Sit down at a listed table where people are; its id, or `None` when there is none.
+
+    Tables of friends come first; those of people who are to be kept apart are passed by.
+    """
     services, person = asked.services, asked.person
+    ties = await services[KnowsTies].ties(person.id)
     wanted = None if rules is None else describe_rules(rules)
     lines = sorted(await services[TableStore].lobby(services[Hub].attended), key=_order)
     lines = [line for line in lines if line.people and not line.rated]
-    for line in lines[:_TRIED]:
-        table = await services[Hub].get(line.table)
-        if table is None:
-            continue
+    found = [await services[Hub].get(line.table) for line in lines[:_TRIED]]
+    tables = [(table, _sitters(table.state())) for table in found if table is not None]
+    tables.sort(key=lambda at: ties.friends.isdisjoint(at[1]))
+    for table, sitters in tables:
         state = table.state()
         if wanted is not None and state.rules.given != wanted:
             continue
-        if any(seat.person == person.id for seat in state.seats):
-            return line.table
+        if person.id in sitters:
+            return table.id
+        if not ties.apart.isdisjoint(sitters):
+            continue
         if not any(seat.person and seat.present for seat in state.seats):
             continue
         await make_room(asked)
         for seat in _open_seats(state):
             done = await table.act(person.id, person.name, Sit(seat), account=person.has_account)
             if isinstance(done, Done):
-                return line.table
+                return table.id
     return None
+
+
+def _sitters(state: TableState) -> set[str]:
+    """The people in the seats of a table, by public id."""
+    return {seat.person for seat in state.seats if seat.person is not None}
 
 
 def _open_seats(state: TableState) -> Iterable[int]:
