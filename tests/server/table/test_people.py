@@ -261,7 +261,7 @@ def test_who_does_not_play_is_called_once_for_each_decision() -> None:
     assert code(table, BEN, Nudge(0)) == "not-seated"
     assert code(table, ANN, Nudge(1)) == "nudge-other"
     assert code(table, ANN, Nudge(2)) == "seat-empty"
-    assert done(table, HOST, Nudge(1)) == (Spoke("host", "Wu", "hurry", seat=1),)
+    assert done(table, HOST, Nudge(1)) == (Spoke("host", "Wu", phrase="hurry", seat=1),)
     assert table.said[-1].seat == 1
     assert code(table, HOST, Nudge(1)) == "nudged"
     done(table, ANN, Nudge(0))
@@ -294,7 +294,7 @@ def test_who_may_have_watched_all_hands_sits_down_between_two() -> None:
 
 def test_what_cannot_be_seen_is_left_out_of_what_is_said() -> None:
     said = done(opened(), ANN, Say(text="a\x07b\u202e\n\u3164c"))
-    assert said == (Spoke("guest1", "Guest 1", None, "ab c"),)
+    assert said == (Spoke("guest1", "Guest 1", text="ab c"),)
 
 
 def test_a_title_is_what_others_can_see_of_it() -> None:
@@ -345,10 +345,10 @@ def test_what_needs_a_match() -> None:
 
 def test_chat() -> None:
     table = opened()
-    assert done(table, ANN, Say(text="  hello ")) == (Spoke("guest1", "Guest 1", None, "hello"),)
+    assert done(table, ANN, Say(text="  hello ")) == (Spoke("guest1", "Guest 1", text="hello"),)
     owner = ANN._replace(account=True)
     (said,) = done(table, owner, Say(phrase="hello"))
-    assert said == Spoke("guest1", "Guest 1", "hello", account=True)
+    assert said == Spoke("guest1", "Guest 1", account=True, phrase="hello")
     assert [said.account for said in table.said] == [False, True]
     assert code(table, ANN, Say(text="   ")) == "nothing-said"
     for unseen in ("\u3164", "\u2800\uffa0", "\u034f", "\x00", "\u200b"):

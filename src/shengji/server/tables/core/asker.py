@@ -7,14 +7,15 @@ gives none.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 from shengji.bots.ruled import RuledBot
 from shengji.cards import Rank
 from shengji.ratings import Rating
-from shengji.rules import Rules, RulesError, rules_from
+from shengji.rules import Rules, RulesError, bounds, rules_from
 from shengji.server.rules.sheets import rules_state
 from shengji.server.site.characters import visible
 from shengji.server.site.words import rules_words
@@ -32,28 +33,9 @@ STAND_IN = RuledBot.name
 Entries: TypeAlias = tuple[entries.TableEntry, ...]
 Seatable: TypeAlias = Callable[[Rules], Collection[str]]
 
-_FOR_HOST = (
-    wire.Start,
-    wire.SetRules,
-    wire.SetSettings,
-    wire.SeatBot,
-    wire.ClearSeat,
-    wire.PlayFor,
-    wire.Admit,
-    wire.SwapSeats,
-    wire.MakeHost,
-)
-_NOT_IN_MATCH = (wire.Start, wire.SwapSeats, wire.Ready)
-
 
 class Asker(NamedTuple):
-    """A person who asks for something.
-
-    Attributes:
-        person: the public id.
-        name: as others read it.
-        account: whether it is an account's, so that nobody else has it.
-    """
+    """A person who asks for something; attributes as of `Named`."""
 
     person: str
     name: str
@@ -80,13 +62,13 @@ def ask(
         rated: what may be rated here.
         ratings: of those who hold the seats, where a rated match starts.
     """
-    if isinstance(action, _FOR_HOST) and asker.person != room.host and not room.night:
+    terms = action.terms
+    if terms.host and asker.person != room.host and not room.night:
         return refused("not-host")
-    if isinstance(action, _NOT_IN_MATCH) and room.playing:
+    if room.playing and not terms.in_match:
         return refused("match-runs")
-    for number in _seats_named(action):
-        if number >= len(room.seats):
-            return refused("no-such-seat", players=len(room.seats))
+    if any(getattr(action, name) >= len(room.seats) for name in _seats_in(type(action))):
+        return refused("no-such-seat", players=len(room.seats))
     if room.night:
         refusal = _night_refusal(room, asker, action)
     else:
@@ -133,22 +115,16 @@ def _night_refusal(room: Room, asker: Asker, action: wire.RoomAction) -> Refused
         case wire.Sit():
             own = action.seat < len(room.began) and room.began[action.seat] == asker.person
             return None if own else refused("night-seats")
-        case wire.Stand():
-            return refused("night-seats") if not room.matches else None
-        case wire.Say() | wire.Nudge() | wire.Ready():
-            return None
+        case wire.Stand() if not room.matches:
+            return refused("night-seats")
         case _:
-            return refused("night-fixed")
+            return None if action.terms.at_night else refused("night-fixed")
 
 
-def _seats_named(action: wire.RoomAction) -> tuple[int, ...]:
-    match action:
-        case wire.Sit() | wire.SeatBot() | wire.ClearSeat() | wire.PlayFor() | wire.Nudge():
-            return (action.seat,)
-        case wire.SwapSeats():
-            return action.one, action.other
-        case _:
-            return ()
+@cache
+def _seats_in(kind: type[wire.RoomAction]) -> tuple[str, ...]:
+    """The fields of an action that are seats of the table."""
+    return tuple(field.name for field in fields(kind) if field.type == bounds.Seat)
 
 
 def _of_seated(
@@ -191,7 +167,7 @@ def _sit(room: Room, asker: Asker, number: int) -> Entries | Refused:
         return refused("removed" if asker.person in room.removed else "host-seats")
     if room.watched and asker.person not in room.held:
         return refused("hands-open")
-    sat = entries.Sat(number, asker.person, asker.name, asker.account)
+    sat = entries.Sat(number, *asker)
     if own is None:
         return (sat,)
     return refused("already-seated") if room.playing else (entries.Stood(own), sat)
@@ -260,7 +236,7 @@ def _nudge(room: Room, asker: Asker, number: int) -> Entries | Refused:
         return refused("seat-empty")
     if seat.person == asker.person:
         return refused("nudge-other")
-    return (entries.Spoke(asker.person, asker.name, "hurry", seat=number, account=asker.account),)
+    return (entries.Spoke(*asker, "hurry", seat=number),)
 
 
 def _make_host(room: Room, person: str, here: Collection[str]) -> Entries | Refused:
@@ -332,4 +308,4 @@ def _say(room: Room, asker: Asker, action: wire.Say) -> Entries | Refused:
         return refused("chat-off")
     if not text and action.phrase is None:
         return refused("nothing-said")
-    return (entries.Spoke(asker.person, asker.name, action.phrase, text, account=asker.account),)
+    return (entries.Spoke(*asker, action.phrase, text),)

@@ -68,7 +68,7 @@ from shengji.server.tables.core.asker import (
 from shengji.server.tables.core.commands import command_of
 from shengji.server.tables.core.course import Course
 from shengji.server.tables.core.entries import Body, TableEntry
-from shengji.server.tables.core.lateness import Changes, Topic
+from shengji.server.tables.core.lateness import Changes
 from shengji.server.tables.core.masks import Viewer, masked_account
 from shengji.server.tables.core.questions import public_now, turn_of
 from shengji.server.tables.core.rated import NOTHING_RATED, RatedTerms, times_left
@@ -95,6 +95,7 @@ from shengji.server.tables.wire import (
     Spoken,
     TimeUp,
     Vote,
+    Topic,
 )
 
 Step = Literal["idle", "start", "draw", "close", "wait", "pass", "next", "over"]
