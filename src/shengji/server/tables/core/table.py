@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from copy import deepcopy
 from itertools import chain
 from random import Random
 from types import MappingProxyType
@@ -73,7 +74,7 @@ from shengji.server.tables.core.masks import Viewer, masked_account
 from shengji.server.tables.core.questions import public_now, turn_of
 from shengji.server.tables.core.rated import NOTHING_RATED, RatedTerms, times_left
 from shengji.server.tables.core.refusals import Refused, refused
-from shengji.server.tables.core.room import Proposal, Room, RoomKept
+from shengji.server.tables.core.room import Proposal, Room
 from shengji.server.tables.core.votes import (
     CLAIMS,
     answered,
@@ -94,8 +95,8 @@ from shengji.server.tables.wire import (
     Propose,
     Spoken,
     TimeUp,
-    Vote,
     Topic,
+    Vote,
 )
 
 Step = Literal["idle", "start", "draw", "close", "wait", "pass", "next", "over"]
@@ -120,7 +121,7 @@ class TableKept(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     version: int
-    room: RoomKept
+    room: Room
     match: Between
     said: tuple[Spoken, ...]
     changed: dict[Topic, int]
@@ -180,7 +181,8 @@ class Table:
         """The table that `before_hand` has told; the log goes on with the start of the hand."""
         table = cls()
         table.version = kept.version
-        table.room = Room.resumed(kept.room)
+        table.room = deepcopy(kept.room)
+        table.room.end_hand()
         table.match = Match.resumed(table.room.rules, kept.match)
         table.course = Course(kept.results)
         table.said.extend(kept.said)
@@ -192,7 +194,7 @@ class Table:
         """The table before the hand of which the start is its last entry."""
         return TableKept(
             version=self.version - 1,
-            room=self.room.kept(),
+            room=deepcopy(self.room),
             match=self._match.before_deal(),
             said=tuple(self.said),
             changed=self._changes.last,
