@@ -77,6 +77,7 @@ from shengji.server.tables.core.refusals import Refused, refused
 from shengji.server.tables.core.room import Proposal, Room
 from shengji.server.tables.core.votes import (
     CLAIMS,
+    agreed_command,
     answered,
     before_play,
     drop_after_play,
@@ -386,8 +387,10 @@ class Table:
 
     def _declined_claim(self, known: Proposal) -> tuple[Body, ...]:
         """What comes of a claim to which somebody has not agreed: it is not made again."""
-        takes = CLAIMS.get(known.what)
-        return () if takes is None else self._step(ClaimRest(known.seat, takes, accepted=False))
+        command = agreed_command(known.what, known.seat)
+        if not isinstance(command, ClaimRest):
+            return ()
+        return self._step(replace(command, accepted=False))
 
     def _claimed(self) -> tuple[Body, ...]:
         """What comes of a claim when those who were still asked have gone, or let bots play."""
@@ -399,24 +402,16 @@ class Table:
         proposal = self.room.proposal
         if proposal is None or self.room.missing(proposal):
             return ()
-        match proposal.what:
-            case "concede":
-                return self._step(EndMatch("conceded", proposal.seat))
-            case "end":
-                return self._step(EndMatch("agreed"))
-            case "take_back":
-                to = before_play(self.room, self._match, self.course, proposal.seat)
-                assert to is not None, "the next play ends the proposal"
-                return self._enter((entries.TakenBack(to),))
-            case "claim_all" | "claim_none":
-                return self._play_out(ClaimRest(proposal.seat, CLAIMS[proposal.what]))
-
-    def _play_out(self, claim: ClaimRest) -> tuple[Body, ...]:
-        """Play the hand out as it was claimed, for all seats."""
-        made = self._step(claim)
-        assert self.hand is not None, "the rest of it was claimed"
-        for play in play_out(self.hand):
-            made += self._step(play)
+        command = agreed_command(proposal.what, proposal.seat)
+        if command is None:
+            to = before_play(self.room, self._match, self.course, proposal.seat)
+            assert to is not None, "the next play ends the proposal"
+            return self._enter((entries.TakenBack(to),))
+        made = self._step(command)
+        if isinstance(command, ClaimRest):
+            assert self.hand is not None, "the rest of it was claimed"
+            for play in play_out(self.hand):
+                made += self._step(play)
         return made
 
     def _has_been_nudged(self, seat: int) -> bool:
