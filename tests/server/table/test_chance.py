@@ -11,6 +11,7 @@ import pytest
 from shengji.cards import CARDS, Card
 from shengji.game import Call
 from shengji.rules import random_rules
+from shengji.server.tables.core.asker import Around
 from shengji.server.tables.core.entries import Body, decode_body, encode_body
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.core.refusals import Refused
@@ -133,8 +134,8 @@ class Trial:
             refusal = table.check(seat, Check("c", action)).refusal
             assert table.version == before
             if refusal is not None:
-                assert isinstance(table.do(asker, action, seen, HERE), Refused)
-        answer = table.do(asker, action, seen, HERE)
+                assert isinstance(table.do(asker, action, seen, Around(HERE)), Refused)
+        answer = table.do(asker, action, seen, Around(HERE))
         if isinstance(answer, Refused):
             assert table.version == before and answer.words.en and answer.words.hant
         else:

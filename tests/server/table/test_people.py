@@ -6,7 +6,7 @@ import pytest
 
 from shengji.rules import Rules, RulesError, rules_from
 from shengji.server.site.words import rules_words
-from shengji.server.tables.core.asker import STAND_IN, Asker
+from shengji.server.tables.core.asker import STAND_IN, Around, Asker
 from shengji.server.tables.core.entries import (
     Admitted,
     Automated,
@@ -149,7 +149,7 @@ def test_a_host_without_a_seat_is_followed_from_seat_0() -> None:
 def test_the_host_makes_another_host_of_those_at_the_table() -> None:
     table = opened()
     assert code(table, HOST, MakeHost("guest1")) == "not-here"
-    answer = table.do(HOST, MakeHost("guest1"), table.version, here={"host", "guest1"})
+    answer = table.do(HOST, MakeHost("guest1"), table.version, Around({"host", "guest1"}))
     assert answer == (HostMade("guest1"),)
 
 
@@ -239,7 +239,9 @@ def test_whom_the_host_takes_out_in_a_match_comes_back_only_if_let_in() -> None:
     assert table.room.state().removed == ("guest1",)
     assert code(table, ANN, Sit(1)) == "removed"
     assert code(table, HOST, Admit("guest1")) == "not-here"
-    assert table.do(HOST, Admit("guest1"), table.version, {"guest1"}) == (Admitted("guest1"),)
+    assert table.do(HOST, Admit("guest1"), table.version, Around({"guest1"})) == (
+        Admitted("guest1"),
+    )
     done(table, ANN, Sit(1))
     assert table.room.seats[1].person == "guest1"
 
@@ -248,7 +250,9 @@ def test_the_host_says_whether_strangers_take_the_seats_of_bots() -> None:
     table = started(people=1, settings=Settings(take_over=False))
     assert code(table, ANN, Sit(1)) == "host-seats"
     assert Summary.of(table.room.state(), "Wu").line.free == 0
-    assert table.do(HOST, Admit("guest1"), table.version, {"guest1"}) == (Admitted("guest1"),)
+    assert table.do(HOST, Admit("guest1"), table.version, Around({"guest1"})) == (
+        Admitted("guest1"),
+    )
     done(table, ANN, Sit(1))
     assert code(table, BEN, Sit(2)) == "host-seats"
     done(table, HOST, SetSettings(Settings()))

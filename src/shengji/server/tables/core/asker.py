@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from functools import cache
-from typing import Any, NamedTuple, TypeAlias
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from msgspec.structs import fields, replace
 
+from shengji.bots import BOTS
 from shengji.bots.ruled import RuledBot
 from shengji.cards import Rank
 from shengji.ratings import Rating
@@ -21,7 +23,13 @@ from shengji.server.site.characters import visible
 from shengji.server.site.words import rules_words
 from shengji.server.tables import wire
 from shengji.server.tables.core import entries
-from shengji.server.tables.core.rated import RatedTerms, rated_refusal, rated_settings, stakes_of
+from shengji.server.tables.core.rated import (
+    NOTHING_RATED,
+    RatedTerms,
+    rated_refusal,
+    rated_settings,
+    stakes_of,
+)
 from shengji.server.tables.core.refusals import Refused, refused
 from shengji.server.tables.core.room import Room
 from shengji.server.tables.state import Settings
@@ -42,26 +50,28 @@ class Asker(NamedTuple):
     account: bool = False
 
 
-def ask(
-    room: Room,
-    asker: Asker,
-    action: wire.RoomAction,
-    here: Collection[str],
-    bots: Seatable,
-    rated: RatedTerms,
-    ratings: Mapping[str, Rating],
-) -> Entries | Refused:
-    """What a person's action leads to.
+class Around(NamedTuple):
+    """What stands around a table at which somebody asks for something.
 
-    Args:
-        room: the room.
-        asker: who asks.
-        action: for what.
+    Attributes:
         here: the public ids of everyone who is at the table.
         bots: names the bots that can be seated, by the rules that are played.
         rated: what may be rated here.
         ratings: of those who hold the seats, where a rated match starts.
     """
+
+    here: Collection[str] = ()
+    bots: Seatable = lambda rules: BOTS
+    rated: RatedTerms = NOTHING_RATED
+    ratings: Mapping[str, Rating] = MappingProxyType({})
+
+
+NOBODY_AROUND: Final = Around()
+"""Where nobody is here, nobody plays rated, and our own bots can be seated."""
+
+
+def ask(room: Room, asker: Asker, action: wire.RoomAction, around: Around) -> Entries | Refused:
+    """What a person's action leads to."""
     terms = action.terms
     if terms.host and asker.person != room.host and not room.night:
         return refused("not-host")
@@ -72,31 +82,31 @@ def ask(
     if room.night:
         refusal = _night_refusal(room, asker, action)
     else:
-        refusal = rated_refusal(room, (asker.person, asker.account), action, rated)
+        refusal = rated_refusal(room, (asker.person, asker.account), action, around.rated)
     if refusal is not None:
         return refusal
     match action:
         case wire.Sit():
             return _sit(room, asker, action.seat)
         case wire.SeatBot():
-            return _seat_bot(room, action, bots)
+            return _seat_bot(room, action, around.bots)
         case wire.ClearSeat():
             return _clear_seat(room, asker, action.seat)
         case wire.PlayFor():
             return _play_for(room, action.seat, on=action.on)
         case wire.Admit():
-            return _admit(room, action.person, here)
+            return _admit(room, action.person, around.here)
         case wire.Nudge():
             return _nudge(room, asker, action.seat)
         case wire.SwapSeats():
             other = action.one != action.other
             return (entries.SeatsSwapped(action.one, action.other),) if other else ()
         case wire.MakeHost():
-            return _make_host(room, action.person, here)
+            return _make_host(room, action.person, around.here)
         case wire.Start():
-            return _start(room, ratings)
+            return _start(room, around.ratings)
         case wire.SetRules():
-            return _set_rules(room, action, rated)
+            return _set_rules(room, action, around.rated)
         case wire.SetSettings():
             settings = tidy_settings(action.settings)
             return (entries.SettingsSet(settings),) if settings != room.settings else ()

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from copy import deepcopy
 from itertools import chain
 from random import Random
-from types import MappingProxyType
 from typing import Any, Literal, cast
 
 import msgspec
 from msgspec.structs import asdict, replace
 
-from shengji.bots import BOTS
 from shengji.cards import Card, minus
 from shengji.game import (
     Between,
@@ -49,7 +47,6 @@ from shengji.game import (
 from shengji.game.counting import voids_of
 from shengji.game.reasons import reason_of_throw
 from shengji.play.readings import tractors_among
-from shengji.ratings import Rating
 from shengji.rules import Rules
 from shengji.server.rules.shapes import Layout
 from shengji.server.rules.sheets import layout_of, rules_state
@@ -58,9 +55,10 @@ from shengji.server.site.words import words_of, words_said
 from shengji.server.tables.core import entries
 from shengji.server.tables.core.appointed import emptied, placed
 from shengji.server.tables.core.asker import (
+    NOBODY_AROUND,
     STAND_IN,
+    Around,
     Asker,
-    Seatable,
     ask,
     next_host,
     rules_set,
@@ -72,7 +70,7 @@ from shengji.server.tables.core.entries import Body, TableEntry
 from shengji.server.tables.core.lateness import Changes
 from shengji.server.tables.core.masks import Viewer, masked_account
 from shengji.server.tables.core.questions import public_now, turn_of
-from shengji.server.tables.core.rated import NOTHING_RATED, RatedTerms, times_left
+from shengji.server.tables.core.rated import times_left
 from shengji.server.tables.core.refusals import Refused, refused
 from shengji.server.tables.core.room import Proposal, Room
 from shengji.server.tables.core.votes import (
@@ -331,10 +329,7 @@ class Table:
         asker: Asker,
         action: Action,
         version: int,
-        here: Collection[str] = (),
-        bots: Seatable = lambda rules: BOTS,
-        rated: RatedTerms = NOTHING_RATED,
-        ratings: Mapping[str, Rating] = MappingProxyType({}),
+        around: Around = NOBODY_AROUND,
     ) -> tuple[Body, ...] | Refused:
         """Do what a person asks.
 
@@ -342,10 +337,7 @@ class Table:
             asker: who asks.
             action: for what.
             version: what the person had seen of the table.
-            here: the public ids of everyone who is at the table.
-            bots: names the bots that can be seated, by the rules that are played.
-            rated: what may be rated here.
-            ratings: of those who hold the seats, where a rated match starts.
+            around: what stands around it.
         """
         if isinstance(action, GameAction):
             return self._decide_for(asker, action, version)
@@ -355,7 +347,7 @@ class Table:
             return self._vote(asker, action, version)
         if isinstance(action, Nudge) and self._has_been_nudged(action.seat):
             return refused("nudged")
-        answer = ask(self.room, asker, action, here, bots, rated, ratings)
+        answer = ask(self.room, asker, action, around)
         if isinstance(answer, Refused):
             return answer
         if self._changes.is_late(action, version):

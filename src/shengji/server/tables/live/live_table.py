@@ -17,7 +17,7 @@ from shengji.server.database.log import Cause
 from shengji.server.site.meter import Metered
 from shengji.server.site.shapes import Text
 from shengji.server.site.words import words_from, words_said
-from shengji.server.tables.core.asker import Asker
+from shengji.server.tables.core.asker import Around, Asker
 from shengji.server.tables.core.commands import action_of
 from shengji.server.tables.core.entries import Body, Entry, RulesSet, Spoke, TableEntry, TimedOut
 from shengji.server.tables.core.masks import Viewer
@@ -267,9 +267,8 @@ class LiveTable:
         ratings: Mapping[str, Rating] = {}
         if isinstance(action, Start):
             ratings = await self._ratings()
-        answer = state.table.do(
-            asker, action, seen, self._audience.here, context.roster.able, context.rated, ratings
-        )
+        around = Around(self._audience.here, context.roster.able, context.rated, ratings)
+        answer = state.table.do(asker, action, seen, around)
         if isinstance(answer, TableRefused):
             return self._refused(command, answer.code, answer.words)
         if not await self._log.store(answer, cause):
