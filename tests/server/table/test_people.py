@@ -1,5 +1,6 @@
 """Permissions of people at a table."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -10,15 +11,17 @@ from shengji.server.tables.core.asker import STAND_IN, Around, Asker
 from shengji.server.tables.core.entries import (
     Admitted,
     Automated,
+    Body,
     BotSat,
     HostMade,
     Removed,
     Sat,
+    SeatsSwapped,
     Spoke,
     Stood,
 )
 from shengji.server.tables.core.refusals import CODES, Refused, refused
-from shengji.server.tables.core.table import Table
+from shengji.server.tables.core.table import Table, opening
 from shengji.server.tables.state import Settings, Sight
 from shengji.server.tables.summary import Summary
 from shengji.server.tables.wire import (
@@ -26,6 +29,7 @@ from shengji.server.tables.wire import (
     Admit,
     Automate,
     ClearSeat,
+    DrawSeats,
     MakeHost,
     Next,
     NoMore,
@@ -53,6 +57,7 @@ FOR_HOST: list[Action] = [
     PlayFor(0, True),
     Admit("guest2"),
     SwapSeats(0, 1),
+    DrawSeats(),
     MakeHost("guest1"),
 ]
 
@@ -112,6 +117,22 @@ def test_the_host_clears_and_swaps_seats_before_a_match() -> None:
     done(table, HOST, ClearSeat(3))
     assert people(table) == ["host", None, None, None]
     assert code(table, HOST, ClearSeat(3)) == "seat-empty"
+
+
+def test_chance_decides_who_sits_where() -> None:
+    log: list[Body] = list(opening("t1", HOST, Rules(), Settings()))
+    table, around = Table.of(log), Around(chance=Random(7))
+    for asker, action in ((ANN, Sit(1)), (BEN, Sit(2)), (HOST, SeatBot(3, "easy"))):
+        log += done(table, asker, action)
+    seen: Counter[tuple[str, ...]] = Counter()
+    for _ in range(2400):
+        made = table.do(HOST, DrawSeats(), table.version, around)
+        assert not isinstance(made, Refused)
+        assert {type(entry) for entry in made} <= {SeatsSwapped}
+        log += made
+        seen[tuple(seat.name or seat.bot or "" for seat in table.room.seats)] += 1
+    assert len(seen) == 24 and all(60 < times < 140 for times in seen.values()), "each as likely"
+    assert Table.of(log).room.seats == table.room.seats
 
 
 def test_the_next_person_becomes_host_when_the_host_stands_up() -> None:
@@ -204,7 +225,9 @@ def test_why_rules_are_refused_at_the_table_is_chinese_throughout() -> None:
     assert answer.words.hans == "「圈数」设为 3 在此不起作用：须「打完最后一级」为「转回 2」。"
 
 
-@pytest.mark.parametrize("action", [Start(), SwapSeats(0, 1), ClearSeat(2), Ready(True)])
+@pytest.mark.parametrize(
+    "action", [Start(), SwapSeats(0, 1), DrawSeats(), ClearSeat(2), Ready(True)]
+)
 def test_what_cannot_be_done_during_a_match(action: Action) -> None:
     assert code(started(people=2), HOST, action) == "match-runs"
 

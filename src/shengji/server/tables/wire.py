@@ -265,6 +265,12 @@ class SwapSeats(_Action, tag="swap_seats", frozen=True):
     other: Seat
 
 
+class DrawSeats(_Action, tag="draw_seats", frozen=True):
+    """The host lets chance decide who sits where, before a match."""
+
+    terms = Terms(("seats", "match"), host=True, in_match=False)
+
+
 class MakeHost(_Action, tag="make_host", frozen=True):
     """The host makes somebody who is at the table the host."""
 
@@ -305,6 +311,7 @@ RoomAction: TypeAlias = (
     | Admit
     | Nudge
     | SwapSeats
+    | DrawSeats
     | MakeHost
     | Say
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from functools import cache
+from random import Random
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -19,6 +20,7 @@ from shengji.cards import Rank
 from shengji.ratings import Rating
 from shengji.rules import Rules, RulesError, bounds, rules_from
 from shengji.server.rules.sheets import rules_state
+from shengji.server.site.chance import Chance
 from shengji.server.site.characters import visible
 from shengji.server.site.words import rules_words
 from shengji.server.tables import wire
@@ -58,12 +60,14 @@ class Around(NamedTuple):
         bots: names the bots that can be seated, by the rules that are played.
         rated: what may be rated here.
         ratings: of those who hold the seats, where a rated match starts.
+        chance: decides who sits where, where that is left to it.
     """
 
     here: Collection[str] = ()
     bots: Seatable = lambda rules: BOTS
     rated: RatedTerms = NOTHING_RATED
     ratings: Mapping[str, Rating] = MappingProxyType({})
+    chance: Random = Chance().of("seats")
 
 
 NOBODY_AROUND: Final = Around()
@@ -101,6 +105,8 @@ def ask(room: Room, asker: Asker, action: wire.RoomAction, around: Around) -> En
         case wire.SwapSeats():
             other = action.one != action.other
             return (entries.SeatsSwapped(action.one, action.other),) if other else ()
+        case wire.DrawSeats():
+            return _draw_seats(room, around.chance)
         case wire.MakeHost():
             return _make_host(room, action.person, around.here)
         case wire.Start():
@@ -247,6 +253,12 @@ def _nudge(room: Room, asker: Asker, number: int) -> Entries | Refused:
     if seat.person == asker.person:
         return refused("nudge-other")
     return (entries.Spoke(*asker, "hurry", seat=number),)
+
+
+def _draw_seats(room: Room, chance: Random) -> Entries:
+    """Change seats until each of all orders was as likely as any other (Fisher and Yates)."""
+    drawn = ((seat, chance.randint(0, seat)) for seat in range(1, len(room.seats)))
+    return tuple(entries.SeatsSwapped(one, other) for one, other in drawn if one != other)
 
 
 def _make_host(room: Room, person: str, here: Collection[str]) -> Entries | Refused:
