@@ -1,4 +1,4 @@
-"""What stands in the logs of tables, and the actions that it says again."""
+"""The entries of the logs of tables, and the actions that they say again."""
 
 from __future__ import annotations
 

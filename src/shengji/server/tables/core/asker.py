@@ -53,7 +53,7 @@ class Asker(NamedTuple):
 
 
 class Around(NamedTuple):
-    """What stands around a table at which somebody asks for something.
+    """The surroundings of a table at which somebody asks for something.
 
     Attributes:
         here: the public ids of everyone who is at the table.
@@ -75,7 +75,7 @@ NOBODY_AROUND: Final = Around()
 
 
 def ask(room: Room, asker: Asker, action: wire.RoomAction, around: Around) -> Entries | Refused:
-    """What a person's action leads to."""
+    """The entries that an action of a person leads to, or why it is refused."""
     terms = action.terms
     if terms.host and asker.person != room.host and not room.night:
         return refused("not-host")

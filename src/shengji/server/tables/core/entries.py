@@ -28,7 +28,7 @@ class _TableEntry(msgspec.Struct, frozen=True, tag_field="event", forbid_unknown
 
 
 class _BySeat(msgspec.Struct, frozen=True):
-    """Who did something: the person or the bot of a seat."""
+    """The seat whose person or bot did something."""
 
     seat: int
 

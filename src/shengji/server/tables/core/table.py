@@ -337,7 +337,7 @@ class Table:
             asker: who asks.
             action: for what.
             version: what the person had seen of the table.
-            around: what stands around it.
+            around: its surroundings.
         """
         if isinstance(action, GameAction):
             return self._decide_for(asker, action, version)
