@@ -13,7 +13,7 @@ from shengji.game import HandEnded, Played, Shown
 from shengji.server.database.errors import StorageError
 from shengji.server.site.words import words_said
 from shengji.server.tables.core.asker import Asker
-from shengji.server.tables.core.entries import Spoke
+from shengji.server.tables.core.entries import Body, SeatsSwapped, Spoke
 from shengji.server.tables.core.refusals import Refused as TableRefused
 from shengji.server.tables.live.audience import RESTART
 from shengji.server.tables.live.listener import MOST_BYTES, Listener
@@ -24,6 +24,7 @@ from shengji.server.tables.wire import (
     Check,
     Do,
     Done,
+    DrawSeats,
     Hinted,
     NoMore,
     PlayAction,
@@ -63,6 +64,20 @@ async def test_an_id_that_is_sent_twice_acts_once_also_after_a_restart() -> None
     said = [body for body in store.bodies(live.id) if isinstance(body, Spoke)]
     assert [entry.person for entry in said] == ["ann", "bob"]
     await hub.close()
+
+
+async def test_seats_are_drawn_by_the_chance_of_the_site() -> None:
+    drawn: list[list[Body]] = []
+    for _ in range(2):
+        store = MemoryStore()
+        hub = hub_of(store)
+        live = await opened(hub, start=False)
+        ann = await Browser(live, "ann").connect()
+        for _ in range(6):
+            assert isinstance(await ann.do(DrawSeats()), Done)
+        drawn.append([body for body in store.bodies(live.id) if isinstance(body, SeatsSwapped)])
+        await hub.close()
+    assert drawn[0] == drawn[1] != []
 
 
 async def test_a_late_decision_is_refused() -> None:

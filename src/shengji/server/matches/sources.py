@@ -34,7 +34,8 @@ from shengji.server.site.services import (
     is_id,
 )
 from shengji.server.site.shapes import Scope
-from shengji.server.tables.core.records import Kept, KeptLog, PlayedMatch
+from shengji.server.tables.core.match_reader import KeptLog
+from shengji.server.tables.core.records import Kept, PlayedMatch
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.replay_shapes import MatchLine, MatchPlayer
 from shengji.server.tables.store import TableStore

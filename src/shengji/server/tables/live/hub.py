@@ -19,7 +19,7 @@ from shengji.server.site.metrics import Counts
 from shengji.server.site.person import Person
 from shengji.server.site.presence import Presence
 from shengji.server.site.shapes import Text
-from shengji.server.tables.core.asker import Asker
+from shengji.server.tables.core.asker import Around, Asker
 from shengji.server.tables.core.entries import Body, encode_body
 from shengji.server.tables.core.rated import NOTHING_RATED, RatedTerms
 from shengji.server.tables.core.refusals import Refused
@@ -142,14 +142,8 @@ class Hub(Presence):
         if new.start:
             actions.append(Start())
         for action in actions:
-            done = table.do(
-                host,
-                action,
-                table.version,
-                bots=self.roster.able,
-                rated=self.rated,
-                ratings=ratings,
-            )
+            around = Around(bots=self.roster.able, rated=self.rated, ratings=ratings)
+            done = table.do(host, action, table.version, around)
             if isinstance(done, Refused):
                 raise OpeningRefusedError(done)
             bodies += done

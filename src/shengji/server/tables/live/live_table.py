@@ -17,7 +17,7 @@ from shengji.server.database.log import Cause
 from shengji.server.site.meter import Metered
 from shengji.server.site.shapes import Text
 from shengji.server.site.words import words_from, words_said
-from shengji.server.tables.core.asker import Asker
+from shengji.server.tables.core.asker import Around, Asker
 from shengji.server.tables.core.commands import action_of
 from shengji.server.tables.core.entries import Body, Entry, RulesSet, Spoke, TableEntry, TimedOut
 from shengji.server.tables.core.masks import Viewer
@@ -96,6 +96,7 @@ class LiveTable:
         self._conductor = Conductor(self._log, self._tell_wait, self._remind)
         self._attendance = Attendance(self._log, self._conductor, self._tell_presence_soon)
         self._views = Views(self._log, self._room, self._dress)
+        self._chance = context.chance.of("seats")
         self._presence: asyncio.TimerHandle | None = None
         self._advice: dict[int, tuple[int, asyncio.Task[Hint | None]]] = {}
         self._state = self._state_now()
@@ -267,9 +268,9 @@ class LiveTable:
         ratings: Mapping[str, Rating] = {}
         if isinstance(action, Start):
             ratings = await self._ratings()
-        answer = state.table.do(
-            asker, action, seen, self._audience.here, context.roster.able, context.rated, ratings
-        )
+        here = self._audience.here
+        around = Around(here, context.roster.able, context.rated, ratings, self._chance)
+        answer = state.table.do(asker, action, seen, around)
         if isinstance(answer, TableRefused):
             return self._refused(command, answer.code, answer.words)
         if not await self._log.store(answer, cause):
