@@ -114,9 +114,10 @@ mutants: $(WARMED) ## Plant faults in game and play and list those that no test 
 coverage: $(WARMED) ## Test every rule of the family, row by row
 	@JOBS=$(JOBS) $(BIN)/python -m tests.coverage
 
-generated: $(WARMED) $(WORDS) $(WIRE) ## Write again what is generated: the rules book, the picture of the rooms, the table of the family, the matrix, the client's words and types
+generated: $(WARMED) $(WORDS) $(WIRE) ## Write again what is generated: the rules book, the picture of the rooms, the list of addresses, the table of the family, the matrix, the client's words and types
 	$(BIN)/python -m docs.rules_book
 	$(BIN)/python -m docs.rooms
+	$(BIN)/python -m docs.addresses
 	$(BIN)/python -m tests.family.make_table
 	$(BIN)/python -m tests.matrix.make_matrix
 
