@@ -14,6 +14,7 @@ from litestar.openapi.spec import Tag
 from docs.marked import Marked
 from shengji.server.documents import openapi_config
 from shengji.server.routes import ADDRESSES
+from shengji.server.site.services import SCOPE
 
 LIST = Marked(
     Path(__file__).parent / "server.md",
@@ -36,7 +37,7 @@ def _table(tag: Tag) -> str:
 
 def _row(address: HTTPRouteHandler) -> str:
     (path,), (method,) = address.paths, address.http_methods
-    scope = address.opt.get("scope")
+    scope = address.opt.get(SCOPE)
     more = re.match(r".+?\.(?= [A-Z`]|$)", address.description or "")
     words = f"{address.summary}. {more[0]}" if more else f"{address.summary}."
     return f"| `{method} {_plain(path)}` | {words} | {f'`{scope}` ' if scope else ''}|"

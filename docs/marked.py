@@ -20,7 +20,7 @@ class Marked(NamedTuple):
     end: str
 
     def read(self) -> str:
-        """What stands there."""
+        """The text that stands there."""
         return self._parts()[1]
 
     def write(self, text: str) -> None:

@@ -145,7 +145,7 @@ async def file_of_people(asked: ByAnybody) -> Response[bytes]:
 
 @asked.get("/api/machine")
 async def machine(asked: ByBot) -> Me:
-    """What no browser asks."""
+    """A question that no browser asks."""
     raise NotImplementedError
 
 

@@ -191,7 +191,7 @@ class Shelf(Door):
 
 @dataclass(frozen=True)
 class Own(Shelf):
-    """One's own, of which programs may know."""
+    """One's own books, of which programs may know."""
 
     PATH = "/own"
     SCOPE = "history"
@@ -202,7 +202,7 @@ class Own(Shelf):
 
 @dataclass(frozen=True)
 class Lent(Shelf):
-    """Those that somebody lent."""
+    """Books that somebody lent."""
 
     PATH = "/lent/{by:str}"
     FAULTS = "no-match"
@@ -216,7 +216,7 @@ class Lent(Shelf):
 
 @dataclass(frozen=True)
 class Sold(Shelf):
-    """Those that are gone."""
+    """Books that are gone."""
 
     PATH = "/sold/{year:str}"
     TAG = "gone"
@@ -231,7 +231,7 @@ class Sold(Shelf):
 @addresses.get(
     "/books/{book:int}",
     Own.at("own_book"),
-    Lent.at("lent_book", "Give a book that is lent.", "For some time.", "Then it goes back."),
+    Lent.at("lent_book", "Give a book that is lent", "For some time.", "Then it goes back."),
     faults="prove",
 )
 async def book_of(asked: ByPerson, source: Shelf, book: FromPath[int]) -> str:
@@ -463,7 +463,7 @@ def test_a_question_is_asked_at_each_of_its_doors(
     paths = app.openapi_schema.to_schema()["paths"]
     own, lent = (paths[path]["get"] for path in ("/own/books/{book}", "/lent/{by}/books/{book}"))
     assert (own["summary"], own["description"]) == ("Give a book", "For ever.")
-    assert lent["summary"] == "Give a book that is lent."
+    assert lent["summary"] == "Give a book that is lent"
     assert lent["description"] == "For some time. Then it goes back."
     assert [one["operationId"] for one in (own, lent)] == ["OwnBooksOwnBook", "LentByBooksLentBook"]
 

@@ -127,10 +127,8 @@ class Door:
             description: likewise.
             more: as in `Declared`.
         """
-        said: Declared = {"tag": cls.TAG, "name": name, "summary": summary, "more": more}
+        said: Declared = {"name": name, "summary": summary, "more": more}
         said["description"] = description
-        if cls.SCOPE is not None:
-            said["scope"] = cls.SCOPE
         return At(cls, said)
 
 
@@ -149,8 +147,10 @@ class At(NamedTuple):
         """The address of the question here, and all that is declared for it."""
         door = self.door
         faults = [door.FAULTS, declared.get("faults"), door.MISSING if "{" in path else None]
-        joined: Declared = {"faults": ", ".join(filter(None, faults))}
-        return door.PATH + path, {**declared, **self.declared, **joined}
+        own: Declared = {"tag": door.TAG, "faults": ", ".join(filter(None, faults))}
+        if door.SCOPE is not None:
+            own["scope"] = door.SCOPE
+        return door.PATH + path, {**declared, **self.declared, **own}
 
 
 class Addresses:

@@ -46,7 +46,7 @@ PERSON = "person"
 TOKEN = "token"
 """Likewise by which token, by id; nothing for a browser."""
 
-_SCOPE = "scope"
+SCOPE = "scope"
 """Under which key a handler's `opt` has the scope that a token needs there."""
 
 EVEN_BANNED = "even-banned"
@@ -89,7 +89,7 @@ def allowed(scope: Scope, *, token_only: bool = False, even_banned: bool = False
     security: list[SecurityRequirement] = [{TOKEN_SCHEME: [scope]}]
     if not token_only:
         security.append({COOKIE_SCHEME: []})
-    opt = {_SCOPE: scope, _TOKEN_ONLY: token_only, EVEN_BANNED: even_banned}
+    opt = {SCOPE: scope, _TOKEN_ONLY: token_only, EVEN_BANNED: even_banned}
     return {"opt": opt, "security": security}
 
 
@@ -289,7 +289,7 @@ async def person_of(request: Request[Any, Any, Any], services: Services) -> Pers
         if person is None:
             raise FaultError("no-person")
     else:
-        bearer = await _bearer(services, token, opt.get(_SCOPE))
+        bearer = await _bearer(services, token, opt.get(SCOPE))
         person, request.scope["state"][TOKEN] = bearer.person, bearer.token
     if not opt.get(EVEN_BANNED):
         ban = services.sanctions.now(person.id, "ban")
