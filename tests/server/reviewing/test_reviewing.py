@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import msgspec
 import pytest
@@ -19,10 +20,11 @@ from shengji.rules import rules_from
 from shengji.server.matches.store import MatchStore
 from shengji.server.reviews.desk import ReviewDesk, ReviewRefusedError, ReviewSettings, ReviewStage
 from shengji.server.reviews.hand_keys import digested, lines_to
-from shengji.server.reviews.routes.hands import Asked
+from shengji.server.reviews.routes.hands import stage_of, stages_of
 from shengji.server.reviews.shapes import MatchMistake
 from shengji.server.reviews.store import ReviewKey, ReviewStore
 from shengji.server.reviews.telling import told_hand, told_match
+from shengji.server.site.askers import ByPerson
 from shengji.server.site.person import Person
 from shengji.server.stores import Stores
 from shengji.server.tables.core.records import PlayedMatch, ended_hands
@@ -222,7 +224,7 @@ async def test_a_wish_is_taken_back_and_what_others_wait_for_goes_on(store: Stor
     await desk.close()
 
 
-def asked(store: Stores, desk: ReviewDesk) -> Asked:
+def asked(store: Stores, desk: ReviewDesk) -> ByPerson:
     """Ann, who asks about reviews."""
 
     async def worked(address: str, person: Person, job: Callable[[], Any]) -> Any:
@@ -233,7 +235,9 @@ def asked(store: Stores, desk: ReviewDesk) -> Asked:
 
     services: Any = Some({ReviewStore: store.reviews, ReviewDesk: desk, MatchStore: store.matches})
     services.worked = worked
-    return Asked(services, Person("ann", "Ann"), "")
+    made = ByPerson(Mock(scope={"client": None}), services)
+    made.person = Person("ann", "Ann")
+    return made
 
 
 class Ready(Slow):
@@ -249,7 +253,7 @@ async def test_one_that_is_finished_while_it_is_looked_for_is_never_nowhere(stor
     moment, ann = Moment(desk, store.reviews), asked(store, desk)
 
     async def looked(hand: int) -> str:
-        found = await (ann.stage(keys[1]) if hand == 1 else ann.stages({2: keys[2]}, ()))
+        found = await (stage_of(ann, keys[1]) if hand == 1 else stages_of(ann, {2: keys[2]}, ()))
         return found.state
 
     for hand, key in keys.items():
