@@ -66,6 +66,7 @@ ROLES = {
     "claims",
     "desk",
     "log",
+    "news",
     "records",
     "routes",
     "shapes",

@@ -37,6 +37,7 @@ from shengji.server.matches.routes.stakes import stakes_routes
 from shengji.server.moderation.personal import ModerationPersonal
 from shengji.server.moderation.routes.administration import addresses as administration_routes
 from shengji.server.moderation.routes.reports import addresses as moderation_routes
+from shengji.server.nights.context import NightContext
 from shengji.server.nights.keeper import Nights
 from shengji.server.nights.personal import NightPersonal
 from shengji.server.nights.played import NightsOfMatches
@@ -80,7 +81,6 @@ from shengji.server.site.settings import ServerSettings
 from shengji.server.site.words import traditional
 from shengji.server.stores import Stores
 from shengji.server.tables.core.rated import RatedRules, RatedTerms
-from shengji.server.tables.live.calls import call_nobody
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.warmup import read_kernels
@@ -147,21 +147,15 @@ def create_app(
         if chosen.push == "on":
             contact = contact_of(chosen.public_urls)
             courier = Courier(stores.subscriptions, contact, chosen.push_hosts, metrics.pushed)
-        hub = Hub(
-            tables,
-            ratings,
-            live,
-            luck,
-            match_over=recorder.match_over,
-            call=courier.call if courier else call_nobody,
-            rated=rated,
-            caught_up=recorder.caught_up,
-        )
+        hub = Hub(tables, ratings, live, luck, rated=rated, caught_up=recorder.caught_up)
+        hub.subscribe(recorder.hear)
+        if courier is not None:
+            hub.subscribe(courier.hear)
         desk = Desk(hub, tables, ratings)
         reviews = ReviewDesk(stores.reviews, reviewing)
         jobs = Jobs(work, niceness=min(reviewing.niceness, NICENESS))
         counted = chosen.rated_counted
-        nights = Nights(hub, stores.nights, tables, recorder, jobs, counted, luck)
+        nights = Nights(NightContext(hub, stores.nights, tables, recorder, jobs, counted, luck))
         passphrases = Passphrases()
         post = Post.of(chosen)
         metrics.watch(hub.counts)

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from shengji.server.database.errors import StorageError
 from shengji.server.push.courier import BETWEEN, Courier
 from shengji.server.push.push_services import service_of
 from shengji.server.push.store import Subscription, SubscriptionStore
-from shengji.server.tables.live.calls import Call
+from shengji.server.tables.live.news import Call
 from tests.server.push.service import PushBrowser, PushService, push_service
 
 
@@ -193,7 +194,7 @@ async def test_one_table_does_not_call_again_at_once(calling: Calling) -> None:
     calling.clock.now -= 1
     await calling.call(NUDGED)
     assert calling.outcomes == {"sent": 1}
-    await calling.call(NUDGED._replace(table="table2"))
+    await calling.call(replace(NUDGED, table="table2"))
     await calling.call(NUDGED)
     assert calling.outcomes == {"sent": 3}
 
@@ -201,7 +202,7 @@ async def test_one_table_does_not_call_again_at_once(calling: Calling) -> None:
 async def test_what_is_too_much_is_dropped_and_nobody_waits(calling: Calling) -> None:
     calling.store.told = [PushBrowser(calling.service.url).subscription()]
     for number in range(1000):
-        calling.courier.call(NUDGED._replace(table=f"t{number}"))
+        calling.courier.call(replace(NUDGED, table=f"t{number}"))
     assert calling.outcomes == {"dropped": 800}
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import zlib
-from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 import msgspec
 import structlog
@@ -36,7 +37,8 @@ from shengji.nights.state import Game
 from shengji.nights.stored import encode_event
 from shengji.ratings import Counted
 from shengji.rules import RulesError
-from shengji.server.database.errors import StorageError
+from shengji.server.actors.log_actor import LogActor
+from shengji.server.actors.news import Appended, News
 from shengji.server.database.ids import new_id
 from shengji.server.database.moments import milliseconds_of
 from shengji.server.nights.claim_codes import claiming
@@ -57,11 +59,11 @@ from shengji.server.nights.store import KeptNight, NightIndex, NightSite
 from shengji.server.site.jobs import JobFailedError, TooManyJobsError
 from shengji.server.site.person import Person
 from shengji.server.site.shapes import Fault, Text
+from shengji.server.site.traces import traced
 from shengji.server.site.words import rules_words, words, words_from
 from shengji.server.tables.core.appointed import night_opening, night_settings
 from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.live.live_table import LiveTable
-from shengji.server.tables.live.thinker import traced
 from shengji.words import Names
 
 T = TypeVar("T")
@@ -117,7 +119,11 @@ class Outcome(NamedTuple):
     note: Text | None = None
 
 
-class LiveNight:
+class GainsLearnt(News):
+    """It has become known that a night has brought other ratings than was known."""
+
+
+class LiveNight(LogActor[Event]):
     """A night under way; comes from `Nights`.
 
     Args:
@@ -127,8 +133,7 @@ class LiveNight:
         keeper: what all nights share.
 
     Attributes:
-        id: its id; `night` likewise.
-        version: how many events there are.
+        night: as above.
         sites: the tables of the site, in the order in which they were appointed.
         counted: what counts for ratings.
         organisers: the names of those who run it, by public id.
@@ -137,11 +142,12 @@ class LiveNight:
         matches: the pages of its matches in the history, by round and table, as learnt then.
     """
 
+    kind: ClassVar[str] = "night"
+
     def __init__(self, id_: str, night: Night, kept: KeptNight, keeper: NightContext) -> None:
-        self.id = id_
+        super().__init__(id_, len(kept.bodies), keeper.hub.time)
         self.counted = kept.counted
         self.night = night
-        self.version = len(kept.bodies)
         self.sites = list(kept.sites)
         self.organisers: dict[str, str] = {}
         self.gains: Mapping[str, float] = {}
@@ -149,13 +155,11 @@ class LiveNight:
         self.matches: Mapping[tuple[int, int], str] = {}
         self._learnt = -1
         self._keeper = keeper
-        self._lock = asyncio.Lock()
-        self._news = asyncio.Event()
-        self._waiting = 0
         self._known: dict[Any, Any] = {}
-        self._unseen: set[str] = set()
-        self._unrated = False
+        self._unseen = {site.site for site in kept.sites if not site.done}
+        self._unrated = kept.rated_to < len(kept.bodies)
         self._following: asyncio.Task[None] | None = None
+        self.subscribe(self._hear_news)
 
     # Who is who
 
@@ -203,11 +207,6 @@ class LiveNight:
         if self.night.ended is not None:
             return "over"
         return "running" if self.night.rounds else "open"
-
-    @property
-    def is_waited_for(self) -> bool:
-        """Whether somebody waits for what comes next."""
-        return bool(self._waiting)
 
     # What people ask
 
@@ -348,33 +347,38 @@ class LiveNight:
 
     async def _store(self, events: Sequence[Event]) -> None:
         """Store events, and then let everybody hear of them."""
-        before = self.version
         opened = [
-            (NightSite(new_id(), game.round, game.table, before + number, len(game.hands)), game)
-            for number, event in enumerate(events, 1)
+            (NightSite(new_id(), game.round, game.table, number, len(game.hands)), game)
+            for number, event in enumerate(events, self.version + 1)
             for game in (*_games(event), *self._going_on(event))
             if game.cards == "online"
         ]
         sites = [site for site, _ in opened]
         bodies = [encode_event(event) for event in events]
         index = index_after(self.night, events, self.counted)
-        await self._keeper.store.append(self.id, before + 1, bodies, index, sites)
-        if not self._keeper.closed:
-            # Whoever hears of a table can come to it; what fails is tried again.
-            opening = (self._open(site, game) for site, game in opened)
-            await asyncio.gather(*opening, return_exceptions=True)
-        for event in events:
-            self.night.apply(event)
-        self.sites += sites
-        self.version = before + len(events)
-        self.tell()
+
+        async def write(first: int, at: int) -> None:
+            await self._keeper.store.append(self.id, first, bodies, index, sites)
+            self.sites += sites
+            if self._keeper.follows:
+                # Whoever hears of a table can come to it; what fails is tried again.
+                opening = (self._open(site, game) for site, game in opened)
+                await asyncio.gather(*opening, return_exceptions=True)
+
+        await self.append(events, write)
         if any(isinstance(event, told.NightOpened | told.OrganisersSet) for event in events):
             await self.name_organisers()
-        if any(isinstance(event, _ABOUT_TABLES) for event in events):
-            self._unseen.update(site.site for site in self.sites if not site.done)
-        if any(isinstance(event, _ABOUT_RATINGS) for event in events):
-            self._unrated = True
-        self.follow_soon()
+
+    def _take(self, entries: Sequence[Event]) -> None:
+        for event in entries:
+            self.night.apply(event)
+
+    async def _read(self) -> int | None:
+        kept = await self._keeper.store.load(self.id)
+        if kept is None:
+            return None
+        self.night, self.sites = read_night(self.id, kept.bodies), list(kept.sites)
+        return len(kept.bodies)
 
     def _going_on(self, event: Event) -> list[Game]:
         """The tables of the site that go on by an event, which were let go with their round."""
@@ -398,26 +402,6 @@ class LiveNight:
         bodies = night_opening(site.site, self.id, game.played, settings, people, levels)
         return await hub.open_for_night(site.site, bodies)
 
-    async def alone(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Do something while nothing else is done here, and bring it to its end in any case."""
-        return await asyncio.shield(self._keeper.spawn(self._alone(work)))
-
-    async def _alone(self, work: Callable[[], Awaitable[T]]) -> T:
-        async with self._lock:
-            try:
-                return await work()
-            except StorageError:
-                # The log is what counts: another may have written to it.
-                await self._reload()
-                raise
-
-    async def _reload(self) -> None:
-        kept = await self._keeper.store.load(self.id)
-        if kept is not None:
-            self.night = read_night(self.id, kept.bodies)
-            self.version, self.sites = len(kept.bodies), list(kept.sites)
-            self.tell()
-
     async def name_organisers(self) -> None:
         """Find out how those who run it are called."""
         self.organisers = await self._keeper.store.names(self.night.organisers)
@@ -440,15 +424,12 @@ class LiveNight:
 
     async def wait(self, since: int, seconds: float, rated: int | None = None) -> bool:
         """Wait until there is something newer; arguments as of `is_news`, and for how long."""
-        self._waiting += 1
-        try:
+        news = asyncio.Event()
+        with self.listening(lambda _: news.set()), suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                while not self.is_news(since, rated) and not self._keeper.closed:
-                    await self._news.wait()
-        except TimeoutError:
-            pass
-        finally:
-            self._waiting -= 1
+                while not self.is_news(since, rated) and not self.closed:
+                    news.clear()
+                    await news.wait()
         return self.is_news(since, rated)
 
     async def learn_gains(self) -> None:
@@ -463,7 +444,7 @@ class LiveNight:
                     self.matches, self._known = pages, {}
                 self.gains, self.rated = found, rated_stamp(found)
                 if self.rated != before:
-                    self.tell()
+                    self.tell(GainsLearnt())
 
     def known(self, key: Hashable, make: Callable[[], T]) -> T:
         """Something that is worked out once for all who look, until something happens.
@@ -477,35 +458,49 @@ class LiveNight:
         found: T = self._known[key]
         return found
 
-    def tell(self) -> None:
-        """Let those who wait look again."""
+    def _hear_news(self, news: News) -> None:
         self._known = {}
-        news, self._news = self._news, asyncio.Event()
-        news.set()
+        if isinstance(news, Appended):
+            if any(isinstance(event, _ABOUT_TABLES) for event in news.entries):
+                self._unseen.update(site.site for site in self.sites if not site.done)
+            if any(isinstance(event, _ABOUT_RATINGS) for event in news.entries):
+                self._unrated = True
+            self._follow_soon()
 
     # What follows
 
-    def heard(self, site: str) -> None:
+    async def begin(self) -> None:
+        """Let accounts have the guests who have become theirs, and do what is still to follow."""
+        guests = {at.id for at in self.night.people.values() if not at.account}
+        for guest, account in (await self._keeper.store.accounts_of(guests)).items():
+            await self.claim(guest, account)
+        self._follow_soon()
+
+    async def claim(self, guest: str, account: str) -> Outcome:
+        """Let what a guest has played be an account's.
+
+        Args:
+            guest: the guest, by the id in the night.
+            account: the account, by public id.
+        """
+        return await self.alone(partial(self.carry_out, claiming(guest, account)))
+
+    def look_at(self, site: str) -> None:
         """Something has ended at a table of the site."""
         self._unseen.add(site)
-        self.follow_soon()
+        self._follow_soon()
 
-    def follow_all(self) -> None:
-        """Look at everything, as after a restart."""
-        self._unseen.update(site.site for site in self.sites if not site.done)
-        self._unrated = True
-        self.follow_soon()
-
-    def follow_soon(self) -> None:
+    def _follow_soon(self) -> None:
         """Have done what follows from the events, unless that goes on already."""
-        if (self._unseen or self._unrated) and self._following is None and not self._keeper.closed:
-            self._following = self._keeper.spawn(self._follow())
+        idle = self._following is None and self._keeper.follows and not self.closed
+        if idle and (self._unseen or self._unrated):
+            self._following = self.spawn(self._follow())
             self._following.add_done_callback(self._followed)
 
     def _followed(self, task: asyncio.Task[None]) -> None:
         self._following = None
         if not task.cancelled():
-            self.follow_soon()
+            self._follow_soon()
 
     async def _follow(self) -> None:
         try:
@@ -524,14 +519,9 @@ class LiveNight:
                     self._unrated = True
                     raise
         except Exception as error:
-            _logger.error("night-failed", night=self.id, why=traced(error))
-            await asyncio.sleep(RETRY)
-
-    async def settled(self) -> None:
-        """Return when all that follows has been done."""
-        while self._following is not None:
-            await asyncio.wait([self._following])
-            await asyncio.sleep(0)
+            if not self.closed:
+                _logger.error("night-behind", night=self.id, why=traced(error))
+                await asyncio.sleep(RETRY)
 
     async def _look(self, id_: str) -> None:
         """Bring a table of the site to where the night is, and the night to where the table is."""

@@ -18,10 +18,10 @@ from shengji.server.pairing.parties import Party, grouped, seating
 from shengji.server.pairing.shapes import PairingStage, PairingState
 from shengji.server.ratings.store import RatingStore
 from shengji.server.site.person import Person
+from shengji.server.site.time import Time
+from shengji.server.site.traces import traced
 from shengji.server.tables.core.rated import RatedRules
-from shengji.server.tables.live.context import Time
 from shengji.server.tables.live.hub import Hub, OpeningRefusedError
-from shengji.server.tables.live.thinker import traced
 from shengji.server.tables.shapes import NewTable
 from shengji.server.tables.state import Settings
 from shengji.server.tables.store import TableStore
