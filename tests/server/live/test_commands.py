@@ -256,14 +256,14 @@ async def test_a_hint_is_thought_out_once(monkeypatch: pytest.MonkeyPatch) -> No
     hub = hub_of(MemoryStore())
     live, browsers = await four(hub, stops_at="lead")
     who = await leading(browsers)
-    conductor, asked = live._conductor, []
-    hint = conductor.hint
+    stepper, asked = live._stepper, []
+    hint = stepper.hint
 
     async def counted(seat: int) -> Hint | None:
         asked.append(seat)
         return await hint(seat)
 
-    monkeypatch.setattr(conductor, "hint", counted)
+    monkeypatch.setattr(stepper, "hint", counted)
     await asyncio.gather(*(who.say(AskHint(f"h{number}")) for number in range(20)))
 
     def hints() -> list[Hinted]:

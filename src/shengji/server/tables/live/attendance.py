@@ -11,9 +11,9 @@ from functools import partial
 
 from shengji.server.actors.news import Appended, Closed, News, Rebuilt
 from shengji.server.tables.core.entries import Body
-from shengji.server.tables.live.conductor import RETRY, Conductor
 from shengji.server.tables.live.log import TableLog, changes_the_room
 from shengji.server.tables.live.news import Came, Leavers, Left
+from shengji.server.tables.live.stepper import RETRY, Stepper
 from shengji.server.tables.state import Leaving
 
 
@@ -22,12 +22,12 @@ class Attendance:
 
     Args:
         log: the table; what happens there is heard of, and it tells `Leavers`.
-        conductor: what sleeps and wakes.
+        stepper: what sleeps and wakes.
     """
 
-    def __init__(self, log: TableLog, conductor: Conductor) -> None:
+    def __init__(self, log: TableLog, stepper: Stepper) -> None:
         self._log = log
-        self._conductor = conductor
+        self._stepper = stepper
         self._away_since: dict[str, float] = {}
         self._leaving: dict[int, tuple[float, int]] = {}
         self._spent: dict[int, float] = {}
@@ -114,16 +114,16 @@ class Attendance:
         limit = log.context.settings.absent_after
         seated = {person for person in holders if person is not None}
         someone = bool(here & seated if seated else here)
-        if self._conductor.asleep and someone:
+        if self._stepper.asleep and someone:
             # Those who are not back yet have as long as whenever they leave.
             self._away_since = dict.fromkeys({*seated, table.room.host or ""} - here, now)
-            self._conductor.wake()
+            self._stepper.wake()
         away = {p: now - self._away_since.setdefault(p, now) for p in seated - here}
-        if self._conductor.asleep:
+        if self._stepper.asleep:
             self._look_again({})
             return
         if not someone and all(seconds >= limit for seconds in away.values()):
-            self._conductor.sleep()
+            self._stepper.sleep()
             self._look_again({})
             return
         bodies: list[Body] = []
@@ -150,7 +150,7 @@ class Attendance:
         log = self._log
         settings, host = log.context.settings, log.facts.table.room.host
         left = [settings.absent_after - seconds for seconds in away.values()]
-        if host in self._away_since and not self._conductor.asleep:
+        if host in self._away_since and not self._stepper.asleep:
             left.append(settings.host_after - (log.time.now() - self._away_since[host]))
         left += [
             settings.leave_after - (log.time.now() - since) for since, _ in self._leaving.values()

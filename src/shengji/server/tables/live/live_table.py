@@ -29,7 +29,6 @@ from shengji.server.tables.core.refusals import Refused as TableRefused
 from shengji.server.tables.live.attendance import Attendance
 from shengji.server.tables.live.audience import AGAIN, GONE, RESTART, SIGNED_OUT, encoded
 from shengji.server.tables.live.broadcast import RoomNews
-from shengji.server.tables.live.conductor import Conductor
 from shengji.server.tables.live.context import Context
 from shengji.server.tables.live.listener import Listener
 from shengji.server.tables.live.log import TableLog, changes_the_room
@@ -43,6 +42,7 @@ from shengji.server.tables.live.news import (
     Reminder,
     Waiting,
 )
+from shengji.server.tables.live.stepper import Stepper
 from shengji.server.tables.live.views import Views
 from shengji.server.tables.state import Now, SeatStake, TableState
 from shengji.server.tables.wire import (
@@ -91,15 +91,15 @@ class LiveTable(TableLog):
 
     It takes in what people ask and tells browsers what has happened. `LogActor` has things happen
     one after the other, each stored before it is told; whatever is told is heard first by the
-    `Conductor`, which does what happens by itself, then by the table, which tells it to browsers as
+    `Stepper`, which does what happens by itself, then by the table, which tells it to browsers as
     `Views` lets them see it, and then by `Attendance`, which knows who is away.
     """
 
     def __init__(self, table: str, facts: LogState, context: Context) -> None:
         super().__init__(table, facts, context)
-        self._conductor = Conductor(self)
+        self._stepper = Stepper(self)
         self.subscribe(self._hear)
-        self._attendance = Attendance(self, self._conductor)
+        self._attendance = Attendance(self, self._stepper)
         self._views = Views(self, self._room, self._dress)
         self._presence: asyncio.TimerHandle | None = None
         self._advice: dict[int, tuple[int, asyncio.Task[Hint | None]]] = {}
@@ -145,7 +145,7 @@ class LiveTable(TableLog):
 
     async def _reading(self) -> None:
         """Somebody has begun or stopped to read how a hand went."""
-        self._conductor.plan()
+        self._stepper.plan()
         if self.facts.table.phase is Phase.ENDED:
             self._tell_wait()
 
@@ -268,7 +268,7 @@ class LiveTable(TableLog):
             return self._refused(command, answer.code, answer.words)
         await self.store(answer, cause)
         if isinstance(action, NoMore):
-            self._conductor.plan()
+            self._stepper.plan()
             self._tell_wait()
         return Done(id=command, version=self.version)
 
@@ -334,7 +334,7 @@ class LiveTable(TableLog):
         moment = self.facts.moment
         known, task = self._advice.get(seat, (-1, None))
         if task is None or known != moment:
-            task = self.spawn(self._conductor.hint(seat))
+            task = self.spawn(self._stepper.hint(seat))
             self._advice[seat] = moment, task
         return await asyncio.shield(task)
 
@@ -493,9 +493,9 @@ class LiveTable(TableLog):
         clock = None
         asked = viewer.seat is not None and viewer.seat in now.seats
         if asked or self.facts.table.phase in _CLOCK_FOR_ALL:
-            clock = self._conductor.clock
-        asleep = self._conductor.asleep and self.facts.table.room.playing
-        onward = self._conductor.onward
+            clock = self._stepper.clock
+        asleep = self._stepper.asleep and self.facts.table.room.playing
+        onward = self._stepper.onward
         if not (clock or asleep or onward):
             return now
         return replace(now, clock=clock, asleep=asleep, onward=onward)
@@ -512,7 +512,7 @@ class LiveTable(TableLog):
     @property
     def is_awake(self) -> bool:
         """Whether a match is under way, and somebody there."""
-        return self.facts.table.room.playing and not self._conductor.asleep
+        return self.facts.table.room.playing and not self._stepper.asleep
 
     @property
     def is_attended(self) -> bool:

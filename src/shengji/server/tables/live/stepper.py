@@ -30,7 +30,7 @@ RETRY: Final = 2.0
 """Seconds until something is tried again that could not be done."""
 
 
-class Conductor:
+class Stepper:
     """Finds out what happens next, and has it done when it is due.
 
     Whenever something has happened, `plan` looks for the next step. While that is the same as
