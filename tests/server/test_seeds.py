@@ -14,7 +14,7 @@ import pytest
 from shengji.cards import Card
 from shengji.game import DeckShown
 from shengji.server.app import create_app
-from shengji.server.nights.keeper import Nights
+from shengji.server.nights.live_nights import Nights
 from shengji.server.site.chance import Chance
 from shengji.server.site.settings import ServerSettings
 from shengji.server.tables.live.hub import Hub

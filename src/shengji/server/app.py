@@ -38,7 +38,7 @@ from shengji.server.moderation.personal import ModerationPersonal
 from shengji.server.moderation.routes.administration import addresses as administration_routes
 from shengji.server.moderation.routes.reports import addresses as moderation_routes
 from shengji.server.nights.context import NightContext
-from shengji.server.nights.keeper import Nights
+from shengji.server.nights.live_nights import Nights
 from shengji.server.nights.personal import NightPersonal
 from shengji.server.nights.played import NightsOfMatches
 from shengji.server.nights.routes.claims import addresses as claims_routes

@@ -14,7 +14,7 @@ import pytest
 
 from shengji.server.accounts.store import AccountStore
 from shengji.server.nights import claim_codes
-from shengji.server.nights.keeper import Nights
+from shengji.server.nights.live_nights import Nights
 from shengji.server.nights.routes import nights as evenings
 from shengji.server.site.settings import ServerSettings
 from tests.server.http.site import Json, Site, running

@@ -43,8 +43,8 @@ from shengji.server.matches.filters import MatchFilter
 from shengji.server.matches.recorder import Recorder
 from shengji.server.nights import claims as night_claims
 from shengji.server.nights.context import NightContext
-from shengji.server.nights.keeper import Nights
 from shengji.server.nights.live_night import LiveNight
+from shengji.server.nights.live_nights import Nights
 from shengji.server.nights.matches import hand_lines, night_matches
 from shengji.server.nights.shapes import Draw
 from shengji.server.nights.views import series_lines, state_of

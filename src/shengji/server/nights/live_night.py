@@ -130,7 +130,7 @@ class LiveNight(LogActor[Event]):
         id_: its id.
         night: the night as its events have built it.
         kept: the night as it is kept.
-        keeper: what all nights share.
+        context: what all nights share.
 
     Attributes:
         night: as above.
@@ -144,8 +144,8 @@ class LiveNight(LogActor[Event]):
 
     kind: ClassVar[str] = "night"
 
-    def __init__(self, id_: str, night: Night, kept: KeptNight, keeper: NightContext) -> None:
-        super().__init__(id_, len(kept.bodies), keeper.hub.time)
+    def __init__(self, id_: str, night: Night, kept: KeptNight, context: NightContext) -> None:
+        super().__init__(id_, len(kept.bodies), context.hub.time)
         self.counted = kept.counted
         self.night = night
         self.sites = list(kept.sites)
@@ -154,7 +154,7 @@ class LiveNight(LogActor[Event]):
         self.rated = rated_stamp({})
         self.matches: Mapping[tuple[int, int], str] = {}
         self._learnt = -1
-        self._keeper = keeper
+        self._context = context
         self._known: dict[Any, Any] = {}
         self._unseen = {site.site for site in kept.sites if not site.done}
         self._unrated = kept.rated_to < len(kept.bodies)
@@ -186,7 +186,7 @@ class LiveNight(LogActor[Event]):
     @property
     def ratable(self) -> tuple[int, ...]:
         """Of tables of how many people the site rates what is played by the settings of now."""
-        settings, terms = self.night.settings, self._keeper.hub.rated
+        settings, terms = self.night.settings, self._context.hub.rated
         return self.known(
             "ratable",
             lambda: tuple(
@@ -199,7 +199,7 @@ class LiveNight(LogActor[Event]):
     @property
     def rated_names(self) -> Names:
         """The names of the rules by which nights may be rated on this site, to be read."""
-        return self._keeper.hub.rated.names_at_nights
+        return self._context.hub.rated.names_at_nights
 
     @property
     def stage(self) -> NightStage:
@@ -269,7 +269,7 @@ class LiveNight(LogActor[Event]):
         if isinstance(command, DrawRound | MergeTables):
             command = replace(command, ratable=self.ratable)
         if isinstance(command, SetOrganisers):
-            known = await self._keeper.store.accounts_of(set(command.organisers))
+            known = await self._context.store.accounts_of(set(command.organisers))
             for one in command.organisers:
                 if one not in known and one not in self.night.organisers:
                     return Outcome(_fault(Refusal("no-such-organiser", {"person": one})))
@@ -291,7 +291,7 @@ class LiveNight(LogActor[Event]):
 
         Whoever looked for the nights of the guest then did not find this one yet.
         """
-        accounts = await self._keeper.store.accounts_of([guest])
+        accounts = await self._context.store.accounts_of([guest])
         if guest in accounts:
             await self.carry_out(claiming(guest, accounts[guest]))
 
@@ -316,7 +316,7 @@ class LiveNight(LogActor[Event]):
         if running is not None:
             return Outcome(_fault(Refusal("round-runs", {"round": running.number})))
         try:
-            found = await self._keeper.beside.do(
+            found = await self._context.beside.do(
                 partial(drawn, self.night, asked, self._seed(asked), self.ratable), asked.by
             )
         except TooManyJobsError as error:
@@ -334,7 +334,9 @@ class LiveNight(LogActor[Event]):
 
     def _seed(self, asked: Draw) -> int:
         """The seed of a draw: the one that is asked for, or by chance."""
-        return self._keeper.chance.of("draws").getrandbits(31) if asked.seed is None else asked.seed
+        return (
+            self._context.chance.of("draws").getrandbits(31) if asked.seed is None else asked.seed
+        )
 
     async def carry_out(self, command: Command) -> Outcome:
         """Carry out a command whose id and giver are settled; to be called alone."""
@@ -358,9 +360,9 @@ class LiveNight(LogActor[Event]):
         index = index_after(self.night, events, self.counted)
 
         async def write(first: int, at: int) -> None:
-            await self._keeper.store.append(self.id, first, bodies, index, sites)
+            await self._context.store.append(self.id, first, bodies, index, sites)
             self.sites += sites
-            if self._keeper.follows:
+            if self._context.follows:
                 # Whoever hears of a table can come to it; what fails is tried again.
                 opening = (self._open(site, game) for site, game in opened)
                 await asyncio.gather(*opening, return_exceptions=True)
@@ -374,7 +376,7 @@ class LiveNight(LogActor[Event]):
             self.night.apply(event)
 
     async def _read(self) -> int | None:
-        kept = await self._keeper.store.load(self.id)
+        kept = await self._context.store.load(self.id)
         if kept is None:
             return None
         self.night, self.sites = read_night(self.id, kept.bodies), list(kept.sites)
@@ -393,7 +395,7 @@ class LiveNight(LogActor[Event]):
 
     async def _open(self, site: NightSite, game: Game) -> LiveTable:
         """The table of the site at which a table of the night is played, opened if need be."""
-        hub = self._keeper.hub
+        hub = self._context.hub
         title = f"{self.night.settings.title[:34]} {site.table}".strip()
         settings = night_settings(title, rated=game.rated, pace=hub.night_pace)
         before = play_through(game, site.first).standings if site.first else ()
@@ -404,11 +406,11 @@ class LiveNight(LogActor[Event]):
 
     async def name_organisers(self) -> None:
         """Find out how those who run it are called."""
-        self.organisers = await self._keeper.store.names(self.night.organisers)
+        self.organisers = await self._context.store.names(self.night.organisers)
 
     async def forget(self, person: str) -> None:
         """Take the name of somebody out of the log; to be called alone."""
-        await self._keeper.unname(self.id, person)
+        await self._context.unname(self.id, person)
         await self._reload()
 
     # News
@@ -434,10 +436,10 @@ class LiveNight(LogActor[Event]):
 
     async def learn_gains(self) -> None:
         """Know what it has brought for ratings, where these have changed since that was learnt."""
-        now = self._keeper.ratings
+        now = self._context.ratings
         if self._learnt < now:
-            found = await self._keeper.store.gains(self.id)
-            pages = await self._keeper.store.matches(self.id)
+            found = await self._context.store.gains(self.id)
+            pages = await self._context.store.matches(self.id)
             if self._learnt < now:
                 before, self._learnt = self.rated, now
                 if pages != self.matches:
@@ -472,7 +474,7 @@ class LiveNight(LogActor[Event]):
     async def begin(self) -> None:
         """Let accounts have the guests who have become theirs, and do what is still to follow."""
         guests = {at.id for at in self.night.people.values() if not at.account}
-        for guest, account in (await self._keeper.store.accounts_of(guests)).items():
+        for guest, account in (await self._context.store.accounts_of(guests)).items():
             await self.claim(guest, account)
         self._follow_soon()
 
@@ -492,7 +494,7 @@ class LiveNight(LogActor[Event]):
 
     def _follow_soon(self) -> None:
         """Have done what follows from the events, unless that goes on already."""
-        idle = self._following is None and self._keeper.follows and not self.closed
+        idle = self._following is None and self._context.follows and not self.closed
         if idle and (self._unseen or self._unrated):
             self._following = self.spawn(self._follow())
             self._following.add_done_callback(self._followed)
@@ -547,7 +549,7 @@ class LiveNight(LogActor[Event]):
 
     async def _hear(self, site: NightSite) -> None:
         """Tell the night what has ended at a table."""
-        stored = await self._keeper.tables.read(site.site)
+        stored = await self._context.tables.read(site.site)
         found = await asyncio.to_thread(told_by, stored)
 
         async def work() -> None:
@@ -561,13 +563,13 @@ class LiveNight(LogActor[Event]):
 
     async def _stop(self, site: NightSite) -> None:
         """End what is played at a table, and let its people stand up."""
-        live = await self._keeper.hub.get(site.site)
+        live = await self._context.hub.get(site.site)
         if live is not None:
             await live.dismiss()
 
     async def _done(self, site: NightSite) -> None:
         """A table has nothing more to tell."""
-        await self._keeper.store.site_done(site.site)
+        await self._context.store.site_done(site.site)
         self.sites = [at._replace(done=True) if at.site == site.site else at for at in self.sites]
 
     def _askers(self, game: Game) -> list[Asker]:
@@ -578,8 +580,8 @@ class LiveNight(LogActor[Event]):
     async def _rate(self) -> None:
         """Let the ledger have what is to be rated."""
         version, found = self.version, night_matches(self.night, self.counted)
-        if await self._keeper.store.rate(self.id, version, found):
-            self._keeper.recorder.match_over()
+        if await self._context.store.rate(self.id, version, found):
+            self._context.recorder.match_over()
 
 
 def _busy(code: str, **params: object) -> Fault:

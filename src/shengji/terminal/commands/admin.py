@@ -124,7 +124,7 @@ def delete(
         from shengji.server.app import personal_data
         from shengji.server.matches.recorder import Recorder
         from shengji.server.nights.context import NightContext
-        from shengji.server.nights.keeper import Nights
+        from shengji.server.nights.live_nights import Nights
         from shengji.server.site.jobs import Jobs
         from shengji.server.site.limits import WorkBudget
         from shengji.server.site.person import Person
