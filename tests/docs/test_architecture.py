@@ -64,7 +64,7 @@ ROLES = {
     "people",
     "personal",
     "claims",
-    "desk",
+    "queue",
     "log",
     "news",
     "records",

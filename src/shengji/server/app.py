@@ -43,7 +43,7 @@ from shengji.server.nights.personal import NightPersonal
 from shengji.server.nights.played import NightsOfMatches
 from shengji.server.nights.routes.claims import addresses as claims_routes
 from shengji.server.nights.routes.nights import addresses as nights_routes
-from shengji.server.pairing.desk import Desk
+from shengji.server.pairing.queue import PairingQueue
 from shengji.server.pairing.routes import addresses as pairing_routes
 from shengji.server.practice.personal import PuzzlePersonal
 from shengji.server.practice.routes.drills import addresses as drill_routes
@@ -54,7 +54,7 @@ from shengji.server.push.sealing import contact_of
 from shengji.server.ratings.personal import RatingPersonal
 from shengji.server.ratings.routes.annulment import addresses as annulment_routes
 from shengji.server.ratings.routes.leaderboard import addresses as ratings_routes
-from shengji.server.reviews.desk import ReviewDesk, ReviewSettings
+from shengji.server.reviews.queue import ReviewQueue, ReviewSettings
 from shengji.server.reviews.routes.brought import brought_routes
 from shengji.server.reviews.routes.hands import reviews_routes
 from shengji.server.rules.routes import addresses as rules_routes
@@ -151,8 +151,8 @@ def create_app(
         hub.subscribe(recorder.hear)
         if courier is not None:
             hub.subscribe(courier.hear)
-        desk = Desk(hub, tables, ratings)
-        reviews = ReviewDesk(stores.reviews, reviewing)
+        pairing = PairingQueue(hub, tables, ratings)
+        reviews = ReviewQueue(stores.reviews, reviewing)
         jobs = Jobs(work, niceness=min(reviewing.niceness, NICENESS))
         counted = chosen.rated_counted
         nights = Nights(NightContext(hub, stores.nights, tables, recorder, jobs, counted, luck))
@@ -171,7 +171,7 @@ def create_app(
             hub,
             hub.roster,
             recorder,
-            desk,
+            pairing,
             nights,
             NightsOfMatches(nights),
             reviews,
@@ -190,7 +190,7 @@ def create_app(
         besides = [
             asyncio.create_task(_besides(stores, hub, recorder, days)),
             asyncio.create_task(recorder.run()),
-            asyncio.create_task(desk.run()),
+            asyncio.create_task(pairing.run()),
             asyncio.create_task(nights.run()),
             asyncio.create_task(sanctions.watch(stores.moderation, hub)),
         ]

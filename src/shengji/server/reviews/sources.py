@@ -14,8 +14,8 @@ from typing import Final, TypeVar
 from litestar.params import FromPath
 
 from shengji.server.matches.sources import Door, Found, NamedAsker, Source
-from shengji.server.reviews.desk import ReviewDesk
 from shengji.server.reviews.opened_records import BroughtError, BroughtRecord
+from shengji.server.reviews.queue import ReviewQueue
 from shengji.server.reviews.store import ReviewKey
 from shengji.server.site.faults import FaultError
 from shengji.server.tables.core.records import Kept
@@ -49,7 +49,7 @@ class Brought(Source):
             raise FaultError("bad-record", line=error.line, why=error.why) from None
 
     async def _kept(self) -> Kept:
-        chosen = self.asker.services[ReviewDesk].settings
+        chosen = self.asker.services[ReviewQueue].settings
         return BroughtRecord(self.text, chosen.depth, chosen.seed)
 
 
@@ -72,7 +72,7 @@ class ByDigest(Source):
         """
         if not _DIGEST.fullmatch(self.digest):
             raise FaultError(self.missing)
-        return self.asker.services[ReviewDesk].key(bytes.fromhex(self.digest), hand)
+        return self.asker.services[ReviewQueue].key(bytes.fromhex(self.digest), hand)
 
 
 BROUGHT: Final = Door(

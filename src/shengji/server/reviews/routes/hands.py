@@ -23,8 +23,8 @@ from shengji.server.matches.sources import (
     NamedSource,
     Source,
 )
-from shengji.server.reviews.desk import Keys, ReviewDesk, ReviewRefusedError
 from shengji.server.reviews.hand_keys import digested_in
+from shengji.server.reviews.queue import Keys, ReviewQueue, ReviewRefusedError
 from shengji.server.reviews.shapes import HandReviewState, MatchReviewState, ReviewStep
 from shengji.server.reviews.sources import DIGEST, ByDigest
 from shengji.server.reviews.store import ReviewKey, ReviewStore
@@ -225,7 +225,7 @@ class Asked(Asker):
             FaultError: none are made here, or too many wait.
         """
         try:
-            await self.services[ReviewDesk].ask(
+            await self.services[ReviewQueue].ask(
                 self.person.id,
                 match,
                 keys,
@@ -237,12 +237,12 @@ class Asked(Asker):
 
     def withdraw(self, keys: Collection[ReviewKey]) -> None:
         """Wait for some reviews no more."""
-        self.services[ReviewDesk].withdraw(self.person.id, keys)
+        self.services[ReviewQueue].withdraw(self.person.id, keys)
 
     async def stage(self, key: ReviewKey) -> HandReviewState:
         """How it stands with a review, with the review itself when it has been made."""
-        # The desk first: what leaves it meanwhile is in the store by then.
-        found = self.services[ReviewDesk].stage(key, self.person.id)
+        # The queue first: what leaves it meanwhile is in the store by then.
+        found = self.services[ReviewQueue].stage(key, self.person.id)
         body = await self.services[ReviewStore].one(key)
         if body is not None:
             review = await self.worked(partial(told_hand, body))
@@ -253,9 +253,9 @@ class Asked(Asker):
 
     async def stages(self, keys: Keys, seats: Sequence[MatchPlayer]) -> MatchReviewState:
         """How it stands with the reviews of a match, of which these held the seats."""
-        store, desk = self.services[ReviewStore], self.services[ReviewDesk]
-        # The desk first: what leaves it meanwhile is in the store by then.
-        stages = {key: desk.stage(key, self.person.id) for key in keys.values()}
+        store, queue = self.services[ReviewStore], self.services[ReviewQueue]
+        # The queue first: what leaves it meanwhile is in the store by then.
+        stages = {key: queue.stage(key, self.person.id) for key in keys.values()}
         known = await store.known(list(keys.values()))
         found = [stage for key, stage in stages.items() if stage and key not in known]
         states = {stage.state for stage in found}
@@ -283,7 +283,7 @@ class Asked(Asker):
 async def digested(source: Source, found: Found) -> tuple[PlayedMatch, Keys]:
     """A match that was found, and the reviews of its hands."""
     told = await source.told(partial(digested_in, await found.kept()))
-    reviews = source.asker.services[ReviewDesk]
+    reviews = source.asker.services[ReviewQueue]
     keys = reviews.keys(told.hands)
     if found.id:
         reviews.remember(found.id, found.version, keys)
@@ -292,7 +292,7 @@ async def digested(source: Source, found: Found) -> tuple[PlayedMatch, Keys]:
 
 async def keys_of(source: Source, found: Found) -> Keys:
     """The reviews of the hands of a match that was found."""
-    keys = source.asker.services[ReviewDesk].recalled(found.id, found.version)
+    keys = source.asker.services[ReviewQueue].recalled(found.id, found.version)
     return (await digested(source, found))[1] if keys is None else keys
 
 

@@ -1,4 +1,4 @@
-"""The desk where people wait to be seated for a rated match with others of about their rating.
+"""The queue in which people wait to be seated for a rated match with others of about their rating.
 
 It is kept in memory: who waits asks again and again how it stands, and whoever does not is out.
 """
@@ -128,7 +128,7 @@ class _Gathering:
         self.started = self.plays = False
 
 
-class Desk:
+class PairingQueue:
     """Where people wait for a rated match.
 
     Args:

@@ -140,7 +140,7 @@ class _Ask:
         return self.person if self.member else self.address or self.person
 
 
-class ReviewDesk:
+class ReviewQueue:
     """Takes wishes for reviews, has them made one after the other, and keeps them.
 
     Whoever has asked gets a hand in turn, members before guests, and all guests of an address
