@@ -48,9 +48,9 @@ from shengji.server.pairing.routes import addresses as pairing_routes
 from shengji.server.practice.personal import PuzzlePersonal
 from shengji.server.practice.routes.drills import addresses as drill_routes
 from shengji.server.practice.routes.puzzles import addresses as puzzles_routes
-from shengji.server.push.courier import Courier
 from shengji.server.push.routes import addresses as pushes_routes
 from shengji.server.push.sealing import contact_of
+from shengji.server.push.sender import PushSender
 from shengji.server.ratings.personal import RatingPersonal
 from shengji.server.ratings.routes.annulment import addresses as annulment_routes
 from shengji.server.ratings.routes.leaderboard import addresses as ratings_routes
@@ -143,14 +143,14 @@ def create_app(
         stores = await Stores.open(chosen.database_url)
         tables, ratings = stores.tables, stores.ratings
         recorder = Recorder(tables, stores.matches, ratings, chosen.rated_counted)
-        courier = None
+        sender = None
         if chosen.push == "on":
             contact = contact_of(chosen.public_urls)
-            courier = Courier(stores.subscriptions, contact, chosen.push_hosts, metrics.pushed)
+            sender = PushSender(stores.subscriptions, contact, chosen.push_hosts, metrics.pushed)
         hub = Hub(tables, ratings, live, luck, rated=rated, caught_up=recorder.caught_up)
         hub.subscribe(recorder.hear)
-        if courier is not None:
-            hub.subscribe(courier.hear)
+        if sender is not None:
+            hub.subscribe(sender.hear)
         pairing = PairingQueue(hub, tables, ratings)
         reviews = ReviewQueue(stores.reviews, reviewing)
         jobs = Jobs(work, niceness=min(reviewing.niceness, NICENESS))
@@ -184,7 +184,7 @@ def create_app(
             jobs,
             sanctions,
             luck,
-            parts=[part for part in (*parts, courier, post) if part is not None],
+            parts=[part for part in (*parts, sender, post) if part is not None],
         )
         days = chosen.table_days
         besides = [
@@ -208,8 +208,8 @@ def create_app(
             passphrases.close()
             if post is not None:
                 post.close()
-            if courier is not None:
-                await courier.close()
+            if sender is not None:
+                await sender.close()
             await stores.close()
 
     app = Litestar(

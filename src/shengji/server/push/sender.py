@@ -63,7 +63,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     lang: str
 
 
-class Courier:
+class PushSender:
     """Brings calls to people's browsers.
 
     Args:
