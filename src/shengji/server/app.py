@@ -23,15 +23,16 @@ from shengji.server.documents import document_routes, openapi_config
 from shengji.server.matches.personal import MatchPersonal, SharePersonal
 from shengji.server.matches.recorder import Recorder
 from shengji.server.moderation.personal import ModerationPersonal
-from shengji.server.nights.keeper import Nights
+from shengji.server.nights.context import NightContext
+from shengji.server.nights.live_nights import Nights
 from shengji.server.nights.personal import NightPersonal
 from shengji.server.nights.played import NightsOfMatches
-from shengji.server.pairing.desk import Desk
+from shengji.server.pairing.queue import PairingQueue
 from shengji.server.practice.personal import PuzzlePersonal
-from shengji.server.push.courier import Courier
 from shengji.server.push.sealing import contact_of
+from shengji.server.push.sender import PushSender
 from shengji.server.ratings.personal import RatingPersonal
-from shengji.server.reviews.desk import ReviewDesk, ReviewSettings
+from shengji.server.reviews.queue import ReviewQueue, ReviewSettings
 from shengji.server.routes import ADDRESSES
 from shengji.server.site.assets import STATIC, Client
 from shengji.server.site.chance import Chance
@@ -55,7 +56,6 @@ from shengji.server.site.settings import ServerSettings
 from shengji.server.site.words import traditional
 from shengji.server.stores import Stores
 from shengji.server.tables.core.rated import RatedRules, RatedTerms
-from shengji.server.tables.live.calls import call_nobody
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.warmup import read_kernels
@@ -116,25 +116,19 @@ def create_app(
         stores = await Stores.open(chosen.database_url)
         tables, ratings = stores.tables, stores.ratings
         recorder = Recorder(tables, stores.matches, ratings, chosen.rated_counted)
-        courier = None
+        sender = None
         if chosen.push == "on":
             contact = contact_of(chosen.public_urls)
-            courier = Courier(stores.subscriptions, contact, chosen.push_hosts, metrics.pushed)
-        hub = Hub(
-            tables,
-            ratings,
-            live,
-            luck,
-            match_over=recorder.match_over,
-            call=courier.call if courier else call_nobody,
-            rated=rated,
-            caught_up=recorder.caught_up,
-        )
-        desk = Desk(hub, tables, ratings)
-        reviews = ReviewDesk(stores.reviews, reviewing)
+            sender = PushSender(stores.subscriptions, contact, chosen.push_hosts, metrics.pushed)
+        hub = Hub(tables, ratings, live, luck, rated=rated, caught_up=recorder.caught_up)
+        hub.subscribe(recorder.hear)
+        if sender is not None:
+            hub.subscribe(sender.hear)
+        pairing = PairingQueue(hub, tables, ratings)
+        reviews = ReviewQueue(stores.reviews, reviewing)
         jobs = Jobs(work, niceness=min(reviewing.niceness, NICENESS))
         counted = chosen.rated_counted
-        nights = Nights(hub, stores.nights, tables, recorder, jobs, counted, luck)
+        nights = Nights(NightContext(hub, stores.nights, tables, recorder, jobs, counted, luck))
         passphrases = Passphrases()
         post = Post.of(chosen)
         metrics.watch(hub.counts)
@@ -150,7 +144,7 @@ def create_app(
             hub,
             hub.roster,
             recorder,
-            desk,
+            pairing,
             nights,
             NightsOfMatches(nights),
             reviews,
@@ -163,13 +157,13 @@ def create_app(
             jobs,
             sanctions,
             luck,
-            parts=[part for part in (*parts, courier, post) if part is not None],
+            parts=[part for part in (*parts, sender, post) if part is not None],
         )
         days = chosen.table_days
         besides = [
             asyncio.create_task(_besides(stores, hub, recorder, days)),
             asyncio.create_task(recorder.run()),
-            asyncio.create_task(desk.run()),
+            asyncio.create_task(pairing.run()),
             asyncio.create_task(nights.run()),
             asyncio.create_task(sanctions.watch(stores.moderation, hub)),
         ]
@@ -187,8 +181,8 @@ def create_app(
             passphrases.close()
             if post is not None:
                 post.close()
-            if courier is not None:
-                await courier.close()
+            if sender is not None:
+                await sender.close()
             await stores.close()
 
     app = Litestar(

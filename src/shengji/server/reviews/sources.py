@@ -14,8 +14,8 @@ from typing import Final, TypeVar
 from litestar.params import FromPath
 
 from shengji.server.matches.sources import Found, Source
-from shengji.server.reviews.desk import ReviewDesk
 from shengji.server.reviews.opened_records import BroughtError, BroughtRecord
+from shengji.server.reviews.queue import ReviewQueue
 from shengji.server.reviews.store import ReviewKey
 from shengji.server.site.askers import ByPerson
 from shengji.server.site.faults import FaultError
@@ -34,7 +34,7 @@ class Brought(Source):
 
     async def find(self, asked: ByPerson) -> Found:
         """The match that the record tells."""
-        chosen = asked.services[ReviewDesk].settings
+        chosen = asked.services[ReviewQueue].settings
 
         async def kept() -> Kept:
             return BroughtRecord(self.text, chosen.depth, chosen.seed)
@@ -76,4 +76,4 @@ class ByDigest(Source):
         """
         if not _DIGEST.fullmatch(self.digest):
             raise FaultError(self.MISSING)
-        return asked.services[ReviewDesk].key(bytes.fromhex(self.digest), hand)
+        return asked.services[ReviewQueue].key(bytes.fromhex(self.digest), hand)

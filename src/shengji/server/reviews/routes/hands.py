@@ -13,8 +13,8 @@ from litestar import Response
 
 from shengji.server.matches.routes.replays import LINES, file_of
 from shengji.server.matches.sources import AtTable, ByLink, Found, InHistory, Source
-from shengji.server.reviews.desk import Keys, ReviewDesk, ReviewRefusedError
 from shengji.server.reviews.hand_keys import digested_in
+from shengji.server.reviews.queue import Keys, ReviewQueue, ReviewRefusedError
 from shengji.server.reviews.shapes import HandReviewState, MatchReviewState, ReviewStep
 from shengji.server.reviews.sources import ByDigest
 from shengji.server.reviews.store import ReviewKey, ReviewStore
@@ -87,7 +87,7 @@ async def withdraw_hand(asked: ByPerson, source: Source, hand: NumberInPath) -> 
     stands then.
     """
     key = await _key_of(asked, source, hand)
-    asked.services[ReviewDesk].withdraw(asked.person.id, [key])
+    asked.services[ReviewQueue].withdraw(asked.person.id, [key])
     return await stage_of(asked, key)
 
 
@@ -142,7 +142,7 @@ async def withdraw_match(asked: ByPerson, source: Source) -> MatchReviewState:
     """
     found = await source.find(asked)
     keys = await _keys_of(asked, source, found)
-    asked.services[ReviewDesk].withdraw(asked.person.id, keys.values())
+    asked.services[ReviewQueue].withdraw(asked.person.id, keys.values())
     return await stages_of(asked, keys, (await found.kept()).seats)
 
 
@@ -181,7 +181,7 @@ async def _ask(asked: ByPerson, match: PlayedMatch, keys: Sequence[ReviewKey]) -
         FaultError: none are made here, or too many wait.
     """
     try:
-        await asked.services[ReviewDesk].ask(
+        await asked.services[ReviewQueue].ask(
             asked.person.id,
             match,
             keys,
@@ -195,7 +195,7 @@ async def _ask(asked: ByPerson, match: PlayedMatch, keys: Sequence[ReviewKey]) -
 async def stage_of(asked: ByPerson, key: ReviewKey) -> HandReviewState:
     """How it stands with a review, with the review itself when it has been made."""
     # The desk first: what leaves it meanwhile is in the store by then.
-    found = asked.services[ReviewDesk].stage(key, asked.person.id)
+    found = asked.services[ReviewQueue].stage(key, asked.person.id)
     body = await asked.services[ReviewStore].one(key)
     if body is not None:
         review = await asked.worked(partial(told_hand, body))
@@ -207,7 +207,7 @@ async def stage_of(asked: ByPerson, key: ReviewKey) -> HandReviewState:
 
 async def stages_of(asked: ByPerson, keys: Keys, seats: Sequence[MatchPlayer]) -> MatchReviewState:
     """How it stands with the reviews of a match, of which these held the seats."""
-    store, desk = asked.services[ReviewStore], asked.services[ReviewDesk]
+    store, desk = asked.services[ReviewStore], asked.services[ReviewQueue]
     # The desk first: what leaves it meanwhile is in the store by then.
     stages = {key: desk.stage(key, asked.person.id) for key in keys.values()}
     known = await store.known(list(keys.values()))
@@ -237,7 +237,7 @@ async def stages_of(asked: ByPerson, keys: Keys, seats: Sequence[MatchPlayer]) -
 async def _digested(asked: ByPerson, source: Source, found: Found) -> tuple[PlayedMatch, Keys]:
     """A match that was found, and the reviews of its hands."""
     told = await source.told(asked, partial(digested_in, await found.kept()))
-    reviews = asked.services[ReviewDesk]
+    reviews = asked.services[ReviewQueue]
     keys = reviews.keys(told.hands)
     if found.id:
         reviews.remember(found.id, found.version, keys)
@@ -246,7 +246,7 @@ async def _digested(asked: ByPerson, source: Source, found: Found) -> tuple[Play
 
 async def _keys_of(asked: ByPerson, source: Source, found: Found) -> Keys:
     """The reviews of the hands of a match that was found."""
-    keys = asked.services[ReviewDesk].recalled(found.id, found.version)
+    keys = asked.services[ReviewQueue].recalled(found.id, found.version)
     return (await _digested(asked, source, found))[1] if keys is None else keys
 
 
