@@ -14,7 +14,8 @@ TOOLS     := web/node_modules/.package-lock.json
 CLIENT    := src/shengji/server/static/index.html
 WORDS     := web/src/words/generated/keys.ts
 WIRE      := web/src/wire.ts
-SOURCES   := $(shell find web/src web/public web/plugins web/index.html web/*.ts web/*.js -type f -not -path '*/generated/*' -not -path $(WIRE) 2>/dev/null)
+REQUESTS  := web/src/requests.ts
+SOURCES   := $(shell find web/src web/public web/plugins web/index.html web/*.ts web/*.js -type f -not -path '*/generated/*' -not -path $(WIRE) -not -path $(REQUESTS) 2>/dev/null)
 NPM       := $(BIN)/python -m web.npm
 
 MAKEFLAGS     += --no-print-directory
@@ -55,7 +56,7 @@ types: $(INSTALLED) ## Check the types, strictly
 imports: $(INSTALLED) ## Check that each room imports only from the rooms below it
 	$(BIN)/lint-imports
 
-client: $(TOOLS) $(WORDS) $(WIRE) ## Check the browser client: types, style, layout, tests
+client: $(TOOLS) $(WORDS) $(REQUESTS) ## Check the browser client: types, style, layout, tests
 	$(NPM) run --silent check
 	$(NPM) run --silent format:check
 	$(NPM) run --silent test
@@ -114,9 +115,10 @@ mutants: $(WARMED) ## Plant faults in game and play and list those that no test 
 coverage: $(WARMED) ## Test every rule of the family, row by row
 	@JOBS=$(JOBS) $(BIN)/python -m tests.coverage
 
-generated: $(WARMED) $(WORDS) $(WIRE) ## Write again what is generated: the rules book, the picture of the rooms, the table of the family, the matrix, the client's words and types
+generated: $(WARMED) $(WORDS) $(REQUESTS) ## Write again what is generated: the rules book, the picture of the rooms, the list of addresses, the table of the family, the matrix, the client's words, types and requests
 	$(BIN)/python -m docs.rules_book
 	$(BIN)/python -m docs.rooms
+	$(BIN)/python -m docs.addresses
 	$(BIN)/python -m tests.family.make_table
 	$(BIN)/python -m tests.matrix.make_matrix
 
@@ -129,7 +131,7 @@ lock: $(INSTALLED) ## Pin the newest dependencies that pyproject.toml allows
 		--custom-compile-command 'make lock' --output-file requirements.lock
 
 clean: ## Remove the environment and all that was made
-	rm -rf $(VENV) web/node_modules $(dir $(CLIENT) $(WORDS)) $(WIRE) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) web/node_modules $(dir $(CLIENT) $(WORDS)) $(WIRE) $(REQUESTS) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests docs web -depth -name __pycache__ -exec rm -rf {} +
 
 # Pinned and checked by hash, with plain pip; our own package is linked, not copied.
@@ -153,11 +155,16 @@ $(TOOLS): $(INSTALLED) web/package.json web/package-lock.json
 $(WORDS): $(INSTALLED) web/make_words.py $(shell find web/words src/shengji -name '*.toml' -o -path 'src/*words*.py' 2>/dev/null)
 	@$(BIN)/python -m web.make_words
 
-# The client's types. Nothing of them is left in what is built.
-$(WIRE): $(INSTALLED) web/make_types.py $(shell find src/shengji -name '*.py' 2>/dev/null)
+# The client's types, of which nothing is left in what is built; then its requests, which stay as
+# they are unless an address has changed.
+$(WIRE): $(INSTALLED) web/make_types.py web/make_requests.py $(shell find src/shengji -name '*.py' 2>/dev/null)
+	@$(BIN)/python -m web.make_requests
 	@$(BIN)/python -m web.make_types
 
-$(CLIENT): $(TOOLS) $(SOURCES) $(WORDS)
+$(REQUESTS): $(WIRE)
+	@test -e $@ || $(BIN)/python -m web.make_requests
+
+$(CLIENT): $(TOOLS) $(SOURCES) $(WORDS) $(REQUESTS)
 	@echo "Building the browser client ..."
 	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@

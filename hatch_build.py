@@ -14,9 +14,13 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 SOURCES = (
     *("web/src", "web/public", "web/plugins", "web/index.html", "web/package-lock.json"),
     *("web/vite.config.ts", "web/words", "web/make_words.py", "src/shengji/words"),
+    *("web/make_types.py", "web/make_requests.py"),
 )
 BUILT = Path("src/shengji/server/static/index.html")
-STEPS = (("web.npm", "ci"), ("web.make_words",), ("web.npm", "run", "build"))
+STEPS = (
+    *(("web.npm", "ci"), ("web.make_words",), ("web.make_requests",)),
+    ("web.npm", "run", "build"),
+)
 """The modules that build the client, one after the other, and what each is told."""
 
 
@@ -30,7 +34,7 @@ class ClientHook(BuildHookInterface[Any]):
     def dependencies(self) -> list[str]:
         """What the build needs unless the client is there already: Node, and what `shengji` needs.
 
-        The client's words are made with modules of `shengji`.
+        The client's words and requests are made with modules of `shengji`.
         """
         if self._fresh():
             return []

@@ -10,11 +10,16 @@ import ast
 import tomllib
 from pathlib import Path
 
+from docs.marked import Marked
+
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "shengji"
 PAGE = ROOT / "docs" / "architecture.md"
-BEGIN = "<!-- The rooms: made by `python -m docs.rooms`. -->\n"
-END = "<!-- End of the rooms. -->\n"
+PICTURE = Marked(
+    PAGE,
+    "<!-- The rooms: made by `python -m docs.rooms`. -->\n",
+    "<!-- End of the rooms. -->\n",
+)
 
 Uses = dict[str, set[str]]
 
@@ -78,13 +83,5 @@ def picture() -> str:
     return "\n".join([*lines, "```", ""])
 
 
-def main() -> None:
-    """Write the picture into the page."""
-    before, begin, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-    _, end, after = rest.partition(END)
-    assert begin and end, f"{PAGE} has no {BEGIN.strip()} ... {END.strip()}"
-    PAGE.write_text(before + begin + picture() + end + after, encoding="utf-8", newline="\n")
-
-
 if __name__ == "__main__":
-    main()
+    PICTURE.write(picture())

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from shengji.server.json_schema import server_schema
+from shengji.server.routes import ADDRESSES
 
 Schema = dict[str, Any]
 
@@ -56,7 +57,7 @@ def _definition(name: str, part: Schema) -> str:
     words = _comment(part, "")
     if "properties" in part:
         return f"{words}export interface {name} {_object(part)}\n"
-    return f"{words}export type {name} = {_type(part)};\n"
+    return f"{words}export type {name} = {type_of(part)};\n"
 
 
 def _object(part: Schema) -> str:
@@ -67,17 +68,19 @@ def _object(part: Schema) -> str:
         tag = len(of.get("enum", ())) == 1
         key = name if name.isidentifier() else json.dumps(name)
         mark = "" if tag or name in required else "?"
-        lines.append(f"{_comment(of, '  ')}  readonly {key}{mark}: {_type(of)};\n")
+        lines.append(f"{_comment(of, '  ')}  readonly {key}{mark}: {type_of(of)};\n")
     return "{\n" + "".join(lines) + "}"
 
 
-def _type(part: Schema) -> str:
+def type_of(part: Schema) -> str:
+    """The type of a part of a JSON Schema, or of one of OpenAPI, in TypeScript."""
     if "$ref" in part:
         return str(part["$ref"]).rpartition("/")[2]
     if "enum" in part:
         return " | ".join(json.dumps(value, ensure_ascii=False) for value in part["enum"])
-    if "anyOf" in part:
-        return " | ".join(dict.fromkeys(map(_type, part["anyOf"])))
+    if "anyOf" in part or "oneOf" in part:
+        found = part.get("anyOf") or part["oneOf"]
+        return " | ".join(dict.fromkeys(map(type_of, found)))
     kind = part.get("type")
     if isinstance(kind, list):
         return " | ".join(ATOMS[one] for one in kind)
@@ -85,14 +88,14 @@ def _type(part: Schema) -> str:
         return _array(part)
     if kind == "object":
         of = part.get("additionalProperties")
-        return f"Readonly<Record<string, {_type(of) if isinstance(of, dict) else 'unknown'}>>"
+        return f"Readonly<Record<string, {type_of(of) if isinstance(of, dict) else 'unknown'}>>"
     return ATOMS[kind] if kind else "unknown"
 
 
 def _array(part: Schema) -> str:
     if "prefixItems" in part:
-        return f"readonly [{', '.join(map(_type, part['prefixItems']))}]"
-    of = _type(part["items"]) if isinstance(part.get("items"), dict) else "unknown"
+        return f"readonly [{', '.join(map(type_of, part['prefixItems']))}]"
+    of = type_of(part["items"]) if isinstance(part.get("items"), dict) else "unknown"
     return f"readonly ({of})[]" if " " in of else f"readonly {of}[]"
 
 
@@ -107,7 +110,7 @@ def main() -> int:
     Returns:
         The exit status.
     """
-    WIRE.write_text(typescript(server_schema()), encoding="utf-8")
+    WIRE.write_text(typescript(server_schema(ADDRESSES)), encoding="utf-8")
     return 0
 
 

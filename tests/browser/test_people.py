@@ -75,7 +75,8 @@ def origin(guest: Guest) -> str:
 
 def host_controls(guest: Guest) -> list[Locator]:
     """The controls in the waiting room that only the host has."""
-    return [guest.button("room.start"), guest.button("room.rules_change")]
+    keys = ("room.start", "room.rules_change", "room.draw_seats")
+    return [guest.button(key) for key in keys]
 
 
 def open_sheet(guest: Guest, key: str) -> Locator:

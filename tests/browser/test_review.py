@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import APIRequestContext, expect
 
-from shengji.server.reviews.desk import ReviewDesk, ReviewSettings
+from shengji.server.reviews.queue import ReviewQueue, ReviewSettings
 from shengji.server.reviews.store import ReviewStore
 from tests.browser.axe import Inspector
 from tests.browser.conftest import Visit
@@ -41,7 +41,7 @@ def place_before(told: str) -> str:
 def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> None:
     with running(tmp_path, None, QUICK) as site:
         services = site.server.app.state.services
-        moment = Moment(services[ReviewDesk], services[ReviewStore])
+        moment = Moment(services[ReviewQueue], services[ReviewStore])
         page = person(width=390, height=844, locale="zh-CN")
         inspector = Inspector(page)
         player = Player(page, "zh-Hans")
@@ -147,7 +147,7 @@ def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> No
         expect(other.locator(".worst article")).to_have_count(3)
 
         # One that takes long can be stopped.
-        site.server.app.state.services[ReviewDesk].settings = ReviewSettings(depth=50, niceness=0)
+        site.server.app.state.services[ReviewQueue].settings = ReviewSettings(depth=50, niceness=0)
         other.goto(f"{site.url}/#/")
         other.goto(opening)
         reopen = other.get_by_role("button", name=say("replay.take"))

@@ -192,7 +192,7 @@ def test_turns_with_pairs_are_as_fair_as_they_can_be() -> None:
     assert sizes == Sizes(((FOURS, 1),), 1)
     found = fair(weights, sizes, np.array([0, 0, 7]), nothing)
     assert found is not None
-    assert (found.out.least, found.out.example.tolist()) == (7, [2])
+    assert (found.out.least, found.waiting.tolist()) == (7, [2])
     assert isinstance(found.out, Turns)
 
 
@@ -203,4 +203,4 @@ def test_a_pair_sits_out_together_when_that_is_fair() -> None:
     prices = np.array([0, 1, 1, 1, 1])
     found = fair(np.array([2, 1, 1, 1, 1]), sizes, prices, np.zeros(5, dtype=np.int64))
     assert found is not None
-    assert found.out.example.tolist() == [0]
+    assert found.waiting.tolist() == [0]

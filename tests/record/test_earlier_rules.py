@@ -20,7 +20,7 @@ from shengji.record import RecordError, RecordWriter, header_of, read_record, va
 from shengji.record.lines import encode
 from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.core.entries import Body, MatchBegan
-from shengji.server.tables.core.records import played_match
+from shengji.server.tables.core.match_reader import played_match
 from shengji.server.tables.core.table import Table, opening
 from shengji.server.tables.state import Settings
 from shengji.terminal.account import Account

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
-from shengji.server.tables.live.context import Time
+from shengji.server.site.time import Time
 from shengji.server.tables.live.hub import Hub
 
 if TYPE_CHECKING:

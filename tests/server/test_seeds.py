@@ -14,7 +14,7 @@ import pytest
 from shengji.cards import Card
 from shengji.game import DeckShown
 from shengji.server.app import create_app
-from shengji.server.nights.keeper import Nights
+from shengji.server.nights.live_nights import Nights
 from shengji.server.site.chance import Chance
 from shengji.server.site.settings import ServerSettings
 from shengji.server.tables.live.hub import Hub
@@ -83,7 +83,8 @@ async def test_an_application_that_is_given_nothing_has_the_systems_chance(tmp_p
     app = create_app(ServerSettings(database=f"sqlite:///{tmp_path / 'tables.db'}", push="off"))
     async with app.lifespan():
         services = app.state.services
-        for chance in (services.chance, services[Nights].chance, services[Hub]._context.chance):
+        nights, hub = services[Nights].context, services[Hub]._context
+        for chance in (services.chance, nights.chance, hub.chance):
             assert type(chance) is Chance
 
 

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Annotated, Any, get_args
 
 import pytest
+from litestar import Litestar, Response
+from litestar.di import Provide
+from litestar.params import FromPath, FromQuery, QueryParameter
 
-from web import make_types, make_words
+from shengji.server.json_schema import server_schema
+from shengji.server.routes import ADDRESSES
+from shengji.server.site.addresses import Addresses
+from shengji.server.site.askers import ByAnybody, ByBot, ByPerson
+from shengji.server.site.me import Me
+from shengji.server.site.services import provide_services
+from shengji.server.site.shapes import Game
+from web import make_requests, make_types, make_words
 
 
 def test_nothing_is_left_of_languages_that_are_gone(tmp_path: Path) -> None:
@@ -98,3 +110,100 @@ def test_types_of_every_shape() -> None:
 }
 """
     )
+
+
+asked = Addresses("tests")
+
+
+@asked.get("/api/people/{person_id:str}/of/{number:int}")
+async def one_person(asked: ByPerson, person_id: FromPath[str], number: FromPath[int]) -> Me | None:
+    """A person."""
+    raise NotImplementedError
+
+
+@asked.get("/api/people", besides={204: "nobody"})
+async def people(
+    asked: ByAnybody,
+    game: Annotated[Game | None, QueryParameter()] = None,
+    company: Annotated[str | None, QueryParameter(name="with")] = None,
+    least: FromQuery[int] = 3,
+) -> tuple[Me, ...]:
+    """People."""
+    raise NotImplementedError
+
+
+@asked.post("/api/people/{person:str}")
+async def rename(asked: ByPerson, person: FromPath[str], data: Me) -> None:
+    """Give a name."""
+
+
+@asked.get("/api/file", media_type="text/csv")
+async def file_of_people(asked: ByAnybody) -> Response[bytes]:
+    """All of them."""
+    raise NotImplementedError
+
+
+@asked.get("/api/machine")
+async def machine(asked: ByBot) -> Me:
+    """A question that no browser asks."""
+    raise NotImplementedError
+
+
+def document_of(addresses: Addresses) -> dict[str, Any]:
+    """The OpenAPI document of some addresses."""
+    app = Litestar([*addresses], dependencies={"services": Provide(provide_services)})
+    return app.openapi_schema.to_schema()
+
+
+def test_requests_of_every_shape() -> None:
+    document = document_of(asked)
+    text = make_requests.module(tuple(asked), document)
+    game = " | ".join(f'"{name}"' for name in get_args(Game))
+    assert (
+        text.partition("\n")[2]
+        == f"""import {{ ask, withQuery }} from "./net/api";
+import type {{
+  Me,
+}} from "./wire";
+
+/** A person. */
+export const onePerson = (personId: string, number: number): Promise<Me | null> =>
+  ask("GET", `/api/people/${{encodeURIComponent(personId)}}/of/${{number}}`);
+
+/** People. */
+export const people = (query: {{ readonly game?: {game} | null; readonly with?: string | null; \
+readonly least?: number }} = {{}}): Promise<readonly Me[] | null> =>
+  ask("GET", withQuery("/api/people", query));
+
+/** Give a name. */
+export const rename = (person: string, body: Me): Promise<null> =>
+  ask("POST", `/api/people/${{encodeURIComponent(person)}}`, body);
+
+/** All of them. */
+export const fileOfPeopleAddress = (): string =>
+  "/api/file";
+"""
+    )
+
+
+def test_requests_have_a_name_each() -> None:
+    twice = Addresses("tests")
+
+    @twice.get("/api/one")
+    async def one(asked: ByAnybody) -> Me:
+        """One."""
+        raise NotImplementedError
+
+    twice.get("/api/other")(one)
+    document = document_of(twice)
+    with pytest.raises(ValueError, match="Addresses are called alike: one; rename all but one"):
+        make_requests.module(tuple(twice), document)
+
+
+def test_the_client_has_the_requests_and_types_of_the_server() -> None:
+    text = make_requests.module()
+    assert make_requests.REQUESTS.read_text(encoding="utf-8") == text
+    types = make_types.typescript(server_schema(ADDRESSES))
+    assert make_types.WIRE.read_text(encoding="utf-8") == types
+    named = set(re.findall(r"^  (\w+),$", text, re.MULTILINE))
+    assert named <= set(re.findall(r"^export (?:type|interface) (\w+)", types, re.MULTILINE))

@@ -1,5 +1,5 @@
 /** Calls that reach this device while no page is open (Web Push): turning them on and off. */
-import * as api from "./net/api";
+import * as requests from "./requests";
 import { met, person } from "./state/person.svelte";
 import { preferences } from "./state/preferences.svelte";
 import type { Subscribe } from "./wire";
@@ -47,7 +47,7 @@ export async function askCallable(): Promise<Obstacle | null> {
   const manager = await pushManager();
   if (!manager) return "cannot";
   await met();
-  const answer = await api.pushes();
+  const answer = await requests.pushes();
   on = answer.on && (await manager.getSubscription()) !== null;
   return answer.key === null ? "off" : null;
 }
@@ -61,7 +61,7 @@ export async function beCallable(): Promise<Obstacle | null> {
     const manager = await pushManager();
     if (!manager) return "cannot";
     await met();
-    const { key } = await api.pushes();
+    const { key } = await requests.pushes();
     if (key === null) return "off";
     await tell(await subscribed(manager, key));
     on = true;
@@ -75,7 +75,7 @@ export function beLeftAlone(): Promise<void> {
     const manager = await pushManager();
     await (await manager?.getSubscription())?.unsubscribe();
     [on, told] = [false, ""];
-    await api.unsubscribe();
+    await requests.unsubscribe();
   });
 }
 
@@ -95,7 +95,7 @@ async function renew(): Promise<void> {
   const known = await (await pushManager())?.getSubscription();
   if (!known) return;
   await met();
-  const { key } = await api.pushes();
+  const { key } = await requests.pushes();
   if (key === null || !isOf(known, key)) return;
   await tell(known);
   on = true;
@@ -112,7 +112,7 @@ async function tell(subscription: PushSubscription): Promise<void> {
   };
   const now = JSON.stringify([person()?.person, where]);
   if (now === told) return;
-  await api.subscribe(where);
+  await requests.subscribe(where);
   told = now;
 }
 

@@ -76,7 +76,7 @@ worker.addEventListener("fetch", (event) => {
   else if (!search && files.has(request.url)) event.respondWith(file(request));
 });
 
-/** What the server pushes: `Notice` of `server/push/courier.py`. */
+/** What the server pushes: `Notice` of `server/push/sender.py`. */
 interface Notice {
   readonly table: string;
   readonly title: string;

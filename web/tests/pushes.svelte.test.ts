@@ -2,6 +2,7 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import * as api from "../src/net/api";
+import * as requests from "../src/requests";
 import {
   askCallable,
   beCallable,
@@ -43,8 +44,8 @@ const subscribe = vi.fn(async ({ applicationServerKey }: { applicationServerKey:
   expect([...applicationServerKey]).toEqual([4, 1, 2, 255, 239]);
   return (kept = subscription(KEY));
 });
-const told = vi.spyOn(api, "subscribe");
-const state = vi.spyOn(api, "pushes");
+const told = vi.spyOn(requests, "subscribe");
+const state = vi.spyOn(requests, "pushes");
 
 beforeEach(() => {
   [kept, permission, registered] = [null, "granted", true];
@@ -58,7 +59,7 @@ beforeEach(() => {
     muted: null,
     banned: null,
   });
-  vi.spyOn(api, "unsubscribe").mockResolvedValue({ key: KEY, on: false });
+  vi.spyOn(requests, "unsubscribe").mockResolvedValue({ key: KEY, on: false });
   state.mockResolvedValue({ key: KEY, on: false });
   told.mockResolvedValue({ key: KEY, on: true });
   const pushManager = { subscribe, getSubscription: async () => kept };
@@ -115,10 +116,10 @@ describe("calls while no page is open", () => {
     await vi.waitFor(() => expect(told).toHaveBeenCalled());
     const off = beLeftAlone();
     await new Promise((next) => setTimeout(next));
-    expect(api.unsubscribe).not.toHaveBeenCalled();
+    expect(requests.unsubscribe).not.toHaveBeenCalled();
     answer();
     await Promise.all([on, off]);
-    expect(api.unsubscribe).toHaveBeenCalledTimes(1);
+    expect(requests.unsubscribe).toHaveBeenCalledTimes(1);
     expect(callable()).toBe(false);
   });
 

@@ -116,26 +116,23 @@ def cover(
         for kind, units in turns.tables
         for group in groups_of(people, kind, units[None], chance)
     )
-    out = tuple(int(unit) for unit in turns.out.example)
+    out = tuple(int(unit) for unit in turns.waiting)
     found = Cover(tables, out, _least_share(people, sizes), _nearest(sizes) if near else 0)
     effort.left -= _LEFT
     found = _by_parts(people, sizes, turns, found, chance, effort, near=near)
     effort.left += _LEFT
     priced = all(can_be_priced(people, kind, effort) for kind, _ in sizes.tables)
     if priced and not found.settled(near=near):
-        program = _Program(people, sizes, _with_example(turns, found), chance, effort)
+        program = _Program(people, sizes, _beginning_with(found, turns), chance, effort)
         found = program.solved(near=near, search=len(people.place) <= MOST_WHOLE)
     return _by_parts(people, sizes, turns, found, chance, effort, near=near)
 
 
-def _with_example(turns: Fair, found: Cover) -> Fair:
-    """The same turns with other tables as the example."""
-    tables = tuple((table.kind, np.array(table.units)) for table in found.tables)
-    larger = [unit for table in found.tables if table.kind != FOURS for unit in table.units]
-    return Fair(
-        turns.out._replace(example=np.array(found.out, dtype=np.int64)),
-        turns.larger._replace(example=np.array(larger, dtype=np.int64)),
-        tables,
+def _beginning_with(found: Cover, turns: Fair) -> Fair:
+    """The same turns with other tables and people who wait."""
+    return turns._replace(
+        waiting=np.array(found.out, dtype=np.int64),
+        tables=tuple((table.kind, np.array(table.units)) for table in found.tables),
     )
 
 
@@ -234,6 +231,7 @@ def _anew(
     own = Fair(
         _turns_of(turns.out, units, out),
         _turns_of(turns.larger, units, larger),
+        np.array([index[unit] for unit in out], dtype=np.int64),
         tuple((table.kind, np.array([index[unit] for unit in table.units])) for table in tables),
     )
     found = _Program(part, sizes, own, chance, effort).solved(near=near)
@@ -251,8 +249,7 @@ def _anew(
 
 def _turns_of(turns: Turns, units: Sequence[int], chosen: Sequence[int]) -> Turns:
     """Turns among some units of whom some were chosen."""
-    example = np.array([units.index(unit) for unit in chosen], dtype=np.int64)
-    return Turns(turns.prices[list(units)], int(turns.prices[list(chosen)].sum()), example)
+    return Turns(turns.prices[list(units)], int(turns.prices[list(chosen)].sum()))
 
 
 class _Bound(NamedTuple):
@@ -302,11 +299,10 @@ class _Program:
         for kind, units in turns.tables:
             self._add(kind, np.sort(units)[None])
         # The answer that is known before.
-        waiting = turns.out.example if sizes.out else np.arange(0)
         used = sum(self.rows.at_cards(units) for _, units in turns.tables)
         free = np.arange(self.units_out, self.outside - used)
         tables = np.arange(self.outside, len(self.cost))
-        self.best: Indices = np.concatenate([waiting, free, tables])
+        self.best: Indices = np.concatenate([turns.waiting, free, tables])
         self.least = _least_share(people, sizes)
         self.markets = [Market(people, kind, chance, effort) for kind in self.rows.kinds]
 

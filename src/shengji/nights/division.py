@@ -63,12 +63,10 @@ class Turns(NamedTuple):
     Attributes:
         prices: of each unit, what it costs when it is its members' turn.
         least: what the turns of this round come to at the least.
-        example: units with which they do.
     """
 
     prices: Indices
     least: int
-    example: Indices
 
 
 def sizes_for(
@@ -119,11 +117,13 @@ class Fair(NamedTuple):
     Attributes:
         out: whose turn it is to sit out.
         larger: whose turn it is to play at a larger table, among those who do not sit out.
-        tables: one way to make the tables: each with its kind and its units.
+        waiting: units that sit out at the least cost.
+        tables: one way to make tables of the others: each with its kind and its units.
     """
 
     out: Turns
     larger: Turns
+    waiting: Indices
     tables: tuple[tuple[Kind, Indices], ...]
 
 
@@ -224,9 +224,7 @@ def fair(
     numbers = found[3 * number : 3 * number + len(made)].tolist()
     tables = _tables(classes, fours, large, list(zip(made, numbers, strict=True)))
     return Fair(
-        Turns(out, least, outside),
-        Turns(larger, round(float(cost_larger @ found)), large),
-        tuple(tables),
+        Turns(out, least), Turns(larger, round(float(cost_larger @ found))), outside, tuple(tables)
     )
 
 

@@ -18,48 +18,24 @@ from shengji.server.accounts.passphrases import Passphrases
 from shengji.server.accounts.personal import PeoplePersonal, TokenPersonal
 from shengji.server.accounts.personal_data import PersonalData
 from shengji.server.accounts.post import Post
-from shengji.server.accounts.routes.account import addresses as accounts_routes
-from shengji.server.accounts.routes.devices import addresses as devices_routes
-from shengji.server.accounts.routes.mail import addresses as mail_routes
-from shengji.server.accounts.routes.own_data import addresses as own_data_routes
-from shengji.server.accounts.routes.passkeys import addresses as passkeys_routes
-from shengji.server.accounts.routes.people import addresses as people_routes
-from shengji.server.accounts.routes.signing import addresses as signing_routes
-from shengji.server.accounts.routes.tokens import addresses as tokens_routes
 from shengji.server.database.errors import StorageError
 from shengji.server.documents import document_routes, openapi_config
 from shengji.server.friends.here import Here
 from shengji.server.friends.personal import FriendPersonal
-from shengji.server.friends.routes import addresses as friends_routes
 from shengji.server.matches.personal import MatchPersonal, SharePersonal
 from shengji.server.matches.recorder import Recorder
-from shengji.server.matches.routes.history import matches_routes
-from shengji.server.matches.routes.replays import replays_routes
-from shengji.server.matches.routes.sharing import sharing_routes
-from shengji.server.matches.routes.stakes import stakes_routes
 from shengji.server.moderation.personal import ModerationPersonal
-from shengji.server.moderation.routes.administration import addresses as administration_routes
-from shengji.server.moderation.routes.reports import addresses as moderation_routes
-from shengji.server.nights.keeper import Nights
+from shengji.server.nights.context import NightContext
+from shengji.server.nights.live_nights import Nights
 from shengji.server.nights.personal import NightPersonal
 from shengji.server.nights.played import NightsOfMatches
-from shengji.server.nights.routes.claims import addresses as claims_routes
-from shengji.server.nights.routes.nights import addresses as nights_routes
-from shengji.server.pairing.desk import Desk
-from shengji.server.pairing.routes import addresses as pairing_routes
+from shengji.server.pairing.queue import PairingQueue
 from shengji.server.practice.personal import PuzzlePersonal
-from shengji.server.practice.routes.drills import addresses as drill_routes
-from shengji.server.practice.routes.puzzles import addresses as puzzles_routes
-from shengji.server.push.courier import Courier
-from shengji.server.push.routes import addresses as pushes_routes
 from shengji.server.push.sealing import contact_of
+from shengji.server.push.sender import PushSender
 from shengji.server.ratings.personal import RatingPersonal
-from shengji.server.ratings.routes.annulment import addresses as annulment_routes
-from shengji.server.ratings.routes.leaderboard import addresses as ratings_routes
-from shengji.server.reviews.desk import ReviewDesk, ReviewSettings
-from shengji.server.reviews.routes.brought import brought_routes
-from shengji.server.reviews.routes.hands import reviews_routes
-from shengji.server.rules.routes import addresses as rules_routes
+from shengji.server.reviews.queue import ReviewQueue, ReviewSettings
+from shengji.server.routes import ADDRESSES
 from shengji.server.site.assets import STATIC, Client
 from shengji.server.site.chance import Chance
 from shengji.server.site.faults import (
@@ -76,20 +52,16 @@ from shengji.server.site.gate import Gate
 from shengji.server.site.jobs import NICENESS, Jobs
 from shengji.server.site.limits import WorkBudget
 from shengji.server.site.metrics import Metrics
-from shengji.server.site.operations import addresses as operations_routes
 from shengji.server.site.sanctions import Sanctions
-from shengji.server.site.services import PROVIDERS, Services
+from shengji.server.site.services import Services, provide_services
 from shengji.server.site.settings import ServerSettings
 from shengji.server.site.words import traditional
 from shengji.server.stores import Stores
 from shengji.server.tables.core.rated import RatedRules, RatedTerms
-from shengji.server.tables.live.calls import call_nobody
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.warmup import read_kernels
 from shengji.server.tables.personal import TablePersonal
-from shengji.server.tables.routes.bots import addresses as bots_routes
-from shengji.server.tables.routes.lobby import addresses as tables_routes
 from shengji.server.tables.routes.socket import socket_routes
 
 _SWEEP_SECONDS: Final = 3600.0
@@ -146,25 +118,19 @@ def create_app(
         stores = await Stores.open(chosen.database_url)
         tables, ratings = stores.tables, stores.ratings
         recorder = Recorder(tables, stores.matches, ratings, chosen.rated_counted)
-        courier = None
+        sender = None
         if chosen.push == "on":
             contact = contact_of(chosen.public_urls)
-            courier = Courier(stores.subscriptions, contact, chosen.push_hosts, metrics.pushed)
-        hub = Hub(
-            tables,
-            ratings,
-            live,
-            luck,
-            match_over=recorder.match_over,
-            call=courier.call if courier else call_nobody,
-            rated=rated,
-            caught_up=recorder.caught_up,
-        )
-        desk = Desk(hub, tables, ratings)
-        reviews = ReviewDesk(stores.reviews, reviewing)
+            sender = PushSender(stores.subscriptions, contact, chosen.push_hosts, metrics.pushed)
+        hub = Hub(tables, ratings, live, luck, rated=rated, caught_up=recorder.caught_up)
+        hub.subscribe(recorder.hear)
+        if sender is not None:
+            hub.subscribe(sender.hear)
+        pairing = PairingQueue(hub, tables, ratings)
+        reviews = ReviewQueue(stores.reviews, reviewing)
         jobs = Jobs(work, niceness=min(reviewing.niceness, NICENESS))
         counted = chosen.rated_counted
-        nights = Nights(hub, stores.nights, tables, recorder, jobs, counted, luck)
+        nights = Nights(NightContext(hub, stores.nights, tables, recorder, jobs, counted, luck))
         passphrases = Passphrases()
         post = Post.of(chosen)
         metrics.watch(hub.counts)
@@ -181,7 +147,7 @@ def create_app(
             hub,
             hub.roster,
             recorder,
-            desk,
+            pairing,
             nights,
             NightsOfMatches(nights),
             reviews,
@@ -194,13 +160,13 @@ def create_app(
             jobs,
             sanctions,
             luck,
-            parts=[part for part in (*parts, courier, post) if part is not None],
+            parts=[part for part in (*parts, sender, post) if part is not None],
         )
         days = chosen.table_days
         besides = [
             asyncio.create_task(_besides(stores, hub, recorder, days)),
             asyncio.create_task(recorder.run()),
-            asyncio.create_task(desk.run()),
+            asyncio.create_task(pairing.run()),
             asyncio.create_task(nights.run()),
             asyncio.create_task(sanctions.watch(stores.moderation, hub)),
         ]
@@ -218,47 +184,19 @@ def create_app(
             passphrases.close()
             if post is not None:
                 post.close()
-            if courier is not None:
-                await courier.close()
+            if sender is not None:
+                await sender.close()
             await stores.close()
 
     app = Litestar(
         [
-            *people_routes,
-            *devices_routes,
-            *tokens_routes,
-            *bots_routes,
-            *accounts_routes,
-            *mail_routes,
-            *passkeys_routes,
-            *own_data_routes,
-            *administration_routes,
-            *annulment_routes,
-            *moderation_routes,
-            *signing_routes,
-            *friends_routes,
-            *pushes_routes,
-            *tables_routes,
-            *stakes_routes,
-            *replays_routes,
-            *matches_routes,
-            *reviews_routes,
-            *sharing_routes,
-            *brought_routes,
-            *ratings_routes,
-            *pairing_routes,
-            *nights_routes,
-            *claims_routes,
-            *puzzles_routes,
-            *rules_routes,
-            *drill_routes,
+            *ADDRESSES,
             *socket_routes,
-            *operations_routes,
             *document_routes,
             *file_routes,
         ],
         lifespan=[lifespan],
-        dependencies={name: Provide(provide) for name, provide in PROVIDERS.items()},
+        dependencies={"services": Provide(provide_services)},
         exception_handlers={
             FaultError: on_fault,
             HTTPException: on_http_error,

@@ -87,6 +87,7 @@ def openapi_config() -> OpenAPIConfig:
             Tag("matches", "Those that are over."),
             Tag("ratings", "How strong people are, and rated play."),
             Tag("nights", "Evenings of rated games, online and with real cards."),
+            Tag("practice", "Questions about the rules."),
             Tag("puzzles", "Decisions with one answer that is the best."),
             Tag("rules", "What can be played."),
             Tag("moderation", "What keeps the site civil."),

@@ -1,101 +1,24 @@
 """JSON Schema of all that goes between server and browser, made from the types themselves.
 
-`python -m shengji.server.json_schema` prints it; the browser's types are generated from that.
+The browser's types are generated from that.
 """
 
 from __future__ import annotations
 
 import json
 import re
-import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, get_args
 
 import msgspec
+from litestar.handlers import HTTPRouteHandler
 
 from shengji.game import Event
-from shengji.server.accounts.shapes import (
-    AccountLines,
-    AccountState,
-    AddPasskey,
-    AskMail,
-    AskPasskey,
-    Codes,
-    CodeSignIn,
-    ConfirmMail,
-    DeviceLink,
-    Devices,
-    MadeAccount,
-    MadeToken,
-    NewAccount,
-    NewToken,
-    PasskeyOptions,
-    PasskeySignIn,
-    Proof,
-    Rename,
-    SetMail,
-    SetPassphrase,
-    SetRole,
-    SignIn,
-    Tokens,
-)
-from shengji.server.friends.shapes import (
-    AskByName,
-    Asked,
-    FriendLink,
-    FriendOffer,
-    Friends,
-    SetShown,
-)
-from shengji.server.matches.shapes import (
-    HandText,
-    MatchFacts,
-    MatchPage,
-    MatchShare,
-    OpenRecord,
-    PersonPage,
-    TellHand,
-)
-from shengji.server.matches.statistics_shapes import PersonStatistics
-from shengji.server.moderation.shapes import (
-    ActLines,
-    Impose,
-    NewReport,
-    ReportFacts,
-    ReportLines,
-    SanctionLine,
-    SanctionLines,
-    Settle,
-)
-from shengji.server.nights.claim_shapes import AskClaim, ClaimCodes, NightClaim
-from shengji.server.nights.shapes import (
-    AskedOfNight,
-    AskNight,
-    NewNight,
-    NightAnswers,
-    NightId,
-    NightLines,
-)
-from shengji.server.nights.state import NightResults, NightRound, NightState, SeriesTable
-from shengji.server.pairing.shapes import AskPairing, PairingState
-from shengji.server.practice.drill_shapes import AnswerDrill, AskDrill, DrillAnswered, DrillAsked
-from shengji.server.practice.puzzle_shapes import (
-    AnswerPuzzle,
-    PuzzleAnswered,
-    PuzzleAsked,
-    PuzzleStanding,
-)
-from shengji.server.push.shapes import Pushes, Subscribe
-from shengji.server.ratings.shapes import Annul, Leaderboard, PersonRatings, RatedHouse
-from shengji.server.reviews.shapes import HandReviewState, MatchReviewState
-from shengji.server.rules.shapes import CheckedRules, CheckRules, RulesForm
+from shengji.server.nights.shapes import AskedOfNight
 from shengji.server.site.docstrings import Schema, document
-from shengji.server.site.me import Me
 from shengji.server.site.shapes import Fault, Tongue
 from shengji.server.tables import wire
-from shengji.server.tables.replay_shapes import HandReplay, ReplayMatch
-from shengji.server.tables.shapes import Lobby, NewTable, QuickPlay, TableId, TableLine, TableStakes
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -108,99 +31,6 @@ UNIONS: dict[str, tuple[str, Any]] = {
     "AskedOfNight": ("What can be asked of a night.", AskedOfNight),
 }
 """The unions that have a name of their own, and what each is."""
-
-_TAKEN = (
-    Rename,
-    Subscribe,
-    NewToken,
-    NewAccount,
-    SetPassphrase,
-    AddPasskey,
-    Proof,
-    AskPasskey,
-    SignIn,
-    PasskeySignIn,
-    CodeSignIn,
-    SetRole,
-    NewReport,
-    Settle,
-    Impose,
-    SetMail,
-    ConfirmMail,
-    AskMail,
-    NewTable,
-    QuickPlay,
-    CheckRules,
-    AskDrill,
-    AnswerDrill,
-    AskPairing,
-    Annul,
-    NewNight,
-    AskNight,
-    AnswerPuzzle,
-    OpenRecord,
-    TellHand,
-    SetShown,
-    AskByName,
-)
-_GIVEN = (
-    Me,
-    DeviceLink,
-    Devices,
-    Pushes,
-    Tokens,
-    MadeToken,
-    MadeAccount,
-    AccountState,
-    Codes,
-    AccountLines,
-    ReportLines,
-    ReportFacts,
-    SanctionLine,
-    SanctionLines,
-    ActLines,
-    PasskeyOptions,
-    TableId,
-    TableLine,
-    Lobby,
-    HandReplay,
-    ReplayMatch,
-    HandReviewState,
-    MatchReviewState,
-    MatchShare,
-    HandText,
-    MatchPage,
-    MatchFacts,
-    PersonPage,
-    RatedHouse,
-    TableStakes,
-    Leaderboard,
-    PersonRatings,
-    PairingState,
-    PersonStatistics,
-    RulesForm,
-    CheckedRules,
-    DrillAsked,
-    DrillAnswered,
-    NightId,
-    NightAnswers,
-    NightLines,
-    NightState,
-    NightRound,
-    NightResults,
-    SeriesTable,
-    ClaimCodes,
-    AskClaim,
-    NightClaim,
-    PuzzleAsked,
-    PuzzleAnswered,
-    PuzzleStanding,
-    Friends,
-    Asked,
-    FriendLink,
-    FriendOffer,
-    Fault,
-)
 
 
 @cache
@@ -216,14 +46,17 @@ def socket_schema() -> Schema:
     }
 
 
-def server_schema() -> Schema:
-    """The JSON Schema of the socket's messages, and of what the addresses take and give.
+def server_schema(addresses: Iterable[HTTPRouteHandler]) -> Schema:
+    """The JSON Schema of the socket's messages, and of what addresses take and give.
 
     What the server gives has all its fields; what only the browser sends may leave out those with
     a default.
     """
-    taken = (*get_args(wire.FromBrowser), *_TAKEN)
-    given = (*get_args(wire.ToBrowser), *_GIVEN)
+    taken, given = {*get_args(wire.FromBrowser)}, {*get_args(wire.ToBrowser), Fault}
+    for address in addresses:
+        for name, kind in address.fn.__annotations__.items():
+            if name in ("data", "return"):
+                (taken if name == "data" else given).update(_shapes_in(kind))
     parts = _parts(taken, given)
     parts["Tongue"] = {
         "description": "A language of the site.",
@@ -236,6 +69,14 @@ def server_schema() -> Schema:
         "anyOf": [{"$ref": f"#/$defs/{name}"} for name in parts],
         "$defs": parts,
     }
+
+
+def _shapes_in(kind: Any) -> Iterator[type]:
+    """The shapes that a type consists of, without those within them."""
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        yield kind
+    for part in get_args(kind):
+        yield from _shapes_in(part)
 
 
 def _parts(taken: Iterable[type], given: Iterable[type]) -> dict[str, Schema]:
@@ -296,8 +137,3 @@ def _name_unions(part: Any, named: dict[str, Schema]) -> None:
                 part["$ref"] = f"#/$defs/{name}"
         for one in part.values():
             _name_unions(one, named)
-
-
-if __name__ == "__main__":
-    json.dump(server_schema(), sys.stdout, indent=2, ensure_ascii=False)
-    print()

@@ -16,8 +16,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from shengji.server.app import create_app
-from shengji.server.nights.keeper import Nights
-from shengji.server.reviews.desk import ReviewSettings
+from shengji.server.nights.live_nights import Nights
+from shengji.server.reviews.queue import ReviewSettings
 from shengji.server.site.chance import Chance
 from shengji.server.site.settings import ServerSettings
 from shengji.server.stores import Stores

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Annotated, Any
 from unittest.mock import Mock
 
@@ -14,7 +15,7 @@ from litestar.di import Provide
 from litestar.params import FromPath, QueryParameter
 from litestar.testing import TestClient
 
-from shengji.server.site.addresses import Addresses
+from shengji.server.site.addresses import Addresses, Door
 from shengji.server.site.askers import (
     ByAdministrator,
     ByAnybody,
@@ -33,7 +34,7 @@ from shengji.server.site.limits import WorkBudget
 from shengji.server.site.metrics import Metrics
 from shengji.server.site.person import Bearer, Person
 from shengji.server.site.sanctions import Imposed, Sanctions
-from shengji.server.site.services import PROVIDERS, Services
+from shengji.server.site.services import Services, provide_services
 from shengji.server.site.settings import ServerSettings
 from shengji.words.others import ForOthers
 
@@ -176,6 +177,71 @@ async def page(
     return str(first)
 
 
+class Shelf(Door):
+    """A place of books."""
+
+    TAG = "books"
+    FAULTS = "no-table"
+    MISSING = "no-hand"
+
+    def title(self) -> str:
+        """The title of all of them."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Own(Shelf):
+    """One's own books, of which programs may know."""
+
+    PATH = "/own"
+    SCOPE = "history"
+
+    def title(self) -> str:
+        return "own"
+
+
+@dataclass(frozen=True)
+class Lent(Shelf):
+    """Books that somebody lent."""
+
+    PATH = "/lent/{by:str}"
+    FAULTS = "no-match"
+    MISSING = "no-share"
+
+    by: FromPath[str]
+
+    def title(self) -> str:
+        return f"lent by {self.by}"
+
+
+@dataclass(frozen=True)
+class Sold(Shelf):
+    """Books that are gone."""
+
+    PATH = "/sold/{year:str}"
+    TAG = "gone"
+
+    year: FromPath[str]
+
+    def title(self) -> str:
+        return f"sold in {self.year}"
+
+
+@addresses.get("/{book:int}", Sold.at("sold_book"))
+@addresses.get(
+    "/books/{book:int}",
+    Own.at("own_book"),
+    Lent.at("lent_book", "Give a book that is lent", "For some time.", "Then it goes back."),
+    faults="prove",
+)
+async def book_of(asked: ByPerson, source: Shelf, book: FromPath[int]) -> str:
+    """Give a book.
+
+    For ever.
+    """
+    return f"{asked.person.id} reads {source.title()}: {book}"
+
+
 @pytest.fixture(scope="module")
 def app() -> Litestar:
     held = [
@@ -194,7 +260,7 @@ def app() -> Litestar:
     )
     return Litestar(
         [*addresses],
-        dependencies={name: Provide(provide) for name, provide in PROVIDERS.items()},
+        dependencies={"services": Provide(provide_services)},
         exception_handlers={FaultError: on_fault},
         state=State({"services": services}),
     )
@@ -325,8 +391,34 @@ DOCUMENTED = {
         403: "bot-account, prove, origin",
     },
     "GET /page": {400: "bad-request"},
+    "GET /own/books/{book}": {
+        400: "bad-request",
+        401: "no-person, no-token",
+        403: "scope, prove",
+        404: "no-table, no-hand",
+        429: "too-many-requests",
+    },
+    "GET /lent/{by}/books/{book}": {
+        400: "bad-request",
+        401: "no-person",
+        403: "prove",
+        404: "no-match, no-share",
+    },
+    "GET /sold/{year}/{book}": {
+        400: "bad-request",
+        401: "no-person",
+        404: "no-table, no-hand",
+    },
 }
 """The faults that stand in the documents, by status."""
+
+TAGS = {
+    "POST /say/{where}": "others",
+    "GET /own/books/{book}": "books",
+    "GET /lent/{by}/books/{book}": "books",
+    "GET /sold/{year}/{book}": "gone",
+}
+"""Under which heading it stands there, where it has one of its own."""
 
 
 def test_the_documents_have_what_is_declared(app: Litestar) -> None:
@@ -344,13 +436,36 @@ def test_the_documents_have_what_is_declared(app: Litestar) -> None:
             if status not in given
         }
         assert faults == DOCUMENTED[name] | {503: "unavailable"}, name
-        assert operation["tags"] == ["others" if "{where}" in name else "tests"]
+        assert operation["tags"] == [TAGS.get(name, "tests")]
     assert found["GET /anybody"]["summary"] == "Answer anybody"
     assert found["GET /anybody"]["description"] == "In two lines."
     assert "description" not in found["GET /bot"]
     assert found["GET /bot"]["security"] == [{"token": ["bot"]}]
     assert found["GET /person"]["security"] == [{"token": ["history"]}, {"browser": []}]
     assert "text/plain" in found["GET /page"]["responses"]["200"]["content"]
+
+
+def test_a_question_is_asked_at_each_of_its_doors(
+    app: Litestar, client: TestClient[Litestar]
+) -> None:
+    given = {
+        "/own/books/3": "own: 3",
+        "/lent/Ann/books/4": "lent by Ann: 4",
+        "/sold/1999/5": "sold in 1999: 5",
+    }
+    for path, wanted in given.items():
+        response = client.get(path, headers={"cookie": "shengji=guest"})
+        assert response.text == f"g reads {wanted}"
+    program = {"authorization": "Bearer guest:history"}
+    assert client.get("/own/books/3", headers=program).status_code == 200
+    assert code_of(client.get("/lent/Ann/books/4", headers=program)) == "browsers-only"
+
+    paths = app.openapi_schema.to_schema()["paths"]
+    own, lent = (paths[path]["get"] for path in ("/own/books/{book}", "/lent/{by}/books/{book}"))
+    assert (own["summary"], own["description"]) == ("Give a book", "For ever.")
+    assert lent["summary"] == "Give a book that is lent"
+    assert lent["description"] == "For some time. Then it goes back."
+    assert [one["operationId"] for one in (own, lent)] == ["OwnBooksOwnBook", "LentByBooksLentBook"]
 
 
 def test_a_declaration_says_who_may_ask_and_what_it_does() -> None:

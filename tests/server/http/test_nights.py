@@ -14,7 +14,7 @@ import pytest
 
 from shengji.server.accounts.store import AccountStore
 from shengji.server.nights import claim_codes
-from shengji.server.nights.keeper import Nights
+from shengji.server.nights.live_nights import Nights
 from shengji.server.nights.routes import nights as evenings
 from shengji.server.site.settings import ServerSettings
 from tests.server.http.site import Json, Site, running
@@ -231,8 +231,8 @@ def test_whoever_asks_with_the_version_they_know_waits_for_the_next(
         target=lambda: found.append(boss.get(night, params={"since": version}))
     )
     waiting.start()
-    live = site.server.app.state.services[Nights]._nights[night.rpartition("/")[2]]
-    wait_for(lambda: live.is_waited_for)
+    live = site.server.app.state.services[Nights].loaded(night.rpartition("/")[2])
+    wait_for(lambda: live.is_listened_to)
     assert not found
     come(site, night, 1)
     waiting.join(PATIENCE)
@@ -443,7 +443,7 @@ def test_only_who_has_no_browser_has_a_code(site: Site) -> None:
         True,
     )
     # A slip that was printed for somebody with a phone before is worth nothing any more.
-    live = site.server.app.state.services[Nights]._nights[night.rpartition("/")[2]]
+    live = site.server.app.state.services[Nights].loaded(night.rpartition("/")[2])
     old = claim_codes.code_of(live.night.claims, states["Lin of the hills"]["person"])
     stranger, _ = owner(site)
     asked = {"code": old, "confirm": True}
@@ -461,7 +461,7 @@ def test_what_codes_are_made_of_never_leaves_the_server(site: Site) -> None:
     assert ask(boss, night, "check_in", person="guest-1", name="Ida")["done"]
     assert ask(boss, night, "check_in", person="", name="")["done"]
     (code,) = boss.get(f"{night}/claims").json()["codes"]
-    live = site.server.app.state.services[Nights]._nights[night.rpartition("/")[2]]
+    live = site.server.app.state.services[Nights].loaded(night.rpartition("/")[2])
     secret = live.night.claims.encode()
     assert secret
     archive = boss.get("/api/me/export").content
@@ -575,8 +575,8 @@ def test_a_server_that_ends_lets_nobody_wait(tmp_path: Path) -> None:
             target=lambda: found.append(boss.get(night, params={"since": version}))
         )
         waiting.start()
-        live = site.server.app.state.services[Nights]._nights[night.rpartition("/")[2]]
-        wait_for(lambda: live.is_waited_for)
+        live = site.server.app.state.services[Nights].loaded(night.rpartition("/")[2])
+        wait_for(lambda: live.is_listened_to)
         site.server.should_exit = True
         waiting.join(10 * PATIENCE)
     assert found[0].status_code == 204

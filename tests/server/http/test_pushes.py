@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from shengji.server.push.courier import Courier
+from shengji.server.push.sender import PushSender
 from tests.server.http.site import Site, running
 from tests.server.push.service import PushBrowser, PushService, push_service
 from tests.waiting import wait_for
@@ -59,8 +59,8 @@ def counted(site: Site, outcome: str) -> bool:
 
 def all_are_called(site: Site) -> None:
     """Wait until nobody is being called any more."""
-    courier = site.server.app.state.services[Courier]
-    wait_for(lambda: not courier._work)
+    sender = site.server.app.state.services[PushSender]
+    wait_for(lambda: not sender._work)
 
 
 def test_a_nudge_reaches_a_phone_whose_page_is_closed(site: Site, service: PushService) -> None:

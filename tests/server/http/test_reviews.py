@@ -10,7 +10,7 @@ import httpx
 from shengji.record import Record, read_record, validate
 from shengji.review import code_of_reviews, review_hand
 from shengji.rules import rules_from
-from shengji.server.reviews.desk import ReviewDesk, ReviewSettings
+from shengji.server.reviews.queue import ReviewQueue, ReviewSettings
 from tests.record.kit import played, seen
 from tests.server.http.site import SHALLOW, Json, Site, running
 from tests.server.http.test_brought import text_of
@@ -177,7 +177,7 @@ def test_who_may_not_know_a_hand_is_told_of_no_review_and_the_site_may_make_none
     tmp_path: Path,
 ) -> None:
     with running(tmp_path) as site:
-        site.server.app.state.services[ReviewDesk].settings = type(SHALLOW)(at_once=0)
+        site.server.app.state.services[ReviewQueue].settings = type(SHALLOW)(at_once=0)
         host, other = site.guest(), site.guest()
         settings = {"pace": "instant", "onlookers": "none"}
         table = site.table(host, rules="forty-points", bots="basic", start=True, settings=settings)

@@ -12,15 +12,17 @@ import msgspec
 from shengji.bots import Bot, make_bot
 from shengji.ratings import Pool, Rating
 from shengji.rules import Rules, rules_from
+from shengji.server.actors.news import News
 from shengji.server.database.errors import StorageError
 from shengji.server.database.log import Cause, Logged, Stored
+from shengji.server.site.time import Time
 from shengji.server.tables.core.commands import action_of
 from shengji.server.tables.core.entries import Body, decode_body
-from shengji.server.tables.live.calls import Call, call_nobody
-from shengji.server.tables.live.context import LiveSettings, Time
+from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.listener import Listener
 from shengji.server.tables.live.live_table import LiveTable
+from shengji.server.tables.live.news import Call
 from shengji.server.tables.shapes import NewTable
 from shengji.server.tables.state import Now, Numbered, Settings, TableState
 from shengji.server.tables.store import TableStore
@@ -179,7 +181,7 @@ class StillTime(Time):
         """Return when everything has been done that was begun at a table."""
         for _ in range(_TURNS):
             await asyncio.sleep(0)
-            await at._log.alone(_nothing)
+            await at.alone(_nothing)
 
 
 _TURNS = 5
@@ -192,18 +194,18 @@ async def _nothing() -> None:
 
 def hub_of(
     store: TableStore,
-    call: Callable[[Call], None] = call_nobody,
+    call: Callable[[Call], None] | None = None,
     time: Time | None = None,
     **settings: Any,
 ) -> Hub:
-    return Hub(
-        store,
-        NoRatings(),
-        LiveSettings(**settings),
-        Seeded(),
-        time or FastTime(),
-        call=call,
-    )
+    hub = Hub(store, NoRatings(), LiveSettings(**settings), Seeded(), time or FastTime())
+
+    def hear(_: LiveTable, news: News) -> None:
+        if call is not None and isinstance(news, Call):
+            call(news)
+
+    hub.subscribe(hear)
+    return hub
 
 
 class Browser:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from shengji.server.tables.live.calls import Call
 from shengji.server.tables.live.live_table import LiveTable
+from shengji.server.tables.live.news import Call
 from shengji.server.tables.shapes import NewTable
 from shengji.server.tables.state import Settings
 from shengji.server.tables.wire import Done, Look, Nudge, SetSettings, Sit

@@ -10,20 +10,22 @@ from msgspec.structs import replace
 
 from shengji.explain import Hint
 from shengji.game import HandEnded, Played, Shown
+from shengji.server.actors.log_actor import ActorClosedError
 from shengji.server.database.errors import StorageError
+from shengji.server.site.traces import traced
 from shengji.server.site.words import words_said
 from shengji.server.tables.core.asker import Asker
-from shengji.server.tables.core.entries import Spoke
+from shengji.server.tables.core.entries import Body, SeatsSwapped, Spoke
 from shengji.server.tables.core.refusals import Refused as TableRefused
 from shengji.server.tables.live.audience import RESTART
 from shengji.server.tables.live.listener import MOST_BYTES, Listener
-from shengji.server.tables.live.thinker import traced
 from shengji.server.tables.state import Now, Settings
 from shengji.server.tables.wire import (
     AskHint,
     Check,
     Do,
     Done,
+    DrawSeats,
     Hinted,
     NoMore,
     PlayAction,
@@ -63,6 +65,20 @@ async def test_an_id_that_is_sent_twice_acts_once_also_after_a_restart() -> None
     said = [body for body in store.bodies(live.id) if isinstance(body, Spoke)]
     assert [entry.person for entry in said] == ["ann", "bob"]
     await hub.close()
+
+
+async def test_seats_are_drawn_by_the_chance_of_the_site() -> None:
+    drawn: list[list[Body]] = []
+    for _ in range(2):
+        store = MemoryStore()
+        hub = hub_of(store)
+        live = await opened(hub, start=False)
+        ann = await Browser(live, "ann").connect()
+        for _ in range(6):
+            assert isinstance(await ann.do(DrawSeats()), Done)
+        drawn.append([body for body in store.bodies(live.id) if isinstance(body, SeatsSwapped)])
+        await hub.close()
+    assert drawn[0] == drawn[1] != []
 
 
 async def test_a_late_decision_is_refused() -> None:
@@ -228,11 +244,11 @@ async def test_a_table_that_is_over_with_writes_nothing() -> None:
     live.close()
     answer = await live.act("ann", "Ann", Say("hello"))
     assert isinstance(answer, Refused)
-    live._log.closed = True
-    table = live._log.state.table
+    table = live.facts.table
     bodies = table.do(Asker("ann", "Ann"), Say("hello"), table.version)
     assert not isinstance(bodies, TableRefused)
-    assert not await live._log.store(bodies)
+    with pytest.raises(ActorClosedError):
+        await live.store(bodies)
     assert store.logs[live.id] == before
     await ann.until(lambda: ann.bye == "restart")
     await hub.close()
@@ -246,7 +262,7 @@ async def test_a_table_that_was_removed_says_so() -> None:
     del store.logs[live.id]
     await ann.say(Do("x", ann.version, Say("hello")))
     await ann.until(lambda: ann.bye == "gone")
-    assert live.is_closed
+    assert live.closed
     assert await hub.get(live.id) is None
     await hub.close()
 
@@ -255,14 +271,14 @@ async def test_a_hint_is_thought_out_once(monkeypatch: pytest.MonkeyPatch) -> No
     hub = hub_of(MemoryStore())
     live, browsers = await four(hub, stops_at="lead")
     who = await leading(browsers)
-    conductor, asked = live._conductor, []
-    hint = conductor.hint
+    stepper, asked = live._stepper, []
+    hint = stepper.hint
 
     async def counted(seat: int) -> Hint | None:
         asked.append(seat)
         return await hint(seat)
 
-    monkeypatch.setattr(conductor, "hint", counted)
+    monkeypatch.setattr(stepper, "hint", counted)
     await asyncio.gather(*(who.say(AskHint(f"h{number}")) for number in range(20)))
 
     def hints() -> list[Hinted]:

@@ -38,12 +38,13 @@ from shengji.nights.results import results_of_night
 from shengji.nights.turns import meetings_in
 from shengji.ratings import rebuild
 from shengji.rules import Rules
-from shengji.server.database.errors import NightDamaged
+from shengji.server.database.errors import NightDamaged, StorageError
 from shengji.server.matches.filters import MatchFilter
 from shengji.server.matches.recorder import Recorder
 from shengji.server.nights import claims as night_claims
-from shengji.server.nights.keeper import Nights
+from shengji.server.nights.context import NightContext
 from shengji.server.nights.live_night import LiveNight
+from shengji.server.nights.live_nights import Nights
 from shengji.server.nights.matches import hand_lines, night_matches
 from shengji.server.nights.shapes import Draw
 from shengji.server.nights.views import series_lines, state_of
@@ -93,10 +94,16 @@ class House:
         settings = LiveSettings(night_pace="instant", absent_after=1.0)
         self.hub = Hub(store.tables, store.ratings, settings, Seeded(), FastTime(), rated=TERMS)
         self.recorder, self.here = Recorder(store.tables, store.matches, store.ratings), Here()
-        self.nights = Nights(
-            self.hub, store.nights, store.tables, self.recorder, self.here, chance=Seeded()
+        context = NightContext(
+            self.hub,
+            store.nights,
+            store.tables,
+            self.recorder,
+            self.here,
+            chance=Seeded(),
+            follows=not killed,
         )
-        self.nights.closed = killed
+        self.nights = Nights(context)
 
     async def night(self, id_: str) -> LiveNight:
         live = await self.nights.get(id_)
@@ -399,6 +406,36 @@ async def test_nothing_is_lost_when_the_server_is_killed_between_any_two_steps(
     await house.close()
 
 
+async def test_a_table_that_could_not_be_ended_with_its_round_is_ended_later(
+    store: Stores, evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.make()
+    for name in NAMES[:4]:
+        await evening.ask(name, new(CheckIn, person="", name=""))
+    await evening.ask("Ida", new(DrawRound, tables=(seats(evening, *NAMES[:4]),)))
+    await evening.ask("Ida", new(StartRound))
+    house, live = await evening.up()
+    (site,) = live.sites
+    table = await house.hub.get(site.site)
+    assert table is not None and table.state().playing
+    append, failed = store.tables.append, list[str]()
+
+    async def append_later(*given: Any, **more: Any) -> None:
+        if not failed:
+            failed.append(given[0])
+            raise StorageError("the disk is full")
+        await append(*given, **more)
+
+    monkeypatch.setattr(store.tables, "append", append_later)
+    monkeypatch.setattr("shengji.server.nights.live_night.RETRY", 0.0)
+    assert (await live.ask(evening.people["Ida"], [new(EndRound)])).answers[0].done
+    await house.nights.settled()
+    assert failed == [site.site] and live.sites[0].done
+    assert not table.state().playing
+    assert all(seat.person is None for seat in table.state().seats)
+    await house.close()
+
+
 async def test_a_damaged_night_holds_up_no_other_when_the_server_starts(
     store: Stores, evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -487,13 +524,13 @@ async def test_who_looks_again_is_told_as_soon_as_something_happens(evening: Eve
     house, live = await evening.up()
     assert not await live.wait(live.version, 0.01)
     waiting = asyncio.create_task(live.wait(live.version, 10 * PATIENCE))
-    await happens(lambda: live.is_waited_for)
+    await happens(lambda: live.is_listened_to)
     await live.ask(evening.people["Ann"], [new(CheckIn, person="", name="")])
     async with asyncio.timeout(PATIENCE):
         assert await waiting
     # A server that ends lets nobody wait.
     waiting = asyncio.create_task(live.wait(live.version, 10 * PATIENCE))
-    await happens(lambda: live.is_waited_for)
+    await happens(lambda: live.is_listened_to)
     await house.close()
     async with asyncio.timeout(PATIENCE):
         assert not await waiting
@@ -559,7 +596,7 @@ async def test_codes_and_claims_are_kept_when_the_server_is_killed_after_each(
         house = House(store, killed=True)
         live = await house.night(evening.id)
         assert night_claims.owner_of(live, found[0]["guest-1"].upper()) == "guest-1"
-        outcome = await night_claims.claim(live, "guest-1", dai)
+        outcome = await live.claim("guest-1", dai)
         assert (outcome.fault is None) == first, "claimed once"
         await house.close()
     assert (await evening.of()).people["guest-1"].account == dai

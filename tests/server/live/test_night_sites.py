@@ -41,7 +41,7 @@ Told: TypeAlias = Body | tuple[Body, str]
 
 def says(person: str) -> Told:
     """Something that somebody does; what does not matter."""
-    return Spoke(person, person.title(), "hurry"), person
+    return Spoke(person, person.title(), phrase="hurry"), person
 
 
 def absent(*entries: Told) -> list[str]:

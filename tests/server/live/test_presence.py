@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from shengji.game import CardDrawn, HandEnded, HandStarted, Played
+from shengji.server.database.errors import StorageError
 from shengji.server.tables.core.asker import STAND_IN
-from shengji.server.tables.core.entries import Body, Covered, HostMade
+from shengji.server.tables.core.entries import Body, Covered, HostMade, decode_body
 from shengji.server.tables.state import Settings
 from shengji.server.tables.wire import Bye, Hello, SetSettings, Stand, TableChanged, Welcome
 from tests.server.live.kit import INSTANT, Browser, MemoryStore, four, hub_of, opened
@@ -47,6 +50,32 @@ async def test_a_bot_covers_for_who_is_away_until_they_return() -> None:
     assert bob.seat == 1
     await browsers[0].until(lambda: len(covered(store.bodies(live.id))) == 2)
     assert covered(store.bodies(live.id))[-1] == Covered(1, None)
+    await hub.close()
+
+
+class FullOnce(MemoryStore):
+    """A store that has no room when a bot is to cover for somebody the first time."""
+
+    full = True
+
+    async def append(
+        self, table: str, first: int, bodies: Sequence[bytes], *given: Any, **more: Any
+    ) -> None:
+        if self.full and any(isinstance(decode_body(body), Covered) for body in bodies):
+            self.full = False
+            raise StorageError("the disk is full")
+        await super().append(table, first, bodies, *given, **more)
+
+
+async def test_a_bot_covers_later_where_that_could_not_be_stored() -> None:
+    store = FullOnce()
+    hub = hub_of(store)
+    live, browsers = await four(hub, stops_at="lead")
+    await happens(lambda: not any(browser.plays for browser in browsers))
+    away = next(browser for browser in browsers if browser.now and browser.now.turn is None)
+    away.disconnect()  # and nothing else happens, since the others wait
+    await happens(lambda: [at.seat for at in covered(store.bodies(live.id))] == [away.seat])
+    assert not store.full
     await hub.close()
 
 

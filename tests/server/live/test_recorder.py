@@ -98,13 +98,8 @@ async def test_a_match_that_is_played_is_kept_as_soon_as_it_is_over(
     ann, _ = await store.people.new_person("Ann")
     recorder = Recorder(store.tables, store.matches, store.ratings)
     keeping = asyncio.create_task(recorder.run())
-    hub = Hub(
-        store.tables,
-        store.ratings,
-        time=FastTime(),
-        chance=Seeded(),
-        match_over=recorder.match_over,
-    )
+    hub = Hub(store.tables, store.ratings, time=FastTime(), chance=Seeded())
+    hub.subscribe(recorder.hear)
     live = await opened(hub, ONE_HAND, rules="forty-points")
     browser = await Browser(live, "ann", plays=True).connect()
     await browser.until(lambda: browser.now is not None and browser.now.wait == "over")

@@ -210,7 +210,7 @@ async def test_a_hand_is_open_to_onlookers_only_when_it_has_ended() -> None:
 
     def looked() -> bool:
         # Asked of the table: what it tells two people comes to them at different moments.
-        assert not live._log.state.table.room.in_hand or not of_hand(eve, 1)
+        assert not live.facts.table.room.in_hand or not of_hand(eve, 1)
         return ended(eve, 1)
 
     await eve.until(looked)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from shengji.server.reviews.desk import ReviewDesk
+from shengji.server.reviews.queue import ReviewQueue
 from shengji.server.reviews.store import ReviewKey, ReviewStore
 
 
@@ -13,15 +13,15 @@ class Moment:
     """Lets every review be finished just while somebody looks for it.
 
     What has been made is not kept before somebody looks: who finds nothing in the store hears of
-    that only when the review has been kept and has left the desk.
+    that only when the review has been kept and has left the queue.
 
     Attributes:
         times: how often it has happened.
     """
 
-    def __init__(self, desk: ReviewDesk, shelf: ReviewStore) -> None:
+    def __init__(self, queue: ReviewQueue, shelf: ReviewStore) -> None:
         self.times = 0
-        self._desk = desk
+        self._queue = queue
         self._made: dict[ReviewKey, asyncio.Event] = {}
         self._look, self._look_at_some, self._keep = shelf.one, shelf.known, shelf.keep
         shelf.one = self._one  # type: ignore[method-assign]
@@ -49,6 +49,6 @@ class Moment:
             looked = self._made.pop(key, None)
             if looked is not None:
                 looked.set()
-                while self._desk.stage(key, "") is not None:
+                while self._queue.stage(key, "") is not None:
                     await asyncio.sleep(0)
                 self.times += 1

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import msgspec
 import pytest
@@ -17,12 +18,18 @@ from shengji.review.stored import numbered
 from shengji.review.worker import ReviewOrder, record_of
 from shengji.rules import rules_from
 from shengji.server.matches.store import MatchStore
-from shengji.server.reviews.desk import ReviewDesk, ReviewRefusedError, ReviewSettings, ReviewStage
 from shengji.server.reviews.hand_keys import digested, lines_to
-from shengji.server.reviews.routes.hands import Asked
+from shengji.server.reviews.queue import (
+    ReviewQueue,
+    ReviewRefusedError,
+    ReviewSettings,
+    ReviewStage,
+)
+from shengji.server.reviews.routes.hands import stage_of, stages_of
 from shengji.server.reviews.shapes import MatchMistake
 from shengji.server.reviews.store import ReviewKey, ReviewStore
 from shengji.server.reviews.telling import told_hand, told_match
+from shengji.server.site.askers import ByPerson
 from shengji.server.site.person import Person
 from shengji.server.stores import Stores
 from shengji.server.tables.core.records import PlayedMatch, ended_hands
@@ -83,54 +90,54 @@ async def store(tmp_path: Path) -> AsyncIterator[Stores]:
 
 async def test_whoever_asks_gets_a_hand_in_turn_and_each_is_made_once(store: Stores) -> None:
     match, slow = match_of_hands(5), Slow()
-    desk = ReviewDesk(store.reviews, ReviewSettings(per_person=2), lambda: slow)
+    queue = ReviewQueue(store.reviews, ReviewSettings(per_person=2), lambda: slow)
     keys = keys_of(match, 2.0, 0)
     assert list(keys) == [1, 2, 3, 4, 5]
-    await desk.ask("ann", match, list(keys.values())[:4])
-    await desk.ask("bob", match, [keys[5]])
-    await desk.ask("bob", match, [keys[5]])  # twice is once
-    await desk.ask("cem", match, [keys[5]])  # and for another too
+    await queue.ask("ann", match, list(keys.values())[:4])
+    await queue.ask("bob", match, [keys[5]])
+    await queue.ask("bob", match, [keys[5]])  # twice is once
+    await queue.ask("cem", match, [keys[5]])  # and for another too
     await happens(lambda: slow.hands)
-    assert desk.stage(keys[1], "ann") == ReviewStage("running", 0, 3, 9, own=True)
-    assert desk.stage(keys[5], "ann") == ReviewStage("waiting", 1)
-    assert desk.stage(keys[5], "cem") == ReviewStage("waiting", 1, own=True)
-    later = desk.stage(keys[2], "ann")
+    assert queue.stage(keys[1], "ann") == ReviewStage("running", 0, 3, 9, own=True)
+    assert queue.stage(keys[5], "ann") == ReviewStage("waiting", 1)
+    assert queue.stage(keys[5], "cem") == ReviewStage("waiting", 1, own=True)
+    later = queue.stage(keys[2], "ann")
     assert (
         later is not None and later.ahead == 2
     )  # after what bob and cem wait for, and what is made now
     slow.go.set()
     await happens(lambda: len(slow.hands) == 5)
-    await happens(lambda: not any(desk.stage(key, "ann") for key in keys.values()))
+    await happens(lambda: not any(queue.stage(key, "ann") for key in keys.values()))
     assert slow.hands == [1, 5, 2, 3, 4]
     assert await store.reviews.known(list(keys.values())) == set(keys.values())
     assert await store.reviews.one(keys[5]) == b'{"hand": 5}'
-    await desk.ask("ann", match, list(keys.values()))  # nothing is left to be done
-    assert len(slow.hands) == 5 and not any(desk.stage(key, "ann") for key in keys.values())
-    await desk.close()
+    await queue.ask("ann", match, list(keys.values()))  # nothing is left to be done
+    assert len(slow.hands) == 5 and not any(queue.stage(key, "ann") for key in keys.values())
+    await queue.close()
     assert slow.stopped
 
 
 async def test_too_many_are_refused_and_nothing_is_left_of_what_was_stopped(store: Stores) -> None:
     match, slow = match_of_hands(6), Slow()
     keys = keys_of(match, 2.0, 0)
-    off = ReviewDesk(store.reviews, ReviewSettings(at_once=0), lambda: slow)
+    off = ReviewQueue(store.reviews, ReviewSettings(at_once=0), lambda: slow)
     with pytest.raises(ReviewRefusedError, match="reviews-off"):
         await off.ask("ann", match, [keys[1]])
-    desk = ReviewDesk(store.reviews, ReviewSettings(per_person=1, waiting=2), lambda: slow)
-    await desk.ask("ann", match, [keys[1]])
+    queue = ReviewQueue(store.reviews, ReviewSettings(per_person=1, waiting=2), lambda: slow)
+    await queue.ask("ann", match, [keys[1]])
     await happens(lambda: slow.hands)
-    await desk.ask("ann", match, [keys[2]])  # one is made, one waits
+    await queue.ask("ann", match, [keys[2]])  # one is made, one waits
     with pytest.raises(ReviewRefusedError, match="too-many-reviews"):
-        await desk.ask("ann", match, [keys[3]])
-    await desk.ask("bob", match, [keys[3]])
+        await queue.ask("ann", match, [keys[3]])
+    await queue.ask("bob", match, [keys[3]])
     with pytest.raises(ReviewRefusedError, match="reviews-busy"):
-        await desk.ask("cem", match, [keys[4]])
-    assert desk.stage(keys[4], "ann") is None
-    await desk.close()
+        await queue.ask("cem", match, [keys[4]])
+    assert queue.stage(keys[4], "ann") is None
+    await queue.close()
     assert await store.reviews.known(list(keys.values())) == frozenset()
     # After the next start it is asked for again, and made.
     slow.go.set()
-    again = ReviewDesk(store.reviews, ReviewSettings(), lambda: slow)
+    again = ReviewQueue(store.reviews, ReviewSettings(), lambda: slow)
     await again.ask("ann", match, [keys[1]])
     await happens(lambda: again.stage(keys[1], "ann") is None)
     assert await store.reviews.one(keys[1]) is not None
@@ -139,90 +146,90 @@ async def test_too_many_are_refused_and_nothing_is_left_of_what_was_stopped(stor
 
 async def test_guests_of_an_address_share_a_turn_and_members_come_first(store: Stores) -> None:
     match, slow = match_of_hands(8), Slow()
-    desk = ReviewDesk(store.reviews, ReviewSettings(), lambda: slow)
+    queue = ReviewQueue(store.reviews, ReviewSettings(), lambda: slow)
     keys = keys_of(match, 2.0, 0)
-    await desk.ask("g0", match, [keys[1]], address="here")  # it is begun at once
+    await queue.ask("g0", match, [keys[1]], address="here")  # it is begun at once
     await happens(lambda: slow.hands)
     for number in range(2, 6):
-        await desk.ask(f"g{number}", match, [keys[number]], address="here")
-    await desk.ask("elsewhere", match, [keys[6]], address="there")
-    await desk.ask("ann", match, [keys[7]], address="here", member=True)
-    await desk.ask("bob", match, [keys[8], keys[5]], address="here", member=True)
+        await queue.ask(f"g{number}", match, [keys[number]], address="here")
+    await queue.ask("elsewhere", match, [keys[6]], address="there")
+    await queue.ask("ann", match, [keys[7]], address="here", member=True)
+    await queue.ask("bob", match, [keys[8], keys[5]], address="here", member=True)
     slow.go.set()
     await happens(lambda: len(slow.hands) == 8)
     assert slow.hands == [1, 7, 8, 5, 6, 2, 3, 4]
-    await desk.close()
+    await queue.close()
 
 
 async def test_no_address_takes_all_the_room(store: Stores) -> None:
     match, slow = match_of_hands(8), Slow()
     other = match._replace(levels=("3", *match.levels[1:]))  # type: ignore[arg-type]
-    desk = ReviewDesk(store.reviews, ReviewSettings(waiting=8), lambda: slow)
+    queue = ReviewQueue(store.reviews, ReviewSettings(waiting=8), lambda: slow)
     keys = [*keys_of(match, 2.0, 0).values(), *keys_of(other, 2.0, 0).values()]
-    await desk.ask("first", match, [keys[0]], address="here")
+    await queue.ask("first", match, [keys[0]], address="here")
     await happens(lambda: slow.hands)
     for hand in (2, 3):
-        await desk.ask(f"g{hand}", match, [keys[hand - 1]], address="here")
+        await queue.ask(f"g{hand}", match, [keys[hand - 1]], address="here")
     with pytest.raises(ReviewRefusedError, match="reviews-share"):
-        await desk.ask("g4", match, [keys[3]], address="here")
+        await queue.ask("g4", match, [keys[3]], address="here")
     # Whoever waits for the same hand takes no room, however many they are.
     for number in range(50):
-        await desk.ask(f"many{number}", match, keys[1:3], address="here")
+        await queue.ask(f"many{number}", match, keys[1:3], address="here")
     # Guests leave a quarter of the room to members.
     for hand in (4, 5, 6, 7):
-        await desk.ask(f"g{hand}", match, [keys[hand - 1]], address=f"there{hand % 2}")
+        await queue.ask(f"g{hand}", match, [keys[hand - 1]], address=f"there{hand % 2}")
     with pytest.raises(ReviewRefusedError, match="reviews-busy"):
-        await desk.ask("g8", match, [keys[7]], address="yonder")
-    await desk.ask("ann", match, [keys[7]], address="here", member=True)
-    await desk.ask("bob", match, [keys[8]], address="yonder", member=True)
+        await queue.ask("g8", match, [keys[7]], address="yonder")
+    await queue.ask("ann", match, [keys[7]], address="here", member=True)
+    await queue.ask("bob", match, [keys[8]], address="yonder", member=True)
     with pytest.raises(ReviewRefusedError, match="reviews-busy"):
-        await desk.ask("cem", match, [keys[9]], address="yonder", member=True)
+        await queue.ask("cem", match, [keys[9]], address="yonder", member=True)
     slow.go.set()
     await happens(lambda: len(slow.hands) == 9)
     assert slow.hands == [1, 8, 1, 4, 5, 2, 6, 7, 3]
-    await desk.close()
+    await queue.close()
 
 
 async def test_a_wish_is_taken_back_and_what_others_wait_for_goes_on(store: Stores) -> None:
     match, slow = match_of_hands(6), Slow()
-    desk = ReviewDesk(store.reviews, ReviewSettings(per_person=1), lambda: slow)
+    queue = ReviewQueue(store.reviews, ReviewSettings(per_person=1), lambda: slow)
     keys = keys_of(match, 2.0, 0)
     every = list(keys.values())
     slow.go.set()
-    await desk.ask("ann", match, [keys[1]])
-    await happens(lambda: desk.stage(keys[1], "ann") is None)
+    await queue.ask("ann", match, [keys[1]])
+    await happens(lambda: queue.stage(keys[1], "ann") is None)
     slow.go.clear()
-    await desk.ask("ann", match, every)  # the first is made
-    await desk.ask("bob", match, [keys[3]])
+    await queue.ask("ann", match, every)  # the first is made
+    await queue.ask("bob", match, [keys[3]])
     await happens(lambda: slow.hands == [1, 2])
-    desk.withdraw("cem", every)  # who has not asked changes nothing
-    assert desk.stage(keys[2], "ann") == ReviewStage("running", 0, 3, 9, own=True)
-    desk.withdraw("ann", every)
+    queue.withdraw("cem", every)  # who has not asked changes nothing
+    assert queue.stage(keys[2], "ann") == ReviewStage("running", 0, 3, 9, own=True)
+    queue.withdraw("ann", every)
     await happens(lambda: slow.hands == [1, 2, 3])
     assert slow.cancelled == [2]
-    assert desk.stage(keys[3], "bob") == ReviewStage("running", 0, 3, 9, own=True)
-    assert desk.stage(keys[3], "ann") == ReviewStage("running", 0, 3, 9)
-    assert [desk.stage(keys[hand], "ann") for hand in (2, 4, 5, 6)] == [None] * 4
+    assert queue.stage(keys[3], "bob") == ReviewStage("running", 0, 3, 9, own=True)
+    assert queue.stage(keys[3], "ann") == ReviewStage("running", 0, 3, 9)
+    assert [queue.stage(keys[hand], "ann") for hand in (2, 4, 5, 6)] == [None] * 4
     assert await store.reviews.known(every) == {keys[1]}, "what was made stays"
     # It makes room for another wish, out of which one hand can be taken.
-    await desk.ask("ann", match, [keys[4], keys[5]])
-    desk.withdraw("ann", [keys[4]])
-    desk.withdraw("bob", every)
+    await queue.ask("ann", match, [keys[4], keys[5]])
+    queue.withdraw("ann", [keys[4]])
+    queue.withdraw("bob", every)
     await happens(lambda: slow.hands == [1, 2, 3, 5])
     assert slow.cancelled == [2, 3]
     # Whoever waits for something that is stopped and asks again is not forgotten.
-    desk.withdraw("ann", every)
-    await desk.ask("ann", match, [keys[5]])
+    queue.withdraw("ann", every)
+    await queue.ask("ann", match, [keys[5]])
     slow.go.set()
-    await happens(lambda: desk.stage(keys[5], "ann") is None)
+    await happens(lambda: queue.stage(keys[5], "ann") is None)
     assert await store.reviews.known(every) == {keys[1], keys[5]}
-    await desk.ask("ann", match, [keys[6]])
-    await happens(lambda: desk.stage(keys[6], "ann") is None)
+    await queue.ask("ann", match, [keys[6]])
+    await happens(lambda: queue.stage(keys[6], "ann") is None)
     assert slow.hands == [1, 2, 3, 5, 5, 6]
-    await desk.close()
+    await queue.close()
 
 
-def asked(store: Stores, desk: ReviewDesk) -> Asked:
+def asked(store: Stores, queue: ReviewQueue) -> ByPerson:
     """Ann, who asks about reviews."""
 
     async def worked(address: str, person: Person, job: Callable[[], Any]) -> Any:
@@ -231,9 +238,13 @@ def asked(store: Stores, desk: ReviewDesk) -> Asked:
     class Some(dict[type, Any]):
         """Services of which only these are there."""
 
-    services: Any = Some({ReviewStore: store.reviews, ReviewDesk: desk, MatchStore: store.matches})
+    services: Any = Some(
+        {ReviewStore: store.reviews, ReviewQueue: queue, MatchStore: store.matches}
+    )
     services.worked = worked
-    return Asked(services, Person("ann", "Ann"), "")
+    made = ByPerson(Mock(scope={"client": None}), services)
+    made.person = Person("ann", "Ann")
+    return made
 
 
 class Ready(Slow):
@@ -245,52 +256,52 @@ class Ready(Slow):
 
 async def test_one_that_is_finished_while_it_is_looked_for_is_never_nowhere(store: Stores) -> None:
     keys = keys_of(match_of_hands(2), 2.0, 0)
-    desk = ReviewDesk(store.reviews, ReviewSettings(), Ready)
-    moment, ann = Moment(desk, store.reviews), asked(store, desk)
+    queue = ReviewQueue(store.reviews, ReviewSettings(), Ready)
+    moment, ann = Moment(queue, store.reviews), asked(store, queue)
 
     async def looked(hand: int) -> str:
-        found = await (ann.stage(keys[1]) if hand == 1 else ann.stages({2: keys[2]}, ()))
+        found = await (stage_of(ann, keys[1]) if hand == 1 else stages_of(ann, {2: keys[2]}, ()))
         return found.state
 
     for hand, key in keys.items():
-        await desk.ask("ann", match_of_hands(2), [key])
+        await queue.ask("ann", match_of_hands(2), [key])
         states = set[str]()
         while moment.times < hand:
             states.add(await looked(hand))
         assert states <= {"waiting", "running"}
         assert await looked(hand) == "done"
-    await desk.close()
+    await queue.close()
 
 
 async def test_one_that_is_finished_while_it_is_asked_for_is_not_made_again(store: Stores) -> None:
     match, slow = match_of_hands(1), Slow()
     key = keys_of(match, 2.0, 0)[1]
-    desk = ReviewDesk(store.reviews, ReviewSettings(), lambda: slow)
-    moment = Moment(desk, store.reviews)
+    queue = ReviewQueue(store.reviews, ReviewSettings(), lambda: slow)
+    moment = Moment(queue, store.reviews)
     slow.go.set()
-    await desk.ask("ann", match, [key])
+    await queue.ask("ann", match, [key])
     while not moment.times:
-        await desk.ask("bob", match, [key])
-    assert slow.hands == [1] and desk.stage(key, "bob") is None
-    await desk.close()
+        await queue.ask("bob", match, [key])
+    assert slow.hands == [1] and queue.stage(key, "bob") is None
+    await queue.close()
 
 
 async def test_one_that_fails_is_told_and_the_next_one_is_made(store: Stores) -> None:
     match, slow = match_of_hands(2), Slow()
     keys = keys_of(match, 2.0, 0)
-    desk = ReviewDesk(store.reviews, ReviewSettings(), lambda: slow)
+    queue = ReviewQueue(store.reviews, ReviewSettings(), lambda: slow)
     slow.fails = True
     slow.go.set()
-    await desk.ask("ann", match, [keys[1]])
+    await queue.ask("ann", match, [keys[1]])
     await happens(
-        lambda: (found := desk.stage(keys[1], "ann")) is not None and found.state == "failed"
+        lambda: (found := queue.stage(keys[1], "ann")) is not None and found.state == "failed"
     )
     assert await store.reviews.one(keys[1]) is None
     slow.fails = False
-    await desk.ask("ann", match, [keys[1]])
-    await happens(lambda: desk.stage(keys[1], "ann") is None)
+    await queue.ask("ann", match, [keys[1]])
+    await happens(lambda: queue.stage(keys[1], "ann") is None)
     assert await store.reviews.one(keys[1]) is not None
-    await desk.close()
+    await queue.close()
 
 
 async def test_other_code_makes_it_again_in_the_place_of_the_old_one(store: Stores) -> None:

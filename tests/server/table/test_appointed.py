@@ -14,6 +14,7 @@ from shengji.server.tables.state import Settings
 from shengji.server.tables.wire import (
     Automate,
     ClearSeat,
+    DrawSeats,
     MakeHost,
     Ready,
     Say,
@@ -41,7 +42,7 @@ def test_nobody_changes_who_sits_there_and_what_is_played() -> None:
     assert [seat.person for seat in table.room.seats] == [at.person for at in FOUR]
     for action in (Start(), SetRules({}), SetSettings(Settings()), SeatBot(1, "random")):
         assert code(table, FOUR[0], action) == "night-fixed", action
-    for other in (ClearSeat(1), SwapSeats(0, 1), MakeHost("bob"), Automate(True)):
+    for other in (ClearSeat(1), SwapSeats(0, 1), DrawSeats(), MakeHost("bob"), Automate(True)):
         assert code(table, FOUR[0], other) == "night-fixed", other
     assert code(table, FOUR[1], Stand()) == code(table, FOUR[1], Sit(2)) == "night-seats"
     assert code(table, FOUR[1], Ready(True)) is code(table, FOUR[1], Say("hello")) is None

@@ -11,6 +11,7 @@ import pytest
 from shengji.cards import CARDS, Card
 from shengji.game import Call
 from shengji.rules import random_rules
+from shengji.server.tables.core.asker import Around
 from shengji.server.tables.core.entries import Body, decode_body, encode_body
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.core.refusals import Refused
@@ -26,6 +27,7 @@ from shengji.server.tables.wire import (
     Check,
     ClearSeat,
     Declare,
+    DrawSeats,
     GameAction,
     MakeHost,
     Next,
@@ -81,6 +83,7 @@ def any_action(table: Table, chance: Random) -> Action:
         SeatBot(seat, chance.choice(["random", "basic", "nobody"])),
         ClearSeat(seat),
         SwapSeats(seat, chance.randrange(12)),
+        DrawSeats(),
         MakeHost(chance.choice(PEOPLE).person),
         Say(phrase="nice"),
     ]
@@ -127,14 +130,15 @@ class Trial:
         table, before = self.table, self.table.version
         asker = self.chance.choice(PEOPLE)
         seen = before - self.chance.choice((0, 0, 0, 1, 5))
+        around = Around(HERE, chance=self.chance)
         action = any_action(table, self.chance)
         seat = table.room.seat_of(asker.person)
         if seat is not None and isinstance(action, GameAction):
             refusal = table.check(seat, Check("c", action)).refusal
             assert table.version == before
             if refusal is not None:
-                assert isinstance(table.do(asker, action, seen, HERE), Refused)
-        answer = table.do(asker, action, seen, HERE)
+                assert isinstance(table.do(asker, action, seen, around), Refused)
+        answer = table.do(asker, action, seen, around)
         if isinstance(answer, Refused):
             assert table.version == before and answer.words.en and answer.words.hant
         else:

@@ -20,7 +20,7 @@ from shengji.server.tables.core.entries import (
     encode_body,
 )
 from shengji.server.tables.core.masks import Viewer, masked
-from shengji.server.tables.core.records import played_match
+from shengji.server.tables.core.match_reader import played_match
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.state import ProposalState, Settings, What
 from shengji.server.tables.summary import Summary

@@ -8,10 +8,11 @@ import msgspec
 import pytest
 
 from shengji.game import HandStarted, Phase
-from shengji.rules import Rules
+from shengji.rules import Rules, rules_from
 from shengji.rules.chance import random_rules
 from shengji.server.tables.core.entries import Body
 from shengji.server.tables.core.masks import Viewer
+from shengji.server.tables.core.room import Room
 from shengji.server.tables.core.table import Table, TableKept
 from shengji.server.tables.state import Settings
 from shengji.server.tables.wire import Say
@@ -70,3 +71,17 @@ def test_goes_on_from_before_a_hand(number: int) -> None:
             same(again, table)
             looked += 1
     assert looked > 5
+
+
+def test_what_an_earlier_version_has_kept_is_read() -> None:
+    written = b"""{"id":"t1","host":"host","rules":{"preset":"pagat","decks":3},
+        "settings":{"delay":60},"seats":[{"person":"host","name":"Wu","bot":null,"automated":null,"covered":null,
+        "ready":false,"account":true},{"bot":"basic"},{"bot":"basic"},{"bot":"basic"}],"matches":2,
+        "playing":true,"admitted":["guest1"],"removed":["guest2"],"stakes":[],"began":[null],
+        "night":"n","times_up":{"1":4}}"""
+    room = msgspec.json.decode(written, type=Room)
+    assert room.rules == rules_from({"preset": "pagat", "decks": 3})
+    assert (room.admitted, room.removed) == ({"guest1"}, {"guest2"})
+    assert (room.seats[0].account, room.seats[3].player, len(room.seats)) == (True, "basic", 4)
+    assert (room.matches, room.playing, room.in_hand, room.night) == (2, True, False, "n")
+    assert (room.began, room.times_up, room.settings.delay) == ((None,), {1: 4}, 60)

@@ -12,7 +12,7 @@ from shengji.game import HandEnded, HandStarted, MatchEnded, Played, ThrowFailed
 from shengji.record.validation import validate
 from shengji.rules import Rules, rules_from
 from shengji.server.tables.core.entries import Body, RulesSet, TakenBack
-from shengji.server.tables.core.match_reader import MatchReader, OverMatch
+from shengji.server.tables.core.match_reader import MatchReader, OverMatch, played_match
 from shengji.server.tables.core.records import match_of, renamed
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.state import Settings
@@ -215,3 +215,29 @@ def test_several_matches_of_a_table_and_those_that_are_known() -> None:
     assert [match.number for match in read(log).over] == [1, 2, 3]
     assert [match.number for match in read(log, known=(1, 3)).over] == [2]
     assert read(log, known=(1, 2, 3)).over == []
+
+
+def test_the_last_match_is_told_with_who_held_the_seats_at_the_end_of_each_hand() -> None:
+    table, player, log = playing(2, LAST)
+    assert played_match(log) is None
+    play_until(player, lambda: hands_over(log) == 1)
+    player.hear(done(table, ANN, Stand()))
+    play_until(player, lambda: hands_over(log) == 2 or not table.room.playing)
+    match = played_match(log)
+    assert match is not None
+    assert match.names == ("Wu", "Guest 1", "random", "random")
+    assert match.holders[0] == ("host", "guest1", None, None)
+    assert len(match.holders) == hands_over(match.events) == hands_over(log)
+    assert all(held == ("host", None, None, None) for held in match.holders[1:])
+    player.hear(done(table, HOST, SetRules({"preset": "tractor"})))
+    assert played_match(log) == match
+
+
+def test_of_a_match_of_which_no_hand_is_over_nothing_is_told() -> None:
+    table, player, log = playing(1, LAST, Settings(one_hand=True))
+    while player.step():
+        pass
+    assert played_match(log) is not None
+    player.hear(done(table, HOST, Start()))
+    player.step()
+    assert played_match(log) is None

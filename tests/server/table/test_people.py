@@ -1,24 +1,27 @@
 """Permissions of people at a table."""
 
+from collections import Counter
 from random import Random
 
 import pytest
 
 from shengji.rules import Rules, RulesError, rules_from
 from shengji.server.site.words import rules_words
-from shengji.server.tables.core.asker import STAND_IN, Asker
+from shengji.server.tables.core.asker import STAND_IN, Around, Asker
 from shengji.server.tables.core.entries import (
     Admitted,
     Automated,
+    Body,
     BotSat,
     HostMade,
     Removed,
     Sat,
+    SeatsSwapped,
     Spoke,
     Stood,
 )
 from shengji.server.tables.core.refusals import CODES, Refused, refused
-from shengji.server.tables.core.table import Table
+from shengji.server.tables.core.table import Table, opening
 from shengji.server.tables.state import Settings, Sight
 from shengji.server.tables.summary import Summary
 from shengji.server.tables.wire import (
@@ -26,6 +29,7 @@ from shengji.server.tables.wire import (
     Admit,
     Automate,
     ClearSeat,
+    DrawSeats,
     MakeHost,
     Next,
     NoMore,
@@ -53,6 +57,7 @@ FOR_HOST: list[Action] = [
     PlayFor(0, True),
     Admit("guest2"),
     SwapSeats(0, 1),
+    DrawSeats(),
     MakeHost("guest1"),
 ]
 
@@ -114,6 +119,22 @@ def test_the_host_clears_and_swaps_seats_before_a_match() -> None:
     assert code(table, HOST, ClearSeat(3)) == "seat-empty"
 
 
+def test_chance_decides_who_sits_where() -> None:
+    log: list[Body] = list(opening("t1", HOST, Rules(), Settings()))
+    table, around = Table.of(log), Around(chance=Random(7))
+    for asker, action in ((ANN, Sit(1)), (BEN, Sit(2)), (HOST, SeatBot(3, "easy"))):
+        log += done(table, asker, action)
+    seen: Counter[tuple[str, ...]] = Counter()
+    for _ in range(2400):
+        made = table.do(HOST, DrawSeats(), table.version, around)
+        assert not isinstance(made, Refused)
+        assert {type(entry) for entry in made} <= {SeatsSwapped}
+        log += made
+        seen[tuple(seat.name or seat.bot or "" for seat in table.room.seats)] += 1
+    assert len(seen) == 24 and all(60 < times < 140 for times in seen.values()), "each as likely"
+    assert Table.of(log).room.seats == table.room.seats
+
+
 def test_the_next_person_becomes_host_when_the_host_stands_up() -> None:
     table = opened()
     done(table, HOST, SwapSeats(0, 2))
@@ -149,7 +170,7 @@ def test_a_host_without_a_seat_is_followed_from_seat_0() -> None:
 def test_the_host_makes_another_host_of_those_at_the_table() -> None:
     table = opened()
     assert code(table, HOST, MakeHost("guest1")) == "not-here"
-    answer = table.do(HOST, MakeHost("guest1"), table.version, here={"host", "guest1"})
+    answer = table.do(HOST, MakeHost("guest1"), table.version, Around({"host", "guest1"}))
     assert answer == (HostMade("guest1"),)
 
 
@@ -204,7 +225,9 @@ def test_why_rules_are_refused_at_the_table_is_chinese_throughout() -> None:
     assert answer.words.hans == "「圈数」设为 3 在此不起作用：须「打完最后一级」为「转回 2」。"
 
 
-@pytest.mark.parametrize("action", [Start(), SwapSeats(0, 1), ClearSeat(2), Ready(True)])
+@pytest.mark.parametrize(
+    "action", [Start(), SwapSeats(0, 1), DrawSeats(), ClearSeat(2), Ready(True)]
+)
 def test_what_cannot_be_done_during_a_match(action: Action) -> None:
     assert code(started(people=2), HOST, action) == "match-runs"
 
@@ -239,7 +262,9 @@ def test_whom_the_host_takes_out_in_a_match_comes_back_only_if_let_in() -> None:
     assert table.room.state().removed == ("guest1",)
     assert code(table, ANN, Sit(1)) == "removed"
     assert code(table, HOST, Admit("guest1")) == "not-here"
-    assert table.do(HOST, Admit("guest1"), table.version, {"guest1"}) == (Admitted("guest1"),)
+    assert table.do(HOST, Admit("guest1"), table.version, Around({"guest1"})) == (
+        Admitted("guest1"),
+    )
     done(table, ANN, Sit(1))
     assert table.room.seats[1].person == "guest1"
 
@@ -248,7 +273,9 @@ def test_the_host_says_whether_strangers_take_the_seats_of_bots() -> None:
     table = started(people=1, settings=Settings(take_over=False))
     assert code(table, ANN, Sit(1)) == "host-seats"
     assert Summary.of(table.room.state(), "Wu").line.free == 0
-    assert table.do(HOST, Admit("guest1"), table.version, {"guest1"}) == (Admitted("guest1"),)
+    assert table.do(HOST, Admit("guest1"), table.version, Around({"guest1"})) == (
+        Admitted("guest1"),
+    )
     done(table, ANN, Sit(1))
     assert code(table, BEN, Sit(2)) == "host-seats"
     done(table, HOST, SetSettings(Settings()))
@@ -261,7 +288,7 @@ def test_who_does_not_play_is_called_once_for_each_decision() -> None:
     assert code(table, BEN, Nudge(0)) == "not-seated"
     assert code(table, ANN, Nudge(1)) == "nudge-other"
     assert code(table, ANN, Nudge(2)) == "seat-empty"
-    assert done(table, HOST, Nudge(1)) == (Spoke("host", "Wu", "hurry", seat=1),)
+    assert done(table, HOST, Nudge(1)) == (Spoke("host", "Wu", phrase="hurry", seat=1),)
     assert table.said[-1].seat == 1
     assert code(table, HOST, Nudge(1)) == "nudged"
     done(table, ANN, Nudge(0))
@@ -294,7 +321,7 @@ def test_who_may_have_watched_all_hands_sits_down_between_two() -> None:
 
 def test_what_cannot_be_seen_is_left_out_of_what_is_said() -> None:
     said = done(opened(), ANN, Say(text="a\x07b\u202e\n\u3164c"))
-    assert said == (Spoke("guest1", "Guest 1", None, "ab c"),)
+    assert said == (Spoke("guest1", "Guest 1", text="ab c"),)
 
 
 def test_a_title_is_what_others_can_see_of_it() -> None:
@@ -345,10 +372,10 @@ def test_what_needs_a_match() -> None:
 
 def test_chat() -> None:
     table = opened()
-    assert done(table, ANN, Say(text="  hello ")) == (Spoke("guest1", "Guest 1", None, "hello"),)
+    assert done(table, ANN, Say(text="  hello ")) == (Spoke("guest1", "Guest 1", text="hello"),)
     owner = ANN._replace(account=True)
     (said,) = done(table, owner, Say(phrase="hello"))
-    assert said == Spoke("guest1", "Guest 1", "hello", account=True)
+    assert said == Spoke("guest1", "Guest 1", account=True, phrase="hello")
     assert [said.account for said in table.said] == [False, True]
     assert code(table, ANN, Say(text="   ")) == "nothing-said"
     for unseen in ("\u3164", "\u2800\uffa0", "\u034f", "\x00", "\u200b"):

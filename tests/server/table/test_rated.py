@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from shengji.game import HandEnded, MatchEnded
 from shengji.ratings import Rating
 from shengji.rules import Rules, rules_from
-from shengji.server.tables.core.asker import Asker
+from shengji.server.tables.core.asker import Around, Asker
 from shengji.server.tables.core.entries import Body, Left, MatchBegan, TimedOut, decode_body
 from shengji.server.tables.core.rated import (
     RATED_CLOCK,
@@ -60,7 +60,7 @@ def do(
 ) -> tuple[Body, ...] | str:
     """The entries after an action, or the code of its refusal."""
     before = table.version
-    answer = table.do(asker, action, before, rated=terms, ratings=ratings or {})
+    answer = table.do(asker, action, before, Around(rated=terms, ratings=ratings or {}))
     if not isinstance(answer, Refused):
         return answer
     assert table.version == before
@@ -168,9 +168,8 @@ def test_bots_sit_there_only_where_the_operator_lets_those_whose_strength_is_kno
     names = ("@Ann", "club", "random", "medium")
     answers: dict[str, Any] = {}
     for name in names:
-        done = table.do(
-            HOST, SeatBot(3, name), table.version, bots=lambda rules: names, rated=WITH_BOTS
-        )
+        around = Around(bots=lambda rules: names, rated=WITH_BOTS)
+        done = table.do(HOST, SeatBot(3, name), table.version, around)
         answers[name] = done.code if isinstance(done, Refused) else None
     assert answers == {"@Ann": "rated-bot", "club": "rated-bot", "random": None, "medium": None}
     for asker in FOUR[1:3]:

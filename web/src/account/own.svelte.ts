@@ -1,7 +1,7 @@
 /** One's own account: the ways into it, as the server said last. */
 import { turns } from "../net/turns";
+import * as requests from "../requests";
 import type { AccountState } from "../wire";
-import * as requests from "./requests";
 
 const ask = turns();
 let known = $state.raw<AccountState | null>(null);
@@ -14,7 +14,7 @@ export function own(): AccountState | null {
 /** Ask the server for it; what is told of a later moment stays. */
 export async function look(): Promise<void> {
   const isLast = ask();
-  const found = await requests.account();
+  const found = await requests.myAccount();
   if (isLast()) known = found;
 }
 

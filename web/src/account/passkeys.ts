@@ -4,8 +4,8 @@
  * The server speaks JSON, the browser bytes; browsers that are not new do not translate themselves.
  */
 import { Refusal } from "../net/api";
+import { askPasskey } from "../requests";
 import type { AskPasskey, Text } from "../wire";
-import { askPasskey } from "./requests";
 
 /** A credential as the server reads it. */
 export type Credential = Readonly<Record<string, unknown>>;

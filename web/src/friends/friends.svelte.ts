@@ -4,7 +4,7 @@ import { met } from "../state/person.svelte";
 import { toast } from "../ui/toasts.svelte";
 import type { Asked, Friend, FriendLine, Friends } from "../wire";
 import { t } from "../words/words.svelte";
-import * as requests from "./requests";
+import * as requests from "../requests";
 
 /** How often it is asked for where friends are, in milliseconds. */
 export const EVERY = 25_000;

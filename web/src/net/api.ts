@@ -1,26 +1,9 @@
-/** What is asked of the server over HTTP, one function for each address under `/api`. */
-import type {
-  BotLine,
-  CheckedRules,
-  CheckRules,
-  DeviceLink,
-  Devices,
-  Fault,
-  HandReplay,
-  Lobby,
-  Me,
-  NewTable,
-  Pushes,
-  QuickPlay,
-  Rename,
-  RulesForm,
-  Settings,
-  Subscribe,
-  TableId,
-  TableLine,
-  Text,
-  Tongue,
-} from "../wire";
+/**
+ * How the server is asked over HTTP; `../requests.ts` has a function for each address.
+ *
+ * What stands here besides is more than one request.
+ */
+import type { Fault, Me, NewTable, RulesForm, Settings, TableId, Text, Tongue } from "../wire";
 
 /** The server refused a request; nothing has changed. */
 export class Refusal extends Error {
@@ -77,68 +60,15 @@ export function change<Answer>(work: () => Promise<Answer>): Promise<Answer> {
 /** Who asks from now on gets an answer of its own: this browser is known otherwise. */
 export const meAnew = (): void => void (meeting = null);
 
-/** Take another name. */
-export const rename = (name: string): Promise<Me> =>
-  ask("PATCH", "/api/me", { name } satisfies Rename);
-
-/** Give up the seat that one holds at a table. */
-export const leaveTable = (table: string): Promise<Me> =>
-  ask("DELETE", `/api/me/tables/${encodeURIComponent(table)}`);
-
-/** A link that makes another browser this person's. */
-export const deviceLink = (): Promise<DeviceLink> => ask("POST", "/api/me/link");
-
 /** Become the person that a link is of. */
 export const useDeviceLink = (token: string): Promise<Me> =>
   change(() => ask("POST", `/api/link/${encodeURIComponent(token)}`));
-
-/** One's own browsers. */
-export const devices = (): Promise<Devices> => ask("GET", "/api/me/devices");
-
-/** Sign out one of one's own browsers, or all but this one. */
-export const signOut = (device: string | null): Promise<Devices> =>
-  ask(
-    "DELETE",
-    device === null ? "/api/me/devices" : `/api/me/devices/${encodeURIComponent(device)}`,
-  );
-
-/** Whether this browser is called while no page is open. */
-export const pushes = (): Promise<Pushes> => ask("GET", "/api/me/pushes");
-
-/** Let this browser be called while no page is open. */
-export const subscribe = (where: Subscribe): Promise<Pushes> =>
-  ask("POST", "/api/me/pushes", where);
-
-/** Let this browser be called no more. */
-export const unsubscribe = (): Promise<Pushes> => ask("DELETE", "/api/me/pushes");
-
-/** The open tables. */
-export const lobby = (): Promise<Lobby> => ask("GET", "/api/lobby");
 
 /** A table to be opened; what is not said about how it is run, the server chooses. */
 export type Opening = Omit<NewTable, "settings"> & { readonly settings?: Partial<Settings> };
 
 /** Open a table. */
 export const openTable = (table: Opening): Promise<TableId> => ask("POST", "/api/tables", table);
-
-/** A table as the lobby shows it, private ones too. */
-export const tableLine = (table: string): Promise<TableLine> =>
-  ask("GET", `/api/tables/${encodeURIComponent(table)}`);
-
-/** The bots that can play by the rules of a table. */
-export const tableBots = (table: string): Promise<readonly BotLine[]> =>
-  ask("GET", `/api/tables/${encodeURIComponent(table)}/bots`);
-
-/** A hand of the last match that is over, with all cards. */
-export const handReplay = (table: string, hand: number): Promise<HandReplay> =>
-  ask("GET", `/api/tables/${encodeURIComponent(table)}/hands/${hand}`);
-
-/** Where the record of a table's match is kept as a file. */
-export const recordAddress = (table: string): string =>
-  `/api/tables/${encodeURIComponent(table)}/record`;
-
-/** Be seated at a table where it starts soon, or at once. */
-export const quickPlay = (wish: QuickPlay): Promise<TableId> => ask("POST", "/api/play", wish);
 
 const forms = new Map<Tongue, Promise<RulesForm>>();
 
@@ -152,10 +82,6 @@ export function rulesForm(tongue: Tongue): Promise<RulesForm> {
   }
   return form;
 }
-
-/** What rules come to, or why they cannot be played. */
-export const checkRules = (rules: CheckRules["rules"]): Promise<CheckedRules> =>
-  ask("POST", "/api/rules/check", { rules } satisfies CheckRules);
 
 /**
  * Ask the server for something.
@@ -175,6 +101,19 @@ export async function ask<Answer>(
   if (response.ok && (answer !== null || SILENT.has(response.status))) return answer as Answer;
   if (isFault(answer)) throw new Refusal(response.status, answer.code, answer.words);
   throw new Unreachable(`${method} ${address} was answered with ${response.status}`);
+}
+
+/** An address with what is asked for in its query; what is missing or null is left out. */
+export function withQuery(
+  address: string,
+  query: Readonly<Record<string, string | number | boolean | null | undefined>>,
+): string {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined) given.set(name, String(value));
+  }
+  const written = given.toString();
+  return written ? `${address}?${written}` : address;
 }
 
 async function sent(

@@ -6,7 +6,7 @@ import type { AskPairing, PairingState } from "../wire";
 export const EVERY = 3000;
 
 /** The addresses of the server that are asked. */
-export interface Desk {
+export interface Queue {
   ask(wish: AskPairing): Promise<PairingState>;
   state(): Promise<PairingState>;
   end(): Promise<PairingState>;
@@ -28,29 +28,29 @@ export class Wait {
   #turn = 0;
 
   /**
-   * @param desk - where it is asked.
+   * @param queue - where it is asked.
    * @param onseated - what is done when the table is there.
    */
   constructor(
-    private readonly desk: Desk,
+    private readonly queue: Queue,
     private readonly onseated: (table: string) => void,
   ) {}
 
   /** Ask how it stands, and go on asking as long as one waits. */
   look(): Promise<void> {
-    return this.#ask(() => this.desk.state(), true);
+    return this.#ask(() => this.queue.state(), true);
   }
 
   /** Wait for a match. */
   begin(wish: AskPairing): Promise<void> {
     this.busy = true;
-    return this.#ask(() => this.desk.ask(wish));
+    return this.#ask(() => this.queue.ask(wish));
   }
 
   /** Wait no more. */
   stop(): Promise<void> {
     this.busy = true;
-    return this.#ask(() => this.desk.end());
+    return this.#ask(() => this.queue.end());
   }
 
   /** Ask no more, since nobody looks. */

@@ -1,7 +1,7 @@
 /** The record that was opened on this page; it stays here, and goes with the page. */
+import { openRecord } from "../requests";
 import type { Event, HandLines, ReplayMatch } from "../wire";
 import { type Book, Shelf } from "./book";
-import { openRecord } from "./requests";
 import { numbered, recordOfHand } from "./telling";
 
 /** A record that can be gone through. */
@@ -31,11 +31,11 @@ export async function openText(text: string, name = ""): Promise<void> {
 export function bookOf(text: string): Book {
   let opened: ReplayMatch | null = null;
   return {
-    open: async (hand) => (opened = await openRecord(text, hand)),
+    open: async (hand) => (opened = await openRecord({ text, hand })),
     hand: async (number) => {
       const lines = opened?.hands.find(({ hand }) => hand === number)?.lines;
-      if (!lines) return (await openRecord(text, number)).opened!;
-      const alone = (await openRecord(cutOut(text, lines), 1)).opened!;
+      if (!lines) return (await openRecord({ text, hand: number })).opened!;
+      const alone = (await openRecord({ text: cutOut(text, lines), hand: 1 })).opened!;
       return { ...alone, events: numbered(alone.events, number) };
     },
   };

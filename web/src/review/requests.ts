@@ -1,12 +1,6 @@
 /** What is asked of the server about reviews. */
-import { ask } from "../net/api";
-import type {
-  HandReviewState,
-  MatchReviewState,
-  OpenRecord,
-  ReplayHand,
-  ReviewedHand,
-} from "../wire";
+import type { HandReviewState, MatchReviewState, ReplayHand, ReviewedHand } from "../wire";
+import * as requests from "../requests";
 
 /** A review that can be looked for, wished for, and not be waited for any more. */
 export interface Asking<S> {
@@ -15,29 +9,40 @@ export interface Asking<S> {
   drop(): Promise<S>;
 }
 
-const PLACES = { table: "tables", match: "matches", shared: "shared" } as const;
+/** What is asked about the reviews of a match where it is kept: of one hand, and of all. */
+const PLACES = {
+  table: { hand: [requests.reviewAtTable, requests.askAtTable, requests.withdrawAtTable] },
+  match: {
+    hand: [requests.reviewOfHand, requests.askOfHand, requests.withdrawHand],
+    all: [requests.reviewOfMatch, requests.askOfMatch, requests.withdrawMatch],
+  },
+  shared: {
+    hand: [requests.reviewOfShared, requests.askOfShared, requests.withdrawShared],
+    all: [requests.reviewsOfShared, requests.askAllOfShared, requests.withdrawAllOfShared],
+  },
+} as const;
 
 /** Where a review is kept: of a table, of a match in the history, of one shared by a link. */
 export type ReviewSource = keyof typeof PLACES;
 
-const at = <S>(address: string): Asking<S> => ({
-  look: () => ask("GET", address),
-  order: () => ask("POST", address),
-  drop: () => ask("DELETE", address),
-});
-
-const baseOf = (from: ReviewSource, id: string): string =>
-  `/api/${PLACES[from]}/${encodeURIComponent(id)}`;
-
 /** The review of a hand. */
-export const handReview = (from: ReviewSource, id: string, hand: number): Asking<HandReviewState> =>
-  at(`${baseOf(from, id)}/hands/${hand}/review`);
+export function handReview(from: ReviewSource, id: string, hand: number): Asking<HandReviewState> {
+  const [look, order, drop] = PLACES[from].hand;
+  return {
+    look: () => look(id, hand),
+    order: () => order(id, hand),
+    drop: () => drop(id, hand),
+  };
+}
 
 /** The reviews of all hands of a match. */
-export const matchReview = (
+export function matchReview(
   from: Exclude<ReviewSource, "table">,
   id: string,
-): Asking<MatchReviewState> => at(`${baseOf(from, id)}/review`);
+): Asking<MatchReviewState> {
+  const [look, order, drop] = PLACES[from].all;
+  return { look: () => look(id), order: () => order(id), drop: () => drop(id) };
+}
 
 /**
  * The review of a hand of a record that was opened here.
@@ -56,9 +61,10 @@ export function fileReview(
     const carried = (): Promise<HandReviewState> => Promise.resolve(done);
     return { look: carried, order: carried, drop: carried };
   }
-  const order = { text, hand } satisfies OpenRecord;
+  const digest = String(review); // where there is none, the server finds none
   return {
-    ...at<HandReviewState>(`/api/replays/review/${review}/${hand}`),
-    order: () => ask("POST", "/api/replays/review", order),
+    look: () => requests.reviewOfBrought(digest, hand),
+    order: () => requests.askOfBrought({ text, hand }),
+    drop: () => requests.withdrawBrought(digest, hand),
   };
 }

@@ -19,6 +19,10 @@ export const botSeats = (table: TableState): number[] =>
 export const unreadySeats = (table: TableState): number[] =>
   numbers(table, (seat) => seat.person !== null && seat.person !== table.host && !seat.ready);
 
+/** Whether seats can be drawn for: the host may, where several people have one. */
+export const mayDrawSeats = ({ hosting }: Pick<LiveTable, "hosting">, table: TableState): boolean =>
+  hosting && !table.playing && numbers(table, (seat) => seat.person !== null).length > 1;
+
 /**
  * The seats that one may take now by oneself, free ones first.
  *

@@ -2,6 +2,7 @@
 import { untrack } from "svelte";
 
 import * as api from "../net/api";
+import * as requests from "../requests";
 import type { Me } from "../wire";
 
 let known = $state.raw<Me | null>(null);
@@ -46,12 +47,12 @@ export async function meetAnew(): Promise<void> {
 
 /** Take another name. */
 export async function rename(name: string): Promise<void> {
-  know(await api.rename(name));
+  know(await requests.rename({ name }));
 }
 
 /** Give up the seat that one holds at a table. */
 export async function leave(table: string): Promise<void> {
-  know(await api.leaveTable(table));
+  know(await requests.leaveTable(table));
 }
 
 /** Become the person that a link is of. */

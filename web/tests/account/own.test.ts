@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from "vitest";
 
 import { changed, forget, look, own } from "../../src/account/own.svelte";
-import * as requests from "../../src/account/requests";
+import * as requests from "../../src/requests";
 import type { AccountState } from "../../src/wire";
 
 const named = (name: string): AccountState => ({ name }) as AccountState;
 
 let tell: (state: AccountState) => void;
-vi.spyOn(requests, "account").mockImplementation(() => new Promise((answer) => (tell = answer)));
+vi.spyOn(requests, "myAccount").mockImplementation(() => new Promise((answer) => (tell = answer)));
 
 afterEach(forget);
 

@@ -9,7 +9,7 @@ import {
   text,
   usePasskey,
 } from "../../src/account/passkeys";
-import * as requests from "../../src/account/requests";
+import * as requests from "../../src/requests";
 import { Refusal } from "../../src/net/api";
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { Unreachable } from "../../src/net/api";
-import { type Desk, EVERY, Wait } from "../../src/rated/wait.svelte";
+import { type Queue, EVERY, Wait } from "../../src/rated/wait.svelte";
 import type { PairingState } from "../../src/wire";
 
 const NONE: PairingState = {
@@ -25,7 +25,7 @@ const next = async (what: unknown): Promise<PairingState> => {
   if (answer instanceof Error) throw answer;
   return answer;
 };
-const desk: Desk = {
+const queue: Queue = {
   ask: (wish) => next(wish),
   state: () => next("state"),
   end: () => next("end"),
@@ -40,7 +40,7 @@ afterEach(() => vi.useRealTimers());
 test("who waits asks again until there is a table, and goes there once", async () => {
   answers = [WAITS, WAITS, { ...WAITS, state: "seated", table: "t" }];
   const seated = vi.fn();
-  const wait = new Wait(desk, seated);
+  const wait = new Wait(queue, seated);
   await wait.begin({ rules: "tractor" });
   await vi.advanceTimersByTimeAsync(EVERY);
   expect(seated).not.toHaveBeenCalled();
@@ -51,7 +51,7 @@ test("who waits asks again until there is a table, and goes there once", async (
 
 test("a line that is lost for a moment does not end the wait", async () => {
   answers = [WAITS, new Error("no line"), WAITS];
-  const wait = new Wait(desk, vi.fn());
+  const wait = new Wait(queue, vi.fn());
   await wait.begin({ rules: "tractor" });
   await vi.advanceTimersByTimeAsync(EVERY);
   expect(wait.fault).toBeInstanceOf(Error);
@@ -61,7 +61,7 @@ test("a line that is lost for a moment does not end the wait", async () => {
 
 test("who waits no more, or leaves the page, does not ask", async () => {
   answers = [WAITS, NONE, WAITS];
-  const wait = new Wait(desk, vi.fn());
+  const wait = new Wait(queue, vi.fn());
   await wait.begin({ rules: "tractor", partner: true });
   await wait.stop();
   await vi.advanceTimersByTimeAsync(10 * EVERY);
@@ -74,7 +74,7 @@ test("who waits no more, or leaves the page, does not ask", async () => {
 
 test("who wants to wait while it is still being asked how it stands, waits", async () => {
   let tell: (state: PairingState) => void = () => undefined;
-  const slow: Desk = { ...desk, state: () => new Promise((answer) => (tell = answer)) };
+  const slow: Queue = { ...queue, state: () => new Promise((answer) => (tell = answer)) };
   answers = [WAITS];
   const wait = new Wait(slow, vi.fn());
   const looked = wait.look();
@@ -87,7 +87,7 @@ test("who wants to wait while it is still being asked how it stands, waits", asy
 
 test("who may wait already is asked again where the first question found no line", async () => {
   answers = [new Unreachable("no line"), WAITS, NONE];
-  const wait = new Wait(desk, vi.fn());
+  const wait = new Wait(queue, vi.fn());
   await wait.look();
   await vi.advanceTimersByTimeAsync(EVERY);
   expect([wait.fault, wait.state?.state]).toEqual([null, "waits"]);
@@ -97,7 +97,7 @@ test("who may wait already is asked again where the first question found no line
 
 test("whoever waits no more without having wanted so is told", async () => {
   answers = [NONE, WAITS, new Unreachable("the server starts anew"), NONE, WAITS, NONE];
-  const wait = new Wait(desk, vi.fn());
+  const wait = new Wait(queue, vi.fn());
   await wait.look();
   expect(wait.lost).toBe(false);
   await wait.begin({ rules: "tractor" });

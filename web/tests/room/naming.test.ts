@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
-import * as api from "../../src/net/api";
+import * as requests from "../../src/requests";
 import { ask } from "../../src/room/asking";
 import { naming, sitDown } from "../../src/room/naming.svelte";
 import { know } from "../../src/state/person.svelte";
@@ -18,7 +18,7 @@ const guest = {
   banned: null,
   tables: [],
 };
-const rename = vi.spyOn(api, "rename");
+const rename = vi.spyOn(requests, "rename");
 
 beforeEach(() => {
   vi.clearAllMocks();
@@ -29,7 +29,7 @@ it("a guest sits down under the name that is typed", async () => {
   know(guest);
   rename.mockResolvedValue({ ...guest, name: "Mei" });
   expect(await sitDown(live, 2)).toBe(true);
-  expect(rename).toHaveBeenCalledWith("Mei");
+  expect(rename).toHaveBeenCalledWith({ name: "Mei" });
   expect(ask).toHaveBeenCalledWith(live, { do: "sit", seat: 2 });
   expect(naming.typed).toBeNull();
 });

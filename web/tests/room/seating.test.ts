@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 
 import { mayChangeRules, maySeatBots, mayStand } from "../../src/room/fixed";
-import { botSeats, freeSeats, seatsFor, unreadySeats, whyNoSeat } from "../../src/room/seating";
+import {
+  botSeats,
+  freeSeats,
+  mayDrawSeats,
+  seatsFor,
+  unreadySeats,
+  whyNoSeat,
+} from "../../src/room/seating";
 import type { SeatState, TableState } from "../../src/wire";
 
 const seat = (given: Partial<SeatState>): SeatState => ({
@@ -29,6 +36,17 @@ it("tells who holds the seats, and for whom the start waits", () => {
   expect(freeSeats(table)).toEqual([1]);
   expect(botSeats(table)).toEqual([2]);
   expect(unreadySeats(table)).toEqual([3, 5]);
+});
+
+it("lets the host draw for the seats of several people, before a match", () => {
+  const people = [seat({ person: "host" }), seat({ person: "guest" }), seat({})];
+  const table = (given: object) =>
+    ({ playing: false, seats: people, ...given }) as unknown as TableState;
+  expect(mayDrawSeats({ hosting: true }, table({}))).toBe(true);
+  expect(mayDrawSeats({ hosting: false }, table({}))).toBe(false);
+  expect(mayDrawSeats({ hosting: true }, table({ playing: true }))).toBe(false);
+  const alone = [seat({ person: "host" }), seat({ bot: "basic" })];
+  expect(mayDrawSeats({ hosting: true }, table({ seats: alone }))).toBe(false);
 });
 
 describe("the seats that one may take", () => {

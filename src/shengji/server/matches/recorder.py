@@ -14,16 +14,19 @@ from typing import Final
 
 import structlog
 
+from shengji.game import MatchEnded
 from shengji.ratings import Counted
+from shengji.server.actors.news import Appended, News
 from shengji.server.database.errors import StorageError
 from shengji.server.database.log import Stored
 from shengji.server.matches.keeping import NewMatch
 from shengji.server.matches.store import MatchStore
 from shengji.server.ratings.recording import Recording
 from shengji.server.ratings.store import RatingStore
-from shengji.server.tables.core.entries import decode_body
+from shengji.server.site.traces import traced
+from shengji.server.tables.core.entries import RulesSet, decode_body
 from shengji.server.tables.core.match_reader import MatchReader
-from shengji.server.tables.live.thinker import traced
+from shengji.server.tables.live.log import TableLog
 from shengji.server.tables.store import TableStore
 
 _SOME: Final = 1000
@@ -67,6 +70,14 @@ class Recorder(Recording):
     def tell_rated(self, on_rated: Callable[[], None]) -> None:
         """Have somebody told whenever ratings have changed."""
         self._on_rated = on_rated
+
+    def hear(self, table: TableLog, news: News) -> None:
+        """Hear what a table tells: what is over there is kept soon."""
+        match news:
+            case Appended() if any(isinstance(at, MatchEnded | RulesSet) for at in news.entries):
+                self.match_over()
+            case _:
+                pass
 
     def match_over(self) -> None:
         """A match is over, or is to be rated anew; that is done soon."""

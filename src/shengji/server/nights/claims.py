@@ -12,8 +12,8 @@ from functools import partial
 from shengji.nights import OpenClaims
 from shengji.nights.commands import SERVER
 from shengji.server.database.ids import new_secret, plain_code
-from shengji.server.nights.claim_codes import claiming, code_of
-from shengji.server.nights.live_night import LiveNight, Outcome
+from shengji.server.nights.claim_codes import code_of
+from shengji.server.nights.live_night import LiveNight
 
 
 async def codes(live: LiveNight) -> dict[str, str]:
@@ -34,14 +34,3 @@ def owner_of(live: LiveNight, code: str) -> str | None:
         if hmac.compare_digest(plain_code(code_of(secret, person)).encode(), given):
             return person
     return None
-
-
-async def claim(live: LiveNight, guest: str, account: str) -> Outcome:
-    """Let what a guest has played be an account's.
-
-    Args:
-        live: the night.
-        guest: the guest, by the id in the night.
-        account: the account, by public id.
-    """
-    return await live.alone(partial(live.carry_out, claiming(guest, account)))

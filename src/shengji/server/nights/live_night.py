@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import zlib
-from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 import msgspec
 import structlog
@@ -36,7 +37,8 @@ from shengji.nights.state import Game
 from shengji.nights.stored import encode_event
 from shengji.ratings import Counted
 from shengji.rules import RulesError
-from shengji.server.database.errors import StorageError
+from shengji.server.actors.log_actor import LogActor
+from shengji.server.actors.news import Appended, News
 from shengji.server.database.ids import new_id
 from shengji.server.database.moments import milliseconds_of
 from shengji.server.nights.claim_codes import claiming
@@ -57,11 +59,11 @@ from shengji.server.nights.store import KeptNight, NightIndex, NightSite
 from shengji.server.site.jobs import JobFailedError, TooManyJobsError
 from shengji.server.site.person import Person
 from shengji.server.site.shapes import Fault, Text
+from shengji.server.site.traces import traced
 from shengji.server.site.words import rules_words, words, words_from
 from shengji.server.tables.core.appointed import night_opening, night_settings
 from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.live.live_table import LiveTable
-from shengji.server.tables.live.thinker import traced
 from shengji.words import Names
 
 T = TypeVar("T")
@@ -117,18 +119,21 @@ class Outcome(NamedTuple):
     note: Text | None = None
 
 
-class LiveNight:
+class GainsLearnt(News):
+    """It has become known that a night has brought other ratings than was known."""
+
+
+class LiveNight(LogActor[Event]):
     """A night under way; comes from `Nights`.
 
     Args:
         id_: its id.
         night: the night as its events have built it.
         kept: the night as it is kept.
-        keeper: what all nights share.
+        context: what all nights share.
 
     Attributes:
-        id: its id; `night` likewise.
-        version: how many events there are.
+        night: as above.
         sites: the tables of the site, in the order in which they were appointed.
         counted: what counts for ratings.
         organisers: the names of those who run it, by public id.
@@ -137,25 +142,24 @@ class LiveNight:
         matches: the pages of its matches in the history, by round and table, as learnt then.
     """
 
-    def __init__(self, id_: str, night: Night, kept: KeptNight, keeper: NightContext) -> None:
-        self.id = id_
+    kind: ClassVar[str] = "night"
+
+    def __init__(self, id_: str, night: Night, kept: KeptNight, context: NightContext) -> None:
+        super().__init__(id_, len(kept.bodies), context.hub.time)
         self.counted = kept.counted
         self.night = night
-        self.version = len(kept.bodies)
         self.sites = list(kept.sites)
         self.organisers: dict[str, str] = {}
         self.gains: Mapping[str, float] = {}
         self.rated = rated_stamp({})
         self.matches: Mapping[tuple[int, int], str] = {}
         self._learnt = -1
-        self._keeper = keeper
-        self._lock = asyncio.Lock()
-        self._news = asyncio.Event()
-        self._waiting = 0
+        self._context = context
         self._known: dict[Any, Any] = {}
-        self._unseen: set[str] = set()
-        self._unrated = False
+        self._unseen = {site.site for site in kept.sites if not site.done}
+        self._unrated = kept.rated_to < len(kept.bodies)
         self._following: asyncio.Task[None] | None = None
+        self.subscribe(self._hear_news)
 
     # Who is who
 
@@ -182,7 +186,7 @@ class LiveNight:
     @property
     def ratable(self) -> tuple[int, ...]:
         """Of tables of how many people the site rates what is played by the settings of now."""
-        settings, terms = self.night.settings, self._keeper.hub.rated
+        settings, terms = self.night.settings, self._context.hub.rated
         return self.known(
             "ratable",
             lambda: tuple(
@@ -195,7 +199,7 @@ class LiveNight:
     @property
     def rated_names(self) -> Names:
         """The names of the rules by which nights may be rated on this site, to be read."""
-        return self._keeper.hub.rated.names_at_nights
+        return self._context.hub.rated.names_at_nights
 
     @property
     def stage(self) -> NightStage:
@@ -203,11 +207,6 @@ class LiveNight:
         if self.night.ended is not None:
             return "over"
         return "running" if self.night.rounds else "open"
-
-    @property
-    def is_waited_for(self) -> bool:
-        """Whether somebody waits for what comes next."""
-        return bool(self._waiting)
 
     # What people ask
 
@@ -270,7 +269,7 @@ class LiveNight:
         if isinstance(command, DrawRound | MergeTables):
             command = replace(command, ratable=self.ratable)
         if isinstance(command, SetOrganisers):
-            known = await self._keeper.store.accounts_of(set(command.organisers))
+            known = await self._context.store.accounts_of(set(command.organisers))
             for one in command.organisers:
                 if one not in known and one not in self.night.organisers:
                     return Outcome(_fault(Refusal("no-such-organiser", {"person": one})))
@@ -292,7 +291,7 @@ class LiveNight:
 
         Whoever looked for the nights of the guest then did not find this one yet.
         """
-        accounts = await self._keeper.store.accounts_of([guest])
+        accounts = await self._context.store.accounts_of([guest])
         if guest in accounts:
             await self.carry_out(claiming(guest, accounts[guest]))
 
@@ -317,7 +316,7 @@ class LiveNight:
         if running is not None:
             return Outcome(_fault(Refusal("round-runs", {"round": running.number})))
         try:
-            found = await self._keeper.beside.do(
+            found = await self._context.beside.do(
                 partial(drawn, self.night, asked, self._seed(asked), self.ratable), asked.by
             )
         except TooManyJobsError as error:
@@ -335,7 +334,9 @@ class LiveNight:
 
     def _seed(self, asked: Draw) -> int:
         """The seed of a draw: the one that is asked for, or by chance."""
-        return self._keeper.chance.of("draws").getrandbits(31) if asked.seed is None else asked.seed
+        return (
+            self._context.chance.of("draws").getrandbits(31) if asked.seed is None else asked.seed
+        )
 
     async def carry_out(self, command: Command) -> Outcome:
         """Carry out a command whose id and giver are settled; to be called alone."""
@@ -348,33 +349,38 @@ class LiveNight:
 
     async def _store(self, events: Sequence[Event]) -> None:
         """Store events, and then let everybody hear of them."""
-        before = self.version
         opened = [
-            (NightSite(new_id(), game.round, game.table, before + number, len(game.hands)), game)
-            for number, event in enumerate(events, 1)
+            (NightSite(new_id(), game.round, game.table, number, len(game.hands)), game)
+            for number, event in enumerate(events, self.version + 1)
             for game in (*_games(event), *self._going_on(event))
             if game.cards == "online"
         ]
         sites = [site for site, _ in opened]
         bodies = [encode_event(event) for event in events]
         index = index_after(self.night, events, self.counted)
-        await self._keeper.store.append(self.id, before + 1, bodies, index, sites)
-        if not self._keeper.closed:
-            # Whoever hears of a table can come to it; what fails is tried again.
-            opening = (self._open(site, game) for site, game in opened)
-            await asyncio.gather(*opening, return_exceptions=True)
-        for event in events:
-            self.night.apply(event)
-        self.sites += sites
-        self.version = before + len(events)
-        self.tell()
+
+        async def write(first: int, at: int) -> None:
+            await self._context.store.append(self.id, first, bodies, index, sites)
+            self.sites += sites
+            if self._context.follows:
+                # Whoever hears of a table can come to it; what fails is tried again.
+                opening = (self._open(site, game) for site, game in opened)
+                await asyncio.gather(*opening, return_exceptions=True)
+
+        await self.append(events, write)
         if any(isinstance(event, told.NightOpened | told.OrganisersSet) for event in events):
             await self.name_organisers()
-        if any(isinstance(event, _ABOUT_TABLES) for event in events):
-            self._unseen.update(site.site for site in self.sites if not site.done)
-        if any(isinstance(event, _ABOUT_RATINGS) for event in events):
-            self._unrated = True
-        self.follow_soon()
+
+    def _take(self, entries: Sequence[Event]) -> None:
+        for event in entries:
+            self.night.apply(event)
+
+    async def _read(self) -> int | None:
+        kept = await self._context.store.load(self.id)
+        if kept is None:
+            return None
+        self.night, self.sites = read_night(self.id, kept.bodies), list(kept.sites)
+        return len(kept.bodies)
 
     def _going_on(self, event: Event) -> list[Game]:
         """The tables of the site that go on by an event, which were let go with their round."""
@@ -389,7 +395,7 @@ class LiveNight:
 
     async def _open(self, site: NightSite, game: Game) -> LiveTable:
         """The table of the site at which a table of the night is played, opened if need be."""
-        hub = self._keeper.hub
+        hub = self._context.hub
         title = f"{self.night.settings.title[:34]} {site.table}".strip()
         settings = night_settings(title, rated=game.rated, pace=hub.night_pace)
         before = play_through(game, site.first).standings if site.first else ()
@@ -398,33 +404,13 @@ class LiveNight:
         bodies = night_opening(site.site, self.id, game.played, settings, people, levels)
         return await hub.open_for_night(site.site, bodies)
 
-    async def alone(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Do something while nothing else is done here, and bring it to its end in any case."""
-        return await asyncio.shield(self._keeper.spawn(self._alone(work)))
-
-    async def _alone(self, work: Callable[[], Awaitable[T]]) -> T:
-        async with self._lock:
-            try:
-                return await work()
-            except StorageError:
-                # The log is what counts: another may have written to it.
-                await self._reload()
-                raise
-
-    async def _reload(self) -> None:
-        kept = await self._keeper.store.load(self.id)
-        if kept is not None:
-            self.night = read_night(self.id, kept.bodies)
-            self.version, self.sites = len(kept.bodies), list(kept.sites)
-            self.tell()
-
     async def name_organisers(self) -> None:
         """Find out how those who run it are called."""
-        self.organisers = await self._keeper.store.names(self.night.organisers)
+        self.organisers = await self._context.store.names(self.night.organisers)
 
     async def forget(self, person: str) -> None:
         """Take the name of somebody out of the log; to be called alone."""
-        await self._keeper.unname(self.id, person)
+        await self._context.unname(self.id, person)
         await self._reload()
 
     # News
@@ -440,30 +426,27 @@ class LiveNight:
 
     async def wait(self, since: int, seconds: float, rated: int | None = None) -> bool:
         """Wait until there is something newer; arguments as of `is_news`, and for how long."""
-        self._waiting += 1
-        try:
+        news = asyncio.Event()
+        with self.listening(lambda _: news.set()), suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                while not self.is_news(since, rated) and not self._keeper.closed:
-                    await self._news.wait()
-        except TimeoutError:
-            pass
-        finally:
-            self._waiting -= 1
+                while not self.is_news(since, rated) and not self.closed:
+                    news.clear()
+                    await news.wait()
         return self.is_news(since, rated)
 
     async def learn_gains(self) -> None:
         """Know what it has brought for ratings, where these have changed since that was learnt."""
-        now = self._keeper.ratings
+        now = self._context.ratings
         if self._learnt < now:
-            found = await self._keeper.store.gains(self.id)
-            pages = await self._keeper.store.matches(self.id)
+            found = await self._context.store.gains(self.id)
+            pages = await self._context.store.matches(self.id)
             if self._learnt < now:
                 before, self._learnt = self.rated, now
                 if pages != self.matches:
                     self.matches, self._known = pages, {}
                 self.gains, self.rated = found, rated_stamp(found)
                 if self.rated != before:
-                    self.tell()
+                    self.tell(GainsLearnt())
 
     def known(self, key: Hashable, make: Callable[[], T]) -> T:
         """Something that is worked out once for all who look, until something happens.
@@ -477,35 +460,49 @@ class LiveNight:
         found: T = self._known[key]
         return found
 
-    def tell(self) -> None:
-        """Let those who wait look again."""
+    def _hear_news(self, news: News) -> None:
         self._known = {}
-        news, self._news = self._news, asyncio.Event()
-        news.set()
+        if isinstance(news, Appended):
+            if any(isinstance(event, _ABOUT_TABLES) for event in news.entries):
+                self._unseen.update(site.site for site in self.sites if not site.done)
+            if any(isinstance(event, _ABOUT_RATINGS) for event in news.entries):
+                self._unrated = True
+            self._follow_soon()
 
     # What follows
 
-    def heard(self, site: str) -> None:
+    async def begin(self) -> None:
+        """Let accounts have the guests who have become theirs, and do what is still to follow."""
+        guests = {at.id for at in self.night.people.values() if not at.account}
+        for guest, account in (await self._context.store.accounts_of(guests)).items():
+            await self.claim(guest, account)
+        self._follow_soon()
+
+    async def claim(self, guest: str, account: str) -> Outcome:
+        """Let what a guest has played be an account's.
+
+        Args:
+            guest: the guest, by the id in the night.
+            account: the account, by public id.
+        """
+        return await self.alone(partial(self.carry_out, claiming(guest, account)))
+
+    def look_at(self, site: str) -> None:
         """Something has ended at a table of the site."""
         self._unseen.add(site)
-        self.follow_soon()
+        self._follow_soon()
 
-    def follow_all(self) -> None:
-        """Look at everything, as after a restart."""
-        self._unseen.update(site.site for site in self.sites if not site.done)
-        self._unrated = True
-        self.follow_soon()
-
-    def follow_soon(self) -> None:
+    def _follow_soon(self) -> None:
         """Have done what follows from the events, unless that goes on already."""
-        if (self._unseen or self._unrated) and self._following is None and not self._keeper.closed:
-            self._following = self._keeper.spawn(self._follow())
+        idle = self._following is None and self._context.follows and not self.closed
+        if idle and (self._unseen or self._unrated):
+            self._following = self.spawn(self._follow())
             self._following.add_done_callback(self._followed)
 
     def _followed(self, task: asyncio.Task[None]) -> None:
         self._following = None
         if not task.cancelled():
-            self.follow_soon()
+            self._follow_soon()
 
     async def _follow(self) -> None:
         try:
@@ -524,14 +521,9 @@ class LiveNight:
                     self._unrated = True
                     raise
         except Exception as error:
-            _logger.error("night-failed", night=self.id, why=traced(error))
-            await asyncio.sleep(RETRY)
-
-    async def settled(self) -> None:
-        """Return when all that follows has been done."""
-        while self._following is not None:
-            await asyncio.wait([self._following])
-            await asyncio.sleep(0)
+            if not self.closed:
+                _logger.error("night-behind", night=self.id, why=traced(error))
+                await asyncio.sleep(RETRY)
 
     async def _look(self, id_: str) -> None:
         """Bring a table of the site to where the night is, and the night to where the table is."""
@@ -557,7 +549,7 @@ class LiveNight:
 
     async def _hear(self, site: NightSite) -> None:
         """Tell the night what has ended at a table."""
-        stored = await self._keeper.tables.read(site.site)
+        stored = await self._context.tables.read(site.site)
         found = await asyncio.to_thread(told_by, stored)
 
         async def work() -> None:
@@ -571,13 +563,13 @@ class LiveNight:
 
     async def _stop(self, site: NightSite) -> None:
         """End what is played at a table, and let its people stand up."""
-        live = await self._keeper.hub.get(site.site)
+        live = await self._context.hub.get(site.site)
         if live is not None:
             await live.dismiss()
 
     async def _done(self, site: NightSite) -> None:
         """A table has nothing more to tell."""
-        await self._keeper.store.site_done(site.site)
+        await self._context.store.site_done(site.site)
         self.sites = [at._replace(done=True) if at.site == site.site else at for at in self.sites]
 
     def _askers(self, game: Game) -> list[Asker]:
@@ -588,8 +580,8 @@ class LiveNight:
     async def _rate(self) -> None:
         """Let the ledger have what is to be rated."""
         version, found = self.version, night_matches(self.night, self.counted)
-        if await self._keeper.store.rate(self.id, version, found):
-            self._keeper.recorder.match_over()
+        if await self._context.store.rate(self.id, version, found):
+            self._context.recorder.match_over()
 
 
 def _busy(code: str, **params: object) -> Fault:

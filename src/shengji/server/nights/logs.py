@@ -17,7 +17,7 @@ from shengji.nights import events as told
 from shengji.nights.scorekeeping import play_through
 from shengji.nights.stored import encode_event, read_event
 from shengji.server.database.errors import NightDamaged
-from shengji.server.tables.live.thinker import traced
+from shengji.server.site.traces import traced
 
 _UNREADABLE: Final = b"{}"
 """Put in the place of an event that cannot be read and is about somebody who is gone."""

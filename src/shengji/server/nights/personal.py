@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shengji.server.nights.keeper import Nights
+from shengji.server.nights.live_nights import Nights
 from shengji.server.site.archives import Files
 from shengji.server.site.person import Person
 from shengji.server.site.personal import Personal, as_json

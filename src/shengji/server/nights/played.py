@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shengji.server.matches.nights_played import NightsPlayed, ToldByNight
 from shengji.server.matches.shapes import MatchNight
-from shengji.server.nights.keeper import Nights
+from shengji.server.nights.live_nights import Nights
 from shengji.server.nights.matches import hand_lines
 from shengji.server.ratings.night_results import NightPlace
 

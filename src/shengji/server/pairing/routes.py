@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shengji.server.pairing.desk import Desk, PairingError
+from shengji.server.pairing.queue import PairingError, PairingQueue
 from shengji.server.pairing.shapes import AskPairing, PairingState
 from shengji.server.site.addresses import Addresses
 from shengji.server.site.askers import ByOwner
@@ -32,14 +32,14 @@ async def ask_pairing(asked: ByOwner, data: AskPairing) -> PairingState:
     rated = asked.services[Hub].rated
     rules = rated.named(data.rules)
     try:
-        await asked.services[Desk].need_time(asked.person)
+        await asked.services[PairingQueue].need_time(asked.person)
         if not await make_room(asked):
             raise FaultError("too-many-tables", most=asked.services.settings.tables_per_person)
         if data.code is not None:
-            return await asked.services[Desk].join(asked.person, data.code)
+            return await asked.services[PairingQueue].join(asked.person, data.code)
         if rules is None:
             raise FaultError("bad-rated", rules=data.rules or "-", names=rated.names)
-        return await asked.services[Desk].ask(asked.person, rules, partner=data.partner)
+        return await asked.services[PairingQueue].ask(asked.person, rules, partner=data.partner)
     except PairingError as error:
         raise FaultError(error.code) from None
 
@@ -52,7 +52,7 @@ async def pairing(asked: ByOwner) -> PairingState:
     match starts as soon as all have come, each by the socket of the table; who has not come within
     a minute is out, and the others wait on with their place kept.
     """
-    return asked.services[Desk].state(asked.person.id)
+    return asked.services[PairingQueue].state(asked.person.id)
 
 
 @addresses.delete("/api/pairing", faults="too-many-requests")
@@ -61,5 +61,5 @@ async def end_pairing(asked: ByOwner) -> PairingState:
 
     Nor does whoever came along as partner. A match that has started goes on.
     """
-    await asked.services[Desk].drop(asked.person.id)
-    return asked.services[Desk].state(asked.person.id)
+    await asked.services[PairingQueue].drop(asked.person.id)
+    return asked.services[PairingQueue].state(asked.person.id)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from shengji.server.push.courier import Courier
 from shengji.server.push.push_services import service_of
 from shengji.server.push.sealing import browser_keys
+from shengji.server.push.sender import PushSender
 from shengji.server.push.shapes import Pushes, Subscribe
 from shengji.server.push.store import Subscription, SubscriptionStore
 from shengji.server.site.addresses import Addresses
@@ -33,7 +33,7 @@ async def subscribe(asked: ByPerson, data: Subscribe) -> Pushes:
     Lets this browser be told that somebody calls or a table waits while no page is open (Web Push:
     RFC 8030, 8291, 8292). Only push services that the server knows are taken.
     """
-    if asked.services.find(Courier) is None:
+    if asked.services.find(PushSender) is None:
         raise FaultError("no-pushes")
     asked.count_creation()
     if service_of(data.endpoint, asked.services.settings.push_hosts) is None:
@@ -59,7 +59,7 @@ async def unsubscribe(asked: ByPerson) -> Pushes:
 
 
 async def _pushes(asked: ByPerson) -> Pushes:
-    if asked.services.find(Courier) is None:
+    if asked.services.find(PushSender) is None:
         return Pushes(key=None, on=False)
     on = await asked.services[SubscriptionStore].is_subscribed(asked.secret)
-    return Pushes(key=await asked.services[Courier].key(), on=on)
+    return Pushes(key=await asked.services[PushSender].key(), on=on)

@@ -13,10 +13,11 @@ from typing import Final, TypeVar
 
 from litestar.params import FromPath
 
-from shengji.server.matches.sources import Door, Found, NamedAsker, Source
-from shengji.server.reviews.desk import ReviewDesk
+from shengji.server.matches.sources import Found, Source
 from shengji.server.reviews.opened_records import BroughtError, BroughtRecord
+from shengji.server.reviews.queue import ReviewQueue
 from shengji.server.reviews.store import ReviewKey
+from shengji.server.site.askers import ByPerson
 from shengji.server.site.faults import FaultError
 from shengji.server.tables.core.records import Kept
 
@@ -31,51 +32,48 @@ class Brought(Source):
 
     text: str
 
-    async def find(self) -> Found:
+    async def find(self, asked: ByPerson) -> Found:
         """The match that the record tells."""
-        return Found(self._kept)
+        chosen = asked.services[ReviewQueue].settings
 
-    async def told(self, job: Callable[[], T | None]) -> T:
+        async def kept() -> Kept:
+            return BroughtRecord(self.text, chosen.depth, chosen.seed)
+
+        return Found(kept)
+
+    async def told(self, asked: ByPerson, job: Callable[[], T | None]) -> T:
         """Have something of the record read.
 
         Raises:
             FaultError: it cannot be read, and why; or it has no such moment.
         """
         try:
-            return await super().told(job)
+            return await super().told(asked, job)
         except BroughtError as error:
             if error.line is None:
                 raise FaultError("no-moment", why=error.why) from None
             raise FaultError("bad-record", line=error.line, why=error.why) from None
-
-    async def _kept(self) -> Kept:
-        chosen = self.asker.services[ReviewDesk].settings
-        return BroughtRecord(self.text, chosen.depth, chosen.seed)
 
 
 @dataclass(frozen=True)
 class ByDigest(Source):
     """The play of a record that was brought, of which the reviews alone are kept."""
 
-    asker: NamedAsker
+    PATH = "/api/replays/review/{digest:str}"
+    FAULTS = "bad-request, too-many-requests"
+
     digest: FromPath[str]
 
-    async def find(self) -> Found:
+    async def find(self, asked: ByPerson) -> Found:
         """Refuse, since nobody has kept the match."""
-        raise FaultError(self.missing)
+        raise FaultError(self.MISSING)
 
-    def key(self, hand: int) -> ReviewKey:
+    def key(self, asked: ByPerson, hand: int) -> ReviewKey:
         """The review of a hand.
 
         Raises:
             FaultError: that is no digest.
         """
         if not _DIGEST.fullmatch(self.digest):
-            raise FaultError(self.missing)
-        return self.asker.services[ReviewDesk].key(bytes.fromhex(self.digest), hand)
-
-
-BROUGHT: Final = Door(
-    "/api/replays", "matches", None, ("bad-request", "no-person", "too-many-requests")
-)
-DIGEST: Final = BROUGHT._replace(path="/api/replays/review/{digest:str}", source=ByDigest)
+            raise FaultError(self.MISSING)
+        return asked.services[ReviewQueue].key(bytes.fromhex(self.digest), hand)

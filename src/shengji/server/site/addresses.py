@@ -18,20 +18,24 @@ The first line of the docstring is the summary in the documents, the rest is the
 type of `asked` says who may ask. `data` is the body, in JSON; other arguments stand in the path
 (`FromPath`) or in the query (`FromQuery`, `QueryParameter`). What follows from all this is refused
 and documented by itself, so that `faults` has only what the function refuses on its own.
+
+The same may be asked at several addresses, each of a `Door`; then the function has an argument
+`source` besides, and `addresses.get("/hands", AtTable.at("hands_of_table"), ...)` names the doors.
 """
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from inspect import getdoc
-from typing import Any, Final, TypeAlias, TypedDict, Unpack, get_type_hints
+from types import FunctionType
+from typing import Any, ClassVar, Final, NamedTuple, TypedDict, TypeVar, Unpack, get_type_hints
 
 from litestar import Request
 from litestar.di import NamedDependency, Provide
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, SkipValidation
-from litestar.types import Method
+from litestar.types import Empty, Method
 
 from shengji.server.site.askers import ByAnybody
 from shengji.server.site.faults import answers
@@ -39,10 +43,13 @@ from shengji.server.site.services import EVEN_BANNED, WITHOUT_WORDS, NamedServic
 from shengji.server.site.shapes import Scope
 from shengji.words.others import has_texts
 
-_Function: TypeAlias = Callable[..., Awaitable[Any]]
+_Function = TypeVar("_Function", bound=Callable[..., Awaitable[Any]])
 
 ASKED: Final = "asked"
 """The argument of every address that has who asks and what is asked."""
+
+SOURCE: Final = "source"
+"""The argument that has the `Door` at which something is asked."""
 
 _BODY: Final = ("bad-request", "too-deep", "not-utf8", "too-large", "origin")
 """The faults of what takes a body."""
@@ -50,7 +57,7 @@ _BODY: Final = ("bad-request", "too-deep", "not-utf8", "too-large", "origin")
 _GIVEN: Final[Any] = NamedDependency
 _AS_IT_IS: Final[Any] = SkipValidation
 _IN_BODY: Final[Any] = JSONBody
-"""How Litestar is told of that argument, and of the body."""
+"""How Litestar is told of these arguments, and of the body."""
 
 _TOKEN: Final = ("no-token", "scope", "too-many-requests")
 """The faults of what may be asked with a token."""
@@ -69,6 +76,11 @@ class Declared(TypedDict, total=False):
         media_type: what is given, if not JSON.
         besides: other answers without content, by status: what they mean.
         tag: under which heading it stands in the documents, if not under that of its neighbours.
+        name: what it is called, if not as the function.
+        summary: what the documents say, if not the first line of the docstring.
+        description: likewise, if not the rest of it.
+        more: what they say after that.
+        longest: how much it takes, in bytes, if not as much as others.
     """
 
     faults: str
@@ -79,6 +91,66 @@ class Declared(TypedDict, total=False):
     media_type: str
     besides: Mapping[int, str]
     tag: str
+    name: str
+    summary: str
+    description: str
+    more: str
+    longest: int
+
+
+class Door:
+    """A place at which something is asked that can be asked at others, too: the argument `source`.
+
+    It is made of what stands in the path.
+
+    Attributes:
+        PATH: the address under which all questions to it lie.
+        TAG: under which heading they are documented.
+        FAULTS: why any of them may be refused, as in `Declared`.
+        MISSING: the fault where what the rest of the path names is not there.
+        SCOPE: what a token must allow; `None`: no program may ask.
+    """
+
+    PATH: ClassVar[str]
+    TAG: ClassVar[str]
+    FAULTS: ClassVar[str]
+    MISSING: ClassVar[str]
+    SCOPE: ClassVar[Scope | None] = None
+
+    @classmethod
+    def at(cls, name: str, summary: str = "", description: str = "", more: str = "") -> At:
+        """This door for one question, and how that is called and documented here.
+
+        Args:
+            name: as in `Declared`.
+            summary: likewise; empty: as at other doors.
+            description: likewise.
+            more: as in `Declared`.
+        """
+        said: Declared = {"name": name, "summary": summary, "more": more}
+        said["description"] = description
+        return At(cls, said)
+
+
+class At(NamedTuple):
+    """A door for one question.
+
+    Attributes:
+        door: it.
+        declared: what is declared for it alone.
+    """
+
+    door: type[Door]
+    declared: Declared
+
+    def all_of(self, path: str, declared: Declared) -> tuple[str, Declared]:
+        """The address of the question here, and all that is declared for it."""
+        door = self.door
+        faults = [door.FAULTS, declared.get("faults"), door.MISSING if "{" in path else None]
+        own: Declared = {"tag": door.TAG, "faults": ", ".join(filter(None, faults))}
+        if door.SCOPE is not None:
+            own["scope"] = door.SCOPE
+        return door.PATH + path, {**declared, **self.declared, **own}
 
 
 class Addresses:
@@ -96,48 +168,56 @@ class Addresses:
         return iter(self._handlers)
 
     def get(
-        self, path: str, **declared: Unpack[Declared]
-    ) -> Callable[[_Function], HTTPRouteHandler]:
+        self, path: str, *doors: At, **declared: Unpack[Declared]
+    ) -> Callable[[_Function], _Function]:
         """Declare what changes nothing."""
-        return self._declare("GET", path, declared)
+        return self._declare("GET", path, doors, declared)
 
     def post(
-        self, path: str, **declared: Unpack[Declared]
-    ) -> Callable[[_Function], HTTPRouteHandler]:
+        self, path: str, *doors: At, **declared: Unpack[Declared]
+    ) -> Callable[[_Function], _Function]:
         """Declare what makes or does something."""
-        return self._declare("POST", path, declared)
+        return self._declare("POST", path, doors, declared)
 
     def put(
-        self, path: str, **declared: Unpack[Declared]
-    ) -> Callable[[_Function], HTTPRouteHandler]:
+        self, path: str, *doors: At, **declared: Unpack[Declared]
+    ) -> Callable[[_Function], _Function]:
         """Declare what sets something."""
-        return self._declare("PUT", path, declared)
+        return self._declare("PUT", path, doors, declared)
 
     def patch(
-        self, path: str, **declared: Unpack[Declared]
-    ) -> Callable[[_Function], HTTPRouteHandler]:
+        self, path: str, *doors: At, **declared: Unpack[Declared]
+    ) -> Callable[[_Function], _Function]:
         """Declare what changes a part of something."""
-        return self._declare("PATCH", path, declared)
+        return self._declare("PATCH", path, doors, declared)
 
     def delete(
-        self, path: str, **declared: Unpack[Declared]
-    ) -> Callable[[_Function], HTTPRouteHandler]:
+        self, path: str, *doors: At, **declared: Unpack[Declared]
+    ) -> Callable[[_Function], _Function]:
         """Declare what ends something."""
-        return self._declare("DELETE", path, declared)
+        return self._declare("DELETE", path, doors, declared)
 
     def _declare(
-        self, method: Method, path: str, declared: Declared
-    ) -> Callable[[_Function], HTTPRouteHandler]:
-        def made(function: _Function) -> HTTPRouteHandler:
-            handler = _handler(method, path, {"tag": self._tag, **declared}, function)
-            self._handlers.append(handler)
-            return handler
+        self, method: Method, path: str, doors: tuple[At, ...], declared: Declared
+    ) -> Callable[[_Function], _Function]:
+        def made(function: _Function) -> _Function:
+            own: Declared = {"tag": self._tag, **declared}
+            for at in doors:
+                place, said = at.all_of(path, own)
+                self._handlers.append(_handler(method, place, said, function, at.door))
+            if not doors:
+                self._handlers.append(_handler(method, path, own, function, None))
+            return function
 
         return made
 
 
 def _handler(
-    method: Method, path: str, declared: Declared, function: _Function
+    method: Method,
+    path: str,
+    declared: Declared,
+    function: Callable[..., Awaitable[Any]],
+    door: type[Door] | None,
 ) -> HTTPRouteHandler:
     """The handler of an address, as Litestar wants it."""
     hints = get_type_hints(function, include_extras=True)
@@ -161,23 +241,43 @@ def _handler(
         code: ResponseSpec(None, description=words, generate_examples=False)
         for code, words in declared.get("besides", {}).items()
     }
-    function.__annotations__ = hints | {ASKED: _GIVEN[_AS_IT_IS[by]]}
+    said = f"{declared.get('description') or description} {declared.get('more', '')}"
+    handled, provided = _named(function, declared.get("name")), {ASKED: Provide(_provider(by))}
+    handled.__annotations__ = hints | {ASKED: _GIVEN[_AS_IT_IS[by]]}
+    if door is not None:
+        handled.__annotations__[SOURCE] = _GIVEN[_AS_IT_IS[hints[SOURCE]]]
+        provided[SOURCE] = Provide(door, sync_to_thread=False)
     if "data" in hints:
-        function.__annotations__["data"] = _IN_BODY[hints["data"]]
+        handled.__annotations__["data"] = _IN_BODY[hints["data"]]
     handler = HTTPRouteHandler(
         path,
         http_method=method,
         status_code=status,
         tags=[declared["tag"]],
-        summary=summary.removesuffix("."),
-        description=" ".join(description.split()) or None,
+        summary=declared.get("summary") or summary.removesuffix("."),
+        description=" ".join(said.split()) or None,
         media_type=declared.get("media_type"),
         opt=opt,
         security=security,
         responses=answers(*faults) | besides,
-        dependencies={ASKED: Provide(_provider(by))},
+        dependencies=provided,
+        request_max_body_size=declared.get("longest", Empty),
     )
-    return handler(function)
+    return handler(handled)
+
+
+def _named(function: Callable[..., Awaitable[Any]], name: str | None) -> FunctionType:
+    """The function of one address: the same, but with a name and annotations of its own."""
+    assert isinstance(function, FunctionType)
+    made = FunctionType(
+        function.__code__,
+        function.__globals__,
+        name or function.__name__,
+        function.__defaults__,
+        function.__closure__,
+    )
+    made.__module__, made.__kwdefaults__ = function.__module__, function.__kwdefaults__
+    return made
 
 
 def _faults(
@@ -212,7 +312,8 @@ def _faults(
 
 def _may_be_misread(hints: Mapping[str, Any], by: type[ByAnybody]) -> bool:
     """Tell whether what is asked can be wrong: whatever is more than any text in the path."""
-    asked = [kind for name, kind in hints.items() if name not in (ASKED, "data", "return")]
+    others = (ASKED, SOURCE, "data", "return")
+    asked = [kind for name, kind in hints.items() if name not in others]
     return by.SCOPE is None and any(kind != FromPath[str] for kind in asked)
 
 

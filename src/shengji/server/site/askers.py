@@ -21,8 +21,7 @@ from shengji.server.site.services import (
     Services,
     address_of,
     need_role,
-    provide_human,
-    provide_person,
+    person_of,
     secret_in,
     token_in,
 )
@@ -111,7 +110,7 @@ class ByPerson(ByAnybody, refused="no-person"):
 
     async def admit(self) -> None:
         """Let in who is known, unless they are banned, or muted and write something."""
-        self.person = await provide_person(self.request, self.services)
+        self.person = await person_of(self.request, self.services)
 
     async def need_proof(self) -> None:
         """Refuse what only the owner may do, where a browser has been left signed in.
@@ -133,7 +132,8 @@ class ByHuman(ByPerson, refused="bot-account"):
     async def admit(self) -> None:
         """Let in people."""
         await super().admit()
-        await provide_human(self.person)
+        if self.person.bot:
+            raise FaultError("bot-account")
 
 
 class ByOwner(ByPerson, refused="no-account"):

@@ -46,7 +46,7 @@ PERSON = "person"
 TOKEN = "token"
 """Likewise by which token, by id; nothing for a browser."""
 
-_SCOPE = "scope"
+SCOPE = "scope"
 """Under which key a handler's `opt` has the scope that a token needs there."""
 
 EVEN_BANNED = "even-banned"
@@ -89,7 +89,7 @@ def allowed(scope: Scope, *, token_only: bool = False, even_banned: bool = False
     security: list[SecurityRequirement] = [{TOKEN_SCHEME: [scope]}]
     if not token_only:
         security.append({COOKIE_SCHEME: []})
-    opt = {_SCOPE: scope, _TOKEN_ONLY: token_only, EVEN_BANNED: even_banned}
+    opt = {SCOPE: scope, _TOKEN_ONLY: token_only, EVEN_BANNED: even_banned}
     return {"opt": opt, "security": security}
 
 
@@ -266,13 +266,6 @@ def is_id(text: str) -> bool:
 NamedServices: TypeAlias = NamedDependency[SkipValidation[Services]]
 """The parameter `services` of a handler."""
 
-NamedPerson: TypeAlias = NamedDependency[SkipValidation[Person]]
-"""The parameter `person` of a handler: who asks, by a browser or by a token; else it is refused."""
-
-
-NamedHuman: TypeAlias = NamedDependency[SkipValidation[Person]]
-"""The parameter `human` of a handler: who asks, who may sit at a table, as no bot's may."""
-
 
 async def provide_services(state: State) -> Services:
     """The services of the running server."""
@@ -280,7 +273,7 @@ async def provide_services(state: State) -> Services:
     return found
 
 
-async def provide_person(request: Request[Any, Any, Any], services: NamedServices) -> Person:
+async def person_of(request: Request[Any, Any, Any], services: Services) -> Person:
     """Who asks.
 
     Raises:
@@ -296,7 +289,7 @@ async def provide_person(request: Request[Any, Any, Any], services: NamedService
         if person is None:
             raise FaultError("no-person")
     else:
-        bearer = await _bearer(services, token, opt.get(_SCOPE))
+        bearer = await _bearer(services, token, opt.get(SCOPE))
         person, request.scope["state"][TOKEN] = bearer.person, bearer.token
     if not opt.get(EVEN_BANNED):
         ban = services.sanctions.now(person.id, "ban")
@@ -346,17 +339,6 @@ async def _bearer(services: Services, token: str, scope: Scope | None) -> Bearer
     return found
 
 
-async def provide_human(person: NamedPerson) -> Person:
-    """Who asks, who may sit at a table.
-
-    Raises:
-        FaultError: the account of a bot asks.
-    """
-    if person.bot:
-        raise FaultError("bot-account")
-    return person
-
-
 def need_role(person: Person, least: Role) -> Person:
     """Refuse who has no role such as this one.
 
@@ -368,11 +350,3 @@ def need_role(person: Person, least: Role) -> Person:
         role = words_from("roles", least)
         raise FaultError("not-allowed", role=role.en, role_zh=role.hans)
     return person
-
-
-PROVIDERS: Final[dict[str, Callable[..., Any]]] = {
-    "services": provide_services,
-    "person": provide_person,
-    "human": provide_human,
-}
-"""What handlers are given that are no `Addresses`, by the names of their parameters."""

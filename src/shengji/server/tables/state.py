@@ -118,7 +118,15 @@ class SeatState(msgspec.Struct, frozen=True, kw_only=True):
     ready: bool = False
 
 
-class Onlooker(msgspec.Struct, frozen=True):
+class Named(msgspec.Struct, frozen=True):
+    """A person, and the name that others read; attributes as of `Onlooker`."""
+
+    person: str
+    name: str
+    account: bool = False
+
+
+class Onlooker(Named, frozen=True):
     """Somebody who is at the table without a seat.
 
     Attributes:
@@ -126,10 +134,6 @@ class Onlooker(msgspec.Struct, frozen=True):
         name: the name.
         account: whether that is an account's, which nobody else has.
     """
-
-    person: str
-    name: str
-    account: bool = False
 
 
 What = Literal["concede", "end", "take_back", "claim_all", "claim_none"]

@@ -123,7 +123,8 @@ def delete(
     async def work(store: Stores) -> None:
         from shengji.server.app import personal_data
         from shengji.server.matches.recorder import Recorder
-        from shengji.server.nights.keeper import Nights
+        from shengji.server.nights.context import NightContext
+        from shengji.server.nights.live_nights import Nights
         from shengji.server.site.jobs import Jobs
         from shengji.server.site.limits import WorkBudget
         from shengji.server.site.person import Person
@@ -136,7 +137,7 @@ def delete(
         hub = Hub(tables, ratings)
         recorder = Recorder(tables, store.matches, ratings)
         nothing = Jobs(WorkBudget(0.0, 0.0))  # no round is drawn here
-        nights = Nights(hub, store.nights, tables, recorder, nothing)
+        nights = Nights(NightContext(hub, store.nights, tables, recorder, nothing, follows=False))
         data = personal_data(store, hub, nights)
         try:
             person = Person(account.person, account.name, account.role)

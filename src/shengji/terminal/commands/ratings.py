@@ -31,7 +31,7 @@ def rebuild(database: DatabaseOption = None) -> None:
     """
 
     async def work(store: Stores) -> None:
-        from shengji.server.nights.keeper import enter_all
+        from shengji.server.nights.live_nights import enter_all
 
         entered = await enter_all(store.nights)
         done = await store.ratings.rebuild()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
-from litestar import Request, get
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
@@ -18,37 +17,23 @@ from shengji.server.matches.statistics_shapes import PersonStatistics
 from shengji.server.matches.store import MatchStore
 from shengji.server.ratings.recording import Recording
 from shengji.server.rules.sheets import rules_state
+from shengji.server.site.addresses import Addresses
 from shengji.server.site.archives import packed
-from shengji.server.site.faults import FaultError, answers
+from shengji.server.site.askers import ByPerson
+from shengji.server.site.faults import FaultError
 from shengji.server.site.parameters import LATEST
-from shengji.server.site.services import (
-    NamedPerson,
-    NamedServices,
-    address_of,
-    allowed,
-    is_id,
-)
+from shengji.server.site.services import is_id
 from shengji.server.site.shapes import Game
 from shengji.server.tables.state import Ending
 
+addresses = Addresses("matches")
+
 _IDS: Final = "^[A-Za-z0-9_-]{1,40}$"
-_HISTORY: Final = allowed("history")
-_ASKED: Final = ("no-person", "no-token", "scope")
 
 
-@get(
-    "/api/matches",
-    tags=["matches"],
-    summary="Matches that are over",
-    description="The one that ended last first. Whoever played in a match is told of it; others "
-    "only if the table was in the lobby or one of a night, and could be watched, all through the "
-    "match.",
-    responses=answers(*_ASKED, "bad-request", "no-match", "too-many-requests"),
-    **_HISTORY,
-)
+@addresses.get("/api/matches", scope="history", faults="no-match")
 async def match_page(
-    services: NamedServices,
-    person: NamedPerson,
+    asked: ByPerson,
     player: Annotated[
         str | None,
         QueryParameter(
@@ -102,10 +87,14 @@ async def match_page(
     ] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=100, description="How many at most.")] = 50,
 ) -> MatchPage:
-    """Some of the matches that are over."""
-    await services[Recording].caught_up()
+    """Matches that are over.
+
+    The one that ended last first. Whoever played in a match is told of it; others only if the table
+    was in the lobby or one of a night, and could be watched, all through the match.
+    """
+    await asked.services[Recording].caught_up()
     wanted = MatchFilter(player, company, game, preset, since, until, rated, ending, feat)
-    found = await services[MatchStore].page(person.id, wanted, before, limit + 1)
+    found = await asked.services[MatchStore].page(asked.person.id, wanted, before, limit + 1)
     if found is None:
         raise FaultError("no-match")
     shown = found[:limit]
@@ -114,21 +103,16 @@ async def match_page(
     )
 
 
-@get(
-    "/api/matches/{match:str}",
-    tags=["matches"],
-    summary="A match that is over",
-    description="Who played what, how each hand went, and how ratings have changed. For whom "
-    "`/api/matches` tells of it.",
-    responses=answers(*_ASKED, "no-match", "too-many-requests"),
-    **_HISTORY,
-)
-async def one_match(
-    services: NamedServices, person: NamedPerson, match: FromPath[str]
-) -> MatchFacts:
-    """A match, hand by hand."""
+@addresses.get("/api/matches/{match:str}", scope="history", faults="no-match")
+async def one_match(asked: ByPerson, match: FromPath[str]) -> MatchFacts:
+    """A match that is over.
+
+    Who played what, how each hand went, and how ratings have changed. For whom `/api/matches` tells
+    of it.
+    """
+    services = asked.services
     await services[Recording].caught_up()
-    found = await services[MatchStore].one(match, person.id) if is_id(match) else None
+    found = await services[MatchStore].one(match, asked.person.id) if is_id(match) else None
     if found is None:
         raise FaultError("no-match")
     place, hands, night = found.night, found.hands, None
@@ -145,21 +129,16 @@ async def one_match(
     )
 
 
-@get(
-    "/api/people/{person_id:str}",
-    tags=["people"],
-    summary="A person",
-    description="The name, since when they are here, and how much they have played of what one "
-    "may see.",
-    responses=answers(*_ASKED, "no-such-person", "too-many-requests"),
-    **_HISTORY,
+@addresses.get(
+    "/api/people/{person_id:str}", tag="people", scope="history", faults="no-such-person"
 )
-async def one_person(
-    services: NamedServices, person: NamedPerson, person_id: FromPath[str]
-) -> PersonPage:
-    """What everybody may know of a person."""
-    known = is_id(person_id)
-    found = await services[MatchStore].person(person_id, person.id) if known else None
+async def one_person(asked: ByPerson, person_id: FromPath[str]) -> PersonPage:
+    """A person.
+
+    The name, since when they are here, and how much they have played of what one may see.
+    """
+    known, matches = is_id(person_id), asked.services[MatchStore]
+    found = await matches.person(person_id, asked.person.id) if known else None
     if found is None:
         raise FaultError("no-such-person")
     return PersonPage(
@@ -172,62 +151,41 @@ async def one_person(
     )
 
 
-@get(
+@addresses.get(
     "/api/people/{person_id:str}/statistics",
-    tags=["people"],
-    summary="What a person has done",
-    description="Hands by role, trumps, throws, kitties, and with whom: of the hands that are "
-    "over, in matches that one may see. `/api/matches` finds the matches behind each number, by "
-    "`feat` and by `with`.",
-    responses=answers(*_ASKED, "no-such-person", "bad-request", "too-many-requests"),
-    **_HISTORY,
+    tag="people",
+    scope="history",
+    faults="no-such-person",
 )
 async def statistics_of_person(
-    services: NamedServices,
-    person: NamedPerson,
+    asked: ByPerson,
     person_id: FromPath[str],
     game: Annotated[
         Game | None, QueryParameter(description="In this game alone, as in `RulesState`.")
     ] = None,
 ) -> PersonStatistics:
-    """The numbers of a person."""
-    known = is_id(person_id)
-    found = await services[StatisticsStore].of(person_id, person.id, game) if known else None
+    """What a person has done.
+
+    Hands by role, trumps, throws, kitties, and with whom: of the hands that are over, in matches
+    that one may see. `/api/matches` finds the matches behind each number, by `feat` and by `with`.
+    """
+    known, statistics = is_id(person_id), asked.services[StatisticsStore]
+    found = await statistics.of(person_id, asked.person.id, game) if known else None
     if found is None:
         raise FaultError("no-such-person")
     return found
 
 
-@get(
-    "/api/me/records",
-    tags=["matches"],
-    summary="All one's own records",
-    description="The records of all matches that one has played, in a ZIP archive, one file for "
-    "each. Who asks for very many is sent them slowly.",
-    media_type="application/zip",
-    responses=answers(*_ASKED, "too-many-requests"),
-    **_HISTORY,
-)
-async def own_records(
-    request: Request[Any, Any, Any], services: NamedServices, person: NamedPerson
-) -> Stream:
-    """All one's own records, made while they are sent."""
+@addresses.get("/api/me/records", scope="history", media_type="application/zip")
+async def own_records(asked: ByPerson) -> Stream:
+    """All one's own records.
+
+    The records of all matches that one has played, in a ZIP archive, one file for each. Who asks
+    for very many is sent them slowly.
+    """
+    files = record_files(asked.services[MatchStore], asked.person)
     return Stream(
-        packed(
-            services.work,
-            person,
-            address_of(request.scope),
-            record_files(services[MatchStore], person),
-        ),
+        packed(asked.services.work, asked.person, asked.address, files),
         media_type="application/zip",
         headers={"content-disposition": 'attachment; filename="shengji-records.zip"'},
     )
-
-
-matches_routes = [
-    match_page,
-    one_match,
-    one_person,
-    statistics_of_person,
-    own_records,
-]

@@ -5,19 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated, Final
 
-from litestar import Response, get
+from litestar import Response
 from litestar.params import QueryParameter
 from msgspec.structs import replace
 
-from shengji.server.matches.sources import (
-    HISTORY,
-    LINK,
-    TABLE,
-    Address,
-    Addresses,
-    Found,
-    NamedSource,
-)
+from shengji.server.matches.sources import AtTable, ByLink, Found, InHistory, Source
+from shengji.server.site.addresses import Addresses
+from shengji.server.site.askers import ByPerson
 from shengji.server.site.faults import FaultError
 from shengji.server.site.parameters import NumberInPath
 from shengji.server.tables.replay_shapes import HandReplay, ReplayMatch
@@ -31,101 +25,93 @@ HandWanted = Annotated[
 ]
 """Which hand is told with the list of all."""
 
-
-replays_routes = Addresses()
+addresses = Addresses("matches")
 
 _WATCHED: Final = "For who sits at the table, and for everybody where others may watch."
 
 
-@replays_routes.of(
-    get,
+@addresses.get(
     "/hands",
-    Address(
-        TABLE,
-        "ApiTablesHandsHandsOfTable",
+    AtTable.at(
+        "hands_of_table",
         "The hands that are over",
         "Those of the last match, each to be asked for by its number; one comes with them.",
-        more=_WATCHED,
+        _WATCHED,
     ),
-    Address(HISTORY, "ApiMatchesHandsHandsOfMatch"),
-    Address(
-        LINK,
-        "ApiSharedTokenHandsHandsOfShare",
+    InHistory.at("hands_of_match"),
+    ByLink.at(
+        "hands_of_share",
         "The hands of a match that is shared",
         "For whoever has the link. Of a match that is not open to everybody, no names are told but "
         "that of who shares it.",
     ),
-    faults=("bad-request", "no-hand"),
+    faults="no-hand",
 )
-async def hands_of_match(source: NamedSource, hand: HandWanted = None) -> ReplayMatch:
+async def hands_of_match(asked: ByPerson, source: Source, hand: HandWanted = None) -> ReplayMatch:
     """The hands of a match that is over.
 
     Each to be asked for by its number, to be gone through; one comes with them.
     """
-    kept = await (await source.find()).kept()
-    line = await source.line()
-    told = await source.told(partial(kept.replay, hand, source.asker.person.id))
+    kept = await (await source.find(asked)).kept()
+    line = await source.line(asked)
+    told = await source.told(asked, partial(kept.replay, hand, asked.person.id))
     if hand is not None and told.opened is None:
         raise FaultError("no-hand")
     return replace(told, line=line)
 
 
-@replays_routes.of(
-    get,
+@addresses.get(
     "/hands/{hand:int}",
-    Address(
-        TABLE,
-        "ApiTablesHandsOneHand",
+    AtTable.at(
+        "one_hand",
         "A hand that is over",
         "All that happened in a hand of the last match, with all cards.",
-        more=_WATCHED,
+        _WATCHED,
     ),
-    Address(
-        HISTORY,
-        "ApiMatchesHandsHandOfMatch",
+    InHistory.at(
+        "hand_of_match",
         more="A hand that was broken off is in the record alone.",
     ),
-    Address(LINK, "ApiSharedTokenHandsHandOfShare", "A hand of a match that is shared"),
+    ByLink.at("hand_of_share", "A hand of a match that is shared"),
 )
-async def hand_of_match(source: NamedSource, hand: NumberInPath) -> HandReplay:
+async def hand_of_match(asked: ByPerson, source: Source, hand: NumberInPath) -> HandReplay:
     """A hand of a match that is over.
 
     All that happened in it, with all cards.
     """
-    found, told = await source.find(), None
+    found, told = await source.find(asked), None
     last = found.last()
     if last is not None:
-        told = await source.asker.worked(partial(last.hand, hand))
-    return await source.told(partial((await found.kept()).hand, hand)) if told is None else told
+        told = await asked.worked(partial(last.hand, hand))
+    if told is not None:
+        return told
+    return await source.told(asked, partial((await found.kept()).hand, hand))
 
 
-@replays_routes.of(
-    get,
+@addresses.get(
     "/record",
-    Address(
-        TABLE,
-        "ApiTablesRecordMatchRecord",
+    AtTable.at(
+        "match_record",
         "The record of the match",
         "The hands of the last match that are over, with all cards, in the format of "
         "docs/record-format.md.",
-        more=_WATCHED,
+        _WATCHED,
     ),
-    Address(HISTORY, "ApiMatchesRecordKeptRecord"),
-    Address(
-        LINK,
-        "ApiSharedTokenRecordRecordOfShare",
+    InHistory.at("kept_record"),
+    ByLink.at(
+        "record_of_share",
         "The record of a match that is shared",
         "In the format of docs/record-format.md.",
     ),
     media_type=LINES,
 )
-async def record_of_match(source: NamedSource) -> Response[bytes]:
+async def record_of_match(asked: ByPerson, source: Source) -> Response[bytes]:
     """The record of a match.
 
     All that happened in it, with all cards, in the format of docs/record-format.md.
     """
-    found = await source.find()
-    return file_of(found, await source.told((await found.kept()).lines))
+    found = await source.find(asked)
+    return file_of(found, await source.told(asked, (await found.kept()).lines))
 
 
 def file_of(found: Found, lines: bytes) -> Response[bytes]:

@@ -4,29 +4,30 @@ from __future__ import annotations
 
 import time
 
-from litestar import get
 from litestar.params import FromPath
 
 from shengji.server.matches.store import MatchStore
 from shengji.server.ratings.recording import Recording
 from shengji.server.ratings.store import RatingStore
-from shengji.server.site.faults import FaultError, answers
-from shengji.server.site.services import NamedServices, is_id
+from shengji.server.site.addresses import Addresses
+from shengji.server.site.askers import ByAnybody
+from shengji.server.site.faults import FaultError
+from shengji.server.site.services import is_id
 from shengji.server.tables.core.rated import TIMES_UP
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.shapes import TableStakes
 
+addresses = Addresses("tables")
 
-@get(
-    "/api/tables/{table:str}/stakes",
-    tags=["tables"],
-    summary="What is at stake at one table",
-    description="Where matches count for ratings: the ratings with which those in the seats go "
-    "into one and the results that are expected of them, and which match was the last.",
-    responses=answers("no-table", "damaged"),
-)
-async def table_stakes(services: NamedServices, table: FromPath[str]) -> TableStakes:
-    """The stakes of a rated table."""
+
+@addresses.get("/api/tables/{table:str}/stakes", faults="no-table, damaged")
+async def table_stakes(asked: ByAnybody, table: FromPath[str]) -> TableStakes:
+    """What is at stake at one table.
+
+    Where matches count for ratings: the ratings with which those in the seats go into one and the
+    results that are expected of them, and which match was the last.
+    """
+    services = asked.services
     found = await services[Hub].get(table) if is_id(table) else None
     if found is None:
         raise FaultError("no-table")
@@ -42,6 +43,3 @@ async def table_stakes(services: NamedServices, table: FromPath[str]) -> TableSt
         over=over,
         settled=settled or (over is not None and await services[RatingStore].is_done(over)),
     )
-
-
-stakes_routes = [table_stakes]

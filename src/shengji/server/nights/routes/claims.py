@@ -53,7 +53,7 @@ async def claim_guest(asked: ByHuman, data: AskClaim, night: FromPath[str]) -> N
     if data.confirm and live.night.people[guest].account != asked.person.id:
         if not asked.person.has_account:
             raise FaultError("no-account")
-        refusal = (await night_claims.claim(live, guest, asked.person.id)).fault
+        refusal = (await live.claim(guest, asked.person.id)).fault
     known = live.night.people[guest]
     row = next(row for row in standings(live.night) if row.person == guest)
     assert live.night.opened is not None, "it has been opened"

@@ -18,8 +18,8 @@ from shengji.nights.printing import HandRow, hand_rows
 from shengji.nights.standings import standings
 from shengji.ratings import pool_of
 from shengji.rules import RulesError
-from shengji.server.nights.keeper import Nights
 from shengji.server.nights.live_night import LiveNight
+from shengji.server.nights.live_nights import Nights
 from shengji.server.nights.shapes import (
     AskNight,
     NewNight,

@@ -5,206 +5,165 @@ A review names nobody, so what a link may tell of names changes nothing here.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from litestar import Response, delete, get, post
+from litestar import Response
 
 from shengji.server.matches.routes.replays import LINES, file_of
-from shengji.server.matches.sources import (
-    HISTORY,
-    LINK,
-    TABLE,
-    Address,
-    Addresses,
-    Asker,
-    Found,
-    NamedSource,
-    Source,
-)
-from shengji.server.reviews.desk import Keys, ReviewDesk, ReviewRefusedError
+from shengji.server.matches.sources import AtTable, ByLink, Found, InHistory, Source
 from shengji.server.reviews.hand_keys import digested_in
+from shengji.server.reviews.queue import Keys, ReviewQueue, ReviewRefusedError
 from shengji.server.reviews.shapes import HandReviewState, MatchReviewState, ReviewStep
-from shengji.server.reviews.sources import DIGEST, ByDigest
+from shengji.server.reviews.sources import ByDigest
 from shengji.server.reviews.store import ReviewKey, ReviewStore
 from shengji.server.reviews.telling import ToldMatch, told_hand, told_match, with_reviews
+from shengji.server.site.addresses import Addresses
+from shengji.server.site.askers import ByHuman, ByPerson
 from shengji.server.site.faults import FaultError
 from shengji.server.site.limits import network_of
 from shengji.server.site.parameters import NumberInPath
-from shengji.server.site.services import NamedHuman
 from shengji.server.tables.core.records import PlayedMatch
 from shengji.server.tables.replay_shapes import MatchPlayer
 
-ASKED: Final = (
-    "bot-account",
-    "reviews-off",
-    "too-many-reviews",
-    "reviews-share",
-    "reviews-busy",
-)
+REFUSED: Final = "reviews-off, too-many-reviews, reviews-share, reviews-busy"
 """Why a review is not made."""
 
-reviews_routes = Addresses()
+addresses = Addresses("matches")
+
+_OF_HAND: Final = "/hands/{hand:int}/review"
 
 
-@reviews_routes.of(
-    get,
-    "/hands/{hand:int}/review",
-    Address(
-        TABLE, "ApiTablesHandsReviewReviewAtTable", more="For whom the hand is told with all cards."
+@addresses.get("/{hand:int}", ByDigest.at("review_of_brought", "The review of a hand of a record"))
+@addresses.get(
+    _OF_HAND,
+    AtTable.at(
+        "review_at_table",
+        more="For whom the hand is told with all cards.",
     ),
-    Address(HISTORY, "ApiMatchesHandsReviewReviewOfHand"),
-    Address(
-        LINK,
-        "ApiSharedTokenHandsReviewReviewOfShared",
-        "The review of a hand of a match that is shared",
-    ),
-    Address(
-        DIGEST,
-        "ApiReplaysReviewDigestHandReviewOfBrought",
-        "The review of a hand of a record",
-        end="/{hand:int}",
-    ),
+    InHistory.at("review_of_hand"),
+    ByLink.at("review_of_shared", "The review of a hand of a match that is shared"),
 )
-async def review_of_hand(source: NamedSource, hand: NumberInPath) -> HandReviewState:
+async def review_of_hand(asked: ByPerson, source: Source, hand: NumberInPath) -> HandReviewState:
     """The review of a hand.
 
     Every decision weighed by what its player could know, what the hand promised trick by trick,
     how well each has decided, and which decisions cost most (docs/review.md). It is made in the
     background, after whatever play needs, once for all who ask.
     """
-    return await Asked(*source.asker).stage(await key_of(source, hand))
+    return await stage_of(asked, await _key_of(asked, source, hand))
 
 
-@reviews_routes.of(
-    post,
-    "/hands/{hand:int}/review",
-    Address(TABLE, "ApiTablesHandsReviewAskAtTable"),
-    Address(HISTORY, "ApiMatchesHandsReviewAskOfHand"),
-    Address(
-        LINK,
-        "ApiSharedTokenHandsReviewAskOfShared",
-        "Ask for the review of a hand of a match that is shared",
-    ),
-    faults=ASKED,
+@addresses.post(
+    _OF_HAND,
+    AtTable.at("ask_at_table"),
+    InHistory.at("ask_of_hand"),
+    ByLink.at("ask_of_shared", "Ask for the review of a hand of a match that is shared"),
+    faults=REFUSED,
 )
-async def ask_of_hand(
-    source: NamedSource, human: NamedHuman, hand: NumberInPath
-) -> HandReviewState:
+async def ask_of_hand(asked: ByHuman, source: Source, hand: NumberInPath) -> HandReviewState:
     """Ask for the review of a hand.
 
     Ask again for what has come of it. Nothing is made twice.
     """
-    asked = Asked(*source.asker)  # as `human`, since no bot's account may ask
-    match, keys = await digested(source, await source.find())
+    match, keys = await _digested(asked, source, await source.find(asked))
     key = _one_of(keys, source, hand)
-    await asked.ask(match, [key])
-    return await asked.stage(key)
+    await _ask(asked, match, [key])
+    return await stage_of(asked, key)
 
 
-@reviews_routes.of(
-    delete,
-    "/hands/{hand:int}/review",
-    Address(TABLE, "ApiTablesHandsReviewWithdrawAtTable"),
-    Address(HISTORY, "ApiMatchesHandsReviewWithdrawHand"),
-    Address(LINK, "ApiSharedTokenHandsReviewWithdrawShared"),
-    Address(DIGEST, "ApiReplaysReviewDigestHandWithdrawBrought", end="/{hand:int}"),
+@addresses.delete("/{hand:int}", ByDigest.at("withdraw_brought"))
+@addresses.delete(
+    _OF_HAND,
+    AtTable.at("withdraw_at_table"),
+    InHistory.at("withdraw_hand"),
+    ByLink.at("withdraw_shared"),
 )
-async def withdraw_hand(source: NamedSource, hand: NumberInPath) -> HandReviewState:
+async def withdraw_hand(asked: ByPerson, source: Source, hand: NumberInPath) -> HandReviewState:
     """Take the wish for a review back.
 
     One waits no more; what has been made stays, and what others wait for goes on. Tells how it
     stands then.
     """
-    asked, key = Asked(*source.asker), await key_of(source, hand)
-    asked.withdraw([key])
-    return await asked.stage(key)
+    key = await _key_of(asked, source, hand)
+    asked.services[ReviewQueue].withdraw(asked.person.id, [key])
+    return await stage_of(asked, key)
 
 
-@reviews_routes.of(
-    get,
+@addresses.get(
     "/review",
-    Address(HISTORY, "ApiMatchesReviewReviewOfMatch"),
-    Address(
-        LINK,
-        "ApiSharedTokenReviewReviewsOfShared",
+    InHistory.at("review_of_match"),
+    ByLink.at(
+        "reviews_of_shared",
         "The reviews of all hands of a match that is shared",
         "How far they have come, how well has decided who held each seat, and what cost most.",
     ),
-    faults=("bad-request",),
+    faults="bad-request",
 )
-async def review_of_match(source: NamedSource) -> MatchReviewState:
+async def review_of_match(asked: ByPerson, source: Source) -> MatchReviewState:
     """The reviews of all hands of a match.
 
     How far they have come, how well each player has decided over all of them, and what cost most.
     """
-    found = await source.find()
-    keys = await keys_of(source, found)
-    return await Asked(*source.asker).stages(keys, (await found.kept()).seats)
+    found = await source.find(asked)
+    keys = await _keys_of(asked, source, found)
+    return await stages_of(asked, keys, (await found.kept()).seats)
 
 
-@reviews_routes.of(
-    post,
+@addresses.post(
     "/review",
-    Address(HISTORY, "ApiMatchesReviewAskOfMatch"),
-    Address(
-        LINK,
-        "ApiSharedTokenReviewAskAllOfShared",
-        "Ask for the reviews of all hands of a match that is shared",
-    ),
-    faults=("bad-request", *ASKED),
+    InHistory.at("ask_of_match"),
+    ByLink.at("ask_all_of_shared", "Ask for the reviews of all hands of a match that is shared"),
+    faults=f"bad-request, {REFUSED}",
 )
-async def ask_of_match(source: NamedSource, human: NamedHuman) -> MatchReviewState:
+async def ask_of_match(asked: ByHuman, source: Source) -> MatchReviewState:
     """Ask for the reviews of all hands of a match.
 
     They are made one after the other; others are let in between.
     """
-    asked, found = Asked(*source.asker), await source.find()
-    match, keys = await digested(source, found)
-    await asked.ask(match, list(keys.values()))
-    return await asked.stages(keys, (await found.kept()).seats)
+    found = await source.find(asked)
+    match, keys = await _digested(asked, source, found)
+    await _ask(asked, match, list(keys.values()))
+    return await stages_of(asked, keys, (await found.kept()).seats)
 
 
-@reviews_routes.of(
-    delete,
+@addresses.delete(
     "/review",
-    Address(HISTORY, "ApiMatchesReviewWithdrawMatch"),
-    Address(LINK, "ApiSharedTokenReviewWithdrawAllOfShared"),
-    faults=("bad-request",),
+    InHistory.at("withdraw_match"),
+    ByLink.at("withdraw_all_of_shared"),
+    faults="bad-request",
 )
-async def withdraw_match(source: NamedSource) -> MatchReviewState:
+async def withdraw_match(asked: ByPerson, source: Source) -> MatchReviewState:
     """Take the wish for the reviews of a match back.
 
     One waits no more; what has been made stays, and what others wait for goes on. Tells how it
     stands then.
     """
-    asked, found = Asked(*source.asker), await source.find()
-    keys = await keys_of(source, found)
-    asked.withdraw(keys.values())
-    return await asked.stages(keys, (await found.kept()).seats)
+    found = await source.find(asked)
+    keys = await _keys_of(asked, source, found)
+    asked.services[ReviewQueue].withdraw(asked.person.id, keys.values())
+    return await stages_of(asked, keys, (await found.kept()).seats)
 
 
-@reviews_routes.of(
-    get,
+@addresses.get(
     "/record/reviewed",
-    Address(HISTORY, "ApiMatchesRecordReviewedReviewedRecord"),
-    Address(
-        LINK,
-        "ApiSharedTokenRecordReviewedReviewedRecordOfShare",
+    InHistory.at("reviewed_record"),
+    ByLink.at(
+        "reviewed_record_of_share",
         "The record of a match that is shared with the reviews of its hands",
         "As `/api/shared/{token}/record`, with those reviews that have been made.",
     ),
-    faults=("bad-request",),
+    faults="bad-request",
     media_type=LINES,
 )
-async def reviewed_record(source: NamedSource) -> Response[bytes]:
+async def reviewed_record(asked: ByPerson, source: Source) -> Response[bytes]:
     """The record of a match with the reviews of its hands.
 
     As `/api/matches/{match}/record`, with those reviews that have been made.
     """
-    found = await source.find()
-    keys, store = await keys_of(source, found), source.asker.services[ReviewStore]
+    found = await source.find(asked)
+    keys, store = await _keys_of(asked, source, found), asked.services[ReviewStore]
     known = await store.known(list(keys.values()))
     made = [
         (key.record, key.code, body)
@@ -212,103 +171,98 @@ async def reviewed_record(source: NamedSource) -> Response[bytes]:
         if key in known and (body := await store.one(key)) is not None
     ]
     kept = await found.kept()
-    return file_of(found, await source.told(partial(with_reviews, kept, made)))
+    return file_of(found, await source.told(asked, partial(with_reviews, kept, made)))
 
 
-class Asked(Asker):
-    """Somebody who asks about reviews."""
+async def _ask(asked: ByPerson, match: PlayedMatch, keys: Sequence[ReviewKey]) -> None:
+    """Ask for reviews.
 
-    async def ask(self, match: PlayedMatch, keys: Sequence[ReviewKey]) -> None:
-        """Ask for reviews.
-
-        Raises:
-            FaultError: none are made here, or too many wait.
-        """
-        try:
-            await self.services[ReviewDesk].ask(
-                self.person.id,
-                match,
-                keys,
-                address=network_of(self.address),
-                member=self.person.has_account,
-            )
-        except ReviewRefusedError as error:
-            raise FaultError(error.code) from None
-
-    def withdraw(self, keys: Collection[ReviewKey]) -> None:
-        """Wait for some reviews no more."""
-        self.services[ReviewDesk].withdraw(self.person.id, keys)
-
-    async def stage(self, key: ReviewKey) -> HandReviewState:
-        """How it stands with a review, with the review itself when it has been made."""
-        # The desk first: what leaves it meanwhile is in the store by then.
-        found = self.services[ReviewDesk].stage(key, self.person.id)
-        body = await self.services[ReviewStore].one(key)
-        if body is not None:
-            review = await self.worked(partial(told_hand, body))
-            return HandReviewState(state="done", ahead=0, done=1, of=1, own=False, review=review)
-        if found is None:
-            return HandReviewState(state="none", ahead=0, done=0, of=0, own=False, review=None)
-        return HandReviewState(**found._asdict(), review=None)
-
-    async def stages(self, keys: Keys, seats: Sequence[MatchPlayer]) -> MatchReviewState:
-        """How it stands with the reviews of a match, of which these held the seats."""
-        store, desk = self.services[ReviewStore], self.services[ReviewDesk]
-        # The desk first: what leaves it meanwhile is in the store by then.
-        stages = {key: desk.stage(key, self.person.id) for key in keys.values()}
-        known = await store.known(list(keys.values()))
-        found = [stage for key, stage in stages.items() if stage and key not in known]
-        states = {stage.state for stage in found}
-        state: ReviewStep = "done" if known else "none"
-        for step in ("failed", "waiting", "running"):
-            if step in states:
-                state = step
-        told = ToldMatch()
-        if known and state not in ("waiting", "running"):
-            bodies = {key.hand: await store.one(key) for key in known}
-            told = await self.worked(partial(told_match, bodies, seats, self.person.id))
-        done = tuple(hand for hand, key in keys.items() if key in known)
-        own = any(stage.own for stage in found)
-        return MatchReviewState(
-            state=state,
-            hands=done,
-            of=len(keys),
-            own=own,
-            players=told.players,
-            worst=told.worst,
-            own_worst=told.own_worst,
+    Raises:
+        FaultError: none are made here, or too many wait.
+    """
+    try:
+        await asked.services[ReviewQueue].ask(
+            asked.person.id,
+            match,
+            keys,
+            address=network_of(asked.address),
+            member=asked.person.has_account,
         )
+    except ReviewRefusedError as error:
+        raise FaultError(error.code) from None
 
 
-async def digested(source: Source, found: Found) -> tuple[PlayedMatch, Keys]:
+async def stage_of(asked: ByPerson, key: ReviewKey) -> HandReviewState:
+    """How it stands with a review, with the review itself when it has been made."""
+    # The desk first: what leaves it meanwhile is in the store by then.
+    found = asked.services[ReviewQueue].stage(key, asked.person.id)
+    body = await asked.services[ReviewStore].one(key)
+    if body is not None:
+        review = await asked.worked(partial(told_hand, body))
+        return HandReviewState(state="done", ahead=0, done=1, of=1, own=False, review=review)
+    if found is None:
+        return HandReviewState(state="none", ahead=0, done=0, of=0, own=False, review=None)
+    return HandReviewState(**found._asdict(), review=None)
+
+
+async def stages_of(asked: ByPerson, keys: Keys, seats: Sequence[MatchPlayer]) -> MatchReviewState:
+    """How it stands with the reviews of a match, of which these held the seats."""
+    store, desk = asked.services[ReviewStore], asked.services[ReviewQueue]
+    # The desk first: what leaves it meanwhile is in the store by then.
+    stages = {key: desk.stage(key, asked.person.id) for key in keys.values()}
+    known = await store.known(list(keys.values()))
+    found = [stage for key, stage in stages.items() if stage and key not in known]
+    states = {stage.state for stage in found}
+    state: ReviewStep = "done" if known else "none"
+    for step in ("failed", "waiting", "running"):
+        if step in states:
+            state = step
+    told = ToldMatch()
+    if known and state not in ("waiting", "running"):
+        bodies = {key.hand: await store.one(key) for key in known}
+        told = await asked.worked(partial(told_match, bodies, seats, asked.person.id))
+    done = tuple(hand for hand, key in keys.items() if key in known)
+    own = any(stage.own for stage in found)
+    return MatchReviewState(
+        state=state,
+        hands=done,
+        of=len(keys),
+        own=own,
+        players=told.players,
+        worst=told.worst,
+        own_worst=told.own_worst,
+    )
+
+
+async def _digested(asked: ByPerson, source: Source, found: Found) -> tuple[PlayedMatch, Keys]:
     """A match that was found, and the reviews of its hands."""
-    told = await source.told(partial(digested_in, await found.kept()))
-    reviews = source.asker.services[ReviewDesk]
+    told = await source.told(asked, partial(digested_in, await found.kept()))
+    reviews = asked.services[ReviewQueue]
     keys = reviews.keys(told.hands)
     if found.id:
         reviews.remember(found.id, found.version, keys)
     return told.match, keys
 
 
-async def keys_of(source: Source, found: Found) -> Keys:
+async def _keys_of(asked: ByPerson, source: Source, found: Found) -> Keys:
     """The reviews of the hands of a match that was found."""
-    keys = source.asker.services[ReviewDesk].recalled(found.id, found.version)
-    return (await digested(source, found))[1] if keys is None else keys
+    keys = asked.services[ReviewQueue].recalled(found.id, found.version)
+    return (await _digested(asked, source, found))[1] if keys is None else keys
 
 
-async def key_of(source: Source, hand: int) -> ReviewKey:
+async def _key_of(asked: ByPerson, source: Source, hand: int) -> ReviewKey:
     """The review of a hand.
 
     Raises:
         FaultError: that hand is not over, or who asks may not know of it.
     """
     if isinstance(source, ByDigest):
-        return source.key(hand)
-    return _one_of(await keys_of(source, await source.find()), source, hand)
+        return source.key(asked, hand)
+    return _one_of(await _keys_of(asked, source, await source.find(asked)), source, hand)
 
 
 def _one_of(keys: Keys, source: Source, hand: int) -> ReviewKey:
     key = keys.get(hand)
     if key is None:
-        raise FaultError(source.missing)
+        raise FaultError(source.MISSING)
     return key

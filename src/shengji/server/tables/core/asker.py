@@ -7,20 +7,31 @@ gives none.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from functools import cache
+from random import Random
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
+from shengji.bots import BOTS
 from shengji.bots.ruled import RuledBot
 from shengji.cards import Rank
 from shengji.ratings import Rating
-from shengji.rules import Rules, RulesError, rules_from
+from shengji.rules import Rules, RulesError, bounds, rules_from
 from shengji.server.rules.sheets import rules_state
+from shengji.server.site.chance import Chance
 from shengji.server.site.characters import visible
 from shengji.server.site.words import rules_words
 from shengji.server.tables import wire
 from shengji.server.tables.core import entries
-from shengji.server.tables.core.rated import RatedTerms, rated_refusal, rated_settings, stakes_of
+from shengji.server.tables.core.rated import (
+    NOTHING_RATED,
+    RatedTerms,
+    rated_refusal,
+    rated_settings,
+    stakes_of,
+)
 from shengji.server.tables.core.refusals import Refused, refused
 from shengji.server.tables.core.room import Room
 from shengji.server.tables.state import Settings
@@ -32,89 +43,76 @@ STAND_IN = RuledBot.name
 Entries: TypeAlias = tuple[entries.TableEntry, ...]
 Seatable: TypeAlias = Callable[[Rules], Collection[str]]
 
-_FOR_HOST = (
-    wire.Start,
-    wire.SetRules,
-    wire.SetSettings,
-    wire.SeatBot,
-    wire.ClearSeat,
-    wire.PlayFor,
-    wire.Admit,
-    wire.SwapSeats,
-    wire.MakeHost,
-)
-_NOT_IN_MATCH = (wire.Start, wire.SwapSeats, wire.Ready)
-
 
 class Asker(NamedTuple):
-    """A person who asks for something.
-
-    Attributes:
-        person: the public id.
-        name: as others read it.
-        account: whether it is an account's, so that nobody else has it.
-    """
+    """A person who asks for something; attributes as of `Named`."""
 
     person: str
     name: str
     account: bool = False
 
 
-def ask(
-    room: Room,
-    asker: Asker,
-    action: wire.RoomAction,
-    here: Collection[str],
-    bots: Seatable,
-    rated: RatedTerms,
-    ratings: Mapping[str, Rating],
-) -> Entries | Refused:
-    """What a person's action leads to.
+class Around(NamedTuple):
+    """The surroundings of a table at which somebody asks for something.
 
-    Args:
-        room: the room.
-        asker: who asks.
-        action: for what.
+    Attributes:
         here: the public ids of everyone who is at the table.
         bots: names the bots that can be seated, by the rules that are played.
         rated: what may be rated here.
         ratings: of those who hold the seats, where a rated match starts.
+        chance: decides who sits where, where that is left to it.
     """
-    if isinstance(action, _FOR_HOST) and asker.person != room.host and not room.night:
+
+    here: Collection[str] = ()
+    bots: Seatable = lambda rules: BOTS
+    rated: RatedTerms = NOTHING_RATED
+    ratings: Mapping[str, Rating] = MappingProxyType({})
+    chance: Random = Chance().of("seats")
+
+
+NOBODY_AROUND: Final = Around()
+"""Where nobody is here, nobody plays rated, and our own bots can be seated."""
+
+
+def ask(room: Room, asker: Asker, action: wire.RoomAction, around: Around) -> Entries | Refused:
+    """The entries that an action of a person leads to, or why it is refused."""
+    terms = action.terms
+    if terms.host and asker.person != room.host and not room.night:
         return refused("not-host")
-    if isinstance(action, _NOT_IN_MATCH) and room.playing:
+    if room.playing and not terms.in_match:
         return refused("match-runs")
-    for number in _seats_named(action):
-        if number >= len(room.seats):
-            return refused("no-such-seat", players=len(room.seats))
+    if any(getattr(action, name) >= len(room.seats) for name in _seats_in(type(action))):
+        return refused("no-such-seat", players=len(room.seats))
     if room.night:
         refusal = _night_refusal(room, asker, action)
     else:
-        refusal = rated_refusal(room, (asker.person, asker.account), action, rated)
+        refusal = rated_refusal(room, (asker.person, asker.account), action, around.rated)
     if refusal is not None:
         return refusal
     match action:
         case wire.Sit():
             return _sit(room, asker, action.seat)
         case wire.SeatBot():
-            return _seat_bot(room, action, bots)
+            return _seat_bot(room, action, around.bots)
         case wire.ClearSeat():
             return _clear_seat(room, asker, action.seat)
         case wire.PlayFor():
             return _play_for(room, action.seat, on=action.on)
         case wire.Admit():
-            return _admit(room, action.person, here)
+            return _admit(room, action.person, around.here)
         case wire.Nudge():
             return _nudge(room, asker, action.seat)
         case wire.SwapSeats():
             other = action.one != action.other
             return (entries.SeatsSwapped(action.one, action.other),) if other else ()
+        case wire.DrawSeats():
+            return _draw_seats(room, around.chance)
         case wire.MakeHost():
-            return _make_host(room, action.person, here)
+            return _make_host(room, action.person, around.here)
         case wire.Start():
-            return _start(room, ratings)
+            return _start(room, around.ratings)
         case wire.SetRules():
-            return _set_rules(room, action, rated)
+            return _set_rules(room, action, around.rated)
         case wire.SetSettings():
             settings = tidy_settings(action.settings)
             return (entries.SettingsSet(settings),) if settings != room.settings else ()
@@ -133,22 +131,16 @@ def _night_refusal(room: Room, asker: Asker, action: wire.RoomAction) -> Refused
         case wire.Sit():
             own = action.seat < len(room.began) and room.began[action.seat] == asker.person
             return None if own else refused("night-seats")
-        case wire.Stand():
-            return refused("night-seats") if not room.matches else None
-        case wire.Say() | wire.Nudge() | wire.Ready():
-            return None
+        case wire.Stand() if not room.matches:
+            return refused("night-seats")
         case _:
-            return refused("night-fixed")
+            return None if action.terms.at_night else refused("night-fixed")
 
 
-def _seats_named(action: wire.RoomAction) -> tuple[int, ...]:
-    match action:
-        case wire.Sit() | wire.SeatBot() | wire.ClearSeat() | wire.PlayFor() | wire.Nudge():
-            return (action.seat,)
-        case wire.SwapSeats():
-            return action.one, action.other
-        case _:
-            return ()
+@cache
+def _seats_in(kind: type[wire.RoomAction]) -> tuple[str, ...]:
+    """The fields of an action that are seats of the table."""
+    return tuple(field.name for field in fields(kind) if field.type == bounds.Seat)
 
 
 def _of_seated(
@@ -191,7 +183,7 @@ def _sit(room: Room, asker: Asker, number: int) -> Entries | Refused:
         return refused("removed" if asker.person in room.removed else "host-seats")
     if room.watched and asker.person not in room.held:
         return refused("hands-open")
-    sat = entries.Sat(number, asker.person, asker.name, asker.account)
+    sat = entries.Sat(number, *asker)
     if own is None:
         return (sat,)
     return refused("already-seated") if room.playing else (entries.Stood(own), sat)
@@ -260,7 +252,13 @@ def _nudge(room: Room, asker: Asker, number: int) -> Entries | Refused:
         return refused("seat-empty")
     if seat.person == asker.person:
         return refused("nudge-other")
-    return (entries.Spoke(asker.person, asker.name, "hurry", seat=number, account=asker.account),)
+    return (entries.Spoke(*asker, "hurry", seat=number),)
+
+
+def _draw_seats(room: Room, chance: Random) -> Entries:
+    """Change seats until each of all orders was as likely as any other (Fisher and Yates)."""
+    drawn = ((seat, chance.randint(0, seat)) for seat in range(1, len(room.seats)))
+    return tuple(entries.SeatsSwapped(one, other) for one, other in drawn if one != other)
 
 
 def _make_host(room: Room, person: str, here: Collection[str]) -> Entries | Refused:
@@ -332,4 +330,4 @@ def _say(room: Room, asker: Asker, action: wire.Say) -> Entries | Refused:
         return refused("chat-off")
     if not text and action.phrase is None:
         return refused("nothing-said")
-    return (entries.Spoke(asker.person, asker.name, action.phrase, text, account=asker.account),)
+    return (entries.Spoke(*asker, action.phrase, text),)

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from shengji.game import AnswerRedeal, BidLand, Bury, CallFriends, Command, Play, Show
+from collections.abc import Callable
+from typing import Final, get_args
+
+from msgspec.structs import astuple
+
+from shengji.game import Command
 from shengji.server.tables import wire
+
+_ACTIONS: Final[dict[Callable[..., Command], type[wire.GameAction]]] = {
+    kind.command: kind for kind in get_args(wire.GameAction) if kind is not wire.NoMore
+}
 
 
 def command_of(seat: int, action: wire.GameAction) -> Command | None:
@@ -12,21 +21,7 @@ def command_of(seat: int, action: wire.GameAction) -> Command | None:
     >>> command_of(2, wire.AnswerRedealAction(False))
     AnswerRedeal(seat=2, wanted=False)
     """
-    match action:
-        case wire.NoMore():
-            return None
-        case wire.Declare():
-            return Show(seat, action.cards)
-        case wire.AnswerRedealAction():
-            return AnswerRedeal(seat, action.wanted)
-        case wire.BuryAction():
-            return Bury(seat, action.cards)
-        case wire.BidLandAction():
-            return BidLand(seat, action.cards)
-        case wire.CallFriendsAction():
-            return CallFriends(seat, action.calls)
-        case wire.PlayAction():
-            return Play(seat, action.cards, action.reading)
+    return None if isinstance(action, wire.NoMore) else action.command(seat, *astuple(action))
 
 
 def action_of(command: Command | None) -> wire.GameAction:
@@ -35,23 +30,13 @@ def action_of(command: Command | None) -> wire.GameAction:
     Raises:
         TypeError: for a command that is nobody's decision.
 
+    >>> from shengji.game import AnswerRedeal
     >>> action_of(AnswerRedeal(2, False))
     AnswerRedealAction(wanted=False)
     """
-    match command:
-        case None:
-            return wire.NoMore()
-        case Show():
-            return wire.Declare(command.cards)
-        case AnswerRedeal():
-            return wire.AnswerRedealAction(command.wanted)
-        case Bury():
-            return wire.BuryAction(command.cards)
-        case BidLand():
-            return wire.BidLandAction(command.cards)
-        case CallFriends():
-            return wire.CallFriendsAction(command.calls)
-        case Play():
-            return wire.PlayAction(command.cards, command.reading)
-        case _:
-            raise TypeError(f"{type(command).__name__} is nobody's decision")
+    if command is None:
+        return wire.NoMore()
+    kind = _ACTIONS.get(type(command))
+    if kind is None:
+        raise TypeError(f"{type(command).__name__} is nobody's decision")
+    return kind(*astuple(command)[1:])

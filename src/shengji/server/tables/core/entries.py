@@ -6,18 +6,31 @@ of the game are those of `shengji.game.events`; both are told apart by `event`.
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 import msgspec
 
 from shengji.cards import Rank
 from shengji.game import Event
-from shengji.server.tables.state import SeatStake, Settings, What
-from shengji.server.tables.wire import Phrase
+from shengji.server.tables import wire
+from shengji.server.tables.state import Named, SeatStake, Settings, What
+from shengji.server.tables.wire import Topic
 
 
-class _TableEntry(msgspec.Struct, frozen=True, tag_field="event"):
-    pass
+class _TableEntry(msgspec.Struct, frozen=True, tag_field="event", forbid_unknown_fields=False):
+    """Something that happened at a table.
+
+    One that says no more than was asked for is the action itself, with who asked for it.
+    """
+
+    changes: ClassVar[tuple[Topic, ...]] = ()
+    """What of the table it changes: whoever asks for something that answers to it is late then."""
+
+
+class _BySeat(msgspec.Struct, frozen=True):
+    """The seat whose person or bot did something."""
+
+    seat: int
 
 
 class Opened(_TableEntry, tag="opened", frozen=True):
@@ -38,74 +51,65 @@ class Opened(_TableEntry, tag="opened", frozen=True):
     night: str = ""
 
 
-class Sat(_TableEntry, tag="sat", frozen=True):
-    """A person sat down; a bot that held the seat is gone.
+class Sat(_TableEntry, wire.Sit, tag="sat", frozen=True):
+    """A person sat down; a bot that held the seat is gone. Attributes as of `Named`."""
 
-    Attributes:
-        seat: where.
-        person: who, by public id.
-        name: as others read it.
-        account: whether it is an account's, so that nobody else has it.
-    """
+    changes = ("seats",)
 
-    seat: int
     person: str
     name: str
     account: bool = False
 
 
-class Stood(_TableEntry, tag="stood", frozen=True):
+class Stood(_TableEntry, _BySeat, tag="stood", frozen=True):
     """The person of a seat gave it up.
 
     Attributes:
-        seat: the seat.
         bot: the bot that goes on with it in a running match; `None`: it is free.
     """
 
-    seat: int
+    changes = ("seats",)
+
     bot: str | None = None
 
 
-class BotSat(_TableEntry, tag="bot_sat", frozen=True):
+class BotSat(_TableEntry, wire.SeatBot, tag="bot_sat", frozen=True):
     """A seat that no person holds was given to a bot."""
 
-    seat: int
-    bot: str
+    changes = ("seats",)
 
 
-class SeatCleared(_TableEntry, tag="seat_cleared", frozen=True):
+class SeatCleared(_TableEntry, wire.ClearSeat, tag="seat_cleared", frozen=True):
     """Whoever held a seat was taken out of it."""
 
-    seat: int
+    changes = ("seats",)
 
 
-class Removed(_TableEntry, tag="removed", frozen=True):
+class Removed(_TableEntry, wire.ClearSeat, tag="removed", frozen=True):
     """The host took a person out of a seat in a match, with which a bot goes on.
 
     The person comes back to a seat in this match only if the host lets them in.
     """
 
-    seat: int
+    changes = ("seats",)
+
     bot: str
 
 
-class Admitted(_TableEntry, tag="admitted", frozen=True):
+class Admitted(_TableEntry, wire.Admit, tag="admitted", frozen=True):
     """The host lets a person take the seat of a bot in the match under way."""
 
-    person: str
 
-
-class SeatsSwapped(_TableEntry, tag="seats_swapped", frozen=True):
+class SeatsSwapped(_TableEntry, wire.SwapSeats, tag="seats_swapped", frozen=True):
     """Two seats changed what they hold."""
 
-    one: int
-    other: int
+    changes = ("seats",)
 
 
-class HostMade(_TableEntry, tag="host_made", frozen=True):
+class HostMade(_TableEntry, wire.MakeHost, tag="host_made", frozen=True):
     """Another person became the host."""
 
-    person: str
+    changes = ("host",)
 
 
 class RulesSet(_TableEntry, tag="rules_set", frozen=True):
@@ -119,6 +123,8 @@ class RulesSet(_TableEntry, tag="rules_set", frozen=True):
         dealer: who deals its first hand; `None`: the draw decides.
     """
 
+    changes = ("rules", "decision")
+
     rules: dict[str, Any]
     levels: tuple[Rank, ...] = ()
     dealer: int | None = None
@@ -127,44 +133,44 @@ class RulesSet(_TableEntry, tag="rules_set", frozen=True):
 class RulesPlanned(_TableEntry, tag="rules_planned", frozen=True):
     """Other rules are to be played after the hand under way; `None`: none after all."""
 
+    changes = ("rules",)
+
     rules: dict[str, Any] | None
 
 
-class Proposed(_TableEntry, tag="proposed", frozen=True):
+class Proposed(_TableEntry, _BySeat, tag="proposed", frozen=True):
     """Somebody proposed something."""
 
-    seat: int
+    changes = ("proposal",)
+
     what: What
 
 
-class Agreed(_TableEntry, tag="agreed", frozen=True):
+class Agreed(_TableEntry, _BySeat, tag="agreed", frozen=True):
     """Somebody agreed to what is proposed."""
 
-    seat: int
 
-
-class Declined(_TableEntry, tag="declined", frozen=True):
+class Declined(_TableEntry, _BySeat, tag="declined", frozen=True):
     """Somebody did not agree to what is proposed, or took the own proposal back."""
-
-    seat: int
 
 
 class TakenBack(_TableEntry, tag="taken_back", frozen=True):
     """What happened in the hand after a version of the table has not happened."""
 
+    changes = ("decision",)
+
     to: int
 
 
-class SettingsSet(_TableEntry, tag="settings_set", frozen=True):
+class SettingsSet(_TableEntry, wire.SetSettings, tag="settings_set", frozen=True):
     """The table is run otherwise."""
 
-    settings: Settings
+    changes = ("settings",)
 
 
-class Readied(_TableEntry, tag="readied", frozen=True):
+class Readied(_TableEntry, _BySeat, tag="readied", frozen=True):
     """A person is ready for the match to start or go on with the next hand, or no longer."""
 
-    seat: int
     ready: bool = True
 
 
@@ -174,6 +180,8 @@ class MatchBegan(_TableEntry, tag="match_began", frozen=True):
     Attributes:
         stakes: with what each seat goes into it, if it is rated; else none.
     """
+
+    changes = ("match", "decision")
 
     stakes: tuple[SeatStake, ...] = ()
 
@@ -192,47 +200,28 @@ class Left(_TableEntry, tag="left", frozen=True):
     late: bool = False
 
 
-class TimedOut(_TableEntry, tag="timed_out", frozen=True):
+class TimedOut(_TableEntry, _BySeat, tag="timed_out", frozen=True):
     """The time of whoever plays a seat was up: what the seat does next was decided for them."""
 
-    seat: int
 
-
-class Automated(_TableEntry, tag="automated", frozen=True):
+class Automated(_TableEntry, _BySeat, tag="automated", frozen=True):
     """A bot plays for a person, who wanted it so or whose host did; with `None` no longer."""
 
-    seat: int
     bot: str | None
 
 
-class Covered(_TableEntry, tag="covered", frozen=True):
+class Covered(_TableEntry, _BySeat, tag="covered", frozen=True):
     """A bot plays for a person who is away; with `None` the person is back."""
 
-    seat: int
     bot: str | None
 
 
-class Renamed(_TableEntry, tag="renamed", frozen=True):
-    """A person in a seat has another name; attributes as of `Sat`."""
-
-    person: str
-    name: str
-    account: bool = False
+class Renamed(_TableEntry, Named, tag="renamed", frozen=True):
+    """A person in a seat has another name."""
 
 
-class Spoke(_TableEntry, tag="spoke", frozen=True):
-    """Somebody said a phrase or wrote a text, or nudged whoever holds a seat (`seat`).
-
-    Attributes:
-        account: whether the name is an account's.
-    """
-
-    person: str
-    name: str
-    phrase: Phrase | None = None
-    text: str = ""
-    seat: int | None = None
-    account: bool = False
+class Spoke(_TableEntry, wire.Speech, tag="spoke", frozen=True):
+    """Somebody said a phrase or wrote a text, or nudged whoever holds a seat (`seat`)."""
 
 
 TableEntry: TypeAlias = (

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import msgspec
@@ -27,8 +28,9 @@ from shengji.server.tables.core.entries import (
     SettingsSet,
     TableEntry,
     TakenBack,
+    decode_body,
 )
-from shengji.server.tables.core.records import PlayedMatch, ended_hands, trump_of
+from shengji.server.tables.core.records import Kept, PlayedMatch, ended_hands, trump_of
 from shengji.server.tables.core.room import Room, Seat
 from shengji.server.tables.state import Ending, Numbered, Settings
 
@@ -209,11 +211,13 @@ class MatchReader:
 
     Attributes:
         over: the others that are over, as far as the log has been read.
+        last: that of the last match that has begun; `None`: there is nothing of it to be kept.
         version: the number of the last entry that was read.
     """
 
     def __init__(self, known: Collection[int] = ()) -> None:
         self.over: list[OverMatch] = []
+        self.last: OverMatch | None = None
         self.version = 0
         self._known = known
         self._room = Room()
@@ -248,8 +252,10 @@ class MatchReader:
             self._leave()
         self._room.apply(entry)
         running = self._running
-        if isinstance(entry, MatchBegan) and self._room.matches not in self._known:
-            self._running = _Running(self._room, self._at)
+        if isinstance(entry, MatchBegan):
+            self.last = None
+            if self._room.matches not in self._known:
+                self._running = _Running(self._room, self._at)
         elif isinstance(entry, TakenBack) and running is not None:
             running.told = [told for told in running.told if told.version <= entry.to]
         elif isinstance(entry, Left) and running is not None:
@@ -270,10 +276,50 @@ class MatchReader:
 
     def _leave(self) -> None:
         """The match is over."""
-        found = None if self._running is None else self._running.over(self._at)
+        if self._running is None:
+            return
+        self.last = self._running.over(self._at)
         self._running = None
-        if found is not None:
-            self.over.append(found)
+        if self.last is not None:
+            self.over.append(self.last)
+
+
+def played_match(bodies: Iterable[Body]) -> PlayedMatch | None:
+    """The last match of a table, with who held the seats.
+
+    Args:
+        bodies: what the entries of the table's log say, from the first one on.
+
+    Returns:
+        The match, or `None` when no hand of it is over.
+    """
+    reader = MatchReader()
+    for number, body in enumerate(bodies, 1):
+        reader.read(number, 0, body)
+    reader.finish(abandoned=True)
+    last = reader.last
+    if last is None or not last.hands:
+        return None
+    return last.played._replace(
+        names=tuple(at.name or at.bot or "" for at in last.holders if not at.first),
+        events=ended_hands(last.played.events),
+        holders=tuple(tuple(seat.person for seat in hand.seats) for hand in last.hands),
+    )
+
+
+@dataclass(frozen=True)
+class KeptLog(Kept):
+    """The log of a table, of which the last match is asked for.
+
+    Attributes:
+        bodies: its entries, from the first on, as JSON.
+    """
+
+    bodies: tuple[bytes, ...]
+
+    def match(self) -> PlayedMatch | None:
+        """The last match; `None`: no hand of it is over."""
+        return played_match(map(decode_body, self.bodies))
 
 
 def _stayed(rules: Rules, left: Collection[int]) -> tuple[int, ...]:

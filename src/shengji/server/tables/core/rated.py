@@ -37,9 +37,6 @@ RATED_OFF: Final = ("hints", "counter", "claims", "take_back", "one_hand", "take
 _FREE_IN_MATCH: Final = ("title", "private", "chat", "onlookers")
 """Which settings may change while a rated match is under way."""
 
-_ON_SEATS_IN_MATCH = (wire.ClearSeat, wire.PlayFor, wire.Admit, wire.SeatBot)
-"""What the host may do to seats in other matches."""
-
 
 class RatedRules:
     """Rules by which this house lets people play rated.
@@ -148,7 +145,7 @@ def times_left(room: Room, seat: int) -> int | None:
     At 0 whoever holds it has left the match: a bot has decided for them often enough, and everybody
     has waited for it.
     """
-    return max(0, TIMES_UP - room.times_up[seat]) if room.is_rated else None
+    return max(0, TIMES_UP - room.times_up.get(seat, 0)) if room.is_rated else None
 
 
 def rated_settings(settings: Settings) -> Settings:
@@ -178,7 +175,7 @@ def rated_refusal(
         return _settings_refusal(room, action.settings, terms)
     if not room.settings.rated:
         return None
-    if room.playing and (isinstance(action, (*_ON_SEATS_IN_MATCH, wire.SetRules, wire.Automate))):
+    if room.playing and not action.terms.in_rated:
         return refused("rated-match")
     match action:
         case wire.Sit():

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import zlib
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -21,8 +21,6 @@ from shengji.record.header import SeenBy, header_of, rules_of
 from shengji.record.lines import decode_header, encode
 from shengji.rules import Rules
 from shengji.server.rules.sheets import layout_of, rules_state
-from shengji.server.tables.core.entries import Body, MatchBegan, TableEntry, TakenBack, decode_body
-from shengji.server.tables.core.room import Room
 from shengji.server.tables.core.watching import moments_of
 from shengji.server.tables.replay_shapes import (
     HandReplay,
@@ -31,7 +29,6 @@ from shengji.server.tables.replay_shapes import (
     ReplayMatch,
     ReplaySeat,
 )
-from shengji.server.tables.state import Numbered
 
 _decode_event = msgspec.json.Decoder(Event).decode
 _FIRST_LEVEL = Rules().first_level
@@ -186,36 +183,6 @@ def _number(events: Sequence[Event]) -> int:
     return first.hand if isinstance(first, HandStarted) else 0
 
 
-def played_match(bodies: Iterable[Body]) -> PlayedMatch | None:
-    """The last match of a table.
-
-    Args:
-        bodies: what the entries of the table's log say, from the first one on.
-
-    Returns:
-        The match, or `None` when no hand of it is over.
-    """
-    room, told = Room(), list[Numbered]()
-    held: dict[int, tuple[str | None, ...]] = {}
-    match = PlayedMatch(room.rules, (), (), None, ())
-    for version, body in enumerate(bodies, 1):
-        if not isinstance(body, TableEntry):
-            told.append(Numbered(version, body))
-            if isinstance(body, HandEnded):
-                held[version] = tuple(seat.person for seat in room.seats)
-            continue
-        room.apply(body)
-        if isinstance(body, TakenBack):
-            told = [at for at in told if at.version <= body.to]
-        elif isinstance(body, MatchBegan):
-            rules, told = room.rules, []
-            levels = room.levels or (rules.first_level,) * rules.players
-            match = PlayedMatch(rules, _names(room), levels, room.dealer, ())
-    over = ended_hands([at.event for at in told])
-    holders = tuple(held[at.version] for at in told if isinstance(at.event, HandEnded))
-    return match._replace(events=over, holders=holders) if over else None
-
-
 class Kept(ABC):
     """A match as it is kept. To read it takes a moment.
 
@@ -280,21 +247,6 @@ class PackedRecord(Kept):
         return replace(listed, hands=tuple(hands))
 
 
-@dataclass(frozen=True)
-class KeptLog(Kept):
-    """The log of a table, of which the last match is asked for.
-
-    Attributes:
-        bodies: its entries, from the first on, as JSON.
-    """
-
-    bodies: tuple[bytes, ...]
-
-    def match(self) -> PlayedMatch | None:
-        """The last match; `None`: no hand of it is over."""
-        return played_match(map(decode_body, self.bodies))
-
-
 def _held_by(hand: ReplayHand, players: Sequence[MatchPlayer], asker: str) -> ReplayHand:
     """A hand, with those who held the seats at its end."""
     held: dict[int, MatchPlayer] = {}
@@ -327,8 +279,3 @@ def ended_hands(events: Sequence[Event]) -> tuple[Event, ...]:
     start = max((at for at, e in enumerate(events) if isinstance(e, HandStarted)), default=0)
     over = events if any(isinstance(e, HandEnded) for e in events[start:]) else events[:start]
     return tuple(over) if any(isinstance(event, HandEnded) for event in over) else ()
-
-
-def _names(room: Room) -> tuple[str, ...]:
-    """Who sits in each seat."""
-    return tuple(seat.name or seat.bot or "" for seat in room.seats)

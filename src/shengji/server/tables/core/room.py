@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
 from shengji.cards import Rank
-from shengji.rules import Rules, describe_rules, rules_from
+from shengji.rules import Rules, rules_from
 from shengji.server.rules.sheets import rules_state
 from shengji.server.tables.core import entries
 from shengji.server.tables.state import (
@@ -70,31 +70,15 @@ class Proposal(msgspec.Struct):
     agreed: set[int]
 
 
-class RoomKept(msgspec.Struct, frozen=True, kw_only=True):
-    """A room between two deals; attributes as of `Room`, with the rules as they are written."""
-
-    id: str
-    host: str | None
-    rules: dict[str, Any]
-    settings: Settings
-    seats: tuple[Seat, ...]
-    matches: int
-    playing: bool
-    admitted: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()
-    stakes: tuple[SeatStake, ...] = ()
-    began: tuple[str | None, ...] = ()
-    night: str = ""
-    times_up: dict[int, int] = {}
-
-
-class Room:
+class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
     """A table but for its match, as its entries have built it.
+
+    It is kept as it stands, so that what is renamed here is read no more from where it was kept.
 
     Attributes:
         id: the table's id.
         host: who may change it, by public id; nobody before it is opened.
-        rules: what is played, or will be in the next match.
+        given: what is played, or will be in the next match, as `rules_from` reads it.
         settings: how it is run, or will be from the next hand on; see `sight`.
         seats: the seats.
         matches: how many matches have begun.
@@ -102,6 +86,7 @@ class Room:
         in_hand: whether a hand of it is.
         held: in a hand, the seat whose cards each person has seen.
         watched: whether onlookers may have seen all cards of the hand before its end.
+        seen: what onlookers may see in it; see `sight`.
         admitted: whom the host lets take a bot's seat in the match.
         removed: whom the host has taken out of a seat in the match.
         proposal: what somebody has proposed.
@@ -119,60 +104,34 @@ class Room:
         night: the id of the night of which a round is played here; empty: of none.
     """
 
-    def __init__(self) -> None:
-        self.id = ""
-        self.host: str | None = None
-        self.rules = Rules()
-        self.settings = Settings()
-        self.seats: list[Seat] = []
-        self.matches = 0
-        self.playing = False
-        self.in_hand = False
-        self.held: dict[str, int] = {}
-        self.watched = False
-        self._sight = Sight()
-        self.admitted: set[str] = set()
-        self.removed: set[str] = set()
-        self.proposal: Proposal | None = None
-        self.planned: dict[str, Any] | None = None
-        self.levels: tuple[Rank, ...] = ()
-        self.dealer: int | None = None
-        self.stakes: tuple[SeatStake, ...] = ()
-        self.began: tuple[str | None, ...] = ()
-        self.left: tuple[int, ...] | None = None
-        self.late = False
-        self.times_up: Counter[int] = Counter()
-        self.night = ""
+    id: str = ""
+    host: str | None = None
+    given: dict[str, Any] = {}
+    settings: Settings = Settings()
+    seats: list[Seat] = []
+    matches: int = 0
+    playing: bool = False
+    in_hand: bool = False
+    held: dict[str, int] = {}
+    watched: bool = False
+    seen: Sight = Sight()
+    admitted: set[str] = set()
+    removed: set[str] = set()
+    proposal: Proposal | None = None
+    planned: dict[str, Any] | None = None
+    levels: tuple[Rank, ...] = ()
+    dealer: int | None = None
+    stakes: tuple[SeatStake, ...] = ()
+    began: tuple[str | None, ...] = ()
+    left: tuple[int, ...] | None = None
+    late: bool = False
+    times_up: dict[int, int] = {}
+    night: str = ""
 
-    @classmethod
-    def resumed(cls, kept: RoomKept) -> Room:
-        """The room that `kept` has told."""
-        room = cls()
-        room.id, room.host, room.rules = kept.id, kept.host, rules_from(kept.rules, stored=True)
-        room.settings, room.seats = kept.settings, list(kept.seats)
-        room.matches, room.playing = kept.matches, kept.playing
-        room.admitted, room.removed = set(kept.admitted), set(kept.removed)
-        room.stakes, room.began, room.night = kept.stakes, kept.began, kept.night
-        room.times_up = Counter(kept.times_up)
-        return room
-
-    def kept(self) -> RoomKept:
-        """The room as far as the start of a hand does not change it."""
-        return RoomKept(
-            id=self.id,
-            host=self.host,
-            rules=describe_rules(self.rules),
-            settings=self.settings,
-            seats=tuple(self.seats),
-            matches=self.matches,
-            playing=self.playing,
-            admitted=tuple(sorted(self.admitted)),
-            removed=tuple(sorted(self.removed)),
-            stakes=self.stakes,
-            began=self.began,
-            night=self.night,
-            times_up=dict(self.times_up),
-        )
+    @cached_property
+    def rules(self) -> Rules:
+        """What is played, or will be in the next match."""
+        return rules_from(self.given, stored=True)
 
     def state(
         self,
@@ -259,7 +218,7 @@ class Room:
         Settings that let them see more wait for the next hand, so that nobody at the table plays
         it without having known; those that let them see less hold at once.
         """
-        return self._sight if self.in_hand else Sight.of(self.settings)
+        return self.seen if self.in_hand else Sight.of(self.settings)
 
     def may_see_all(self, person: str) -> bool:
         """Whether all hands may be shown to a person without a seat, where onlookers see them.
@@ -313,9 +272,9 @@ class Room:
         """A hand begins."""
         self._clear_ready()
         self.proposal = None
-        self._sight = Sight.of(self.settings)
+        self.seen = Sight.of(self.settings)
         self.in_hand = True
-        self.watched = self._sight.onlookers == "hands" and not self._sight.until_end
+        self.watched = self.seen.onlookers == "hands" and not self.seen.until_end
         self.held = {seat.person: i for i, seat in enumerate(self.seats) if seat.person is not None}
 
     def end_hand(self) -> None:
@@ -340,7 +299,7 @@ class Room:
             case entries.Opened():
                 self.id, self.host, self.settings = entry.table, entry.person, entry.settings
                 self.night = entry.night
-                self._play(rules_from(entry.rules, stored=True))
+                self._play(entry.rules)
             case entries.Sat():
                 self.seats[entry.seat] = Seat(entry.person, entry.name, account=entry.account)
                 if self.in_hand:
@@ -350,7 +309,8 @@ class Room:
             case entries.Stood():
                 self.seats[entry.seat] = Seat(bot=entry.bot)
                 self._withdraw(entry.seat)
-                self.times_up[entry.seat] += self.is_rated
+                if self.is_rated:
+                    self._count_time_up(entry.seat)
             case entries.BotSat():
                 self.seats[entry.seat] = Seat(bot=entry.bot)
             case entries.SeatCleared():
@@ -372,7 +332,7 @@ class Room:
                 self.host = entry.person
             case entries.RulesSet():
                 self.end_match()
-                self._play(rules_from(entry.rules, stored=True))
+                self._play(entry.rules)
                 self._clear_ready()
                 self.stakes, self.began, self.left = (), (), None
                 self.planned, self.levels, self.dealer = None, entry.levels, entry.dealer
@@ -389,7 +349,7 @@ class Room:
                 if not self.playing and (self.settings.rated or entry.settings.rated):
                     self._clear_ready()  # nobody is rated, or otherwise, who has not agreed to it
                 self.settings = entry.settings
-                self._sight = self._sight.narrowed(Sight.of(entry.settings))
+                self.seen = self.seen.narrowed(Sight.of(entry.settings))
             case entries.Readied():
                 self.seats[entry.seat].ready = entry.ready
             case entries.MatchBegan():
@@ -414,7 +374,7 @@ class Room:
             case entries.Left():
                 self.left, self.late = entry.seats, entry.late
             case entries.TimedOut():
-                self.times_up[entry.seat] += 1
+                self._count_time_up(entry.seat)
             case entries.Spoke():
                 pass
 
@@ -431,8 +391,13 @@ class Room:
             if self.proposal.seat == seat:
                 self.proposal = None
 
-    def _play(self, rules: Rules) -> None:
+    def _count_time_up(self, seat: int) -> None:
+        self.times_up[seat] = self.times_up.get(seat, 0) + 1
+
+    def _play(self, given: dict[str, Any]) -> None:
         """Lay other rules down; those in seats that no longer exist stand up."""
-        self.rules = rules
-        free = [Seat() for _ in range(rules.players - len(self.seats))]
-        self.seats = [*self.seats[: rules.players], *free]
+        self.given = given
+        self.__dict__.pop("rules", None)
+        players = self.rules.players
+        free = [Seat() for _ in range(players - len(self.seats))]
+        self.seats = [*self.seats[:players], *free]

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from copy import deepcopy
 from itertools import chain
 from random import Random
-from types import MappingProxyType
 from typing import Any, Literal, cast
 
 import msgspec
 from msgspec.structs import asdict, replace
 
-from shengji.bots import BOTS
 from shengji.cards import Card, minus
 from shengji.game import (
     Between,
@@ -48,7 +47,6 @@ from shengji.game import (
 from shengji.game.counting import voids_of
 from shengji.game.reasons import reason_of_throw
 from shengji.play.readings import tractors_among
-from shengji.ratings import Rating
 from shengji.rules import Rules
 from shengji.server.rules.shapes import Layout
 from shengji.server.rules.sheets import layout_of, rules_state
@@ -57,9 +55,10 @@ from shengji.server.site.words import words_of, words_said
 from shengji.server.tables.core import entries
 from shengji.server.tables.core.appointed import emptied, placed
 from shengji.server.tables.core.asker import (
+    NOBODY_AROUND,
     STAND_IN,
+    Around,
     Asker,
-    Seatable,
     ask,
     next_host,
     rules_set,
@@ -68,14 +67,15 @@ from shengji.server.tables.core.asker import (
 from shengji.server.tables.core.commands import command_of
 from shengji.server.tables.core.course import Course
 from shengji.server.tables.core.entries import Body, TableEntry
-from shengji.server.tables.core.lateness import Changes, Topic
+from shengji.server.tables.core.lateness import Changes
 from shengji.server.tables.core.masks import Viewer, masked_account
 from shengji.server.tables.core.questions import public_now, turn_of
-from shengji.server.tables.core.rated import NOTHING_RATED, RatedTerms, times_left
+from shengji.server.tables.core.rated import times_left
 from shengji.server.tables.core.refusals import Refused, refused
-from shengji.server.tables.core.room import Proposal, Room, RoomKept
+from shengji.server.tables.core.room import Proposal, Room
 from shengji.server.tables.core.votes import (
     CLAIMS,
+    agreed_command,
     answered,
     before_play,
     drop_after_play,
@@ -94,6 +94,7 @@ from shengji.server.tables.wire import (
     Propose,
     Spoken,
     TimeUp,
+    Topic,
     Vote,
 )
 
@@ -119,7 +120,7 @@ class TableKept(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     version: int
-    room: RoomKept
+    room: Room
     match: Between
     said: tuple[Spoken, ...]
     changed: dict[Topic, int]
@@ -179,7 +180,8 @@ class Table:
         """The table that `before_hand` has told; the log goes on with the start of the hand."""
         table = cls()
         table.version = kept.version
-        table.room = Room.resumed(kept.room)
+        table.room = deepcopy(kept.room)
+        table.room.end_hand()
         table.match = Match.resumed(table.room.rules, kept.match)
         table.course = Course(kept.results)
         table.said.extend(kept.said)
@@ -191,7 +193,7 @@ class Table:
         """The table before the hand of which the start is its last entry."""
         return TableKept(
             version=self.version - 1,
-            room=self.room.kept(),
+            room=deepcopy(self.room),
             match=self._match.before_deal(),
             said=tuple(self.said),
             changed=self._changes.last,
@@ -327,10 +329,7 @@ class Table:
         asker: Asker,
         action: Action,
         version: int,
-        here: Collection[str] = (),
-        bots: Seatable = lambda rules: BOTS,
-        rated: RatedTerms = NOTHING_RATED,
-        ratings: Mapping[str, Rating] = MappingProxyType({}),
+        around: Around = NOBODY_AROUND,
     ) -> tuple[Body, ...] | Refused:
         """Do what a person asks.
 
@@ -338,10 +337,7 @@ class Table:
             asker: who asks.
             action: for what.
             version: what the person had seen of the table.
-            here: the public ids of everyone who is at the table.
-            bots: names the bots that can be seated, by the rules that are played.
-            rated: what may be rated here.
-            ratings: of those who hold the seats, where a rated match starts.
+            around: its surroundings.
         """
         if isinstance(action, GameAction):
             return self._decide_for(asker, action, version)
@@ -351,7 +347,7 @@ class Table:
             return self._vote(asker, action, version)
         if isinstance(action, Nudge) and self._has_been_nudged(action.seat):
             return refused("nudged")
-        answer = ask(self.room, asker, action, here, bots, rated, ratings)
+        answer = ask(self.room, asker, action, around)
         if isinstance(answer, Refused):
             return answer
         if self._changes.is_late(action, version):
@@ -383,8 +379,10 @@ class Table:
 
     def _declined_claim(self, known: Proposal) -> tuple[Body, ...]:
         """What comes of a claim to which somebody has not agreed: it is not made again."""
-        takes = CLAIMS.get(known.what)
-        return () if takes is None else self._step(ClaimRest(known.seat, takes, accepted=False))
+        command = agreed_command(known.what, known.seat)
+        if not isinstance(command, ClaimRest):
+            return ()
+        return self._step(replace(command, accepted=False))
 
     def _claimed(self) -> tuple[Body, ...]:
         """What comes of a claim when those who were still asked have gone, or let bots play."""
@@ -396,24 +394,16 @@ class Table:
         proposal = self.room.proposal
         if proposal is None or self.room.missing(proposal):
             return ()
-        match proposal.what:
-            case "concede":
-                return self._step(EndMatch("conceded", proposal.seat))
-            case "end":
-                return self._step(EndMatch("agreed"))
-            case "take_back":
-                to = before_play(self.room, self._match, self.course, proposal.seat)
-                assert to is not None, "the next play ends the proposal"
-                return self._enter((entries.TakenBack(to),))
-            case "claim_all" | "claim_none":
-                return self._play_out(ClaimRest(proposal.seat, CLAIMS[proposal.what]))
-
-    def _play_out(self, claim: ClaimRest) -> tuple[Body, ...]:
-        """Play the hand out as it was claimed, for all seats."""
-        made = self._step(claim)
-        assert self.hand is not None, "the rest of it was claimed"
-        for play in play_out(self.hand):
-            made += self._step(play)
+        command = agreed_command(proposal.what, proposal.seat)
+        if command is None:
+            to = before_play(self.room, self._match, self.course, proposal.seat)
+            assert to is not None, "the next play ends the proposal"
+            return self._enter((entries.TakenBack(to),))
+        made = self._step(command)
+        if isinstance(command, ClaimRest):
+            assert self.hand is not None, "the rest of it was claimed"
+            for play in play_out(self.hand):
+                made += self._step(play)
         return made
 
     def _has_been_nudged(self, seat: int) -> bool:

@@ -20,18 +20,27 @@ CLAIMS: Final[dict[What, Takes]] = {"claim_all": "all", "claim_none": "none"}
 """The proposals that claim the rest of a hand, and what each claims."""
 
 
+def agreed_command(what: What, seat: int) -> ClaimRest | EndMatch | None:
+    """The command that a proposal of a seat comes to; `None`: its last play is taken back."""
+    match what:
+        case "claim_all" | "claim_none":
+            return ClaimRest(seat, CLAIMS[what])
+        case "concede":
+            return EndMatch("conceded", seat)
+        case "end":
+            return EndMatch("agreed")
+        case "take_back":
+            return None
+
+
 def proposed(
     room: Room, match: Match, course: Course, seat: int, what: What
 ) -> TableEntry | Refused:
     """What comes of a proposal; who proposes what is proposed agrees to it."""
-    command: ClaimRest | EndMatch
-    if what in CLAIMS:
-        command = ClaimRest(seat, CLAIMS[what])
-    else:
-        command = EndMatch("agreed") if what == "end" else EndMatch("conceded", seat)
+    command = agreed_command(what, seat)
     if _is_off(room, what):
         return refused("claims-off" if what in CLAIMS else "take-back-off")
-    if what == "take_back":
+    if command is None:
         if before_play(room, match, course, seat) is None:
             return refused("nothing-to-take-back")
     elif (refusal := match.verify(command)) is not None:

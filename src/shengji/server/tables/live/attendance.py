@@ -6,12 +6,14 @@ Whoever is away from a rated match for long, or has stood up, has left it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
+from shengji.server.actors.news import Appended, Closed, News, Rebuilt
 from shengji.server.tables.core.entries import Body
-from shengji.server.tables.live.conductor import Conductor
-from shengji.server.tables.live.log import TableLog
+from shengji.server.tables.live.log import TableLog, changes_the_room
+from shengji.server.tables.live.news import Came, Leavers, Left
+from shengji.server.tables.live.stepper import RETRY, Stepper
 from shengji.server.tables.state import Leaving
 
 
@@ -19,32 +21,38 @@ class Attendance:
     """Keeps in mind who is away, and for how long.
 
     Args:
-        log: the table.
-        conductor: what sleeps and wakes.
-        changed: called when others are about to leave a rated match.
+        log: the table; what happens there is heard of, and it tells `Leavers`.
+        stepper: what sleeps and wakes.
     """
 
-    def __init__(self, log: TableLog, conductor: Conductor, changed: Callable[[], None]) -> None:
+    def __init__(self, log: TableLog, stepper: Stepper) -> None:
         self._log = log
-        self._conductor = conductor
-        self._changed = changed
+        self._stepper = stepper
         self._away_since: dict[str, float] = {}
         self._leaving: dict[int, tuple[float, int]] = {}
         self._spent: dict[int, float] = {}
         self._match = 0
         self._timer: asyncio.TimerHandle | None = None
+        log.subscribe(self._hear)
 
-    def came(self, person: str) -> None:
-        """A person has come."""
-        self._away_since.pop(person, None)
-        self._log.soon(self.look)
+    def _hear(self, news: News) -> None:
+        match news:
+            case Came(person):
+                self._away_since.pop(person, None)
+                self._log.soon(self._look)
+            case Left(person):
+                self._away_since[person] = self._log.time.now()
+                self._log.soon(self._look)
+            case Appended() if any(changes_the_room(body) for body in news.entries):
+                self._log.soon(self._look)
+            case Rebuilt():  # whatever was to come of the last look may have come to nothing
+                self._look_in(RETRY)
+            case Closed():
+                self._stop()
+            case _:
+                pass
 
-    def left(self, person: str) -> None:
-        """A person has gone."""
-        self._away_since[person] = self._log.time.now()
-        self._log.soon(self.look)
-
-    def stop(self) -> None:
+    def _stop(self) -> None:
         """Look no more."""
         if self._timer is not None:
             self._timer.cancel()
@@ -61,11 +69,11 @@ class Attendance:
         now, limit = self._log.time.now(), self._log.context.settings.leave_after
         return any(now - since < limit for since, _ in self._leaving.values())
 
-    async def look(self) -> None:
+    async def _look(self) -> None:
         """Cover for who is away, fall asleep or wake, and look again when that may change."""
-        self.stop()
+        self._stop()
         await self._log.store(self._left())
-        await self._look()
+        await self._cover()
 
     def _left(self) -> Sequence[Body]:
         """What comes of it that somebody has left a rated match.
@@ -76,7 +84,7 @@ class Attendance:
         nothing.
         """
         log, settings = self._log, self._log.context.settings
-        room, now = log.state.table.room, log.time.now()
+        room, now = log.facts.table.room, log.time.now()
         known, gone = self._leaving, room.absent(log.audience.here)
         if self._match != room.matches:
             self._match, known, self._spent = room.matches, {}, {}
@@ -86,36 +94,36 @@ class Attendance:
                 self._spent[seat] = spent
         self._leaving = {seat: known.get(seat) or self._gone(seat) for seat in gone}
         if self._leaving != known:
-            self._changed()
+            self._log.tell(Leavers())
         away = {seat: now - since for seat, (since, _) in self._leaving.items()}
         if not any(seconds >= settings.leave_after for seconds in away.values()):
             return ()
         least = settings.leave_after - min(settings.absent_after, settings.leave_after / 2)
         left = [seat for seat, seconds in away.items() if seconds >= least]
         people = sum(person is not None for person in room.began)
-        return log.state.table.leave(left if len(left) < people else ())
+        return log.facts.table.leave(left if len(left) < people else ())
 
     def _gone(self, seat: int) -> tuple[float, int]:
         """Since when somebody who has just gone is away, with what was counted before."""
         spent, time = self._spent.get(seat, 0.0), self._log.time
         return time.now() - spent, time.wall() - round(spent * 1000)
 
-    async def _look(self) -> None:
+    async def _cover(self) -> None:
         log, here = self._log, self._log.audience.here
-        holders, table, now = log.state.holders, log.state.table, log.time.now()
+        holders, table, now = log.facts.holders, log.facts.table, log.time.now()
         limit = log.context.settings.absent_after
         seated = {person for person in holders if person is not None}
         someone = bool(here & seated if seated else here)
-        if self._conductor.asleep and someone:
+        if self._stepper.asleep and someone:
             # Those who are not back yet have as long as whenever they leave.
             self._away_since = dict.fromkeys({*seated, table.room.host or ""} - here, now)
-            self._conductor.wake()
+            self._stepper.wake()
         away = {p: now - self._away_since.setdefault(p, now) for p in seated - here}
-        if self._conductor.asleep:
+        if self._stepper.asleep:
             self._look_again({})
             return
         if not someone and all(seconds >= limit for seconds in away.values()):
-            self._conductor.sleep()
+            self._stepper.sleep()
             self._look_again({})
             return
         bodies: list[Body] = []
@@ -130,7 +138,7 @@ class Attendance:
 
     def _pass_host(self, here: frozenset[str], now: float) -> Sequence[Body]:
         """Make somebody else the host when the host has been away for long."""
-        table = self._log.state.table
+        table = self._log.facts.table
         host = table.room.host
         if host is None or host in here:
             return ()
@@ -140,13 +148,20 @@ class Attendance:
     def _look_again(self, away: dict[str, float]) -> None:
         """Look again when the next person has been away for too long."""
         log = self._log
-        settings, host = log.context.settings, log.state.table.room.host
+        settings, host = log.context.settings, log.facts.table.room.host
         left = [settings.absent_after - seconds for seconds in away.values()]
-        if host in self._away_since and not self._conductor.asleep:
+        if host in self._away_since and not self._stepper.asleep:
             left.append(settings.host_after - (log.time.now() - self._away_since[host]))
         left += [
             settings.leave_after - (log.time.now() - since) for since, _ in self._leaving.values()
         ]
         due = [seconds for seconds in left if seconds > 0]
-        if due and not log.closed:
-            self._timer = log.time.call_later(min(due), partial(log.soon, self.look))
+        if due:
+            self._look_in(min(due))
+
+    def _look_in(self, seconds: float) -> None:
+        """Look after so many seconds, unless something happens before."""
+        self._stop()
+        if not self._log.closed:
+            look = partial(self._log.soon, self._look)
+            self._timer = self._log.time.call_later(seconds, look)

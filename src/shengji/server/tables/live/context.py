@@ -10,11 +10,10 @@ from typing import Protocol
 import msgspec
 
 from shengji.ratings import Pool, Rating
-from shengji.server.database.moments import milliseconds
 from shengji.server.site.chance import Chance
 from shengji.server.site.metrics import Tally
+from shengji.server.site.time import Time
 from shengji.server.tables.core.rated import NOTHING_RATED, RatedTerms
-from shengji.server.tables.live.calls import Call, call_nobody
 from shengji.server.tables.live.roster import Roster
 from shengji.server.tables.live.thinker import Thinker
 from shengji.server.tables.state import Pace
@@ -60,27 +59,6 @@ class LiveSettings(msgspec.Struct, frozen=True, kw_only=True):
     night_pace: Pace = "normal"
 
 
-class Time:
-    """The time of the running loop; tests put a faster one in its place."""
-
-    def now(self) -> float:
-        """Seconds from some moment on; never set back."""
-        return asyncio.get_running_loop().time()
-
-    def wall(self) -> int:
-        """Milliseconds since 1970."""
-        return milliseconds()
-
-    def call_later(self, seconds: float, call: Callable[[], None]) -> asyncio.TimerHandle:
-        """Call something after so many seconds."""
-        return asyncio.get_running_loop().call_later(seconds, call)
-
-    async def sleep(self, seconds: float) -> None:
-        """Wait so many seconds; not at all when that is not more than none."""
-        if seconds > 0:
-            await asyncio.sleep(seconds)
-
-
 class RatingsOf(Protocol):
     """Where it is known how strong people are."""
 
@@ -100,12 +78,8 @@ class Context:
         chance: shuffles the decks, and gives bots their seeds.
         time: what time it is.
         roster: the bots that can be seated.
-        match_over: called when a match is over, and that is stored.
         caught_up: waits until what is over is rated; whether it is.
-        call: calls a person who does not see the page; returns at once.
         rated: what may be rated.
-        night_news: called with the ids of a night and of a table of the site, when a hand or the
-            match of that table is over, and that is stored.
         tally: what is counted.
         line: held by whoever waits because a message of theirs has taken long, one at a time.
     """
@@ -117,10 +91,7 @@ class Context:
     chance: Chance
     time: Time
     roster: Roster
-    match_over: Callable[[], None]
     caught_up: Callable[[], Awaitable[bool]]
-    call: Callable[[Call], None] = call_nobody
     rated: RatedTerms = NOTHING_RATED
-    night_news: Callable[[str, str], None] = lambda night, table: None
     tally: Tally = field(default_factory=Tally)
     line: asyncio.Lock = field(default_factory=asyncio.Lock)

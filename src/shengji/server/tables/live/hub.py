@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import asdict
 from typing import Final
@@ -11,6 +10,7 @@ from msgspec.structs import replace
 
 from shengji.ratings import Rating, pool_of
 from shengji.rules import rules_from
+from shengji.server.actors.registry import Registry
 from shengji.server.database.errors import StorageConflict
 from shengji.server.database.ids import new_id
 from shengji.server.database.log import Stored
@@ -20,13 +20,13 @@ from shengji.server.site.metrics import Counts
 from shengji.server.site.person import Person
 from shengji.server.site.presence import Presence
 from shengji.server.site.shapes import Text
-from shengji.server.tables.core.asker import Asker
+from shengji.server.site.time import Time
+from shengji.server.tables.core.asker import Around, Asker
 from shengji.server.tables.core.entries import Body, encode_body
 from shengji.server.tables.core.rated import NOTHING_RATED, RatedTerms
 from shengji.server.tables.core.refusals import Refused
 from shengji.server.tables.core.table import Table, opening
-from shengji.server.tables.live.calls import Call, call_nobody
-from shengji.server.tables.live.context import Context, LiveSettings, RatingsOf, Time
+from shengji.server.tables.live.context import Context, LiveSettings, RatingsOf
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.live.log_state import LogState, read_state
 from shengji.server.tables.live.remote import Remotes
@@ -61,10 +61,8 @@ async def nothing_to_rate() -> bool:
     return True
 
 
-class Hub(Presence):
-    """All tables under way.
-
-    To be made and used on one loop.
+class Hub(Registry[LiveTable], Presence):
+    """All tables under way, those in memory and, by `get`, all others.
 
     Args:
         store: keeps the logs.
@@ -72,10 +70,8 @@ class Hub(Presence):
         settings: how tables are run.
         chance: shuffles the decks, and gives bots their seeds.
         time: what time it is.
-        match_over: called when a match is over, and that is stored.
-        caught_up: waits until what is over is rated; whether it is.
-        call: calls a person who does not see the page of a table; returns at once.
         rated: what may be rated.
+        caught_up: waits until what is over is rated; whether it is.
 
     Attributes:
         remotes: the bots that are here over the network.
@@ -88,12 +84,11 @@ class Hub(Presence):
         settings: LiveSettings | None = None,
         chance: Chance | None = None,
         time: Time | None = None,
-        match_over: Callable[[], None] = lambda: None,
-        call: Callable[[Call], None] = call_nobody,
         rated: RatedTerms = NOTHING_RATED,
         caught_up: Callable[[], Awaitable[bool]] = nothing_to_rate,
     ) -> None:
         settings = settings or LiveSettings()
+        super().__init__(settings.unload_after)
         self.remotes = Remotes()
         self._context = Context(
             store,
@@ -103,16 +98,20 @@ class Hub(Presence):
             chance or Chance(),
             time or Time(),
             Roster(settings.commands, self.remotes),
-            match_over,
             caught_up,
-            call,
             rated,
         )
-        self._tables: dict[str, LiveTable] = {}
-        self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
-        self._sweeping: asyncio.TimerHandle | None = None
         self._present: tuple[float, Mapping[str, str]] | None = None
-        self._closed = False
+
+    @property
+    def time(self) -> Time:
+        """The time of the tables."""
+        return self._context.time
+
+    async def load(self, id_: str) -> LiveTable | None:
+        """Make a table from its log."""
+        facts = await read_state(self._context.store, id_)
+        return None if facts is None else LiveTable(id_, facts, self._context)
 
     async def open(
         self, person: str, name: str, new: NewTable, *, account: bool = False
@@ -131,7 +130,7 @@ class Hub(Presence):
                 table cannot be rated.
             StorageError: it could not be stored.
         """
-        host, time = Asker(person, name, account), self._context.time
+        host = Asker(person, name, account)
         table = Table()
         plain = replace(new.settings, rated=False)
         bodies: list[Body] = [*opening(new_id(), host, rules_from(new.rules), plain)]
@@ -147,24 +146,14 @@ class Hub(Presence):
         if new.start:
             actions.append(Start())
         for action in actions:
-            done = table.do(
-                host,
-                action,
-                table.version,
-                bots=self.roster.able,
-                rated=self.rated,
-                ratings=ratings,
-            )
+            around = Around(bots=self.roster.able, rated=self.rated, ratings=ratings)
+            done = table.do(host, action, table.version, around)
             if isinstance(done, Refused):
                 raise OpeningRefusedError(done)
             bodies += done
-        written, at = [encode_body(body) for body in bodies], time.wall()
         levels = () if table.match is None else tuple(table.match.levels)
         summary = Summary.of(table.room.state(), name, levels)
-        await self._context.store.open_table(table.room.id, written, at, None, summary)
-        self._context.tally.entries += len(bodies)
-        stored = [Stored(number, at, body, None) for number, body in enumerate(written, 1)]
-        return self._take_in(table.room.id, LogState(stored))
+        return await self._made(table.room.id, bodies, summary)
 
     async def open_for_night(self, table: str, bodies: Sequence[Body]) -> LiveTable:
         """The table at which a round of a night is played, opened where there is none.
@@ -180,46 +169,26 @@ class Hub(Presence):
         if found is not None:
             return found
         room = Table.of(bodies).room
-        written, at = [encode_body(body) for body in bodies], self._context.time.wall()
-        summary = Summary.of(room.state(), room.seats[0].name)
         try:
-            await self._context.store.open_table(table, written, at, None, summary)
+            return await self._made(table, bodies, Summary.of(room.state(), room.seats[0].name))
         except StorageConflict:
             found = await self.get(table)  # somebody has opened it meanwhile
             if found is None:
                 raise
             return found
+
+    async def _made(self, table: str, bodies: Sequence[Body], summary: Summary) -> LiveTable:
+        """The table that these entries begin, when they are stored."""
+        written, at = [encode_body(body) for body in bodies], self.time.wall()
+        await self._context.store.open_table(table, written, at, None, summary)
         self._context.tally.entries += len(bodies)
         stored = [Stored(number, at, body, None) for number, body in enumerate(written, 1)]
-        return self._take_in(table, LogState(stored))
-
-    def tell_nights(self, told: Callable[[str, str], None]) -> None:
-        """Have nights told of hands that end at their tables, as `Context.night_news` says."""
-        self._context.night_news = told
+        return self.take_in(LiveTable(table, LogState(stored), self._context))
 
     @property
     def night_pace(self) -> Pace:
         """How fast it goes at tables of nights."""
         return self._context.settings.night_pace
-
-    async def get(self, table: str) -> LiveTable | None:
-        """The table of this id, read from the log when it is not in memory; `None`: no such table.
-
-        Loaded once, however many ask at the same time.
-
-        Raises:
-            StorageError: it could not be read.
-        """
-        live = self._tables.get(table)
-        if live is not None and not live.is_closed:
-            live.touch()
-            return live
-        loading = self._loading.get(table)
-        if loading is None:
-            loading = asyncio.get_running_loop().create_task(self._load(table))
-            self._loading[table] = loading
-            loading.add_done_callback(lambda _: self._loading.pop(table, None))
-        return await asyncio.shield(loading)
 
     @property
     def rated(self) -> RatedTerms:
@@ -232,52 +201,13 @@ class Hub(Presence):
         return self._context.roster
 
     @property
-    def ids(self) -> frozenset[str]:
-        """The tables in memory, and those that are on their way there."""
-        return frozenset(self._tables) | frozenset(self._loading)
-
-    @property
     def attended(self) -> frozenset[str]:
         """The tables at which somebody is, or was a moment ago."""
-        return frozenset(id_ for id_, live in self._tables.items() if live.is_attended)
-
-    async def _load(self, table: str) -> LiveTable | None:
-        state = await read_state(self._context.store, table)
-        return None if state is None else self._take_in(table, state)
-
-    def _take_in(self, table: str, state: LogState) -> LiveTable:
-        """The live table of a log that has been stored or read; there is one alone.
-
-        While it was stored somebody else may have read it, and the other way round.
-        """
-        known = self._tables.get(table)
-        if known is not None and not known.is_closed:
-            return known
-        live = self._tables[table] = LiveTable(table, state, self._context)
-        if self._closed:
-            live.close()
-        elif self._sweeping is None:
-            self._sweep_later()
-        return live
-
-    def _sweep_later(self) -> None:
-        seconds = self._context.settings.unload_after / 2
-        self._sweeping = self._context.time.call_later(seconds, self._sweep)
-
-    def _sweep(self) -> None:
-        """Put tables out of memory that nobody uses."""
-        now, after = self._context.time.now(), self._context.settings.unload_after
-        for id_, live in tuple(self._tables.items()):
-            if live.is_closed or (live.is_idle and now - live.unused_since >= after):
-                live.close()
-                del self._tables[id_]
-        self._sweeping = None
-        if self._tables:
-            self._sweep_later()
+        return frozenset(live.id for live in self if live.is_attended)
 
     def rename(self, person: str, name: str, *, account: bool = False) -> None:
         """A person has another name from now on, also at the tables under way."""
-        for live in self._tables.values():
+        for live in self:
             if live.knows(person):
                 live.rename(person, name, account=account)
 
@@ -289,7 +219,7 @@ class Hub(Presence):
         """The table whose page each person has open, by public id; not older than a second."""
         now = self._context.time.now()
         if self._present is None or now - self._present[0] >= _FRESH:
-            found = {who: id_ for id_, live in self._tables.items() for who in live.people}
+            found = {who: live.id for live in self for who in live.people}
             self._present = now, found
         return self._present[1]
 
@@ -330,28 +260,18 @@ class Hub(Presence):
             but: the device that stays in any case.
             again: whether they have another secret by now, and are asked to connect with it.
         """
-        for live in self._tables.values():
+        for live in self:
             live.sign_out(person, devices, but=but, again=again)
 
     def expel(self, person: str, words: Text) -> None:
         """A person is banned: all that is told to them ends with these words, bots' lines too."""
-        for live in self._tables.values():
+        for live in self:
             live.expel(person, words)
         self.remotes.cut(person)
 
-    async def reread(self, tables: Collection[str]) -> None:
-        """Names were taken out of the logs of these tables; those in memory forget them too."""
-        for id_ in tables:
-            loading = self._loading.get(id_)
-            if loading is not None:  # with names that it may have read before
-                await asyncio.wait([loading])
-            live = self._tables.get(id_)
-            if live is not None:
-                await live.reread()
-
     def counts(self) -> Counts:
         """How much is going on."""
-        tables = self._tables.values()
+        tables = tuple(self)
         return Counts(
             **asdict(self._context.tally),
             tables=len(tables),
@@ -363,13 +283,6 @@ class Hub(Presence):
 
     async def close(self) -> None:
         """Tell every listener `Bye` with `restart`, and stop everything. The store stays open."""
-        self._closed = True
-        if self._sweeping is not None:
-            self._sweeping.cancel()
-        tables = tuple(self._tables.values())
-        for live in tables:
-            live.close()
-        for live in tables:
-            await live.settled()
+        await super().close()
         self.remotes.cut()
         await self._context.thinker.close()

@@ -11,28 +11,38 @@ from typing import Final, Literal, TypeVar
 from msgspec.structs import replace
 
 from shengji.explain import Hint
-from shengji.game import HandEnded, HandStarted, MatchEnded, Phase
+from shengji.game import Phase
 from shengji.ratings import Rating, pool_of
+from shengji.server.actors.news import Appended, Closed, News, Rebuilt
+from shengji.server.database.errors import StorageError
 from shengji.server.database.log import Cause
 from shengji.server.site.meter import Metered
 from shengji.server.site.shapes import Text
 from shengji.server.site.words import words_from, words_said
-from shengji.server.tables.core.asker import Asker
+from shengji.server.tables.core.asker import Around, Asker
 from shengji.server.tables.core.commands import action_of
-from shengji.server.tables.core.entries import Body, Entry, RulesSet, Spoke, TableEntry, TimedOut
+from shengji.server.tables.core.entries import Body, Entry, Spoke
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.core.rated import seats_refusal, stakes_of
 from shengji.server.tables.core.records import PlayedMatch, ended_hands
 from shengji.server.tables.core.refusals import Refused as TableRefused
 from shengji.server.tables.live.attendance import Attendance
-from shengji.server.tables.live.audience import AGAIN, RESTART, SIGNED_OUT, Audience, encoded
+from shengji.server.tables.live.audience import AGAIN, GONE, RESTART, SIGNED_OUT, encoded
 from shengji.server.tables.live.broadcast import RoomNews
-from shengji.server.tables.live.calls import Call
-from shengji.server.tables.live.conductor import Conductor
 from shengji.server.tables.live.context import Context
 from shengji.server.tables.live.listener import Listener
-from shengji.server.tables.live.log import TableLog
+from shengji.server.tables.live.log import TableLog, changes_the_room
 from shengji.server.tables.live.log_state import LogState
+from shengji.server.tables.live.news import (
+    Call,
+    Came,
+    Leavers,
+    Left,
+    Reading,
+    Reminder,
+    Waiting,
+)
+from shengji.server.tables.live.stepper import Stepper
 from shengji.server.tables.live.views import Views
 from shengji.server.tables.state import Now, SeatStake, TableState
 from shengji.server.tables.wire import (
@@ -76,54 +86,28 @@ _PENANCE: Final = 5.0
 """How many times as long its sender then waits for the next."""
 
 
-class LiveTable:
+class LiveTable(TableLog):
     """One table under way; comes from `Hub.open` or `Hub.get`.
 
-    It takes in what people ask and tells what has happened. `TableLog` has things happen one after
-    the other, each stored before it is told; `Conductor` does what happens by itself; `Attendance`
-    knows who is away; `Views` who may see what.
-
-    Attributes:
-        id: the table's id.
-        unused_since: since when nobody has come, gone or asked, as the loop counts seconds.
+    It takes in what people ask and tells browsers what has happened. `LogActor` has things happen
+    one after the other, each stored before it is told; whatever is told is heard first by the
+    `Stepper`, which does what happens by itself, then by the table, which tells it to browsers as
+    `Views` lets them see it, and then by `Attendance`, which knows who is away.
     """
 
-    def __init__(self, table: str, state: LogState, context: Context) -> None:
-        self.id = table
-        self._time = context.time
-        self._audience = Audience(context.tally, self.leave)
-        self._log = TableLog(self, state, context, self._audience)
-        self._conductor = Conductor(self._log, self._tell_wait, self._remind)
-        self._attendance = Attendance(self._log, self._conductor, self._tell_presence_soon)
-        self._views = Views(self._log, self._room, self._dress)
+    def __init__(self, table: str, facts: LogState, context: Context) -> None:
+        super().__init__(table, facts, context)
+        self._stepper = Stepper(self)
+        self.subscribe(self._hear)
+        self._attendance = Attendance(self, self._stepper)
+        self._views = Views(self, self._room, self._dress)
+        self._chance = context.chance.of("seats")
         self._presence: asyncio.TimerHandle | None = None
         self._advice: dict[int, tuple[int, asyncio.Task[Hint | None]]] = {}
         self._state = self._state_now()
-        self._seen = self._time.now()
-        self.touch()
+        self._seen = self.time.now()
 
     # Connections
-
-    def join(self, listener: Listener) -> None:
-        """A connection is there; it hears nothing but a `Bye` before it has said `Hello`."""
-        if self._log.closed:
-            listener.end(RESTART)
-            return
-        self.touch()
-        if self._audience.add(listener):
-            self._tell_presence_soon()
-            self._attendance.came(listener.person)
-
-    def leave(self, listener: Listener) -> None:
-        """A connection is gone; also of one that was dropped. Twice does no harm."""
-        listener.end()
-        self.touch()
-        if self._audience.remove(listener):
-            self._seen = self._time.now()
-            self._tell_presence_soon()
-            self._attendance.left(listener.person)
-        if listener.reading:
-            self._log.soon(self._reading)
 
     async def hear(self, listener: Listener, message: FromBrowser) -> float:
         """A message of a listener who has joined; the answer goes into its queue.
@@ -134,36 +118,42 @@ class LiveTable:
             For how many seconds it has kept the server busy.
         """
         if isinstance(message, Ping):
-            self._audience.send((listener,), _PONG)
+            self.audience.send((listener,), _PONG)
             return 0.0
         if isinstance(message, Look):
             listener.seen = message.seen
             if listener.reading != message.reading:
                 listener.reading = message.reading
-                self._log.soon(self._reading)
+                self.tell(Reading())
             return 0.0
         if isinstance(message, AskHint):
-            self._audience.send((listener,), encoded(await self._hint(listener, message)))
+            self.audience.send((listener,), encoded(await self._hint(listener, message)))
             return 0.0
         answering = Metered(partial(self._answer, listener, message))
-        in_thread = await self._log.alone(lambda: answering)
+        in_thread = 0.0
+        try:
+            in_thread = await self.alone(lambda: answering)
+        except StorageError:
+            if not isinstance(message, Do):
+                raise
+            self.audience.send((listener,), encoded(self._refused(message.id, "storage")))
         spent = answering.seconds + in_thread
         if spent > _HEAVY:
             # Whoever asks for much waits, in line, so that the others do not.
-            async with self._log.context.line:
-                await self._time.sleep(spent * _PENANCE)
+            async with self.context.line:
+                await self.time.sleep(spent * _PENANCE)
         return spent
 
     async def _reading(self) -> None:
         """Somebody has begun or stopped to read how a hand went."""
-        self._conductor.plan()
-        if self._log.state.table.phase is Phase.ENDED:
+        self._stepper.plan()
+        if self.facts.table.phase is Phase.ENDED:
             self._tell_wait()
 
     async def _answer(self, listener: Listener, message: Hello | Do | Check) -> float:
         """Answer; the seconds for which a thread was busy with it."""
         in_thread = 0.0
-        if listener not in self._audience:
+        if listener not in self.audience:
             return in_thread
         match message:
             case Hello():
@@ -174,10 +164,10 @@ class LiveTable:
                 # Who follows the match late sees the room as it is, so is not late in it.
                 version = None if listener.late else message.version
                 answer = await self._do(asker, message.action, version, cause)
-                self._audience.send((listener,), encoded(answer))
+                self.audience.send((listener,), encoded(answer))
             case Check():
                 checked, in_thread = await self._check(listener, message)
-                self._audience.send((listener,), encoded(checked))
+                self.audience.send((listener,), encoded(checked))
         return in_thread
 
     async def act(
@@ -188,9 +178,11 @@ class LiveTable:
         It answers to what the table is now, so it is never late. `Done.id` is empty.
         """
         self.touch()
-        return await self._log.alone(
-            partial(self._do, Asker(person, name, account), action, None, None)
-        )
+        asker = Asker(person, name, account)
+        try:
+            return await self.alone(partial(self._do, asker, action, None, None))
+        except StorageError:
+            return self._refused("", "storage")
 
     async def appoint(self, people: Sequence[Asker], *, begin: bool) -> None:
         """Let these people sit at a table of a night, by seat, in the place of others.
@@ -198,33 +190,40 @@ class LiveTable:
         Args:
             people: who.
             begin: whether the match begins, if it has not.
+
+        Raises:
+            StorageError: it could not be stored.
         """
         self.touch()
-        await self._log.alone(partial(self._appoint, people, begin=begin))
+        await self.alone(partial(self._appoint, people, begin=begin))
 
     async def _appoint(self, people: Sequence[Asker], *, begin: bool) -> None:
-        table = self._log.state.table
-        if await self._log.store(table.place(people)) and begin:
-            await self._log.store(self._log.state.table.begin())
+        await self.store(self.facts.table.place(people))
+        if begin:
+            await self.store(self.facts.table.begin())
 
     async def dismiss(self) -> None:
-        """End the match of a table of a night, and let everybody stand up."""
+        """End the match of a table of a night, and let everybody stand up.
+
+        Raises:
+            StorageError: it could not be stored.
+        """
         self.touch()
-        await self._log.alone(self._dismiss)
+        await self.alone(self._dismiss)
 
     async def _dismiss(self) -> None:
-        await self._log.store(self._log.state.table.finish())
+        await self.store(self.facts.table.finish())
 
     def knows(self, person: str) -> bool:
         """Whether a person sits or listens here."""
-        return person in self._audience.here or person in self._log.state.holders
+        return person in self.audience.here or person in self.facts.holders
 
     def rename(self, person: str, name: str, *, account: bool = False) -> None:
         """A person has another name from now on; those at the table are told."""
-        for listener in self._audience.of(person):
+        for listener in self.audience.of(person):
             listener.name, listener.account = name, account
         self._tell_presence_soon()
-        self._log.soon(partial(self._rename, Asker(person, name, account)))
+        self.soon(partial(self._rename, Asker(person, name, account)))
 
     def sign_out(
         self, person: str, devices: Collection[str] | None, *, but: str | None, again: bool
@@ -235,56 +234,51 @@ class LiveTable:
         """
         gone = [
             at
-            for at in self._audience.of(person)
+            for at in self.audience.of(person)
             if at.device != but and (devices is None or at.device in devices)
         ]
-        self._audience.dismiss(gone, AGAIN if again else SIGNED_OUT)
+        self.audience.dismiss(gone, AGAIN if again else SIGNED_OUT)
 
     def expel(self, person: str, words: Text) -> None:
         """A person is banned; what they are told ends with these words."""
         bye = encoded(Bye(code="banned", words=words))
-        self._audience.dismiss(self._audience.of(person), bye)
-
-    async def reread(self) -> None:
-        """Names were taken out of the log: what is remembered of them here goes too."""
-        await self._log.reread()
+        self.audience.dismiss(self.audience.of(person), bye)
 
     async def _rename(self, asker: Asker) -> None:
-        await self._log.store(self._log.state.table.rename(asker))
+        await self.store(self.facts.table.rename(asker))
 
     # What people ask
 
     async def _do(
         self, asker: Asker, action: Action, version: int | None, cause: Cause | None
     ) -> Done | Refused:
-        state, command = self._log.state, "" if cause is None else cause.command
-        if self._log.closed:
+        state, command = self.facts, "" if cause is None else cause.command
+        if self.closed:
             return self._refused(command, "storage")
         if cause is not None and cause in state.done:
             return Done(id=command, version=state.done[cause])
         seen = state.table.version if version is None else version
-        context = self._log.context
+        context = self.context
         ratings: Mapping[str, Rating] = {}
         if isinstance(action, Start):
             ratings = await self._ratings()
-        answer = state.table.do(
-            asker, action, seen, self._audience.here, context.roster.able, context.rated, ratings
-        )
+        here = self.audience.here
+        around = Around(here, context.roster.able, context.rated, ratings, self._chance)
+        answer = state.table.do(asker, action, seen, around)
         if isinstance(answer, TableRefused):
             return self._refused(command, answer.code, answer.words)
-        if not await self._log.store(answer, cause):
-            return self._refused(command, "storage")
+        await self.store(answer, cause)
         if isinstance(action, NoMore):
-            self._conductor.plan()
+            self._stepper.plan()
             self._tell_wait()
         return Done(id=command, version=self.version)
 
     async def _ratings(self) -> Mapping[str, Rating]:
         """The ratings of those in the seats, where the table is rated."""
-        room = self._log.state.table.room
+        room = self.facts.table.room
         if not room.settings.rated:
             return {}
-        context = self._log.context
+        context = self.context
         await context.caught_up()
         held = [seat.person for seat in room.seats if seat.person is not None]
         return await context.ratings.of(held, pool_of(room.rules))
@@ -296,11 +290,11 @@ class LiveTable:
             One for each seat; none where the table is not rated, or waits for somebody.
         """
         ratings = await self._ratings()
-        room = self._log.state.table.room
+        room = self.facts.table.room
         if room.playing:
             return room.stakes
         ready = room.settings.rated and all(seat.taken for seat in room.seats)
-        if not ready or seats_refusal(room, self._log.context.rated) is not None:
+        if not ready or seats_refusal(room, self.context.rated) is not None:
             return ()
         return stakes_of(room, ratings)
 
@@ -310,7 +304,7 @@ class LiveTable:
 
     async def _check(self, listener: Listener, message: Check) -> tuple[Checked | Refused, float]:
         """The answer, and the seconds for which a thread was busy with it."""
-        table, action = self._log.state.table, message.action
+        table, action = self.facts.table, message.action
         seat = table.room.seat_of(listener.person)
         if seat is None:
             return self._refused(message.id, "not-seated"), 0.0
@@ -318,13 +312,13 @@ class LiveTable:
         if isinstance(action, PlayAction) and len(action.cards) >= _MANY:
             # Nothing happens here meanwhile, but at the other tables it does.
             timed = partial(_timed, job)
-            answer, in_thread = await self._log.context.thinker.run(timed, "checks")
+            answer, in_thread = await self.context.thinker.run(timed, "checks")
             return answer, in_thread
         return job(), 0.0
 
     async def _hint(self, listener: Listener, message: AskHint) -> Hinted | Refused:
         """What a bot would do, if the listener has something to decide."""
-        table = self._log.state.table
+        table = self.facts.table
         seat = table.room.seat_of(listener.person)
         if seat is None or table.now(Viewer(seat)).turn is None:
             return self._refused(message.id, "no-hint")
@@ -338,34 +332,51 @@ class LiveTable:
 
     async def _advised(self, seat: int) -> Hint | None:
         """What a bot would do; thought out once, however often and from where it is asked."""
-        moment = self._log.state.moment
+        moment = self.facts.moment
         known, task = self._advice.get(seat, (-1, None))
         if task is None or known != moment:
-            task = self._log.spawn(self._conductor.hint(seat))
+            task = self.spawn(self._stepper.hint(seat))
             self._advice[seat] = moment, task
         return await asyncio.shield(task)
 
-    # What has happened, as the log tells
+    # What has happened
 
-    def stored(self, bodies: Sequence[Body], before: int, at: int) -> None:
-        """Entries have been stored: find what is next, and tell everyone.
+    def _hear(self, news: News) -> None:
+        match news:
+            case Appended(first, bodies, at):
+                self._tell_entries(first, bodies, at)
+            case Rebuilt(told):
+                self._tell_anew(told)
+            case Closed(gone):
+                self._let_everybody_go(gone)
+            case Waiting():
+                self._tell_wait()
+            case Reminder(seats):
+                self._remind(seats)
+            case Reading():
+                self.soon(self._reading)
+            case Came() | Leavers():
+                self._tell_presence_soon()
+            case Left():
+                self._seen = self.time.now()
+                self._tell_presence_soon()
+            case _:
+                pass
+
+    def _tell_entries(self, first: int, bodies: Sequence[Body], at: int) -> None:
+        """Entries have been stored: tell everyone.
 
         Args:
+            first: the version with the first of them.
             bodies: what they say; the table has applied them.
-            before: the version before them.
             at: when they were made, in milliseconds since 1970.
         """
-        numbered = list(enumerate(bodies, before + 1))
+        numbered = list(enumerate(bodies, first))
         for version, body in numbered:
             self._views.add(Entry(version, at, body))
-        self._conductor.heard(bodies)
-        if any(_changes_the_room(body) for body in bodies) or self._is_void:
+        if any(changes_the_room(body) for body in bodies) or self._is_void:
             self._views.turn_away()
             self._tell_state()
-            self._log.soon(self._attendance.look)
-        night = self._log.state.table.room.night
-        if night and any(isinstance(body, HandEnded | MatchEnded | RulesSet) for body in bodies):
-            self._log.context.night_news(night, self.id)
         self._tell_said(numbered)
         self._call_nudged(bodies)
         self._views.told.tell(numbered)
@@ -375,9 +386,9 @@ class LiveTable:
     def _is_void(self) -> bool:
         """Whether what was proposed is not any more, because somebody has played."""
         proposal = self._state.proposal
-        return proposal is not None and self._log.state.table.room.proposal is None
+        return proposal is not None and self.facts.table.room.proposal is None
 
-    async def rebuilt(self, told: int) -> None:
+    def _tell_anew(self, told: int) -> None:
         """The table has been built anew from its log, which may say more than was told.
 
         Args:
@@ -387,16 +398,16 @@ class LiveTable:
         self._views.turn_away()
         self._state = self._state_now()
         if self.version != told:
-            await self._views.welcome_again()
-        self._conductor.restart()
+            self._views.welcome_again()
 
-    def ended(self) -> None:
-        """Nothing happens here any more."""
-        self._conductor.end()
-        self._attendance.stop()
+    def _let_everybody_go(self, gone: bool) -> None:
+        """Tell every listener that the table is gone, or that the server comes back."""
         self._views.stop()
         if self._presence is not None:
             self._presence.cancel()
+        for listener in tuple(self.audience):
+            listener.end(GONE if gone else RESTART)
+            self.audience.remove(listener)
 
     # What is told
 
@@ -406,12 +417,12 @@ class LiveTable:
         return self._state
 
     def _state_now(self) -> TableState:
-        state = self._log.state
-        here, onlookers = self._audience.here, self._audience.onlookers(state.holders)
+        state = self.facts
+        here, onlookers = self.audience.here, self.audience.onlookers(state.holders)
         return state.table.room.state(here, onlookers, self._attendance.leaving)
 
     def _room(self) -> RoomNews:
-        return RoomNews(self._state, tuple(self._log.state.table.said))
+        return RoomNews(self._state, tuple(self.facts.table.said))
 
     def _tell_wait(self) -> None:
         """Tell what is waited for, where that is new."""
@@ -421,20 +432,20 @@ class LiveTable:
         """Tell everyone who holds which seat, who is there, and how the table is run."""
         self._state = self._state_now()
         messages: dict[tuple[int | None, int], bytes] = {}
-        for listener in self._audience.greeted():
-            seat = self._log.state.table.room.seat_of(listener.person)
+        for listener in self.audience.greeted():
+            seat = self.facts.table.room.seat_of(listener.person)
             version = self._views.late_version if listener.late else self.version
             message = messages.get((seat, version))
             if message is None:
                 changed = TableChanged(version=version, seat=seat, table=self._state)
                 message = messages[seat, version] = encoded(changed)
-            self._audience.send((listener,), message)
+            self.audience.send((listener,), message)
 
     def _tell_said(self, numbered: Sequence[tuple[int, Body]]) -> None:
         spoken = {version for version, body in numbered if isinstance(body, Spoke)}
-        for said in self._log.state.table.said if spoken else ():
+        for said in self.facts.table.said if spoken else ():
             if said.version in spoken:
-                self._audience.send(self._audience.greeted(), encoded(Said(said=said)))
+                self.audience.send(self.audience.greeted(), encoded(Said(said=said)))
 
     # Who is called
 
@@ -442,7 +453,7 @@ class LiveTable:
         """Call those whom somebody nudges."""
         for body in bodies:
             if isinstance(body, Spoke) and body.seat is not None:
-                waited = body.seat in self._log.state.table.waiting
+                waited = body.seat in self.facts.table.waiting
                 self._call(body.seat, "nudged" if waited else "called", body.person, body.name)
 
     def _remind(self, seats: Sequence[int]) -> None:
@@ -458,21 +469,21 @@ class LiveTable:
         name: str = "",
     ) -> None:
         """Call the person of a seat, unless they see a page of this table."""
-        room, person = self._log.state.table.room, self._log.state.holders[seat]
-        if person is None or self._audience.is_seen_by(person):
+        room, person = self.facts.table.room, self.facts.holders[seat]
+        if person is None or self.audience.is_seen_by(person):
             return
-        title = room.settings.title or self._log.name_of(room.host)
-        self._log.context.call(Call(kind, person, self.id, title, by, name))
+        title = room.settings.title or self.name_of(room.host)
+        self.tell(Call(kind, person, self.id, title, by, name))
 
     def _tell_presence_soon(self) -> None:
         """Tell who is there, once that has been so for a moment."""
-        if self._presence is None and not self._log.closed:
-            delay = self._log.context.settings.presence_delay
-            self._presence = self._time.call_later(delay, self._presence_is_due)
+        if self._presence is None and not self.closed:
+            delay = self.context.settings.presence_delay
+            self._presence = self.time.call_later(delay, self._presence_is_due)
 
     def _presence_is_due(self) -> None:
         self._presence = None
-        self._log.soon(self._tell_presence)
+        self.soon(self._tell_presence)
 
     async def _tell_presence(self) -> None:
         if self._state_now() != self._state:
@@ -482,70 +493,48 @@ class LiveTable:
         """Put clocks and sleep into what is waited for, as far as a viewer may know."""
         clock = None
         asked = viewer.seat is not None and viewer.seat in now.seats
-        if asked or self._log.state.table.phase in _CLOCK_FOR_ALL:
-            clock = self._conductor.clock
-        asleep = self._conductor.asleep and self._log.state.table.room.playing
-        onward = self._conductor.onward
+        if asked or self.facts.table.phase in _CLOCK_FOR_ALL:
+            clock = self._stepper.clock
+        asleep = self._stepper.asleep and self.facts.table.room.playing
+        onward = self._stepper.onward
         if not (clock or asleep or onward):
             return now
         return replace(now, clock=clock, asleep=asleep, onward=onward)
 
     def last_hand(self) -> PlayedMatch | None:
         """The hand that has just ended; `None` while another is under way, or before the first."""
-        story = self._log.state.story()
+        story = self.facts.story()
         events = ended_hands(story.events)
         levels = tuple(standing.level for standing in story.standings)
         return PlayedMatch(story.rules, (), levels, None, events) if events else None
 
     # For the hub
 
-    def touch(self) -> None:
-        """Somebody needs this table."""
-        self.unused_since = self._time.now()
-
-    @property
-    def version(self) -> int:
-        """How many entries its log has."""
-        return self._log.state.version
-
     @property
     def is_awake(self) -> bool:
         """Whether a match is under way, and somebody there."""
-        return self._log.state.table.room.playing and not self._conductor.asleep
+        return self.facts.table.room.playing and not self._stepper.asleep
 
     @property
     def is_attended(self) -> bool:
         """Whether somebody is here, or was a moment ago, or has just had it opened or read."""
-        return bool(self.listeners) or self._time.now() - self._seen < _MOMENT
+        return bool(self.listeners) or self.time.now() - self._seen < _MOMENT
 
     @property
     def people(self) -> frozenset[str]:
         """Who listens."""
-        return self._audience.here
+        return self.audience.here
 
     @property
     def listeners(self) -> int:
         """How many listen."""
-        return len(self._audience)
+        return len(self.audience)
 
     @property
-    def is_idle(self) -> bool:
-        """Whether nobody listens, and nothing is going on that would be missed."""
-        counting = self._attendance.is_counting
-        return not (self.listeners or self.is_awake or self._log.is_busy or counting)
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether this table is over with; `Hub.get` gives another one."""
-        return self._log.closed
-
-    def close(self) -> None:
-        """Tell every listener that the server comes back, and stop; what is stored stays so."""
-        self._log.close()
-
-    async def settled(self) -> None:
-        """Return when nothing is being done any more, after `close`."""
-        await self._log.settled()
+    def is_needed(self) -> bool:
+        """Whether it stays in memory: also as long as something goes on that would be missed."""
+        attended = self.listeners or self.is_awake or self._attendance.is_counting
+        return bool(attended) or super().is_needed
 
 
 def _timed(job: Callable[[], T]) -> tuple[T, float]:
@@ -553,10 +542,3 @@ def _timed(job: Callable[[], T]) -> tuple[T, float]:
     began = thread_time()
     found = job()
     return found, thread_time() - began
-
-
-def _changes_the_room(body: Body) -> bool:
-    """Whether the room looks different: also who is ready, and whether one plays."""
-    if isinstance(body, TableEntry):
-        return not isinstance(body, Spoke | TimedOut)
-    return isinstance(body, HandStarted | HandEnded | MatchEnded)

@@ -12,9 +12,10 @@ from shengji.game import RestClaimed
 from shengji.rules import Rules
 from shengji.server.database.errors import LogDamaged
 from shengji.server.database.log import Cause, Logged, Stored
+from shengji.server.site.traces import traced
 from shengji.server.tables.core.entries import Body, TableEntry, TakenBack, decode_body
 from shengji.server.tables.core.table import Table, TableKept
-from shengji.server.tables.live.thinker import Story, traced
+from shengji.server.tables.live.thinker import Story
 from shengji.server.tables.state import Onlookers
 from shengji.server.tables.store import TableStore
 

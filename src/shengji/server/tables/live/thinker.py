@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import traceback
 from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from threading import Lock
 from typing import Final, NamedTuple, TypeVar
 
@@ -18,7 +16,7 @@ from shengji.bots.outside import ProgramBot, faults_of
 from shengji.explain import Hint, Teacher
 from shengji.game import Command, Event, Standing, due_of, view
 from shengji.rules import Rules
-from shengji.server.database.errors import StorageError
+from shengji.server.site.traces import traced
 from shengji.server.tables.live.roster import Lane, Roster
 
 T = TypeVar("T")
@@ -191,11 +189,3 @@ def hint_in(story: Story, seat: int) -> Hint | None:
         # A table must go on whatever a bot does.
         _logger.error("hint-failed", seat=seat, why=traced(error))
         return None
-
-
-def traced(error: Exception) -> str:
-    """Where an error comes from, for the log of the server; without values, which may be cards."""
-    frames = traceback.extract_tb(error.__traceback__)
-    places = " < ".join(f"{Path(at.filename).name}:{at.lineno}" for at in reversed(frames))
-    said = f": {error}" if isinstance(error, StorageError) else ""
-    return f"{type(error).__name__}{said} ({places})"

@@ -99,13 +99,13 @@ class Views:
         self._delayed: DelayedTable | None = None
         self._late: Broadcast | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._holders = log.state.holders
-        self._watching = log.state.watching
+        self._holders = log.facts.holders
+        self._watching = log.facts.watching
         self.renew()
 
     def renew(self) -> None:
         """The table has been built anew."""
-        table, audience = self._log.state.table, self._log.audience
+        table, audience = self._log.facts.table, self._log.audience
         self.told = Broadcast(table, audience, late=False, room=self._room, dress=self._dress)
 
     async def welcome(self, listener: Listener, since: int | None = None) -> None:
@@ -115,7 +115,7 @@ class Views:
             listener: who says it.
             since: the version of the last event that it has.
         """
-        state, person = self._log.state, listener.person
+        state, person = self._log.facts, listener.person
         seat = state.table.room.seat_of(person)
         if seat is None and self._is_closed_to(person):
             self._log.audience.dismiss((listener,), CLOSED)
@@ -129,26 +129,31 @@ class Views:
         else:
             self.told.welcome(listener, Viewer(seat), since)
 
-    async def welcome_again(self) -> None:
-        """Welcome everyone anew, who may have missed something; to be called alone."""
+    def welcome_again(self) -> None:
+        """Welcome everyone anew, who may have missed something."""
         self._delayed = self._late = None
-        for listener in tuple(self._log.audience):
+        for listener in self._log.audience:
             if listener.viewer is not None:
-                await self.welcome(listener)
+                self._welcome_soon(listener)
+
+    def _welcome_soon(self, listener: Listener) -> None:
+        """Welcome a listener anew, who hears nothing of the match until then."""
+        listener.viewer = None
+        self._log.soon(partial(self.welcome, listener))
 
     def _is_closed_to(self, person: str) -> bool:
         """Whether somebody without a seat may not stay; the host may."""
-        room = self._log.state.table.room
+        room = self._log.facts.table.room
         return room.playing and room.sight.onlookers == "none" and person != room.host
 
     def _onlookers(self) -> list[Listener]:
         """The listeners of people without a seat who have been welcomed."""
-        audience, held = self._log.audience, set(self._log.state.holders)
+        audience, held = self._log.audience, set(self._log.facts.holders)
         return [at for at in audience if at.viewer is not None and at.person not in held]
 
     def turn_away(self) -> None:
         """See to it that nobody sees more than they may after seats or settings have changed."""
-        log, state = self._log, self._log.state
+        log, state = self._log, self._log.facts
         if self._holders != state.holders:
             before, after = seats_by_person(self._holders), seats_by_person(state.holders)
             for listener in log.audience:
@@ -161,8 +166,7 @@ class Views:
         if self._watching != state.watching:
             self._watching = state.watching
             for listener in self._onlookers():
-                listener.viewer = None
-                log.soon(partial(self.welcome, listener))
+                self._welcome_soon(listener)
 
     # Late onlookers
 
@@ -197,12 +201,12 @@ class Views:
 
     @property
     def _sight(self) -> Sight:
-        return self._log.state.table.room.sight
+        return self._log.facts.table.room.sight
 
     @property
     def _kept_back(self) -> int | None:
         """The version with the start of the hand that late onlookers may not see yet, if any."""
-        table = self._log.state.table
+        table = self._log.facts.table
         if not table.room.in_hand or not self._sight.until_end:
             return None
         return table.course.told[0].version

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -11,11 +11,13 @@ import structlog
 
 from shengji.explain import Hint
 from shengji.game import Command, HandStarted, Phase, plainest
+from shengji.server.actors.news import Appended, Closed, News, Rebuilt
 from shengji.server.tables.core.asker import STAND_IN
 from shengji.server.tables.core.entries import Body, MatchBegan, TableEntry, TakenBack
 from shengji.server.tables.core.refusals import Refused
 from shengji.server.tables.live.clock import Clocks, LookingTime
 from shengji.server.tables.live.log import TableLog
+from shengji.server.tables.live.news import Reminder, Waiting
 from shengji.server.tables.live.next_step import Step, next_step
 from shengji.server.tables.live.pace import TEMPOS, Tempo
 from shengji.server.tables.live.thinker import BotSeat, decision_in, hint_in
@@ -28,35 +30,26 @@ RETRY: Final = 2.0
 """Seconds until something is tried again that could not be done."""
 
 
-class Conductor:
+class Stepper:
     """Finds out what happens next, and has it done when it is due.
 
     Whenever something has happened, `plan` looks for the next step. While that is the same as
     before, what has begun for it goes on: talk does not make a bot think again.
 
     Args:
-        log: where it happens.
-        changed: called when something else is waited for, though nothing was stored.
-        remind: called with the seats of people who have been waited for for some time, where no
-            clock runs.
+        log: where it happens; what happens there is heard of, and it tells `Waiting` and
+            `Reminder`.
 
     Attributes:
         asleep: whether nothing happens, because nobody is there.
     """
 
-    def __init__(
-        self,
-        log: TableLog,
-        changed: Callable[[], None],
-        remind: Callable[[Sequence[int]], None],
-    ) -> None:
+    def __init__(self, log: TableLog) -> None:
         self.asleep = True
         self._log = log
         self._time = log.time
-        self._changed = changed
-        self._remind = remind
         self._clocks = Clocks()
-        self._chance = log.context.chance.part(f"table from {log.state.version}")
+        self._chance = log.context.chance.part(f"table from {log.version}")
         self._deals = self._chance.of("deals")
         self._seated: dict[int, BotSeat] = {}
         self._step: Step | None = None
@@ -66,15 +59,16 @@ class Conductor:
         self._declined: set[int] = set()
         self._rest_until = self._last_event = self._time.now()
         self._limits = self._limits_now()
+        log.subscribe(self._hear)
 
     def _limits_now(self) -> tuple[int | None, int]:
         """The seconds that the table gives for a decision, and in the bank."""
-        settings = self._log.state.table.room.settings
+        settings = self._log.facts.table.room.settings
         return settings.clock, settings.bank
 
     @property
     def _tempo(self) -> Tempo:
-        return TEMPOS[self._log.state.table.room.settings.pace]
+        return TEMPOS[self._log.facts.table.room.settings.pace]
 
     @property
     def clock(self) -> ClockState | None:
@@ -90,7 +84,18 @@ class Conductor:
 
     # What has happened
 
-    def heard(self, bodies: Sequence[Body]) -> None:
+    def _hear(self, news: News) -> None:
+        match news:
+            case Appended():
+                self._go_on(news.entries)
+            case Rebuilt():
+                self._restart()
+            case Closed():
+                self._end()
+            case _:
+                pass
+
+    def _go_on(self, bodies: Sequence[Body]) -> None:
         """These entries have been stored: let bots hear of them, and plan."""
         events = [body for body in bodies if not isinstance(body, TableEntry)]
         if events:
@@ -110,15 +115,15 @@ class Conductor:
             self._reset_clock()
         self.plan()
 
-    def restart(self) -> None:
+    def _restart(self) -> None:
         """The table has been built anew: forget everything, and plan after a pause."""
-        self.end()
+        self._end()
         self._limits = self._limits_now()
         self._declined.clear()
         self.plan(after=RETRY)
 
-    def end(self) -> None:
-        """Nothing happens here any more."""
+    def _end(self) -> None:
+        """Give up what has begun, and forget the bots."""
         self.pause()
         self._let_go()
 
@@ -128,13 +133,13 @@ class Conductor:
         self.pause()
         self._clocks.rest(self._time.now())
         self._looking = None
-        self._changed()
+        self._log.tell(Waiting())
 
     def wake(self) -> None:
         """Go on."""
         self.asleep = False
         self.plan()
-        self._changed()
+        self._log.tell(Waiting())
 
     # What happens next
 
@@ -147,7 +152,7 @@ class Conductor:
         log = self._log
         if log.closed or self.asleep:
             return
-        state, now = log.state, self._time.now()
+        state, now = log.facts, self._time.now()
         self._rest_until = max(self._rest_until, now + after)
         step = next_step(state.table, state.moment, log.audience.reading, self._declined)
         if step == self._step:
@@ -188,7 +193,7 @@ class Conductor:
 
     def _run_clock(self, step: Step, now: float) -> None:
         """Let the clock run for the people who decide."""
-        state, seats = self._log.state, tuple(seat for seat, _ in step.seats)
+        state, seats = self._log.facts, tuple(seat for seat, _ in step.seats)
         settings = state.table.room.settings
         if state.table.phase is Phase.DRAW and (settings.clock or self._are_several):
             each = settings.clock or self._log.context.settings.declare_window
@@ -204,7 +209,7 @@ class Conductor:
 
         But where a clock was chosen.
         """
-        return len(self._log.state.table.room.company) > 1
+        return len(self._log.facts.table.room.company) > 1
 
     def _let_look(self, step: Step, now: float) -> None:
         """Let a result lie open for its time, which stands still while somebody reads on."""
@@ -220,7 +225,7 @@ class Conductor:
     async def _wait(self, step: Step) -> None:
         """Wait for people who have all the time they want, and remind them once."""
         await self._time.sleep(self._log.context.settings.remind_after)
-        self._remind([seat for seat, _ in step.seats])
+        self._log.tell(Reminder(tuple(seat for seat, _ in step.seats)))
 
     async def _begin(self, step: Step) -> None:
         """Wait until a step is due, while bots think; then have it done."""
@@ -230,7 +235,7 @@ class Conductor:
         match step.kind:
             case "draw" | "bots":
                 answers = await self._think(step)
-                if step.kind == "bots" and self._log.state.table.phase is not Phase.DRAW:
+                if step.kind == "bots" and self._log.facts.table.phase is not Phase.DRAW:
                     due = max(due, begun + tempo.decision)
             case "pass" | "start":
                 due = max(due, self._last_event + tempo.decision)
@@ -279,11 +284,11 @@ class Conductor:
 
     def _new_bot(self, seat: int, bot: str) -> BotSeat:
         seed = self._chance.of(f"bots in seat {seat}").getrandbits(32)
-        return BotSeat(bot, seat, seed, self._log.state.story(), self._log.context.roster)
+        return BotSeat(bot, seat, seed, self._log.facts.story(), self._log.context.roster)
 
     def _keep_minds(self) -> None:
         """Forget the bots that do not play any more."""
-        seats = self._log.state.table.room.seats
+        seats = self._log.facts.table.room.seats
         for seat, seated in tuple(self._seated.items()):
             if seat >= len(seats) or seats[seat].player != seated.name:
                 self._let_go(seat)
@@ -300,7 +305,7 @@ class Conductor:
 
     async def hint(self, seat: int) -> Hint | None:
         """What such a bot would do, and why; `None`: the seat has nothing to decide."""
-        job = partial(hint_in, self._log.state.story(), seat)
+        job = partial(hint_in, self._log.facts.story(), seat)
         return await self._log.context.thinker.run(job)
 
     # What comes of a step
@@ -309,12 +314,13 @@ class Conductor:
         """Do a step that is due, unless something else has happened."""
         if self._step != step or self.asleep or self._log.closed:
             return
-        self._tried = (step, self._log.state.table.version)
+        self._tried = (step, self._log.facts.table.version)
         self._step = self._stepping = None
         bodies = [*self._replaced(step), *await self._bodies_of(step, answers)]
-        if await self._log.store(bodies) and not bodies:
+        await self._log.store(bodies)
+        if not bodies:
             self.plan()
-            self._changed()
+            self._log.tell(Waiting())
 
     def _replaced(self, step: Step) -> Sequence[Body]:
         """What comes of bots that cannot play: the stand-in, which plays for them, takes the seat.
@@ -326,12 +332,12 @@ class Conductor:
             seated = self._seated.get(seat)
             failed = seated is not None and seated.name == bot and seated.failed
             if failed or (bot is not None and bot not in self._log.context.roster.names):
-                bodies += self._log.state.table.replace_bot(seat)
+                bodies += self._log.facts.table.replace_bot(seat)
                 self._let_go(seat)
         return bodies
 
     async def _bodies_of(self, step: Step, answers: Sequence[Command | None]) -> Sequence[Body]:
-        table = self._log.state.table
+        table = self._log.facts.table
         drawing = table.phase is Phase.DRAW
         match step.kind:
             case "start" | "look" | "result":
@@ -369,7 +375,7 @@ class Conductor:
 
         Bots are asked between rounds, so the last card is left where none may declare after it.
         """
-        table, hand = self._log.state.table, self._log.state.table.hand
+        table, hand = self._log.facts.table, self._log.facts.table.hand
         assert hand is not None, "cards are drawn in a hand"
         cards = hand.cards_to_draw if self._tempo.at_once else hand.rules.players
         spare = 0 if hand.rules.pause_after_draw else 1
@@ -389,13 +395,13 @@ class Conductor:
         bodies = self._tried_for(seat, await self._answer(self._new_bot(seat, "random")))
         if bodies:
             return bodies
-        hand = self._log.state.table.hand
+        hand = self._log.facts.table.hand
         assert hand is not None, "somebody decides"
         return self._tried_for(seat, plainest(hand))
 
     def _tried_for(self, seat: int, answer: Command | None) -> Sequence[Body]:
         """What comes of a bot's answer; nothing when it has none, or one that is refused."""
-        table, why = self._log.state.table, "no-answer"
+        table, why = self._log.facts.table, "no-answer"
         if answer is not None:
             bodies = table.answer(answer)
             if not isinstance(bodies, Refused):

@@ -11,7 +11,7 @@ import pytest
 
 from shengji.ratings import Rating
 from shengji.rules import rules_from
-from shengji.server.pairing.desk import COMING, SILENT, Desk, PairingError
+from shengji.server.pairing.queue import COMING, SILENT, PairingError, PairingQueue
 from shengji.server.pairing.shapes import PairingState
 from shengji.server.site.person import Person
 from shengji.server.stores import Stores
@@ -39,13 +39,13 @@ class SetTime(FastTime):
 
 
 class Office:
-    """A desk, and people of known strength."""
+    """A queue, and people of known strength."""
 
     def __init__(self, store: Stores, hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
         self.store = store
         self.hub = hub
         self.time = SetTime()
-        self.desk = Desk(hub, store.tables, store.ratings, self.time)
+        self.queue = PairingQueue(hub, store.tables, store.ratings, self.time)
         self.values: dict[str, float] = {}
 
         async def of(persons: Sequence[str], pool: str) -> dict[str, Rating]:
@@ -63,7 +63,7 @@ class Office:
 
     async def wait(self, *people: Person, rules: RatedRules = TRACTOR) -> None:
         for person in people:
-            await self.desk.ask(person, rules, partner=False)
+            await self.queue.ask(person, rules, partner=False)
 
     async def look(self, *awake: Person, seconds: float = 1.0) -> list[PairingState]:
         """Let time pass while these ask again and again; how it stands with them."""
@@ -71,9 +71,9 @@ class Office:
             self.time.at += min(seconds, 5.0)
             seconds -= 5.0
             for person in awake:
-                self.desk.state(person.id)
-            await self.desk.look()
-        return [self.desk.state(person.id) for person in awake]
+                self.queue.state(person.id)
+            await self.queue.look()
+        return [self.queue.state(person.id) for person in awake]
 
     async def come(self, table: str | None, *people: Person) -> list[Browser]:
         assert table is not None
@@ -122,7 +122,7 @@ async def test_four_near_each_other_are_seated_and_play_as_soon_as_all_have_come
     assert {at.state for at in states} == {"plays"} and {at.table for at in states} == {table}
     assert live.state().playing and len(live.state().stakes) == 4
     await office.look(seconds=COMING + 70)
-    assert office.desk.state(people[0].id).state == "none"
+    assert office.queue.state(people[0].id).state == "none"
 
 
 async def test_the_search_widens_with_time(office: Office) -> None:
@@ -137,17 +137,17 @@ async def test_the_search_widens_with_time(office: Office) -> None:
 
 async def test_two_partners_sit_opposite_each_other(office: Office) -> None:
     ann, bob, cem, dai = await office.people(1500, 1400, 1450, 1450)
-    waits = await office.desk.ask(ann, TRACTOR, partner=True)
+    waits = await office.queue.ask(ann, TRACTOR, partner=True)
     assert waits.state == "partner" and waits.code
     await office.wait(cem, dai)
     with pytest.raises(PairingError, match="no-party"):
-        await office.desk.join(bob, "wrong")
+        await office.queue.join(bob, "wrong")
     with pytest.raises(PairingError, match="no-party"):
-        await office.desk.join(ann, waits.code)
-    joined = await office.desk.join(bob, waits.code)
+        await office.queue.join(ann, waits.code)
+    joined = await office.queue.join(bob, waits.code)
     assert (joined.state, joined.people) == ("waits", ("P1", "P0"))
     with pytest.raises(PairingError, match="no-party"):
-        await office.desk.join(cem, waits.code)
+        await office.queue.join(cem, waits.code)
     states = await office.look(ann, bob, cem, dai)
     assert {at.state for at in states} == {"seated"}
     live = await office.hub.get(states[0].table or "")
@@ -158,17 +158,17 @@ async def test_two_partners_sit_opposite_each_other(office: Office) -> None:
 
 async def test_of_six_up_to_three_partners_come_together(office: Office) -> None:
     ann, bob, cem, dai, eve, fay, gil = await office.people(*[1500.0] * 7)
-    code = (await office.desk.ask(ann, SIX, partner=True)).code
+    code = (await office.queue.ask(ann, SIX, partner=True)).code
     assert code is not None
-    joined = await office.desk.join(bob, code)
+    joined = await office.queue.join(bob, code)
     assert (joined.state, joined.people, joined.code) == ("waits", ("P1", "P0"), code)
     await office.wait(dai, eve, fay, rules=SIX)
     (state, *_) = await office.look(ann, bob, dai, eve, fay)
     assert (state.state, state.waiting) == ("waits", 5)
-    joined = await office.desk.join(cem, code)
+    joined = await office.queue.join(cem, code)
     assert (joined.people, joined.code, joined.since) == (("P2", "P0", "P1"), None, state.since)
     with pytest.raises(PairingError, match="no-party"):
-        await office.desk.join(gil, code)
+        await office.queue.join(gil, code)
     everyone = (ann, bob, cem, dai, eve, fay)
     states = await office.look(*everyone)
     assert {at.state for at in states} == {"seated"}
@@ -184,21 +184,21 @@ async def test_who_comes_along_while_a_table_is_made_is_not_left_without_a_seat(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob, cem, *others = await office.people(*[1500.0] * 7)
-    code = (await office.desk.ask(ann, SIX, partner=True)).code
+    code = (await office.queue.ask(ann, SIX, partner=True)).code
     assert code is not None
-    await office.desk.join(bob, code)
+    await office.queue.join(bob, code)
     await office.wait(*others, rules=SIX)
     make = office.hub.open
 
     async def open_slowly(*given: Any, **more: Any) -> Any:
         monkeypatch.setattr(office.hub, "open", make)
         made = await make(*given, **more)
-        await office.desk.join(cem, code)
+        await office.queue.join(cem, code)
         return made
 
     monkeypatch.setattr(office.hub, "open", open_slowly)
-    await office.desk.look()
-    assert {office.desk.state(at.id).state for at in (ann, bob, cem, *others)} == {"waits"}
+    await office.queue.look()
+    assert {office.queue.state(at.id).state for at in (ann, bob, cem, *others)} == {"waits"}
     states = await office.look(ann, bob, cem, *others)
     assert [at.state for at in states].count("seated") == 6 and states[2].table is not None
 
@@ -206,7 +206,7 @@ async def test_who_comes_along_while_a_table_is_made_is_not_left_without_a_seat(
 async def test_friends_are_found_alone(office: Office) -> None:
     people = await office.people(*[1500.0] * 6)
     with pytest.raises(PairingError, match="no-pairs"):
-        await office.desk.ask(people[0], FRIENDS, partner=True)
+        await office.queue.ask(people[0], FRIENDS, partner=True)
     await office.wait(*people, rules=FRIENDS)
     assert {at.state for at in await office.look(*people)} == {"seated"}
 
@@ -217,12 +217,12 @@ async def test_who_does_not_come_is_out_and_the_others_wait_on_in_their_place(
     people = await office.people(1500, 1500, 1500, 1500)
     await office.wait(*people)
     first = [at.since for at in await office.look(*people)]
-    table = office.desk.state(people[0].id).table
+    table = office.queue.state(people[0].id).table
     await office.come(table, *people[:3])
     states = await office.look(*people[:3], seconds=COMING + 5)
     assert [at.state for at in states] == ["waits"] * 3
     assert [at.since for at in states] == first[:3]
-    assert office.desk.state(people[3].id).state == "none"
+    assert office.queue.state(people[3].id).state == "none"
     live = await office.hub.get(table or "")
     assert live is not None and not any(seat.person for seat in live.state().seats)
     fifth = await office.person("late")
@@ -234,24 +234,24 @@ async def test_who_asks_no_more_waits_no_more(office: Office) -> None:
     ann, bob, cem, dai = await office.people(*[1500.0] * 4)
     await office.wait(ann, bob, cem)
     await office.look(ann, bob, seconds=62)
-    assert office.desk.state(cem.id).state == "waits", "a hidden page asks once a minute"
+    assert office.queue.state(cem.id).state == "waits", "a hidden page asks once a minute"
     await office.look(ann, bob, seconds=SILENT + 5)
-    assert office.desk.state(cem.id).state == "none"
+    assert office.queue.state(cem.id).state == "none"
     await office.wait(dai)
     assert {at.state for at in await office.look(ann, bob, dai)} == {"waits"}
-    await office.desk.drop(ann.id)
-    assert office.desk.state(ann.id).state == "none"
-    assert office.desk.state(bob.id).waiting == 2
+    await office.queue.drop(ann.id)
+    assert office.queue.state(ann.id).state == "none"
+    assert office.queue.state(bob.id).waiting == 2
 
 
 async def test_whoever_stops_after_being_seated_sends_the_others_back(office: Office) -> None:
     people = await office.people(*[1500.0] * 4)
     await office.wait(*people)
     await office.look(*people)
-    await office.desk.drop(people[2].id)
+    await office.queue.drop(people[2].id)
     others = [people[0], people[1], people[3]]
-    assert {office.desk.state(at.id).state for at in others} == {"waits"}
-    assert office.desk.state(people[2].id).state == "none"
+    assert {office.queue.state(at.id).state for at in others} == {"waits"}
+    assert office.queue.state(people[2].id).state == "none"
 
 
 async def gathered(office: Office) -> list[Person]:
@@ -270,7 +270,7 @@ async def test_who_asks_for_another_match_just_when_theirs_starts_plays_that(
 
     async def act_late(live: LiveTable, *given: Any, **more: Any) -> Any:
         with pytest.raises(PairingError) as error:
-            await office.desk.ask(people[2], TRACTOR, partner=False)
+            await office.queue.ask(people[2], TRACTOR, partner=False)
         refused.append(error.value.code)
         return await act(live, *given, **more)
 
@@ -288,7 +288,7 @@ async def test_who_stops_just_when_the_match_starts_keeps_nobody_from_it(
 
     async def act_late(live: LiveTable, *given: Any, **more: Any) -> Any:
         monkeypatch.setattr(LiveTable, "act", act)
-        await office.desk.drop(people[2].id)
+        await office.queue.drop(people[2].id)
         return await act(live, *given, **more)
 
     monkeypatch.setattr(LiveTable, "act", act_late)
@@ -297,7 +297,7 @@ async def test_who_stops_just_when_the_match_starts_keeps_nobody_from_it(
     live = await office.hub.get(states[0].table or "")
     assert live is not None and live.state().playing
     with pytest.raises(PairingError, match="plays-rated"):
-        await office.desk.ask(people[2], TRACTOR, partner=False)
+        await office.queue.ask(people[2], TRACTOR, partner=False)
 
 
 async def test_a_match_that_starts_after_one_look_and_before_the_other_is_seen(
@@ -314,8 +314,8 @@ async def test_a_match_that_starts_after_one_look_and_before_the_other_is_seen(
 
     monkeypatch.setattr(office.store.tables, "tables_of", look_late)
     with pytest.raises(PairingError, match="plays-rated"):
-        await office.desk.ask(people[0], TRACTOR, partner=False)
-    assert office.desk.state(people[0].id).state == "plays"
+        await office.queue.ask(people[0], TRACTOR, partner=False)
+    assert office.queue.state(people[0].id).state == "plays"
 
 
 async def test_a_person_waits_once(office: Office) -> None:
@@ -323,15 +323,15 @@ async def test_a_person_waits_once(office: Office) -> None:
     await office.wait(ann)
     await office.wait(ann)
     await office.wait(ann, rules=FRIENDS)
-    state = office.desk.state(ann.id)
+    state = office.queue.state(ann.id)
     assert (state.rules, state.waiting) == ("finding-friends", 1)
 
 
 async def test_the_desk_goes_on_by_itself(office: Office) -> None:
-    office.desk = Desk(office.hub, office.store.tables, office.store.ratings, FastTime())
-    running = asyncio.create_task(office.desk.run())
+    office.queue = PairingQueue(office.hub, office.store.tables, office.store.ratings, FastTime())
+    running = asyncio.create_task(office.queue.run())
     people = await office.people(*[1500.0] * 4)
     await office.wait(*people)
-    await happens(lambda: office.desk.state(people[0].id).table)
-    assert office.desk.state(people[0].id).state == "seated"
+    await happens(lambda: office.queue.state(people[0].id).table)
+    assert office.queue.state(people[0].id).state == "seated"
     running.cancel()

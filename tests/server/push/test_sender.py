@@ -6,16 +6,17 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from structlog.testing import capture_logs
 
 from shengji.server.database.errors import StorageError
-from shengji.server.push.courier import BETWEEN, Courier
 from shengji.server.push.push_services import service_of
+from shengji.server.push.sender import BETWEEN, PushSender
 from shengji.server.push.store import Subscription, SubscriptionStore
-from shengji.server.tables.live.calls import Call
+from shengji.server.tables.live.news import Call
 from tests.server.push.service import PushBrowser, PushService, push_service
 
 
@@ -49,12 +50,12 @@ class Clock:
 
 
 class Calling:
-    """A courier, and what comes of what it sends."""
+    """A sender, and what comes of what it sends."""
 
     def __init__(self, service: PushService) -> None:
         self.service, self.store, self.clock = service, Kept(), Clock()
         self.outcomes: Counter[str] = Counter()
-        self.courier = Courier(
+        self.sender = PushSender(
             self.store,
             "https://cards.example.org",
             [service.host],
@@ -64,9 +65,9 @@ class Calling:
 
     async def call(self, call: Call) -> None:
         """Call, and wait until that is done with."""
-        self.courier.call(call)
-        while self.courier._work:
-            await asyncio.wait(tuple(self.courier._work))
+        self.sender.call(call)
+        while self.sender._work:
+            await asyncio.wait(tuple(self.sender._work))
         self.clock.now += BETWEEN
 
 
@@ -80,7 +81,7 @@ def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PushSer
 async def calling(service: PushService) -> AsyncIterator[Calling]:
     found = Calling(service)
     yield found
-    await found.courier.close()
+    await found.sender.close()
 
 
 NUDGED = Call("nudged", "ann", "table1", "Friday", "ben", "Ben")
@@ -119,7 +120,7 @@ async def test_a_push_service_knows_the_server_again(calling: Calling) -> None:
         assert claims["sub"] == "https://cards.example.org"
         assert 0 < claims["exp"] - time.time() < 24 * 3600
         keys.add(taken.key)
-    assert keys == {await calling.courier.key()}
+    assert keys == {await calling.sender.key()}
 
 
 @pytest.mark.parametrize("status", [404, 410])
@@ -158,7 +159,7 @@ async def test_a_failure_is_counted_and_logged_once(calling: Calling, status: in
 
 async def test_a_service_that_cannot_be_reached_harms_nobody_else(calling: Calling) -> None:
     lost = Subscription("https://localhost:1/x", *PushBrowser("").subscription()[1:])
-    calling.courier._others = (*calling.courier._others, "localhost:1")
+    calling.sender._others = (*calling.sender._others, "localhost:1")
     phone = PushBrowser(calling.service.url)
     calling.store.told = [lost, phone.subscription()]
     await calling.call(NUDGED)
@@ -172,7 +173,7 @@ async def test_without_a_database_nobody_is_called(calling: Calling) -> None:
 
 
 async def test_a_host_that_is_not_known_any_more_is_sent_nothing(calling: Calling) -> None:
-    calling.courier._others = ()
+    calling.sender._others = ()
     calling.store.told = [PushBrowser(calling.service.url).subscription()]
     await calling.call(NUDGED)
     assert calling.service.taken == [] and calling.outcomes == {"failed": 1}
@@ -193,7 +194,7 @@ async def test_one_table_does_not_call_again_at_once(calling: Calling) -> None:
     calling.clock.now -= 1
     await calling.call(NUDGED)
     assert calling.outcomes == {"sent": 1}
-    await calling.call(NUDGED._replace(table="table2"))
+    await calling.call(replace(NUDGED, table="table2"))
     await calling.call(NUDGED)
     assert calling.outcomes == {"sent": 3}
 
@@ -201,7 +202,7 @@ async def test_one_table_does_not_call_again_at_once(calling: Calling) -> None:
 async def test_what_is_too_much_is_dropped_and_nobody_waits(calling: Calling) -> None:
     calling.store.told = [PushBrowser(calling.service.url).subscription()]
     for number in range(1000):
-        calling.courier.call(NUDGED._replace(table=f"t{number}"))
+        calling.sender.call(replace(NUDGED, table=f"t{number}"))
     assert calling.outcomes == {"dropped": 800}
 
 

@@ -1,4 +1,4 @@
-"""The desk where people wait to be seated for a rated match with others of about their rating.
+"""The queue in which people wait to be seated for a rated match with others of about their rating.
 
 It is kept in memory: who waits asks again and again how it stands, and whoever does not is out.
 """
@@ -18,10 +18,10 @@ from shengji.server.pairing.parties import Party, grouped, seating
 from shengji.server.pairing.shapes import PairingStage, PairingState
 from shengji.server.ratings.store import RatingStore
 from shengji.server.site.person import Person
+from shengji.server.site.time import Time
+from shengji.server.site.traces import traced
 from shengji.server.tables.core.rated import RatedRules
-from shengji.server.tables.live.context import Time
 from shengji.server.tables.live.hub import Hub, OpeningRefusedError
-from shengji.server.tables.live.thinker import traced
 from shengji.server.tables.shapes import NewTable
 from shengji.server.tables.state import Settings
 from shengji.server.tables.store import TableStore
@@ -128,7 +128,7 @@ class _Gathering:
         self.started = self.plays = False
 
 
-class Desk:
+class PairingQueue:
     """Where people wait for a rated match.
 
     Args:

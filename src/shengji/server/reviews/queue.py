@@ -18,8 +18,8 @@ from shengji.review.process import ReviewFailedError, ReviewProcess
 from shengji.review.worker import ReviewOrder
 from shengji.server.reviews.hand_keys import lines_to
 from shengji.server.reviews.store import ReviewKey, ReviewStore
+from shengji.server.site.traces import traced
 from shengji.server.tables.core.records import PlayedMatch
-from shengji.server.tables.live.thinker import traced
 
 _IDLE: Final = 60.0
 """Seconds after which a process that has nothing to do is ended; it holds much memory."""
@@ -140,7 +140,7 @@ class _Ask:
         return self.person if self.member else self.address or self.person
 
 
-class ReviewDesk:
+class ReviewQueue:
     """Takes wishes for reviews, has them made one after the other, and keeps them.
 
     Whoever has asked gets a hand in turn, members before guests, and all guests of an address

@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import structlog
 
+from shengji.server.actors.news import News
 from shengji.server.database.errors import StorageError
 from shengji.server.push.push_services import origin_of, service_of
 from shengji.server.push.sealing import Signer, base64url, fresh_key, sealed
 from shengji.server.push.store import Subscription, SubscriptionStore
 from shengji.server.site.metrics import Outcome
 from shengji.server.site.words import words_from
-from shengji.server.tables.live.calls import Call
+from shengji.server.tables.live.log import TableLog
+from shengji.server.tables.live.news import Call
 
 if TYPE_CHECKING:
     import httpx
@@ -61,7 +63,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     lang: str
 
 
-class Courier:
+class PushSender:
     """Brings calls to people's browsers.
 
     Args:
@@ -98,6 +100,11 @@ class Courier:
             StorageError: it could not be read or kept.
         """
         return (await self._signer()).public
+
+    def hear(self, table: TableLog, news: News) -> None:
+        """Hear what a table tells: whom it calls is called."""
+        if isinstance(news, Call):
+            self.call(news)
 
     def call(self, call: Call) -> None:
         """Call a person, as far as their browsers want to be told; returns at once."""

@@ -1,0 +1,174 @@
+"""The actors of one kind that are in memory."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Coroutine, Iterator
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+from shengji.server.actors.log_actor import LogActor
+from shengji.server.actors.news import News
+from shengji.server.actors.work import Work
+from shengji.server.site.time import Time
+
+A = TypeVar("A", bound=LogActor[Any])
+T = TypeVar("T")
+
+
+class Registry(ABC, Generic[A]):
+    """The actors of one kind that are in memory, by id; there is one alone of each.
+
+    To be made and used on one loop.
+
+    Args:
+        idle_after: seconds for which nobody needs one until it is put out of memory.
+        most: of more than so many those that nobody needs are put out at once, the one first that
+            nobody has needed for longest; `None`: there may be any number.
+    """
+
+    def __init__(self, idle_after: float, most: int | None = None) -> None:
+        self._idle_after = idle_after
+        self._most = most
+        self._actors: dict[str, A] = {}
+        self._loading: dict[str, asyncio.Task[A | None]] = {}
+        self._work = Work()
+        self._hearing: list[Callable[[A, News], None]] = []
+        self._sweeping: asyncio.TimerHandle | None = None
+        self._closed = False
+
+    @property
+    @abstractmethod
+    def time(self) -> Time:
+        """The time by which they live."""
+
+    @abstractmethod
+    async def load(self, id_: str) -> A | None:
+        """Make an actor from its log; `None`: there is none such.
+
+        Raises:
+            StorageError: it could not be read.
+        """
+
+    def __iter__(self) -> Iterator[A]:
+        return iter(tuple(self._actors.values()))
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """Those in memory, and those that are on their way there."""
+        return frozenset(self._actors) | frozenset(self._loading)
+
+    def loaded(self, id_: str) -> A | None:
+        """One that is in memory."""
+        return self._actors.get(id_)
+
+    async def get(self, id_: str) -> A | None:
+        """The one of an id, read from its log when it is not in memory; `None`: there is none such.
+
+        It is loaded once, however many ask at the same time.
+
+        Raises:
+            StorageError: it could not be read; a `LogDamaged` when what stands there is wrong.
+        """
+        actor = self._actors.get(id_)
+        if actor is not None and not actor.closed:
+            actor.touch()
+            return actor
+        loading = self._loading.get(id_)
+        if loading is None:
+            loading = self._loading[id_] = self.spawn(self._load(id_))
+            loading.add_done_callback(lambda _: self._loading.pop(id_, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, id_: str) -> A | None:
+        actor = await self.load(id_)
+        if actor is None:
+            return None
+        known = self.take_in(actor)
+        if known is actor and not actor.closed:
+            await actor.begin()
+        return known
+
+    def take_in(self, actor: A) -> A:
+        """Take in an actor whose log has been stored or read; the one of its id from now on.
+
+        While it was stored somebody else may have read it, and the other way round.
+        """
+        known = self._actors.get(actor.id)
+        if known is not None and not known.closed:
+            actor.close()
+            return known
+        self._actors[actor.id] = actor
+        for hear in self._hearing:
+            actor.subscribe(partial(hear, actor))
+        if self._closed:
+            actor.close()
+        else:
+            self._make_room(actor)
+            self._sweep_later()
+        return actor
+
+    def subscribe(self, hear: Callable[[A, News], None]) -> None:
+        """Have somebody hear the news of all of them, also of those that come later."""
+        self._hearing.append(hear)
+        for actor in self:
+            actor.subscribe(partial(hear, actor))
+
+    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Begin something that is of no one of them, and goes on by itself."""
+        return self._work.begin(work)
+
+    async def reread(self, ids: Collection[str]) -> None:
+        """The logs of these were changed behind their backs; those in memory are built anew."""
+        for id_ in ids:
+            loading = self._loading.get(id_)
+            if loading is not None:  # from what it may have read before
+                await asyncio.wait([loading])
+            actor = self._actors.get(id_)
+            if actor is not None:
+                await actor.reread()
+
+    # Out of memory
+
+    def _sweep_later(self) -> None:
+        if self._sweeping is None and self._actors:
+            self._sweeping = self.time.call_later(self._idle_after / 2, self._sweep)
+
+    def _sweep(self) -> None:
+        """Put those out of memory that are over with, or that nobody has needed for long."""
+        now = self.time.now()
+        for actor in self:
+            idle = not actor.is_needed and now - actor.unused_since >= self._idle_after
+            if actor.closed or idle:
+                self._drop(actor)
+        self._sweeping = None
+        self._sweep_later()
+
+    def _make_room(self, new: A) -> None:
+        """Put those out of memory that nobody needs, where there are too many."""
+        spare = 0 if self._most is None else len(self._actors) - self._most
+        if spare > 0:
+            idle = [actor for actor in self if actor is not new and not actor.is_needed]
+            for actor in sorted(idle, key=lambda actor: actor.unused_since)[:spare]:
+                self._drop(actor)
+
+    def _drop(self, actor: A) -> None:
+        actor.close()
+        del self._actors[actor.id]
+
+    async def settled(self) -> None:
+        """Return when nothing is being done any more."""
+        while self._work or any(actor.is_busy for actor in self):
+            await self._work.done()
+            for actor in self:
+                await actor.settled()
+
+    async def close(self) -> None:
+        """Close all of them, and return when nothing is being done any more."""
+        self._closed = True
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+        for actor in self:
+            actor.close()
+        await self.settled()

@@ -1,0 +1,41 @@
+"""All addresses of the API, subject by subject, as the documents list them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from litestar.handlers import HTTPRouteHandler
+
+from shengji.server.accounts.routes import (
+    account,
+    devices,
+    mail,
+    own_data,
+    passkeys,
+    people,
+    signing,
+    tokens,
+)
+from shengji.server.friends import routes as friends
+from shengji.server.matches.routes import history, replays, sharing, stakes
+from shengji.server.moderation.routes import administration, reports
+from shengji.server.nights.routes import claims, nights
+from shengji.server.pairing import routes as pairing
+from shengji.server.practice.routes import drills, puzzles
+from shengji.server.push import routes as push
+from shengji.server.ratings.routes import annulment, leaderboard
+from shengji.server.reviews.routes import brought, hands
+from shengji.server.rules import routes as rules
+from shengji.server.site import operations
+from shengji.server.tables.routes import bots, lobby
+
+_SUBJECTS: Final = (
+    *(people, devices, tokens, bots, account, mail, passkeys, own_data),
+    *(administration, annulment, reports, signing, friends, push),
+    *(lobby, stakes, replays, history, hands, sharing, brought),
+    *(leaderboard, pairing, nights, claims, puzzles, rules, drills, operations),
+)
+
+ADDRESSES: Final[tuple[HTTPRouteHandler, ...]] = tuple(
+    address for subject in _SUBJECTS for address in subject.addresses
+)

@@ -1,0 +1,66 @@
+"""News: what a live table tells besides what is stored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from shengji.server.actors.news import News
+
+
+@dataclass(frozen=True, slots=True)
+class Came(News):
+    """A person has come, by public id, who was not here before."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left(News):
+    """A person has gone, by public id, with the last of their connections."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading(News):
+    """Somebody has begun or stopped to read how a hand went."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leavers(News):
+    """Others than before are about to leave a rated match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting(News):
+    """Something else is waited for, though nothing was stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder(News):
+    """These seats have been waited for for some time, and no clock runs."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Call(News):
+    """A person who does not see the page is to come to the table.
+
+    Attributes:
+        kind: somebody calls, and it is their turn (`nudged`) or not (`called`); or the table has
+            waited for them for some time (`waits`).
+        person: who, by public id.
+        table: the table's id.
+        title: what the table is called.
+        by: who calls, by public id; `None`: the table itself.
+        name: the name of who calls.
+    """
+
+    kind: Literal["nudged", "called", "waits"]
+    person: str
+    table: str
+    title: str
+    by: str | None = None
+    name: str = ""
