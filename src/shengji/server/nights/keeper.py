@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeVar
 
 import structlog
 
-from shengji.nights import Event, Night, NightSettings, OpenNight
+from shengji.nights import Night, NightEvent, NightSettings, OpenNight
 from shengji.server.database.errors import NightDamaged, StorageConflict, StorageError
 from shengji.server.database.ids import new_id
 from shengji.server.nights import claims as night_claims
@@ -201,7 +201,7 @@ class Nights(NightContext):
         if known is not None and not known.account:
             await night_claims.claim(live, guest, account)
 
-    async def told_of(self, person: str) -> AsyncIterator[tuple[str, list[Event]]]:
+    async def told_of(self, person: str) -> AsyncIterator[tuple[str, list[NightEvent]]]:
         """The nights of somebody, with the events that are of them; also of damaged ones."""
         for night in await self.store.of_person(person):
             kept = await self.store.load(night)
