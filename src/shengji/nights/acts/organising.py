@@ -107,13 +107,20 @@ class OrganisersSet(NightEvent, tag="organisers_set", frozen=True, kw_only=True)
 
 
 class Announce(NightCommand, tag="announce", frozen=True, kw_only=True):
-    """Tell all phones something, or those of a table. Organisers only."""
+    """Tell all phones something, or those of a table. Organisers only.
+
+    Attributes:
+        text: what.
+        table: which; 0: all.
+        important: whether nobody may miss it.
+    """
 
     givers = "organisers"
     late = True
 
     text: Text
     table: TableNumber = 0
+    important: bool = False
 
     def _decide(self, night: Course, at: datetime) -> Decided:
         if not self.text:
@@ -130,10 +137,12 @@ class Announced(NightEvent, tag="announced", frozen=True, kw_only=True):
     Attributes:
         text: what.
         table: to which table alone; 0: to all.
+        important: whether nobody may miss it.
     """
 
     text: str
     table: int = 0
+    important: bool = False
 
     def _change(self, night: Course) -> None:
         night.announcements.append(self)

@@ -287,10 +287,11 @@ class NightPenalty(Shape, frozen=True):
 
 
 class NightNews(Shape, frozen=True):
-    """What an organiser told all, or a table (0: all)."""
+    """What an organiser told all, or a table (0: all); `important`: nobody may miss it."""
 
     text: str
     table: int
+    important: bool
     by: str
     at: int
 
