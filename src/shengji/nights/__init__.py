@@ -37,6 +37,7 @@ from shengji.nights.acts.organising import (
     OpenNight,
     RevokePenalty,
     SetOrganisers,
+    WithdrawAnnouncement,
 )
 from shengji.nights.acts.people import (
     CheckIn,
@@ -179,6 +180,7 @@ __all__ = [
     "Version",
     "Weights",
     "Wishes",
+    "WithdrawAnnouncement",
     "certificates",
     "csv_of",
     "draw_round",

@@ -271,6 +271,10 @@ def test_a_table_with_real_cards_from_the_draw_to_the_export(site: Site) -> None
     ]["words"]["zh-Hant"]
     assert ask(boss, night, "announce", text="Tea")["done"]
     assert ask(boss, night, "announce", text="Fire", important=True)["done"]
+    assert ask(boss, night, "announce", text="Over")["done"]
+    over = boss.get(night).json()["announcements"][-1]["command"]
+    assert not ask(people[0], night, "withdraw_announcement", announced=over)["done"]
+    assert ask(boss, night, "withdraw_announcement", announced=over)["done"]
     assert ask(boss, night, "end_round")["done"] and ask(boss, night, "end_night")["done"]
     plain = east.get(night, headers={"accept-encoding": "identity"})
     packed = east.get(night)

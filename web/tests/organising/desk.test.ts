@@ -114,7 +114,7 @@ test("what nobody may miss is told so, and interrupts whoever listens to the pag
   expect(asked).toEqual([{ do: "announce", text: "Fire", table: 0, important: true }]);
   await vi.waitFor(() => expect([text.value, important?.checked]).toEqual(["", false]));
 
-  const news = { text: "Fire", table: 0, by: "Boss", at: 0 };
+  const news = { command: "1", text: "Fire", table: 0, by: "Boss", at: 0 };
   for (const given of [true, false]) {
     keep(
       mount(Announcement, {
@@ -125,6 +125,15 @@ test("what nobody may miss is told so, and interrupts whoever listens to the pag
   }
   const roles = [...document.querySelectorAll("p[role]")].map((one) => one.role);
   expect(roles).toEqual(["alert", "status"]);
+});
+
+test("an announcement that is over is taken off", () => {
+  const news = { text: "Tea", table: 0, important: false, by: "Boss", at: 0 };
+  const announcements = ["boss:1", "boss:2"].map((command) => ({ ...news, command }));
+  const props = { night, state: { ...state, penalties: [], announcements } };
+  keep(mount(NewsDesk, { target: document.body, props }));
+  press("Take off");
+  expect(asked).toEqual([{ do: "withdraw_announcement", announced: "boss:2" }]);
 });
 
 test("one part of the desk is shown, and keys go on to the next", () => {

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
 
 from shengji.nights.acts.act import Decided, NightCommand, NightEvent
 from shengji.nights.bounds import (
@@ -148,6 +150,38 @@ class Announced(NightEvent, tag="announced", frozen=True, kw_only=True):
         night.announcements.append(self)
 
 
+class WithdrawAnnouncement(NightCommand, tag="withdraw_announcement", frozen=True, kw_only=True):
+    """Take an announcement off, such as when tea is over. Organisers only.
+
+    Attributes:
+        announced: the id of the command by which it was made, as the night tells it.
+    """
+
+    givers = "organisers"
+    late = True
+
+    announced: Annotated[str, Meta(pattern="^[A-Za-z0-9_:-]{1,160}$")]
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        if all(said.command != self.announced for said in night.announcements):
+            return refused("no-such-announcement")
+        return AnnouncementWithdrawn.of(self, at)
+
+
+class AnnouncementWithdrawn(NightEvent, tag="announcement_withdrawn", frozen=True, kw_only=True):
+    """An announcement is not shown any more.
+
+    Attributes:
+        announced: the id of the command by which it was made.
+    """
+
+    announced: str
+
+    def _change(self, night: Course) -> None:
+        kept = [said for said in night.announcements if said.command != self.announced]
+        night.announcements = kept
+
+
 class GivePenalty(NightCommand, tag="give_penalty", frozen=True, kw_only=True):
     """Take points of the standings from somebody. Organisers only.
 
@@ -245,7 +279,13 @@ class NightEnded(NightEvent, tag="night_ended", frozen=True, kw_only=True):
 
 
 Asked: TypeAlias = (
-    ChangeSettings | SetOrganisers | Announce | GivePenalty | RevokePenalty | EndNight
+    ChangeSettings
+    | SetOrganisers
+    | Announce
+    | WithdrawAnnouncement
+    | GivePenalty
+    | RevokePenalty
+    | EndNight
 )
 Command: TypeAlias = Asked | OpenNight
 Event: TypeAlias = (
@@ -253,6 +293,7 @@ Event: TypeAlias = (
     | SettingsChanged
     | OrganisersSet
     | Announced
+    | AnnouncementWithdrawn
     | PenaltyGiven
     | PenaltyRevoked
     | NightEnded
