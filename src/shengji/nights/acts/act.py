@@ -6,7 +6,8 @@ keeps its commands, and sends them in the order in which they were made.
 
 A night is the list of its events; nothing is ever taken out. A field that is added has a default,
 so that what was stored before can still be read. What an event has by the same name as its command
-comes from there; its types have no bounds, since old events were written before there were any.
+comes from there, and is described there; its types have no bounds, since old events were written
+before there were any.
 """
 
 from __future__ import annotations

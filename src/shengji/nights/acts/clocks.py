@@ -86,9 +86,6 @@ class ClockProlonged(NightEvent, tag="clock_prolonged", frozen=True, kw_only=Tru
 
     Attributes:
         round: of which round.
-        minutes: how much; below 0: less time.
-        table: of which table; 0: of all.
-        reason: why, for people.
     """
 
     round: int

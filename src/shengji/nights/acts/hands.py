@@ -76,9 +76,6 @@ class HandEntered(NightEvent, tag="hand_entered", frozen=True, kw_only=True):
     """Somebody wrote down a hand that was played with real cards.
 
     Attributes:
-        round: in which round.
-        table: at which table.
-        hand: its number at the table in this round, from 1.
         entry: what was written, with Dealer and trump rank as they were.
         decided: whether an organiser has decided it, so that nobody need confirm.
     """
@@ -170,13 +167,8 @@ class HandCorrected(NightEvent, tag="hand_corrected", frozen=True, kw_only=True)
     """Somebody wrote a hand down anew; until it is confirmed, what was confirmed before counts.
 
     Attributes:
-        round: in which round.
-        table: at which table.
-        hand: which hand.
-        entry: what is to stand there.
-        reason: why, for people.
+        entry: what is to stand there, with Dealer and trump rank.
         decided: whether an organiser has decided it, so that nobody need confirm.
-        seats: who sat where, where that was wrong too; else nobody.
     """
 
     moves_ratings = True
@@ -232,9 +224,6 @@ class HandConfirmed(NightEvent, tag="hand_confirmed", frozen=True, kw_only=True)
     """Somebody says that a hand is right as it was last written down.
 
     Attributes:
-        round: in which round.
-        table: at which table.
-        hand: which hand.
         counts: whether it counts now, since both sides have confirmed, or one and an organiser.
     """
 

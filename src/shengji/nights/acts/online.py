@@ -146,15 +146,7 @@ class RuleHand(NightCommand, tag="rule_hand", frozen=True, kw_only=True):
 
 
 class HandRuled(NightEvent, tag="hand_ruled", frozen=True, kw_only=True):
-    """An organiser ruled how a hand of a table of the server counts.
-
-    Attributes:
-        round: in which round.
-        table: at which table.
-        hand: which hand.
-        ruling: how it counts from now on; with nothing in it as it was played.
-        reason: why, for people.
-    """
+    """An organiser ruled how a hand of a table of the server counts."""
 
     moves_ratings = True
 

@@ -134,13 +134,7 @@ class Announce(NightCommand, tag="announce", frozen=True, kw_only=True):
 
 
 class Announced(NightEvent, tag="announced", frozen=True, kw_only=True):
-    """The organiser tells all something.
-
-    Attributes:
-        text: what.
-        table: to which table alone; 0: to all.
-        important: whether nobody may miss it.
-    """
+    """The organiser tells all something."""
 
     text: str
     table: int = 0
@@ -169,11 +163,7 @@ class WithdrawAnnouncement(NightCommand, tag="withdraw_announcement", frozen=Tru
 
 
 class AnnouncementWithdrawn(NightEvent, tag="announcement_withdrawn", frozen=True, kw_only=True):
-    """An announcement is not shown any more.
-
-    Attributes:
-        announced: the id of the command by which it was made.
-    """
+    """An announcement is not shown any more."""
 
     announced: str
 
@@ -213,9 +203,6 @@ class PenaltyGiven(NightEvent, tag="penalty_given", frozen=True, kw_only=True):
 
     Attributes:
         number: the number of the penalty in the night, from 1.
-        person: who.
-        points: how many points of the standings, 0 for a warning.
-        reason: why, for people.
     """
 
     number: int

@@ -57,14 +57,7 @@ class CheckIn(NightCommand, tag="check_in", frozen=True, kw_only=True):
 
 
 class PersonArrived(NightEvent, tag="person_arrived", frozen=True, kw_only=True):
-    """Somebody checked in for the first time.
-
-    Attributes:
-        person: their id: the public id of the account, or a guest's own.
-        name: as others read it.
-        account: the public id of the account; empty: a named guest.
-        team: the team for which they play, where a night has teams.
-    """
+    """Somebody checked in for the first time."""
 
     person: str
     name: str
@@ -303,11 +296,7 @@ class OpenClaims(NightCommand, tag="open_claims", frozen=True, kw_only=True):
 
 
 class ClaimsOpened(NightEvent, tag="claims_opened", frozen=True, kw_only=True):
-    """Guests can be given codes with which they claim what they have played.
-
-    Attributes:
-        secret: what the codes are made of; it never leaves the server.
-    """
+    """Guests can be given codes with which they claim what they have played."""
 
     secret: str
 

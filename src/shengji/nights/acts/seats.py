@@ -77,10 +77,6 @@ class RoundDrawn(NightEvent, tag="round_drawn", frozen=True, kw_only=True):
 
     Attributes:
         round: the number of the round, from 1.
-        tables: who sits where.
-        sits_out: who does not play in it.
-        seed: what chance started from, where it was drawn so.
-        note: what the draw says of itself, for the organiser.
     """
 
     moves_tables = True
@@ -191,7 +187,6 @@ class TablesMerged(NightEvent, tag="tables_merged", frozen=True, kw_only=True):
 
     Attributes:
         round: in which round.
-        tables: the tables that are no more.
         seating: the table that they became.
         sits_out: who of them does not play in this round.
     """
