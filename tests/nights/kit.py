@@ -15,6 +15,7 @@ from shengji.nights import (
     HandEntry,
     Night,
     NightCommand,
+    NightEvent,
     NightSettings,
     OpenNight,
     Refusal,
@@ -31,21 +32,21 @@ class Evening:
 
     def __init__(self, settings: NightSettings = REAL, people: str = "") -> None:
         self.night = Night()
-        self.events: list[Event] = []
+        self.events: list[NightEvent] = []
         self.now = EVENING
         self.given = 0
         self.do(OpenNight, night="n1", settings=settings)
         for person in people:
             self.do(CheckIn, by=person, person=person, name=person)
 
-    def _give(self, kind: type[NightCommand], **fields: Any) -> tuple[Event, ...] | Refusal:
+    def _give(self, kind: type[NightCommand], **fields: Any) -> tuple[NightEvent, ...] | Refusal:
         self.given += 1
         self.now += timedelta(seconds=1)
         given = {"id": f"c{self.given}", "by": ORGANISER, **fields}
         command: Any = kind(**{"trusted": given["by"] == ORGANISER, **given})
         return self.night.do(command, self.now)
 
-    def do(self, kind: type[NightCommand], **fields: Any) -> tuple[Event, ...]:
+    def do(self, kind: type[NightCommand], **fields: Any) -> tuple[NightEvent, ...]:
         """Give a command that must be carried out."""
         decided = self._give(kind, **fields)
         assert not isinstance(decided, Refusal), decided.sentence()

@@ -34,7 +34,7 @@ from shengji.nights import (
     SetOrganisers,
     results_of_night,
 )
-from shengji.nights.commands import SERVER
+from shengji.nights.acts.act import SERVER
 from tests.nights.kit import EVENING, ORGANISER, REAL, Evening
 
 FIRST: dict[str, Any] = {"round": 1, "table": 1, "hand": 1}

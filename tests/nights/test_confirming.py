@@ -18,7 +18,7 @@ from shengji.nights import (
     results_of_night,
     standings,
 )
-from shengji.nights.commands import Command
+from shengji.nights.acts import Command
 from tests.nights.kit import Evening, at_table
 
 FIRST: dict[str, Any] = {"round": 1, "table": 1, "hand": 1}

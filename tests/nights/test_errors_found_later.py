@@ -18,7 +18,7 @@ from shengji.nights import (
     ReportHand,
     results_of_night,
 )
-from shengji.nights.commands import SERVER
+from shengji.nights.acts.act import SERVER
 from shengji.nights.entries import OnlineHand
 from shengji.nights.scorekeeping import points_of_entry
 from shengji.rules import Rules

@@ -190,8 +190,11 @@ def test_any_commands_leave_a_night_that_its_events_tell(
         if isinstance(decided, Refusal):
             assert decided.sentence("en") and decided.sentence("zh")
             continue
+        later = night.after(decided)
+        assert hash_of(night) == before
         for event in decided:
-            night.apply(event)
+            event.change(night)
+        assert night == later
         evening.events += decided
         # Sent again, it does nothing.
         assert night.do(command, evening.now) == ()

@@ -20,7 +20,7 @@ from shengji.nights import (
     ReportMatch,
     results_of_night,
 )
-from shengji.nights.commands import SERVER
+from shengji.nights.acts.act import SERVER
 from shengji.ratings import hand_scale, match_scale, rebuild
 from shengji.rules import Rules
 from tests.nights.kit import REAL, Evening, at_table

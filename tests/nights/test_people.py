@@ -13,7 +13,7 @@ from shengji.nights import (
     PartPair,
     ReleaseGuest,
 )
-from shengji.nights.commands import SERVER
+from shengji.nights.acts.act import SERVER
 from tests.nights.kit import Evening
 
 CHOSEN = NightSettings(partners="chosen")

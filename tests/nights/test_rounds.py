@@ -30,6 +30,7 @@ from shengji.nights import (
     SetOrganisers,
     StartRound,
     StopClock,
+    WithdrawAnnouncement,
 )
 from tests.nights.kit import EVENING, REAL, Evening, at_table
 
@@ -308,3 +309,16 @@ def test_a_night_is_made_once_and_by_somebody() -> None:
     assert evening.night.organisers == ("org",)
     assert evening.refuses(OpenNight, night="n2", settings=REAL) == "already-open"
     assert evening.refuses(Announce, id="", text="Tea!") == "no-id"
+
+
+def test_an_announcement_that_is_over_is_taken_off_and_the_others_stay() -> None:
+    evening = Evening()
+    for text in ("Welcome", "Tea", "Tea"):
+        evening.do(Announce, text=text)
+    tea = evening.night.announcements[1].command
+    assert evening.refuses(WithdrawAnnouncement, by="A", announced=tea) == "organisers-only"
+    evening.do(EndNight)
+    evening.do(WithdrawAnnouncement, announced=tea)
+    assert [said.text for said in evening.night.announcements] == ["Welcome", "Tea"]
+    assert evening.refuses(WithdrawAnnouncement, announced=tea) == "no-such-announcement"
+    assert evening.read_again() == evening.night

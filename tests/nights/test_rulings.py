@@ -22,7 +22,7 @@ from shengji.nights import (
     results_of_night,
     standings,
 )
-from shengji.nights.commands import SERVER
+from shengji.nights.acts.act import SERVER
 from shengji.nights.standings import match_winners
 from tests.nights.kit import ORGANISER, Evening
 

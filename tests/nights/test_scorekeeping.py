@@ -22,7 +22,7 @@ from shengji.nights import (
     entry_of,
     online_hand_of,
 )
-from shengji.nights.commands import SERVER
+from shengji.nights.acts.act import SERVER
 from shengji.nights.entries import MatchResult, OnlineHand
 from shengji.nights.scorekeeping import points_for
 from shengji.play.score import outcome

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from shengji.nights import FailedThrow, HandEntry, Night
+from shengji.nights.acts.online import HandRuled
 from shengji.nights.bounds import MOST_CARDS, MOST_LEVELS
 from shengji.nights.entries import Ruling
-from shengji.nights.events import HandRuled
 from shengji.nights.stored import encode_event, read_event
 from tests.nights.kit import EVENING, at_table
 

@@ -6,45 +6,55 @@ people have met. All of it is pure. What may not: accounts, storage, sockets and
 time comes in with each command; and rules of play, which are asked of `shengji.game`.
 """
 
-from shengji.nights.commands import (
-    SERVER,
-    Announce,
-    CancelRound,
-    ChangePlaces,
-    ChangeSettings,
-    CheckIn,
-    ClaimGuest,
-    Command,
+from shengji.nights.acts import Command, Event
+from shengji.nights.acts.act import SERVER, NightCommand, NightEvent
+from shengji.nights.acts.clocks import (
+    EndRound,
+    EndTable,
+    ProlongClock,
+    Reopen,
+    ResumeClock,
+    StartRound,
+    StopClock,
+)
+from shengji.nights.acts.hands import (
     ConfirmHand,
     CorrectHand,
     DisputeHand,
-    DrawRound,
-    EndNight,
-    EndRound,
-    EndTable,
     EnterHand,
-    GivePenalty,
-    Leave,
-    MergeTables,
-    NightCommand,
     NoteError,
-    NotePhone,
-    OpenClaims,
-    OpenNight,
-    PairUp,
-    PartPair,
-    ProlongClock,
-    ReleaseGuest,
-    Reopen,
-    Replace,
+)
+from shengji.nights.acts.online import (
     ReportHand,
     ReportMatch,
-    ResumeClock,
-    RevokePenalty,
     RuleHand,
+)
+from shengji.nights.acts.organising import (
+    Announce,
+    ChangeSettings,
+    EndNight,
+    GivePenalty,
+    OpenNight,
+    RevokePenalty,
     SetOrganisers,
-    StartRound,
-    StopClock,
+    WithdrawAnnouncement,
+)
+from shengji.nights.acts.people import (
+    CheckIn,
+    ClaimGuest,
+    Leave,
+    NotePhone,
+    OpenClaims,
+    PairUp,
+    PartPair,
+    ReleaseGuest,
+)
+from shengji.nights.acts.seats import (
+    CancelRound,
+    ChangePlaces,
+    DrawRound,
+    MergeTables,
+    Replace,
 )
 from shengji.nights.draw import Cost, Draw, DrawError, Remainder, Weights, Wishes, draw_round
 from shengji.nights.entries import (
@@ -56,7 +66,6 @@ from shengji.nights.entries import (
     Ruling,
     Seating,
 )
-from shengji.nights.events import Event, NightEvent
 from shengji.nights.exports import NightExport, csv_of, export_of
 from shengji.nights.meetings import Meetings, MeetingsError, RoundSeats, Sort, Table, meetings_of
 from shengji.nights.night import Night
@@ -82,11 +91,9 @@ from shengji.nights.standings import (
     visible_standings,
 )
 from shengji.nights.state import (
-    Announcement,
     Game,
     Hand,
     Lack,
-    Note,
     Penalty,
     Person,
     Round,
@@ -98,7 +105,6 @@ __all__ = [
     "GUEST",
     "SERVER",
     "Announce",
-    "Announcement",
     "CancelRound",
     "Certificate",
     "ChangePlaces",
@@ -136,7 +142,6 @@ __all__ = [
     "NightEvent",
     "NightExport",
     "NightSettings",
-    "Note",
     "NoteError",
     "NotePhone",
     "OnlineHand",
@@ -175,6 +180,7 @@ __all__ = [
     "Version",
     "Weights",
     "Wishes",
+    "WithdrawAnnouncement",
     "certificates",
     "csv_of",
     "draw_round",

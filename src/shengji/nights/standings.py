@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from shengji.nights.copies import made_from
 from shengji.nights.course import Course
 from shengji.nights.scorekeeping import SettledHand, play_through
 from shengji.nights.state import Game
@@ -107,17 +108,13 @@ def standings(night: Course) -> tuple[Row, ...]:
         own, known = sums[person], night.people[person]
         level = bool(rows) and _key(own) == _key(sums[order[index - 1]])
         rows.append(
-            Row(
+            made_from(
+                Row,
+                own,
+                known,
                 place=rows[-1].place if level else index + 1,
                 person=person,
-                name=known.name,
-                team=known.team,
                 rounds=len(own.rounds),
-                hands=own.hands,
-                won=own.won,
-                levels=own.levels,
-                matches=own.matches,
-                penalty=own.penalty,
                 score=own.levels - own.penalty,
             )
         )

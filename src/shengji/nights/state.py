@@ -300,23 +300,3 @@ class Penalty(msgspec.Struct, kw_only=True):
     at: datetime
     revoked: datetime | None = None
     revoked_for: str = ""
-
-
-class Announcement(msgspec.Struct, frozen=True, kw_only=True):
-    """A message of an organiser to all, or to a table (0: all)."""
-
-    text: str
-    table: int
-    by: str
-    at: datetime
-
-
-class Note(msgspec.Struct, frozen=True, kw_only=True):
-    """An invalid play that was put right during its trick."""
-
-    round: int
-    table: int
-    person: str
-    what: str
-    by: str
-    at: datetime

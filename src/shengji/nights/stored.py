@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import msgspec
 
+from shengji.nights.acts import Event
 from shengji.nights.bounds import MOST_CARDS, MOST_LEVELS
-from shengji.nights.events import Event
 
 encode_event: Final = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Event).decode

@@ -53,8 +53,10 @@ def broken(old: Any, new: Any, place: str = "") -> Iterator[str]:
                 yield f"{place}/{name} is gone"
     elif isinstance(old, list) and isinstance(new, list):
         written = [json.dumps(one, sort_keys=True) for one in new]
+        choices = [one for one in new if isinstance(one, dict) and one.keys() == {"oneOf"}]
         for one in old:
-            if json.dumps(one, sort_keys=True) not in written:
+            wider = isinstance(one, dict) and any(not list(broken(one, now)) for now in choices)
+            if not wider and json.dumps(one, sort_keys=True) not in written:
                 yield f"{place}: {one} is gone"
     elif old != new:
         yield f"{place}: {old} is {new}"
@@ -105,6 +107,13 @@ def test_what_breaks_programs_is_seen() -> None:
         "/paths//api/lobby is gone",
     ]
     assert list(demanded(old, new)) == ["Rename.reason is asked for"]
+
+
+def test_a_choice_may_become_wider_and_not_narrower() -> None:
+    old = {"oneOf": [{"oneOf": [{"$ref": "a"}, {"$ref": "b"}]}]}
+    assert list(broken(old, {"oneOf": [{"oneOf": [{"$ref": x} for x in "cba"]}]})) == []
+    assert list(broken(old, {"oneOf": [{"oneOf": [{"$ref": "a"}]}]})) != []
+    assert list(broken(old, {"oneOf": [{"oneOf": [{"$ref": x} for x in "ab"], "not": {}}]})) != []
 
 
 if __name__ == "__main__":

@@ -270,6 +270,11 @@ def test_a_table_with_real_cards_from_the_draw_to_the_export(site: Site) -> None
         "refusal"
     ]["words"]["zh-Hant"]
     assert ask(boss, night, "announce", text="Tea")["done"]
+    assert ask(boss, night, "announce", text="Fire", important=True)["done"]
+    assert ask(boss, night, "announce", text="Over")["done"]
+    over = boss.get(night).json()["announcements"][-1]["command"]
+    assert not ask(people[0], night, "withdraw_announcement", announced=over)["done"]
+    assert ask(boss, night, "withdraw_announcement", announced=over)["done"]
     assert ask(boss, night, "end_round")["done"] and ask(boss, night, "end_night")["done"]
     plain = east.get(night, headers={"accept-encoding": "identity"})
     packed = east.get(night)
@@ -282,7 +287,8 @@ def test_a_table_with_real_cards_from_the_draw_to_the_export(site: Site) -> None
         state = east.get(night, params=known).json()
     gains = [line["rating"] for line in state["standings"]]
     assert gains[0] == gains[1] == -gains[3] > 30 and gains[4:] == [None]
-    assert [said["text"] for said in state["announcements"]] == ["Tea"]
+    said = [(one["text"], one["important"]) for one in state["announcements"]]
+    assert said == [("Tea", False), ("Fire", True)]
     results = east.get(f"{night}/results.json").json()
     assert [line["rating"] for line in results["standings"]] == gains
     assert results["rounds"][0]["tables"][0]["hands"][0]["versions"][0]["entry"]["points"] == 35

@@ -1,11 +1,13 @@
 import { createRawSnippet, flushSync, mount, unmount } from "svelte";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import Announcement from "../../src/nights/Announcement.svelte";
 import HandForm from "../../src/nights/HandForm.svelte";
 import type { Wish } from "../../src/nights/kept";
 import type { Night } from "../../src/nights/night.svelte";
 import StandingsTable from "../../src/nights/StandingsTable.svelte";
 import DeskHands from "../../src/organising/DeskHands.svelte";
+import NewsDesk from "../../src/organising/NewsDesk.svelte";
 import OrganisersDesk from "../../src/organising/OrganisersDesk.svelte";
 import NextDesk from "../../src/organising/NextDesk.svelte";
 import PeopleDesk from "../../src/organising/PeopleDesk.svelte";
@@ -98,6 +100,40 @@ test("two tables become one, with whoever is chosen", () => {
   choose("Seat 2", "I");
   press("Merge two tables", -1);
   expect(asked).toEqual([{ do: "merge_tables", tables: [1, 2], seats: ["a", "i", "c", "d"] }]);
+});
+
+test("what nobody may miss is told so, and interrupts whoever listens to the page", async () => {
+  const props = { night, state: { ...state, penalties: [], announcements: [] } };
+  keep(mount(NewsDesk, { target: document.body, props }));
+  const text = field("What") as HTMLInputElement;
+  text.value = "Fire";
+  text.dispatchEvent(new Event("input", { bubbles: true }));
+  const important = document.querySelector<HTMLInputElement>("[role=switch]");
+  important?.click();
+  press("Tell everybody");
+  expect(asked).toEqual([{ do: "announce", text: "Fire", table: 0, important: true }]);
+  await vi.waitFor(() => expect([text.value, important?.checked]).toEqual(["", false]));
+
+  const news = { command: "1", text: "Fire", table: 0, by: "Boss", at: 0 };
+  for (const given of [true, false]) {
+    keep(
+      mount(Announcement, {
+        target: document.body,
+        props: { news: { ...news, important: given } },
+      }),
+    );
+  }
+  const roles = [...document.querySelectorAll("p[role]")].map((one) => one.role);
+  expect(roles).toEqual(["alert", "status"]);
+});
+
+test("an announcement that is over is taken off", () => {
+  const news = { text: "Tea", table: 0, important: false, by: "Boss", at: 0 };
+  const announcements = ["boss:1", "boss:2"].map((command) => ({ ...news, command }));
+  const props = { night, state: { ...state, penalties: [], announcements } };
+  keep(mount(NewsDesk, { target: document.body, props }));
+  press("Take off");
+  expect(asked).toEqual([{ do: "withdraw_announcement", announced: "boss:2" }]);
 });
 
 test("one part of the desk is shown, and keys go on to the next", () => {

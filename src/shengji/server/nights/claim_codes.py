@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Final
 
 from shengji.nights import ClaimGuest
-from shengji.nights.commands import SERVER
+from shengji.nights.acts.act import SERVER
 from shengji.server.database.ids import code_from, new_id
 
 _BYTES: Final = 8

@@ -10,7 +10,7 @@ import hmac
 from functools import partial
 
 from shengji.nights import OpenClaims
-from shengji.nights.commands import SERVER
+from shengji.nights.acts.act import SERVER
 from shengji.server.database.ids import new_secret, plain_code
 from shengji.server.nights.claim_codes import code_of
 from shengji.server.nights.live_night import LiveNight

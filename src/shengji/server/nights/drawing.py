@@ -10,7 +10,8 @@ from itertools import count
 
 import msgspec
 
-from shengji.nights.commands import DrawRound
+from shengji.nights.acts.seats import DrawRound
+from shengji.nights.copies import made_from
 from shengji.nights.course import Course
 from shengji.nights.draw import Draw as Drawn
 from shengji.nights.draw import Wishes, draw_round
@@ -66,11 +67,9 @@ def drawn(night: Course, asked: Draw, seed: int, ratable: tuple[int, ...]) -> Dr
         cards=cards,
     )
     tables = found.seating.tables
-    return DrawRound(
-        id=asked.id,
-        by=asked.by,
-        made=asked.made,
-        trusted=asked.trusted,
+    return made_from(
+        DrawRound,
+        asked,
         ratable=ratable,
         tables=tuple(table.seats for table in tables),
         sits_out=found.seating.out,

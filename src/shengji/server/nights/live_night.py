@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import zlib
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -22,15 +22,17 @@ from msgspec.structs import replace
 from shengji.nights import (
     ChangeSettings,
     CheckIn,
-    Command,
     DrawRound,
-    Event,
     MergeTables,
     Night,
+    NightCommand,
+    NightEvent,
     Refusal,
     SetOrganisers,
 )
-from shengji.nights import events as told
+from shengji.nights.acts.clocks import Reopened
+from shengji.nights.acts.organising import NightOpened, OrganisersSet
+from shengji.nights.acts.seats import RoundDrawn, TablesMerged
 from shengji.nights.draw import DrawError
 from shengji.nights.scorekeeping import play_through
 from shengji.nights.state import Game
@@ -74,36 +76,6 @@ GUEST: Final = "guest-"
 RETRY: Final = 2.0
 """Seconds until what could not be done is tried again."""
 
-_ABOUT_RATINGS = (
-    told.HandReported,
-    told.MatchReported,
-    told.HandEntered,
-    told.HandConfirmed,
-    told.HandCorrected,
-    told.HandRuled,
-    told.TableEnded,
-    told.RoundEnded,
-    told.Reopened,
-    told.GuestClaimed,
-    told.GuestReleased,
-)
-"""What may change what a night has left to be rated."""
-
-_ABOUT_TABLES = (
-    told.RoundDrawn,
-    told.RoundCancelled,
-    told.TablesMerged,
-    told.SeatReplaced,
-    told.PlacesChanged,
-    told.RoundStarted,
-    told.RoundEnded,
-    told.TableEnded,
-    told.Reopened,
-    told.GuestClaimed,
-    told.GuestReleased,
-)
-"""What may change who sits at the tables of the site, or whether they play."""
-
 _logger = structlog.get_logger()
 
 
@@ -123,7 +95,7 @@ class GainsLearnt(News):
     """It has become known that a night has brought other ratings than was known."""
 
 
-class LiveNight(LogActor[Event]):
+class LiveNight(LogActor[NightEvent]):
     """A night under way; comes from `Nights`.
 
     Args:
@@ -204,9 +176,7 @@ class LiveNight(LogActor[Event]):
     @property
     def stage(self) -> NightStage:
         """Where it stands."""
-        if self.night.ended is not None:
-            return "over"
-        return "running" if self.night.rounds else "open"
+        return stage_of(self.night)
 
     # What people ask
 
@@ -338,7 +308,7 @@ class LiveNight(LogActor[Event]):
             self._context.chance.of("draws").getrandbits(31) if asked.seed is None else asked.seed
         )
 
-    async def carry_out(self, command: Command) -> Outcome:
+    async def carry_out(self, command: NightCommand) -> Outcome:
         """Carry out a command whose id and giver are settled; to be called alone."""
         decided = self.night.decide(command, datetime.now(UTC))
         if isinstance(decided, Refusal):
@@ -347,7 +317,7 @@ class LiveNight(LogActor[Event]):
             await self._store(decided)
         return Outcome()
 
-    async def _store(self, events: Sequence[Event]) -> None:
+    async def _store(self, events: Sequence[NightEvent]) -> None:
         """Store events, and then let everybody hear of them."""
         opened = [
             (NightSite(new_id(), game.round, game.table, number, len(game.hands)), game)
@@ -357,7 +327,7 @@ class LiveNight(LogActor[Event]):
         ]
         sites = [site for site, _ in opened]
         bodies = [encode_event(event) for event in events]
-        index = index_after(self.night, events, self.counted)
+        index = index_of(self.night.after(events), self.counted)
 
         async def write(first: int, at: int) -> None:
             await self._context.store.append(self.id, first, bodies, index, sites)
@@ -368,12 +338,11 @@ class LiveNight(LogActor[Event]):
                 await asyncio.gather(*opening, return_exceptions=True)
 
         await self.append(events, write)
-        if any(isinstance(event, told.NightOpened | told.OrganisersSet) for event in events):
+        if any(isinstance(event, NightOpened | OrganisersSet) for event in events):
             await self.name_organisers()
 
-    def _take(self, entries: Sequence[Event]) -> None:
-        for event in entries:
-            self.night.apply(event)
+    def _take(self, entries: Sequence[NightEvent]) -> None:
+        self.night = self.night.after(entries)
 
     async def _read(self) -> int | None:
         kept = await self._context.store.load(self.id)
@@ -382,9 +351,9 @@ class LiveNight(LogActor[Event]):
         self.night, self.sites = read_night(self.id, kept.bodies), list(kept.sites)
         return len(kept.bodies)
 
-    def _going_on(self, event: Event) -> list[Game]:
+    def _going_on(self, event: NightEvent) -> list[Game]:
         """The tables of the site that go on by an event, which were let go with their round."""
-        if not isinstance(event, told.Reopened) or not event.round:
+        if not isinstance(event, Reopened) or not event.round:
             return []
         found = self.night.rounds[event.round - 1]
         return [
@@ -463,9 +432,9 @@ class LiveNight(LogActor[Event]):
     def _hear_news(self, news: News) -> None:
         self._known = {}
         if isinstance(news, Appended):
-            if any(isinstance(event, _ABOUT_TABLES) for event in news.entries):
+            if any(event.moves_tables for event in news.entries):
                 self._unseen.update(site.site for site in self.sites if not site.done)
-            if any(isinstance(event, _ABOUT_RATINGS) for event in news.entries):
+            if any(event.moves_ratings for event in news.entries):
                 self._unrated = True
             self._follow_soon()
 
@@ -539,6 +508,7 @@ class LiveNight(LogActor[Event]):
         if not ended:
             live = await self._open(site, game)
             await self._hear(site)
+            game = self.night.game(site.round, site.table) or game  # as it stands by now
             begin = self.night.rounds[site.round - 1].started is not None
             await live.appoint(self._askers(game), begin=begin and game.ended is None)
         else:
@@ -604,57 +574,38 @@ def _fault(refusal: Refusal) -> Fault:
     return Fault(code=refusal.code, words=text)
 
 
-def _games(event: Event) -> list[Game]:
+def _games(event: NightEvent) -> list[Game]:
     """The tables that an event sets up."""
     match event:
-        case told.RoundDrawn():
+        case RoundDrawn():
             return [Game.of(event.round, seating) for seating in event.tables]
-        case told.TablesMerged():
+        case TablesMerged():
             return [Game.of(event.round, event.seating)]
         case _:
             return []
 
 
-def index_after(night: Night, events: Iterable[Event], counted: Counted) -> NightIndex:
-    """What lists are to tell of a night after these events, which it has not applied."""
-    settings, opened, ended = night.settings, night.opened, night.ended
-    organisers, rounds = night.organisers, len(night.rounds)
-    people = {person.id: person.account for person in night.people.values()}
-    for event in events:
-        match event:
-            case told.NightOpened():
-                settings, organisers, opened = event.settings, event.organisers, event.at
-            case told.SettingsChanged():
-                settings = event.settings
-            case told.OrganisersSet():
-                organisers = event.organisers
-            case told.PersonArrived() | told.GuestClaimed():
-                people[event.person] = event.account
-            case told.GuestReleased():
-                people[event.person] = ""
-            case told.RoundDrawn():
-                rounds += 1
-            case told.RoundCancelled():
-                rounds -= 1
-            case told.NightEnded():
-                ended = event.at
-            case told.Reopened() if not event.round:
-                ended = None
-            case _:
-                pass
-    assert opened is not None, "it has been opened"
-    players = {one for known in people.items() for one in known if one}
-    runs: set[tuple[str, NightRole]] = {(one, "organiser") for one in organisers}
-    plays: set[tuple[str, NightRole]] = {(one, "player") for one in players}
-    stage: NightStage = "running" if rounds else "open"
+def index_of(night: Night, counted: Counted) -> NightIndex:
+    """What lists are to tell of a night."""
+    assert night.opened is not None, "it has been opened"
+    plays = {one for person in night.people.values() for one in (person.id, person.account) if one}
     return NightIndex(
-        title=settings.title,
-        series=settings.series,
-        stage="over" if ended is not None else stage,
-        opened=milliseconds_of(opened),
-        ended=None if ended is None else milliseconds_of(ended),
-        people=len(people),
-        rounds=rounds,
+        title=night.settings.title,
+        series=night.settings.series,
+        stage=stage_of(night),
+        opened=milliseconds_of(night.opened),
+        ended=None if night.ended is None else milliseconds_of(night.ended),
+        people=len(night.people),
+        rounds=len(night.rounds),
         counted=counted,
-        members=frozenset(runs | plays),
+        members=frozenset(
+            [(one, "organiser") for one in night.organisers] + [(one, "player") for one in plays]
+        ),
     )
+
+
+def stage_of(night: Night) -> NightStage:
+    """Where a night stands."""
+    if night.ended is not None:
+        return "over"
+    return "running" if night.rounds else "open"

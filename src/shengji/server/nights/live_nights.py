@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import structlog
 
 from shengji.game import HandEnded, MatchEnded
-from shengji.nights import Event, Night, NightSettings, OpenNight
+from shengji.nights import Night, NightEvent, NightSettings, OpenNight
 from shengji.server.actors.news import Appended, News
 from shengji.server.actors.registry import Registry
 from shengji.server.database.errors import NightDamaged, StorageConflict, StorageError
@@ -188,7 +188,7 @@ class Nights(Registry[LiveNight]):
                 if known is not None and not known.account:
                     await live.claim(guest, account)
 
-    async def told_of(self, person: str) -> AsyncIterator[tuple[str, list[Event]]]:
+    async def told_of(self, person: str) -> AsyncIterator[tuple[str, list[NightEvent]]]:
         """The nights of somebody, with the events that are of them; also of damaged ones."""
         for night in await self.context.store.of_person(person):
             kept = await self.context.store.load(night)

@@ -12,8 +12,8 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from shengji.nights import Event, Night
-from shengji.nights import events as told
+from shengji.nights import Night, NightEvent
+from shengji.nights.acts.people import GuestClaimed, GuestReleased, PersonArrived
 from shengji.nights.scorekeeping import play_through
 from shengji.nights.stored import encode_event, read_event
 from shengji.server.database.errors import NightDamaged
@@ -32,7 +32,7 @@ def read_night(id_: str, bodies: Iterable[bytes]) -> Night:
     night, applied = Night(), 0
     try:
         for body in bodies:
-            night.apply(read_event(body))
+            read_event(body).change(night)
             applied += 1
         # What is played, and what hands have come to, is worked out only when somebody looks.
         for game in (game for found in night.rounds for game in found.games.values()):
@@ -45,7 +45,7 @@ def read_night(id_: str, bodies: Iterable[bytes]) -> Night:
     return night
 
 
-def _readable(bodies: Sequence[bytes]) -> Iterator[tuple[int, Event]]:
+def _readable(bodies: Sequence[bytes]) -> Iterator[tuple[int, NightEvent]]:
     """The events that can be read, with their numbers."""
     for number, body in enumerate(bodies, 1):
         try:
@@ -54,21 +54,21 @@ def _readable(bodies: Sequence[bytes]) -> Iterator[tuple[int, Event]]:
             continue
 
 
-def _ids_of(events: Iterable[Event], person: str) -> set[str]:
+def _ids_of(events: Iterable[NightEvent], person: str) -> set[str]:
     """The ids by which somebody is known in a night, given the public id."""
     found = {person}
     for event in events:
         match event:
-            case told.PersonArrived() | told.GuestClaimed() if event.account == person:
+            case PersonArrived() | GuestClaimed() if event.account == person:
                 found.add(event.person)
-            case told.GuestReleased() if event.account == person != event.person:
+            case GuestReleased() if event.account == person != event.person:
                 found.discard(event.person)
             case _:
                 pass
     return found
 
 
-def told_of(bodies: Sequence[bytes], person: str) -> list[Event]:
+def told_of(bodies: Sequence[bytes], person: str) -> list[NightEvent]:
     """The events that are of somebody, or that they have brought about, as far as one can read.
 
     Args:
@@ -92,7 +92,7 @@ def without_name(bodies: Sequence[bytes], person: str) -> dict[int, bytes]:
     changed: dict[int, bytes] = {}
     for number, body in enumerate(bodies, 1):
         event = readable.get(number)
-        if isinstance(event, told.PersonArrived) and event.person in own:
+        if isinstance(event, PersonArrived) and event.person in own:
             changed[number] = encode_event(replace(event, name=""))
         elif event is None and any(one.encode() in body for one in own):
             changed[number] = _UNREADABLE

@@ -6,40 +6,9 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from shengji.nights.acts import Asked
+from shengji.nights.acts.act import NightCommand
 from shengji.nights.bounds import CommandId
-from shengji.nights.commands import (
-    Announce,
-    CancelRound,
-    ChangePlaces,
-    ChangeSettings,
-    CheckIn,
-    ConfirmHand,
-    CorrectHand,
-    DisputeHand,
-    DrawRound,
-    EndNight,
-    EndRound,
-    EndTable,
-    EnterHand,
-    GivePenalty,
-    Leave,
-    MergeTables,
-    NightCommand,
-    NoteError,
-    NotePhone,
-    PairUp,
-    PartPair,
-    ProlongClock,
-    ReleaseGuest,
-    Reopen,
-    Replace,
-    ResumeClock,
-    RevokePenalty,
-    RuleHand,
-    SetOrganisers,
-    StartRound,
-    StopClock,
-)
 from shengji.nights.settings import NightSettings
 from shengji.server.site.shapes import Fault, Shape, Text
 
@@ -67,39 +36,7 @@ class Draw(NightCommand, tag="draw", frozen=True, kw_only=True):
     tables: Annotated[int, msgspec.Meta(ge=1, le=100)] | None = None
 
 
-AskedOfNight: TypeAlias = (
-    ChangeSettings
-    | SetOrganisers
-    | CheckIn
-    | Leave
-    | PairUp
-    | PartPair
-    | NotePhone
-    | ReleaseGuest
-    | Draw
-    | DrawRound
-    | CancelRound
-    | MergeTables
-    | Replace
-    | ChangePlaces
-    | StartRound
-    | ProlongClock
-    | StopClock
-    | ResumeClock
-    | EnterHand
-    | CorrectHand
-    | ConfirmHand
-    | DisputeHand
-    | RuleHand
-    | EndTable
-    | NoteError
-    | EndRound
-    | Announce
-    | GivePenalty
-    | RevokePenalty
-    | Reopen
-    | EndNight
-)
+AskedOfNight: TypeAlias = Asked | Draw
 """What a browser can ask of a night; who asks (`by`) is what the server knows of it."""
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from shengji.game import Event, HandEnded, HandStarted, LandBid, MatchEnded, TrumpMade
 from shengji.nights import MatchResult, OnlineHand, ReportHand, ReportMatch
-from shengji.nights.commands import SERVER
+from shengji.nights.acts.act import SERVER
 from shengji.nights.state import Game
 from shengji.server.database.log import Cause, Stored
 from shengji.server.nights.store import NightSite

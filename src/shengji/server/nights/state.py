@@ -287,10 +287,21 @@ class NightPenalty(Shape, frozen=True):
 
 
 class NightNews(Shape, frozen=True):
-    """What an organiser told all, or a table (0: all)."""
+    """What an organiser told all, or a table.
 
+    Attributes:
+        command: the id of the command by which it was made, which takes it off.
+        text: what.
+        table: which; 0: all.
+        important: whether nobody may miss it.
+        by: the name of who told it.
+        at: when, in milliseconds since 1970.
+    """
+
+    command: str
     text: str
     table: int
+    important: bool
     by: str
     at: int
 

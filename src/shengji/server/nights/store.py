@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Select, delete, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shengji.nights.copies import made_from
 from shengji.ratings import Counted
 from shengji.server.database.errors import StorageConflict
 from shengji.server.database.part import Part
@@ -216,17 +217,7 @@ class NightStore(Part):
             for night, role in (await connection.execute(own)) if ids else ():
                 roles.setdefault(night, set()).add(role)
         return [
-            NightLine(
-                night=row.id,
-                title=row.title,
-                series=row.series,
-                opened=row.opened,
-                ended=row.ended,
-                stage=row.stage,
-                people=row.people,
-                rounds=row.rounds,
-                role=_role(roles.get(row.id, set())),
-            )
+            made_from(NightLine, row, night=row.id, role=_role(roles.get(row.id, set())))
             for row in rows
         ]
 

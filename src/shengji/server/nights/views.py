@@ -1,20 +1,27 @@
-"""A night as each may see it."""
+"""A night as each may see it.
+
+A shape is filled with what the night knows by the same names (`_told`); what is not for everybody,
+or is told otherwise, is put in its place here.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from shengji.nights.acts.act import SERVER
+from shengji.nights.acts.hands import ErrorNoted
 from shengji.nights.agreement import ASKED
-from shengji.nights.commands import SERVER
+from shengji.nights.copies import made_from
 from shengji.nights.entries import HandEntry, OnlineHand, Ruling
 from shengji.nights.scorekeeping import Score, SettledHand, play_through
 from shengji.nights.settings import Unrated
 from shengji.nights.standings import Row, match_winners, standings, team_standings
-from shengji.nights.state import Announcement, Game, Hand, Note, Round
+from shengji.nights.state import Game, Hand, Round
 from shengji.server.database.moments import milliseconds_of
 from shengji.server.nights.drawing import note_words
 from shengji.server.nights.live_night import LiveNight
@@ -39,7 +46,10 @@ from shengji.server.nights.state import (
 )
 from shengji.server.rules.sheets import rules_state
 from shengji.server.site.person import Person
+from shengji.server.site.shapes import Shape
 from shengji.server.site.words import words_said
+
+S = TypeVar("S", bound=Shape)
 
 
 def state_of(live: LiveNight, person: Person, now: datetime) -> NightState:
@@ -54,17 +64,14 @@ def state_of(live: LiveNight, person: Person, now: datetime) -> NightState:
     runs, last = night.runs(person.id), night.round
     own = None if last is None or you is None else _own_table(last, you)
     rows = _rows(live) if night.may_see_standings(person.id) else None
-    assert night.opened is not None, "it has been opened"
-    return NightState(
+    return _told(
+        NightState,
+        night,
+        live,
         night=live.id,
-        version=live.version,
-        now=milliseconds_of(now),
-        stage=live.stage,
+        now=now,
         role=live.role(person.id),
         you=you,
-        opened=milliseconds_of(night.opened),
-        ended=_at(night.ended),
-        settings=night.settings,
         organisers=tuple(
             NightOrganiser(person=one, name=live.organisers.get(one, ""))
             for one in night.organisers
@@ -79,18 +86,21 @@ def state_of(live: LiveNight, person: Person, now: datetime) -> NightState:
             ),
         ),
         announcements=tuple(
-            _news(live, said)
+            _told(NightNews, said, by=_name(live, said.by))
             for said in night.announcements
             if runs or not said.table or (own is not None and said.table == own.table)
         ),
         penalties=_penalties(live),
-        notes=tuple(_note(live, at) for at in night.notes if runs or _was_there(live, at, you)),
+        notes=tuple(
+            _told(NightNote, note, by=_name(live, note.by))
+            for note in night.notes
+            if runs or _was_there(live, note, you)
+        ),
         standings=None
         if rows is None
         else live.known("standings", lambda: standing_lines(live, rows)),
         teams=() if rows is None else _teams(rows),
         hidden=night.settings.hide_standings and night.ended is None,
-        rated=live.rated,
         ratings=NightRatings(
             sizes=live.ratable if night.settings.rated else (),
             names=words_said(live.rated_names.said),
@@ -102,20 +112,25 @@ def state_of(live: LiveNight, person: Person, now: datetime) -> NightState:
 def results_of(live: LiveNight, person: Person, now: datetime) -> NightResults:
     """All that is known of a night, for who may see its standings."""
     night, rows = live.night, _rows(live)
-    assert night.opened is not None, "it has been opened"
-    return NightResults(
+    return _told(
+        NightResults,
+        night,
+        night.settings,
         night=live.id,
-        title=night.settings.title,
-        series=night.settings.series,
-        opened=milliseconds_of(night.opened),
-        ended=_at(night.ended),
-        settings=night.settings,
         people=people_of(live),
         rounds=tuple(round_of(live, one, person, now, hands=True) for one in night.rounds),
         penalties=_penalties(live),
         standings=standing_lines(live, rows),
         teams=_teams(rows),
     )
+
+
+def _told(kind: type[S], *sources: object, **own: Any) -> S:
+    """A shape with what others know by the same names (`made_from`), moments in milliseconds."""
+    made = made_from(kind, *sources, **own)
+    values = ((name, getattr(made, name)) for name in kind.__struct_fields__)
+    moments = {name: milliseconds_of(at) for name, at in values if isinstance(at, datetime)}
+    return replace(made, **moments) if moments else made
 
 
 def _rows(live: LiveNight) -> tuple[Row, ...]:
@@ -128,26 +143,19 @@ def _own_table(last: Round, you: str) -> Game | None:
     return next((game for game in last.games.values() if you in game.seats), None)
 
 
-def _at(at: datetime | None) -> int | None:
-    return None if at is None else milliseconds_of(at)
-
-
 def people_of(live: LiveNight) -> tuple[NightPerson, ...]:
     """All who have checked in."""
     running = live.night.running
     games = () if running is None else running.games.values()
     sits = {person: game.table for game in games for person in game.seats}
     return tuple(
-        NightPerson(
+        _told(
+            NightPerson,
+            one,
             person=one.id,
-            name=one.name,
             account=one.account or None,
-            team=one.team,
             partner=one.partner or None,
-            here=one.here,
-            desk=one.desk,
-            phone=one.phone,
-            arrived=0 if one.arrived is None else milliseconds_of(one.arrived),
+            arrived=one.arrived or 0,
             table=sits.get(one.id),
         )
         for one in live.night.people.values()
@@ -159,14 +167,10 @@ def round_of(
 ) -> NightRound:
     """A round; arguments as of `state_of`, and whether the hands of its tables are told."""
     runs = live.night.runs(person.id)
-    return NightRound(
+    return _told(
+        NightRound,
+        one,
         round=one.number,
-        drawn=milliseconds_of(one.drawn),
-        minutes=one.minutes,
-        started=_at(one.started),
-        stopped=_at(one.stopped),
-        ended=_at(one.ended),
-        sits_out=one.sits_out,
         note=note_words(one.note) if runs else None,
         seed=one.seed if runs else None,
         tables=tuple(
@@ -184,14 +188,11 @@ def table_of(
     score = live.known((game.round, game.table), lambda: play_through(game))
     rules, ticks = game.played, game.ended is None and found.ended is None
     state = rules_state(rules)
-    return NightTable(
-        round=game.round,
-        table=game.table,
-        seats=game.seats,
-        cards=game.cards,
-        rated=game.rated,
+    return _told(
+        NightTable,
+        game,
+        score,
         unrated=_unrated(game),
-        casual=game.casual,
         site=live.site_of(game),
         match=live.matches.get((game.round, game.table)) if game.ended is not None else None,
         heading=state.heading,
@@ -199,18 +200,13 @@ def table_of(
         friends=rules.teams == "friends",
         total=rules.total_points,
         levels=tuple(at.level for at in score.standings),
-        dealer=score.dealer,
-        rank=score.rank,
         played=len(game.hands),
         waiting=sum(hand.waits for hand in game.hands),
         winners=_winners(game, score),
         gone=tuple(live.night.gone_from(game)),
         phoneless=tuple(live.night.phoneless_at(game)),
-        minutes=game.minutes,
-        ends=_at(found.ends_at(game.table)) if ticks else None,
+        ends=found.ends_at(game.table) if ticks else None,
         left=found.left_at(game.table, now) if ticks else None,
-        ended=_at(game.ended),
-        why=game.why,
         hands=_hands(live, game, score, person) if hands else None,
     )
 
@@ -240,55 +236,25 @@ def _hand(
     live: LiveNight, game: Game, hand: Hand, settled: SettledHand, person: Person
 ) -> NightHand:
     online = not isinstance(hand.latest, HandEntry)
-    return NightHand(
+    return _told(
+        NightHand,
+        hand,
+        settled,
         hand=hand.number,
-        seats=hand.seats,
         online=online,
-        version=hand.version,
-        confirmed=hand.confirmed,
-        waits=hand.waits,
-        confirmed_by=hand.confirmed_by,
         disputes=tuple(NightDispute(person=who, reason=why) for who, why in hand.disputes),
         may_confirm=not online and _may_confirm(live, game, hand, person),
         lack=_lack(game, hand, settled),
         versions=tuple(
-            NightVersion(
-                entry=one.entry,
-                seats=one.seats,
-                by=one.by,
-                at=milliseconds_of(one.at),
-                reason=one.reason,
-                decided=one.decided,
-            )
-            for one in hand.versions
-            if isinstance(one.entry, HandEntry)
+            _told(NightVersion, one) for one in hand.versions if isinstance(one.entry, HandEntry)
         ),
         rulings=tuple(
-            NightRuling(
-                ruling=one.entry.ruling or Ruling(),
-                by=_name(live, one.by),
-                at=milliseconds_of(one.at),
-                reason=one.reason,
-            )
+            _told(NightRuling, one, ruling=one.entry.ruling or Ruling(), by=_name(live, one.by))
             for one in hand.versions[1:]
             if isinstance(one.entry, OnlineHand)
         ),
-        at=milliseconds_of(hand.at),
-        dealer=settled.dealer,
-        declarers=settled.declarers,
-        rank=settled.rank,
-        suit=settled.suit,
-        points=settled.points,
-        bonus=settled.bonus,
-        winner=settled.winner,
-        levels=settled.levels,
         after=tuple(at.level for at in settled.after),
-        hooked=settled.hooked,
-        winners=settled.winners,
         offender=settled.offender or None,
-        void=settled.void,
-        beyond=settled.beyond,
-        otherwise=settled.otherwise,
     )
 
 
@@ -296,7 +262,7 @@ def _lack(game: Game, hand: Hand, settled: SettledHand) -> NightLack | None:
     """The lack of a hand for ratings, where it could count."""
     if hand.lack is None or not game.rated or settled.void or settled.beyond:
         return None
-    return NightLack(code=hand.lack.code, people=hand.lack.people)
+    return _told(NightLack, hand.lack)
 
 
 def _may_confirm(live: LiveNight, game: Game, hand: Hand, person: Person) -> bool:
@@ -314,42 +280,13 @@ def _may_confirm(live: LiveNight, game: Game, hand: Hand, person: Person) -> boo
 
 
 def _penalties(live: LiveNight) -> tuple[NightPenalty, ...]:
-    return tuple(
-        NightPenalty(
-            number=one.number,
-            person=one.person,
-            points=one.points,
-            reason=one.reason,
-            by=_name(live, one.by),
-            at=milliseconds_of(one.at),
-            revoked=_at(one.revoked),
-            revoked_for=one.revoked_for,
-        )
-        for one in live.night.penalties
-    )
+    return tuple(_told(NightPenalty, one, by=_name(live, one.by)) for one in live.night.penalties)
 
 
-def _news(live: LiveNight, said: Announcement) -> NightNews:
-    return NightNews(
-        text=said.text, table=said.table, by=_name(live, said.by), at=milliseconds_of(said.at)
-    )
-
-
-def _was_there(live: LiveNight, note: Note, you: str | None) -> bool:
+def _was_there(live: LiveNight, note: ErrorNoted, you: str | None) -> bool:
     """Whether somebody played at the table of a note."""
     game = live.night.game(note.round, note.table)
     return you is not None and game is not None and you in list(game.people)
-
-
-def _note(live: LiveNight, note: Note) -> NightNote:
-    return NightNote(
-        round=note.round,
-        table=note.table,
-        person=note.person,
-        what=note.what,
-        by=_name(live, note.by),
-        at=milliseconds_of(note.at),
-    )
 
 
 def _name(live: LiveNight, person: str) -> str:
@@ -362,20 +299,11 @@ def _name(live: LiveNight, person: str) -> str:
 def standing_lines(live: LiveNight, rows: Iterable[Row]) -> tuple[NightStanding, ...]:
     """The standings of a night."""
     return tuple(
-        NightStanding(
-            place=row.place,
-            person=row.person,
-            name=row.name,
+        _told(
+            NightStanding,
+            row,
             account=live.night.people[row.person].account or None,
-            team=row.team,
             nights=int(row.hands > 0),
-            rounds=row.rounds,
-            hands=row.hands,
-            won=row.won,
-            levels=row.levels,
-            matches=row.matches,
-            penalty=row.penalty,
-            score=row.score,
             rating=live.gains.get(live.night.people[row.person].account),
         )
         for row in rows
@@ -425,7 +353,4 @@ def _rank(row: NightStanding) -> tuple[bool, int, int, int, int]:
 
 
 def _teams(rows: Sequence[Row]) -> tuple[TeamStanding, ...]:
-    return tuple(
-        TeamStanding(place=one.place, team=one.team, people=one.people, score=one.score)
-        for one in team_standings(rows)
-    )
+    return tuple(_told(TeamStanding, one) for one in team_standings(rows))

@@ -1,25 +1,13 @@
-"""Common ground of all decisions: what they come to, and the table that is spoken of."""
+"""Common ground of all decisions: the table and the hand that are spoken of."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
-
 import msgspec
 
-from shengji.nights import events as told
-from shengji.nights.commands import NightCommand
 from shengji.nights.course import Course
 from shengji.nights.refusals import Refusal, refused
 from shengji.nights.settings import Cards
 from shengji.nights.state import Game, Hand
-
-Decided: TypeAlias = tuple[told.Event, ...] | Refusal
-Stamp: TypeAlias = dict[str, Any]
-"""The fields of `NightEvent`: when, by whom and by which command something happens."""
-
-Decisions: TypeAlias = Mapping[type[NightCommand], Callable[[Course, Any, Stamp], Decided]]
-"""The function that decides each command."""
 
 
 def running_game(night: Course, table: int) -> Game | Refusal:

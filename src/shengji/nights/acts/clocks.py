@@ -1,0 +1,284 @@
+"""How long a round goes: its clocks, its end, and that it goes on after all."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TypeAlias
+
+from shengji.nights.acts.act import Decided, NightCommand, NightEvent
+from shengji.nights.acts.counting import see_end
+from shengji.nights.acts.grounds import running_game
+from shengji.nights.bounds import MOST_MINUTES, Minutes, TableNumber, Text
+from shengji.nights.course import Course
+from shengji.nights.refusals import Refusal, refused
+from shengji.nights.state import Round
+
+
+class StartRound(NightCommand, tag="start_round", frozen=True, kw_only=True):
+    """Let the clocks of the round run. Organisers only.
+
+    Attributes:
+        minutes: how long; `None`: as the settings say.
+    """
+
+    givers = "organisers"
+
+    minutes: Minutes | None = None
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        running = night.running
+        if running is None:
+            return refused("no-round")
+        if running.started is not None:
+            return refused("clock-runs")
+        minutes = night.settings.minutes if self.minutes is None else self.minutes
+        if not 0 <= minutes <= MOST_MINUTES:
+            return refused("minutes")
+        return RoundStarted.of(self, at, round=running.number, minutes=minutes)
+
+
+class RoundStarted(NightEvent, tag="round_started", frozen=True, kw_only=True):
+    """The clock of a round runs.
+
+    Attributes:
+        round: which.
+        minutes: how long it is; 0: it has no clock.
+    """
+
+    moves_tables = True
+
+    round: int
+    minutes: int = 0
+
+    def _change(self, night: Course) -> None:
+        found = night.rounds[self.round - 1]
+        found.started, found.minutes = self.at, self.minutes
+
+
+class ProlongClock(NightCommand, tag="prolong_clock", frozen=True, kw_only=True):
+    """Give a table more time, or all. Organisers only.
+
+    Attributes:
+        minutes: how much; below 0: less time.
+        table: which; 0: all.
+        reason: why, for people.
+    """
+
+    givers = "organisers"
+
+    minutes: Minutes
+    table: TableNumber = 0
+    reason: Text = ""
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        running = _ticking(night)
+        if isinstance(running, Refusal):
+            return running
+        if self.table and self.table not in running.games:
+            return refused("no-table", table=self.table, round=running.number)
+        if not self.minutes or abs(self.minutes) > MOST_MINUTES:
+            return refused("minutes")
+        return ClockProlonged.of(self, at, round=running.number)
+
+
+class ClockProlonged(NightEvent, tag="clock_prolonged", frozen=True, kw_only=True):
+    """A clock was given more time.
+
+    Attributes:
+        round: of which round.
+    """
+
+    round: int
+    minutes: int
+    table: int = 0
+    reason: str = ""
+
+    def _change(self, night: Course) -> None:
+        for game in night.rounds[self.round - 1].games.values():
+            if self.table in (0, game.table):
+                game.minutes += self.minutes
+
+
+class StopClock(NightCommand, tag="stop_clock", frozen=True, kw_only=True):
+    """Let the clocks of the round stand still. Organisers only."""
+
+    givers = "organisers"
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        running = _ticking(night)
+        if isinstance(running, Refusal):
+            return running
+        if running.stopped is not None:
+            return refused("clock-stands")
+        return ClockStopped.of(self, at, round=running.number)
+
+
+class ClockStopped(NightEvent, tag="clock_stopped", frozen=True, kw_only=True):
+    """The clocks of a round stand still."""
+
+    round: int
+
+    def _change(self, night: Course) -> None:
+        night.rounds[self.round - 1].stopped = self.at
+
+
+class ResumeClock(NightCommand, tag="resume_clock", frozen=True, kw_only=True):
+    """Let the clocks of the round run again. Organisers only."""
+
+    givers = "organisers"
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        running = _ticking(night)
+        if isinstance(running, Refusal):
+            return running
+        if running.stopped is None:
+            return refused("clock-runs")
+        return ClockResumed.of(self, at, round=running.number)
+
+
+class ClockResumed(NightEvent, tag="clock_resumed", frozen=True, kw_only=True):
+    """The clocks of a round run again; what they stood still does not count."""
+
+    round: int
+
+    def _change(self, night: Course) -> None:
+        found = night.rounds[self.round - 1]
+        assert found.stopped is not None, "it stands still"
+        found.stood += (self.at - found.stopped).total_seconds()
+        found.stopped = None
+
+
+class EndTable(NightCommand, tag="end_table", frozen=True, kw_only=True):
+    """Stop playing at a table before the round is over. Who plays there, or an organiser."""
+
+    table: TableNumber
+    reason: Text = ""
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        game = running_game(night, self.table)
+        if isinstance(game, Refusal):
+            return game
+        if self.by not in game.seats and not night.runs(self.by):
+            return refused("not-your-table", table=game.table)
+        if not self.reason:
+            return refused("say-why")
+        return TableEnded.of(self, at, round=game.round)
+
+
+class TableEnded(NightEvent, tag="table_ended", frozen=True, kw_only=True):
+    """A table has stopped playing in this round.
+
+    Attributes:
+        round: in which round.
+        table: which.
+        reason: why, for people.
+    """
+
+    moves_tables = True
+    moves_ratings = True
+
+    round: int
+    table: int
+    reason: str = ""
+
+    def _change(self, night: Course) -> None:
+        game = night.game_at(self.round, self.table)
+        game.why = self.reason
+        game.stop(self.at)
+
+
+class EndRound(NightCommand, tag="end_round", frozen=True, kw_only=True):
+    """End the round. Organisers only.
+
+    Attributes:
+        unconfirmed: whether to end it although hands have not been confirmed; they do not count
+            until they are.
+    """
+
+    givers = "organisers"
+
+    unconfirmed: bool = False
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        running = night.running
+        if running is None:
+            return refused("no-round")
+        waiting = night.unconfirmed(running.number)
+        if waiting and not self.unconfirmed:
+            table, hand = waiting[0]
+            return refused("unconfirmed", table=table, hand=hand, number=len(waiting))
+        return RoundEnded.of(self, at, round=running.number)
+
+
+class RoundEnded(NightEvent, tag="round_ended", frozen=True, kw_only=True):
+    """A round is over; its hands can still be corrected."""
+
+    moves_tables = True
+    moves_ratings = True
+
+    round: int
+
+    def _change(self, night: Course) -> None:
+        found = night.rounds[self.round - 1]
+        found.ended = self.at
+        for game in found.games.values():
+            if game.ended is None:
+                game.stop(self.at)
+
+
+class Reopen(NightCommand, tag="reopen", frozen=True, kw_only=True):
+    """Let what was ended by mistake go on: the night, or else the last round. Organisers only."""
+
+    givers = "organisers"
+    late = True
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        if night.ended is not None:
+            return Reopened.of(self, at)
+        last = night.round
+        if last is None or last.ended is None:
+            return refused("nothing-ended")
+        return Reopened.of(self, at, round=last.number)
+
+
+class Reopened(NightEvent, tag="reopened", frozen=True, kw_only=True):
+    """A round, a table or a night that was ended by mistake goes on.
+
+    Attributes:
+        round: the round, whose tables that it had stopped go on; 0: the night.
+    """
+
+    moves_tables = True
+    moves_ratings = True
+
+    round: int = 0
+
+    def _change(self, night: Course) -> None:
+        if not self.round:
+            night.ended = None
+            return
+        found = night.rounds[self.round - 1]
+        stopped, found.ended = found.ended, None
+        for game in found.games.values():
+            if game.ended == stopped and not game.why and game.match is None:
+                game.ended = None
+                see_end(night, game, self.at)
+
+
+def _ticking(night: Course) -> Round | Refusal:
+    """The round whose clock has been started."""
+    running = night.running
+    if running is None:
+        return refused("no-round")
+    if running.started is None or not running.minutes:
+        return refused("no-clock")
+    return running
+
+
+Asked: TypeAlias = (
+    StartRound | ProlongClock | StopClock | ResumeClock | EndTable | EndRound | Reopen
+)
+Command: TypeAlias = Asked
+Event: TypeAlias = (
+    RoundStarted | ClockProlonged | ClockStopped | ClockResumed | TableEnded | RoundEnded | Reopened
+)

@@ -1,0 +1,374 @@
+"""Hands with real cards: written down, confirmed, disputed, corrected."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from shengji.nights.acts.act import Decided, NightCommand, NightEvent
+from shengji.nights.acts.counting import guests_in, see_end, see_rated, stood_behind
+from shengji.nights.acts.grounds import game_of, hand_of, named, running_game
+from shengji.nights.bounds import HandNumber, People, PersonId, RoundNumber, TableNumber, Text
+from shengji.nights.copies import made_from
+from shengji.nights.course import Course
+from shengji.nights.entries import HandEntry, Written
+from shengji.nights.refusals import Refusal, refused
+from shengji.nights.scorekeeping import play_through, resolved
+from shengji.nights.state import Game, Hand, Version
+from shengji.rules.bounds import Count
+
+
+class EnterHand(NightCommand, tag="enter_hand", frozen=True, kw_only=True):
+    """Write down a hand that was played with real cards. Who plays there, or an organiser.
+
+    When another phone has written the same already, this confirms it.
+
+    Attributes:
+        round: in which round.
+        table: at which table.
+        hand: its number at the table in this round, from 1.
+        entry: how it went.
+        decide: whether an organiser decides it, such as from a score sheet that both sides have
+            signed, so that it counts at once.
+    """
+
+    late = True
+
+    round: RoundNumber
+    table: TableNumber
+    hand: HandNumber
+    entry: HandEntry
+    decide: bool = False
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        game = game_of(night, self.round, self.table, "real")
+        if isinstance(game, Refusal):
+            return game
+        due = len(game.hands) + 1
+        if self.hand > due or self.hand < 1:
+            return refused("hand-gap", hand=due)
+        seats = game.seats if self.hand == due else game.hands[self.hand - 1].seats
+        if self.by not in seats and not night.runs(self.by):
+            return refused("not-your-table", table=game.table)
+        if self.decide and not night.runs(self.by):
+            return refused("organisers-only")
+        given = self.entry
+        if self.hand < due:
+            given = _as_before(given, game.hands[self.hand - 1].latest)
+        score = play_through(game, self.hand - 1)
+        free = self.hand < due or night.runs(self.by)  # what stands there is only compared
+        entry = resolved(game.played, seats, score, given, free=free)
+        if isinstance(entry, Refusal):
+            return named(night, entry)
+        if self.hand < due:
+            hand = game.hands[self.hand - 1]
+            if not _same(entry, hand.latest):
+                return refused("written-otherwise", hand=hand.number)
+            return _confirmed(self, at, night, game, hand)
+        if score.winners:
+            return refused("match-won", table=game.table)
+        return HandEntered.of(self, at, entry=entry, decided=self.decide)
+
+
+class HandEntered(NightEvent, tag="hand_entered", frozen=True, kw_only=True):
+    """Somebody wrote down a hand that was played with real cards.
+
+    Attributes:
+        entry: what was written, with Dealer and trump rank as they were.
+        decided: whether an organiser has decided it, so that nobody need confirm.
+    """
+
+    moves_ratings = True
+
+    round: int
+    table: int
+    hand: int
+    entry: HandEntry
+    decided: bool = False
+
+    def _change(self, night: Course) -> None:
+        game = night.game_at(self.round, self.table)
+        guests = guests_in(night, self, game.seats)
+        version = made_from(Version, self, seats=game.seats, guests=guests)
+        game.hands.append(
+            Hand(
+                number=self.hand,
+                versions=[version],
+                counted=0 if self.decided else None,
+                confirmed_by=(self.by,),
+                at=self.at,
+            )
+        )
+        see_end(night, game, self.at)
+        stood_behind(night, self, game, game.hands[-1])
+
+
+class CorrectHand(NightCommand, tag="correct_hand", frozen=True, kw_only=True):
+    """Write a hand down anew, such as for an invalid play found later.
+
+    Attributes:
+        round: in which round.
+        table: at which table.
+        hand: which hand.
+        entry: how it went.
+        reason: why, for people.
+        decide: whether an organiser decides it, without asking the sides.
+        seats: who sat where, if that was wrong too; only where an organiser decides.
+    """
+
+    late = True
+
+    round: RoundNumber
+    table: TableNumber
+    hand: HandNumber
+    entry: HandEntry
+    reason: Text = ""
+    decide: bool = False
+    seats: People = ()
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        found = _hand(night, self)
+        if isinstance(found, Refusal):
+            return found
+        game, hand = found
+        if self.decide and not night.runs(self.by):
+            return refused("organisers-only")
+        if self.decide and not self.reason:
+            return refused("say-why")
+        if night.ended is not None and not self.decide:
+            return refused("night-over")
+        seats = self.seats or hand.seats
+        if seats != hand.seats:
+            if not self.decide:
+                return refused("seats-by-organiser")
+            known = all(person in night.people for person in seats)
+            if not known or len(set(seats)) < len(seats) or len(seats) != len(hand.seats):
+                return refused("bad-seats", people=len(hand.seats))
+        score = play_through(game, hand.number - 1)
+        given = _as_before(self.entry, hand.latest)
+        entry = resolved(game.played, seats, score, given, free=True)
+        if isinstance(entry, Refusal):
+            return named(night, entry)
+        settles = self.decide and (hand.waits or (self.trusted and hand.lack is not None))
+        if entry == hand.latest and seats == hand.seats and not settles:
+            return refused("nothing-new", hand=hand.number)
+        return HandCorrected.of(
+            self,
+            at,
+            entry=entry,
+            decided=self.decide,
+            seats=() if seats == hand.seats else seats,
+        )
+
+
+class HandCorrected(NightEvent, tag="hand_corrected", frozen=True, kw_only=True):
+    """Somebody wrote a hand down anew; until it is confirmed, what was confirmed before counts.
+
+    Attributes:
+        entry: what is to stand there, with Dealer and trump rank.
+        decided: whether an organiser has decided it, so that nobody need confirm.
+    """
+
+    moves_ratings = True
+
+    round: int
+    table: int
+    hand: int
+    entry: HandEntry
+    reason: str = ""
+    decided: bool = False
+    seats: tuple[str, ...] = ()
+
+    def _change(self, night: Course) -> None:
+        game, hand = night.hand_at(self.round, self.table, self.hand)
+        seats = self.seats or hand.seats
+        guests = guests_in(night, self, seats)
+        hand.versions.append(made_from(Version, self, seats=seats, guests=guests))
+        hand.confirmed_by, hand.disputes, hand.vouched = (self.by,), (), False
+        if self.decided:
+            hand.counted = len(hand.versions) - 1
+        see_end(night, game, self.at)
+        stood_behind(night, self, game, hand)
+
+
+class ConfirmHand(NightCommand, tag="confirm_hand", frozen=True, kw_only=True):
+    """Say that a hand is right; it counts when both sides do, or a side and an organiser.
+
+    Attributes:
+        round: in which round.
+        table: at which table.
+        hand: which hand.
+        version: the version that was seen (`Hand.version`); 0: whatever stands there.
+    """
+
+    late = True
+
+    round: RoundNumber
+    table: TableNumber
+    hand: HandNumber
+    version: Count = 0
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        found = _hand(night, self)
+        if isinstance(found, Refusal):
+            return found
+        game, hand = found
+        if self.version not in (0, hand.version):
+            return refused("written-anew", hand=hand.number)
+        return _confirmed(self, at, night, game, hand)
+
+
+class HandConfirmed(NightEvent, tag="hand_confirmed", frozen=True, kw_only=True):
+    """Somebody says that a hand is right as it was last written down.
+
+    Attributes:
+        counts: whether it counts now, since both sides have confirmed, or one and an organiser.
+    """
+
+    moves_ratings = True
+
+    round: int
+    table: int
+    hand: int
+    counts: bool = False
+
+    def _change(self, night: Course) -> None:
+        game, hand = night.hand_at(self.round, self.table, self.hand)
+        hand.confirmed_by = (*hand.confirmed_by, self.by)
+        hand.disputes = tuple(one for one in hand.disputes if one[0] != self.by)
+        if self.counts:
+            hand.counted = len(hand.versions) - 1
+        see_end(night, game, self.at)
+        stood_behind(night, self, game, hand)
+
+
+class DisputeHand(NightCommand, tag="dispute_hand", frozen=True, kw_only=True):
+    """Say that a hand is wrong as it was written down last."""
+
+    late = True
+
+    round: RoundNumber
+    table: TableNumber
+    hand: HandNumber
+    reason: Text = ""
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        found = _hand(night, self)
+        if isinstance(found, Refusal):
+            return found
+        _, hand = found
+        if not hand.waits:
+            return refused("counts-already", hand=hand.number)
+        return HandDisputed.of(self, at)
+
+
+class HandDisputed(NightEvent, tag="hand_disputed", frozen=True, kw_only=True):
+    """Somebody says that a hand is wrong as it was last written down.
+
+    Attributes:
+        round: in which round.
+        table: at which table.
+        hand: which hand.
+        reason: what is wrong, for people.
+    """
+
+    round: int
+    table: int
+    hand: int
+    reason: str = ""
+
+    def _change(self, night: Course) -> None:
+        game, hand = night.hand_at(self.round, self.table, self.hand)
+        hand.confirmed_by = tuple(one for one in hand.confirmed_by if one != self.by)
+        others = tuple(one for one in hand.disputes if one[0] != self.by)
+        hand.disputes = (*others, (self.by, self.reason))
+        see_rated(night, self, game, hand)
+
+
+class NoteError(NightCommand, tag="note_error", frozen=True, kw_only=True):
+    """Note an invalid play that was put right during its trick (Z16 §4, Z21 §3.7.5)."""
+
+    table: TableNumber
+    person: PersonId
+    what: Text = ""
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        game = running_game(night, self.table)
+        if isinstance(game, Refusal):
+            return game
+        if self.by not in game.seats and not night.runs(self.by):
+            return refused("not-your-table", table=game.table)
+        if self.person not in game.seats:
+            return refused("not-at-table", person=night.name(self.person))
+        return ErrorNoted.of(self, at, round=game.round)
+
+
+class ErrorNoted(NightEvent, tag="error_noted", frozen=True, kw_only=True):
+    """An invalid play was noticed and put right during its trick, which costs nothing (Z16 §4).
+
+    Attributes:
+        round: in which round.
+        table: at which table.
+        person: whose.
+        what: what it was, for people.
+    """
+
+    round: int
+    table: int
+    person: str
+    what: str = ""
+
+    def _change(self, night: Course) -> None:
+        night.notes.append(self)
+
+
+def _as_before(entry: HandEntry, before: Written) -> HandEntry:
+    """An entry in which Dealer and trump rank stay as they were, unless others are written."""
+    assert isinstance(before, HandEntry), "people have written it down"
+    if entry.dealer not in ("", before.dealer):
+        return entry
+    return replace(entry, dealer=before.dealer, rank=entry.rank or before.rank)
+
+
+def _same(entry: HandEntry, other: Written) -> bool:
+    """Whether two have written the same; who did not write down the trump suit does not mind."""
+    assert isinstance(other, HandEntry), "people have written it down"
+    suit = entry.suit or other.suit
+    alike = [replace(one, suit=one.suit or suit) for one in (entry, other)]
+    return alike[0] == alike[1]
+
+
+def _hand(
+    night: Course, command: CorrectHand | ConfirmHand | DisputeHand
+) -> tuple[Game, Hand] | Refusal:
+    """The hand of which a command speaks."""
+    game = game_of(night, command.round, command.table, "real")
+    if isinstance(game, Refusal):
+        return game
+    hand = hand_of(game, command.hand)
+    if isinstance(hand, Refusal):
+        return hand
+    if command.by not in hand.seats and not night.runs(command.by):
+        return refused("not-in-hand", hand=hand.number)
+    return game, hand
+
+
+def _confirmed(
+    command: EnterHand | ConfirmHand, at: datetime, night: Course, game: Game, hand: Hand
+) -> Decided:
+    """Somebody confirms a hand; whether it counts with that."""
+    person = command.by
+    if person in hand.confirmed_by:
+        return refused("confirmed-before", hand=hand.number)
+    # An organiser who did not play the hand is on no side; with one side that is enough.
+    sides = {night.side_of(game, hand, one) for one in (*hand.confirmed_by, person)}
+    disputed = any(one != person for one, _ in hand.disputes)
+    counts = hand.waits and len(sides) > 1 and (not disputed or None in sides)
+    return HandConfirmed.of(command, at, counts=counts)
+
+
+Asked: TypeAlias = EnterHand | CorrectHand | ConfirmHand | DisputeHand | NoteError
+Command: TypeAlias = Asked
+Event: TypeAlias = HandEntered | HandCorrected | HandConfirmed | HandDisputed | ErrorNoted

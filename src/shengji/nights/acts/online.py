@@ -1,0 +1,193 @@
+"""Hands and matches at tables of the server: reported, and ruled by an organiser."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from shengji.nights.acts.act import Decided, NightCommand, NightEvent
+from shengji.nights.acts.counting import guests_in, see_rated
+from shengji.nights.acts.grounds import game_of, hand_of, named
+from shengji.nights.agreement import is_late
+from shengji.nights.bounds import HandNumber, RoundNumber, TableNumber, Text
+from shengji.nights.copies import made_from
+from shengji.nights.course import Course
+from shengji.nights.entries import MatchResult, OnlineHand, Ruling
+from shengji.nights.refusals import Refusal, refused
+from shengji.nights.scorekeeping import ruling_fault
+from shengji.nights.state import Game, Hand, Lack, Version
+
+
+class ReportHand(NightCommand, tag="report_hand", frozen=True, kw_only=True):
+    """Tell of a hand that ended at a table of the server. `SERVER` only."""
+
+    givers = "server"
+    late = True
+
+    round: RoundNumber
+    table: TableNumber
+    hand: HandNumber
+    result: OnlineHand
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        game = game_of(night, self.round, self.table, "online")
+        if isinstance(game, Refusal):
+            return game
+        if game.match is not None:
+            return refused("table-over", table=game.table)
+        if self.hand != len(game.hands) + 1:
+            return refused("hand-gap", hand=len(game.hands) + 1)
+        result = self.result
+        for person in (result.dealer, *result.declarers):
+            if person not in game.seats:
+                return refused("not-at-table", person=night.name(person))
+        if len(result.levels_after) != len(game.seats) or result.dealer not in result.declarers:
+            return refused("bad-report")
+        return HandReported.of(self, at)
+
+
+class HandReported(NightEvent, tag="hand_reported", frozen=True, kw_only=True):
+    """A hand ended at a table of the server.
+
+    Attributes:
+        round: in which round.
+        table: at which table.
+        hand: its number at the table in this round, from 1.
+        result: how it ended.
+    """
+
+    moves_ratings = True
+
+    round: int
+    table: int
+    hand: int
+    result: OnlineHand
+
+    def _change(self, night: Course) -> None:
+        game = night.game_at(self.round, self.table)
+        guests = guests_in(night, self, game.seats)
+        version = made_from(Version, self, entry=self.result, seats=game.seats, guests=guests)
+        game.hands.append(Hand(number=self.hand, versions=[version], counted=0, at=self.at))
+        see_rated(night, self, game, game.hands[-1])
+
+
+class ReportMatch(NightCommand, tag="report_match", frozen=True, kw_only=True):
+    """Tell of the end of the match at a table of the server. `SERVER` only."""
+
+    givers = "server"
+    late = True
+
+    round: RoundNumber
+    table: TableNumber
+    result: MatchResult
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        game = game_of(night, self.round, self.table, "online")
+        if isinstance(game, Refusal):
+            return game
+        if game.match is not None:
+            return refused("table-over", table=game.table)
+        for person in (*self.result.winners, *self.result.left):
+            if person not in game.people:
+                return refused("not-at-table", person=night.name(person))
+        return MatchReported.of(self, at)
+
+
+class MatchReported(NightEvent, tag="match_reported", frozen=True, kw_only=True):
+    """The match at a table of the server is over."""
+
+    moves_ratings = True
+
+    round: int
+    table: int
+    result: MatchResult
+
+    def _change(self, night: Course) -> None:
+        game = night.game_at(self.round, self.table)
+        game.match = self.result
+        game.stop(self.at)
+
+
+class RuleHand(NightCommand, tag="rule_hand", frozen=True, kw_only=True):
+    """Rule of a hand of a table of the server how it counts. Organisers only.
+
+    Attributes:
+        round: in which round.
+        table: at which table.
+        hand: which hand.
+        ruling: how it counts from now on; with nothing in it as it was played.
+        reason: why, for people.
+    """
+
+    givers = "organisers"
+    late = True
+
+    round: RoundNumber
+    table: TableNumber
+    hand: HandNumber
+    ruling: Ruling
+    reason: Text
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        game = game_of(night, self.round, self.table, "online")
+        if isinstance(game, Refusal):
+            return game
+        hand = hand_of(game, self.hand)
+        if isinstance(hand, Refusal):
+            return hand
+        fault = ruling_fault(game.played, hand, self.ruling)
+        if fault is not None:
+            return named(night, fault)
+        if not self.reason:
+            return refused("say-why")
+        return HandRuled.of(self, at)
+
+
+class HandRuled(NightEvent, tag="hand_ruled", frozen=True, kw_only=True):
+    """An organiser ruled how a hand of a table of the server counts."""
+
+    moves_ratings = True
+
+    round: int
+    table: int
+    hand: int
+    ruling: Ruling
+    reason: str
+
+    def _change(self, night: Course) -> None:
+        game, hand = night.hand_at(self.round, self.table, self.hand)
+        assert isinstance(hand.latest, OnlineHand), "the server has told of it"
+        ruling = None if self.ruling == Ruling() else self.ruling
+        hand.versions.append(
+            made_from(
+                Version,
+                self,
+                entry=replace(hand.latest, ruling=ruling),
+                seats=hand.seats,
+                decided=True,
+                guests=hand.versions[0].guests,
+            )
+        )
+        hand.counted = len(hand.versions) - 1
+        _rate_ruling(self, game, hand)
+
+
+def _rate_ruling(event: HandRuled, game: Game, hand: Hand) -> None:
+    """See whether a ruling counts for ratings; else the hand stays rated as it was before."""
+    if hand.rated is None:
+        return  # what it lacked it lacks still
+    noted = event.trusted is not None
+    may = not noted or (event.trusted and event.by not in game.people)
+    in_time = not noted or not is_late(game, event.at)
+    again = hand.versions[hand.rated].entry == hand.entry  # as ratings have it already
+    if (may and in_time) or again:
+        hand.rated, hand.lack = hand.counted, None
+    else:
+        hand.lack = Lack("late" if may else "ruling")
+
+
+Asked: TypeAlias = RuleHand
+Command: TypeAlias = Asked | ReportHand | ReportMatch
+Event: TypeAlias = HandReported | MatchReported | HandRuled

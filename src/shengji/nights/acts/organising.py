@@ -1,0 +1,287 @@
+"""A night as a whole: who runs it and how, what all are told, penalties, and its end."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from shengji.nights.acts.act import Decided, NightCommand, NightEvent
+from shengji.nights.bounds import (
+    MOST_PENALTY,
+    PenaltyPoints,
+    People,
+    PersonId,
+    TableNumber,
+    Text,
+)
+from shengji.nights.copies import made_from
+from shengji.nights.course import Course
+from shengji.nights.refusals import refused
+from shengji.nights.settings import NightSettings
+from shengji.nights.state import Penalty
+from shengji.rules.bounds import Count
+
+
+class OpenNight(NightCommand, tag="open_night", frozen=True, kw_only=True):
+    """Make a night; whoever does is its organiser."""
+
+    opens = True
+
+    night: PersonId
+    settings: NightSettings = NightSettings()
+    organisers: People = ()
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        organisers = self.organisers or (self.by,)
+        if not all(organisers):
+            return refused("no-organiser")
+        return NightOpened.of(self, at, organisers=organisers)
+
+
+class NightOpened(NightEvent, tag="night_opened", frozen=True, kw_only=True):
+    """The night was made.
+
+    Attributes:
+        night: its id.
+        settings: how it is run.
+        organisers: the ids of those who run it.
+    """
+
+    night: str
+    settings: NightSettings
+    organisers: tuple[str, ...]
+
+    def _change(self, night: Course) -> None:
+        night.id, night.settings, night.organisers = self.night, self.settings, self.organisers
+        night.opened = self.at
+
+
+class ChangeSettings(NightCommand, tag="change_settings", frozen=True, kw_only=True):
+    """Run it another way from now on. Organisers only."""
+
+    givers = "organisers"
+
+    settings: NightSettings
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        rounds = self.settings.rounds
+        if rounds is not None and rounds < len(night.rounds):
+            return refused("rounds-played", rounds=len(night.rounds))
+        return SettingsChanged.of(self, at)
+
+
+class SettingsChanged(NightEvent, tag="settings_changed", frozen=True, kw_only=True):
+    """It is run another way from now on; rounds that were drawn keep their rules."""
+
+    settings: NightSettings
+
+    def _change(self, night: Course) -> None:
+        night.settings = self.settings
+
+
+class SetOrganisers(NightCommand, tag="set_organisers", frozen=True, kw_only=True):
+    """Say who runs it. Organisers only."""
+
+    givers = "organisers"
+    late = True
+
+    organisers: People
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        if not self.organisers or not all(self.organisers):
+            return refused("no-organiser")
+        # Somebody must be left who can take a mistake back.
+        if not set(self.organisers) & set(night.organisers):
+            return refused("organiser-stays")
+        organisers = tuple(dict.fromkeys(self.organisers))
+        return OrganisersSet.of(self, at, organisers=organisers)
+
+
+class OrganisersSet(NightEvent, tag="organisers_set", frozen=True, kw_only=True):
+    """Others run it from now on."""
+
+    organisers: tuple[str, ...]
+
+    def _change(self, night: Course) -> None:
+        night.organisers = self.organisers
+
+
+class Announce(NightCommand, tag="announce", frozen=True, kw_only=True):
+    """Tell all phones something, or those of a table. Organisers only.
+
+    Attributes:
+        text: what.
+        table: which; 0: all.
+        important: whether nobody may miss it.
+    """
+
+    givers = "organisers"
+    late = True
+
+    text: Text
+    table: TableNumber = 0
+    important: bool = False
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        if not self.text:
+            return refused("no-text")
+        last = night.round
+        if self.table and (last is None or self.table not in last.games):
+            return refused("no-table", table=self.table, round=len(night.rounds))
+        return Announced.of(self, at)
+
+
+class Announced(NightEvent, tag="announced", frozen=True, kw_only=True):
+    """The organiser tells all something."""
+
+    text: str
+    table: int = 0
+    important: bool = False
+
+    def _change(self, night: Course) -> None:
+        night.announcements.append(self)
+
+
+class WithdrawAnnouncement(NightCommand, tag="withdraw_announcement", frozen=True, kw_only=True):
+    """Take an announcement off, such as when tea is over. Organisers only.
+
+    Attributes:
+        announced: the id of the command by which it was made, as the night tells it.
+    """
+
+    givers = "organisers"
+    late = True
+
+    announced: Annotated[str, Meta(pattern="^[A-Za-z0-9_:-]{1,160}$")]
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        if all(said.command != self.announced for said in night.announcements):
+            return refused("no-such-announcement")
+        return AnnouncementWithdrawn.of(self, at)
+
+
+class AnnouncementWithdrawn(NightEvent, tag="announcement_withdrawn", frozen=True, kw_only=True):
+    """An announcement is not shown any more."""
+
+    announced: str
+
+    def _change(self, night: Course) -> None:
+        kept = [said for said in night.announcements if said.command != self.announced]
+        night.announcements = kept
+
+
+class GivePenalty(NightCommand, tag="give_penalty", frozen=True, kw_only=True):
+    """Take points of the standings from somebody. Organisers only.
+
+    Attributes:
+        person: from whom.
+        points: how many; 0: a warning.
+        reason: why, for people.
+    """
+
+    givers = "organisers"
+    late = True
+
+    person: PersonId
+    points: PenaltyPoints
+    reason: Text
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        if self.person not in night.people:
+            return refused("not-checked-in", person=self.person)
+        if not 0 <= self.points <= MOST_PENALTY:
+            return refused("penalty-points", most=MOST_PENALTY)
+        if not self.reason:
+            return refused("say-why")
+        return PenaltyGiven.of(self, at, number=len(night.penalties) + 1)
+
+
+class PenaltyGiven(NightEvent, tag="penalty_given", frozen=True, kw_only=True):
+    """Somebody loses points in the standings; ratings do not know of it.
+
+    Attributes:
+        number: the number of the penalty in the night, from 1.
+    """
+
+    number: int
+    person: str
+    points: int
+    reason: str
+
+    def _change(self, night: Course) -> None:
+        night.penalties.append(made_from(Penalty, self))
+
+
+class RevokePenalty(NightCommand, tag="revoke_penalty", frozen=True, kw_only=True):
+    """Take a penalty back. Organisers only."""
+
+    givers = "organisers"
+    late = True
+
+    number: Count
+    reason: Text = ""
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        if not 1 <= self.number <= len(night.penalties):
+            return refused("no-such-penalty", number=self.number)
+        if night.penalties[self.number - 1].revoked is not None:
+            return refused("penalty-gone", number=self.number)
+        return PenaltyRevoked.of(self, at)
+
+
+class PenaltyRevoked(NightEvent, tag="penalty_revoked", frozen=True, kw_only=True):
+    """A penalty was taken back; it stays in the list.
+
+    Attributes:
+        number: which.
+        reason: why, for people.
+    """
+
+    number: int
+    reason: str = ""
+
+    def _change(self, night: Course) -> None:
+        penalty = night.penalties[self.number - 1]
+        penalty.revoked, penalty.revoked_for = self.at, self.reason
+
+
+class EndNight(NightCommand, tag="end_night", frozen=True, kw_only=True):
+    """End the night. Organisers only."""
+
+    givers = "organisers"
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        if night.running is not None:
+            return refused("round-runs", round=night.running.number)
+        return NightEnded.of(self, at)
+
+
+class NightEnded(NightEvent, tag="night_ended", frozen=True, kw_only=True):
+    """The night is over and standings are final, but for corrections by an organiser."""
+
+    def _change(self, night: Course) -> None:
+        night.ended = self.at
+
+
+Asked: TypeAlias = (
+    ChangeSettings
+    | SetOrganisers
+    | Announce
+    | WithdrawAnnouncement
+    | GivePenalty
+    | RevokePenalty
+    | EndNight
+)
+Command: TypeAlias = Asked | OpenNight
+Event: TypeAlias = (
+    NightOpened
+    | SettingsChanged
+    | OrganisersSet
+    | Announced
+    | AnnouncementWithdrawn
+    | PenaltyGiven
+    | PenaltyRevoked
+    | NightEnded
+)

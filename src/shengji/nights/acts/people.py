@@ -1,0 +1,346 @@
+"""The people of a night: who comes and goes, with whom they play, and whose the results are."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final, TypeAlias
+
+from shengji.nights.acts.act import SERVER, Decided, NightCommand, NightEvent
+from shengji.nights.bounds import Name, NewPersonId, PersonId
+from shengji.nights.copies import made_from
+from shengji.nights.course import Course
+from shengji.nights.refusals import Refusal, refused
+from shengji.nights.state import Person
+from shengji.rules.bounds import Word
+
+LONGEST_NAME: Final = 40
+
+
+class CheckIn(NightCommand, tag="check_in", frozen=True, kw_only=True):
+    """Come to the night, or come back to it; for oneself, or as an organiser for anybody.
+
+    Attributes:
+        person: who: the public id of the account, or a new id for a guest.
+        name: as others read it.
+        account: the public id of the account; empty: a named guest.
+        partner: with whom they have come to play as a pair, who has checked in before.
+        team: the team for which they play, where a night has teams.
+    """
+
+    person: NewPersonId
+    name: Name
+    account: NewPersonId = ""
+    partner: PersonId = ""
+    team: Name = ""
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        person, name = self.person, self.name
+        if self.by not in (person, SERVER) and not night.runs(self.by):
+            return refused("for-yourself")
+        known = night.people.get(person)
+        if known is not None and known.here:
+            return refused("already-here", name=known.name)
+        if known is None:
+            if not person or not 0 < len(name) <= LONGEST_NAME:
+                return refused("bad-name", most=LONGEST_NAME)
+            if any(one.name.casefold() == name.casefold() for one in night.people.values()):
+                return refused("name-taken", name=name)
+            if self.account and _who_has(night, self.account):
+                return refused("account-here", name=night.name(_who_has(night, self.account)))
+            first: NightEvent = PersonArrived.of(self, at)
+        else:
+            first = PersonReturned.of(self, at)
+        if not self.partner:
+            return first
+        fault = _pair_fault(night, self.partner, person)
+        return fault or (first, PairMade.of(self, at, one=person, other=self.partner))
+
+
+class PersonArrived(NightEvent, tag="person_arrived", frozen=True, kw_only=True):
+    """Somebody checked in for the first time."""
+
+    person: str
+    name: str
+    account: str = ""
+    team: str = ""
+
+    def _change(self, night: Course) -> None:
+        desk = self.by not in (self.person, SERVER)
+        night.people[self.person] = made_from(
+            Person, self, id=self.person, desk=desk, phone=not desk, arrived=self.at
+        )
+        _wait(night, self.person)
+
+
+class PersonReturned(NightEvent, tag="person_returned", frozen=True, kw_only=True):
+    """Somebody who had left is here again."""
+
+    person: str
+
+    def _change(self, night: Course) -> None:
+        night.people[self.person].here = True
+        _wait(night, self.person)
+
+
+class Leave(NightCommand, tag="leave", frozen=True, kw_only=True):
+    """Leave the night; for oneself, or as an organiser for anybody."""
+
+    person: PersonId
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        known = night.people.get(self.person)
+        if self.by not in (self.person, SERVER) and not night.runs(self.by):
+            return refused("for-yourself")
+        if known is None or not known.here:
+            return refused("not-here", name=night.name(self.person))
+        left = PersonLeft.of(self, at)
+        if not known.partner:
+            return left
+        return (PairParted.of(self, at, one=known.id, other=known.partner), left)
+
+
+class PersonLeft(NightEvent, tag="person_left", frozen=True, kw_only=True):
+    """Somebody left; they are not drawn any more."""
+
+    person: str
+
+    def _change(self, night: Course) -> None:
+        night.people[self.person].here = False
+        running = night.running
+        if running is not None:
+            running.sits_out = tuple(one for one in running.sits_out if one != self.person)
+
+
+class PairUp(NightCommand, tag="pair_up", frozen=True, kw_only=True):
+    """Play with somebody as partners; for oneself, or as an organiser for anybody."""
+
+    one: PersonId
+    other: PersonId
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        one, other = self.one, self.other
+        if self.by not in (one, other) and not night.runs(self.by):
+            return refused("for-yourself")
+        fault = _pair_fault(night, other, one) or _pair_fault(night, one, other)
+        return fault or PairMade.of(self, at)
+
+
+class PairMade(NightEvent, tag="pair_made", frozen=True, kw_only=True):
+    """Two play together as partners."""
+
+    one: str
+    other: str
+
+    def _change(self, night: Course) -> None:
+        night.people[self.one].partner = self.other
+        night.people[self.other].partner = self.one
+
+
+class PartPair(NightCommand, tag="part_pair", frozen=True, kw_only=True):
+    """Do not play with one's partner any more."""
+
+    person: PersonId
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        known = night.people.get(self.person)
+        if known is None:
+            return refused("not-checked-in", person=self.person)
+        if self.by not in (known.id, known.partner) and not night.runs(self.by):
+            return refused("for-yourself")
+        if not known.partner:
+            return refused("no-partner", name=known.name)
+        return PairParted.of(self, at, one=known.id, other=known.partner)
+
+
+class PairParted(NightEvent, tag="pair_parted", frozen=True, kw_only=True):
+    """Two do not play together any more."""
+
+    one: str
+    other: str
+
+    def _change(self, night: Course) -> None:
+        night.people[self.one].partner = night.people[self.other].partner = ""
+
+
+class NotePhone(NightCommand, tag="note_phone", frozen=True, kw_only=True):
+    """Say that somebody cannot play by phone any more, or can again.
+
+    For oneself, or as an organiser for anybody. Whoever cannot is seated at tables with real cards.
+    """
+
+    person: PersonId
+    phone: bool
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        known = night.people.get(self.person)
+        if self.by not in (self.person, SERVER) and not night.runs(self.by):
+            return refused("for-yourself")
+        if known is None:
+            return refused("not-checked-in", person=self.person)
+        if known.phone == self.phone:
+            return refused("phone-known", name=known.name)
+        if known.desk and not known.account:
+            return refused("no-browser", name=known.name)
+        return PhoneNoted.of(self, at)
+
+
+class PhoneNoted(NightEvent, tag="phone_noted", frozen=True, kw_only=True):
+    """Somebody cannot play by phone any more, or can again.
+
+    Attributes:
+        person: who.
+        phone: whether they can.
+    """
+
+    person: str
+    phone: bool
+
+    def _change(self, night: Course) -> None:
+        night.people[self.person].phone = self.phone
+
+
+class ClaimGuest(NightCommand, tag="claim_guest", frozen=True, kw_only=True):
+    """Give what a guest has played to an account. `SERVER` only, or organisers."""
+
+    givers = "server"
+    late = True
+
+    person: PersonId
+    account: PersonId
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        known = night.people.get(self.person)
+        if known is None:
+            return refused("not-checked-in", person=self.person)
+        if known.account:
+            return refused("has-an-account", name=known.name)
+        if not self.account:
+            return refused("no-account")
+        other = _who_has(night, self.account)
+        if other not in ("", known.id):  # a guest who makes an account keeps the id
+            return refused("account-here", name=night.name(other))
+        return GuestClaimed.of(self, at)
+
+
+class GuestClaimed(NightEvent, tag="guest_claimed", frozen=True, kw_only=True):
+    """A guest's results belong to an account from now on, and so do ratings.
+
+    Attributes:
+        person: the guest.
+        account: the public id of the account.
+    """
+
+    moves_tables = True
+    moves_ratings = True
+
+    person: str
+    account: str
+
+    def _change(self, night: Course) -> None:
+        person = night.people[self.person]
+        person.account, person.phone = self.account, True  # it was claimed with a browser
+
+
+class ReleaseGuest(NightCommand, tag="release_guest", frozen=True, kw_only=True):
+    """Let what a guest has played be a guest's again, since another has claimed it. Organisers."""
+
+    givers = "organisers"
+    late = True
+
+    person: PersonId
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        known = night.people.get(self.person)
+        if known is None:
+            return refused("not-checked-in", person=self.person)
+        if known.account in ("", known.id):
+            return refused("not-claimed", name=known.name)
+        if not known.desk:
+            return refused("own-browser", name=known.name)
+        return GuestReleased.of(self, at, account=known.account)
+
+
+class GuestReleased(NightEvent, tag="guest_released", frozen=True, kw_only=True):
+    """A guest's results belong to no account any more: another had claimed them.
+
+    Attributes:
+        person: the guest.
+        account: the public id of the account to which it belonged.
+    """
+
+    moves_tables = True
+    moves_ratings = True
+
+    person: str
+    account: str
+
+    def _change(self, night: Course) -> None:
+        person = night.people[self.person]
+        person.account, person.phone = "", not person.desk
+
+
+class OpenClaims(NightCommand, tag="open_claims", frozen=True, kw_only=True):
+    """Let guests be given codes with which they claim later what they have played. `SERVER` only.
+
+    Attributes:
+        secret: what the codes are made of; nobody else knows it.
+    """
+
+    givers = "server"
+    late = True
+
+    secret: Word
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        return ClaimsOpened.of(self, at) if not night.claims else ()
+
+
+class ClaimsOpened(NightEvent, tag="claims_opened", frozen=True, kw_only=True):
+    """Guests can be given codes with which they claim what they have played."""
+
+    secret: str
+
+    def _change(self, night: Course) -> None:
+        night.claims = self.secret
+
+
+def _who_has(night: Course, account: str) -> str:
+    """The person who plays for an account here; empty: nobody."""
+    found = (one.id for one in night.people.values() if account in (one.account, one.id))
+    return next(found, "")
+
+
+def _pair_fault(night: Course, partner: str, person: str) -> Refusal | None:
+    """Why somebody cannot play with this partner."""
+    other = night.people.get(partner)
+    if night.settings.partners != "chosen":
+        return refused("partners-drawn")
+    if other is None or not other.here:
+        return refused("partner-not-here", name=night.name(partner))
+    if partner == person:
+        return refused("pair-of-one")
+    if other.partner:
+        return refused("has-a-partner", name=other.name, partner=night.name(other.partner))
+    return None
+
+
+def _wait(night: Course, person: str) -> None:
+    """Somebody who comes while a round runs sits out, until somebody is to be replaced."""
+    running = night.running
+    if running is not None and all(person not in g.seats for g in running.games.values()):
+        running.sits_out = (*running.sits_out, person)
+
+
+Asked: TypeAlias = CheckIn | Leave | PairUp | PartPair | NotePhone | ReleaseGuest
+Command: TypeAlias = Asked | ClaimGuest | OpenClaims
+Event: TypeAlias = (
+    PersonArrived
+    | PersonReturned
+    | PersonLeft
+    | PairMade
+    | PairParted
+    | PhoneNoted
+    | GuestClaimed
+    | GuestReleased
+    | ClaimsOpened
+)

@@ -1,0 +1,400 @@
+"""Seats of a night: rounds that are drawn, and changes to them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Annotated, TypeAlias
+
+from shengji.nights.acts.act import Decided, NightCommand, NightEvent
+from shengji.nights.acts.grounds import running_game
+from shengji.nights.bounds import (
+    PEOPLE,
+    People,
+    PersonId,
+    RoundNumber,
+    TableNumber,
+    TableNumbers,
+    TableSizes,
+    Text,
+)
+from shengji.nights.copies import made_from
+from shengji.nights.course import Course
+from shengji.nights.entries import Seating
+from shengji.nights.refusals import Refusal, refused
+from shengji.nights.settings import TABLE_SIZES, NightSettings
+from shengji.nights.state import Game, Round
+from shengji.rules import describe_rules
+from shengji.rules.bounds import Number
+
+
+class DrawRound(NightCommand, tag="draw_round", frozen=True, kw_only=True):
+    """Seat everybody for the next round, as the draw says. Organisers only.
+
+    Attributes:
+        tables: the people of each table by seat, partners opposite each other.
+        sits_out: who of those here does not play.
+        numbers: the number of each table; empty: 1, 2, 3 ...
+        seed: what chance started from, where it was drawn so.
+        note: what the draw says of itself, for the organiser.
+        ratable: of tables of how many people the site rates what is played, as the server knows.
+    """
+
+    givers = "organisers"
+
+    tables: Annotated[tuple[People, ...], PEOPLE]
+    sits_out: People = ()
+    numbers: TableNumbers = ()
+    seed: Number | None = None
+    note: Text = ""
+    ratable: TableSizes = TABLE_SIZES
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        settings, running = night.settings, night.running
+        if running is not None:
+            return refused("round-runs", round=running.number)
+        number = len(night.rounds) + 1
+        if settings.rounds is not None and number > settings.rounds:
+            return refused("rounds-over", rounds=settings.rounds)
+        numbers = self.numbers or tuple(range(1, len(self.tables) + 1))
+        fault = (
+            _seats_fault(night, self.tables, self.sits_out)
+            or _tables_fault(settings, self.tables, numbers)
+            or next((f for seats in self.tables if (f := _partners_fault(night, seats))), None)
+        )
+        if fault is not None:
+            return fault
+        tables = tuple(
+            _seating(settings, table, seats, self.ratable)
+            for table, seats in sorted(zip(numbers, self.tables, strict=True))
+        )
+        return RoundDrawn.of(self, at, round=number, tables=tables)
+
+
+class RoundDrawn(NightEvent, tag="round_drawn", frozen=True, kw_only=True):
+    """Everybody has a seat, or sits out.
+
+    Attributes:
+        round: the number of the round, from 1.
+    """
+
+    moves_tables = True
+
+    round: int
+    tables: tuple[Seating, ...]
+    sits_out: tuple[str, ...] = ()
+    seed: int | None = None
+    note: str = ""
+
+    def _change(self, night: Course) -> None:
+        night.rounds.append(
+            made_from(
+                Round,
+                self,
+                number=self.round,
+                games={one.table: Game.of(self.round, one) for one in self.tables},
+                voucher=self.by if self.trusted else "",
+                drawn=self.at,
+            )
+        )
+
+
+class CancelRound(NightCommand, tag="cancel_round", frozen=True, kw_only=True):
+    """Undo the seating of a round in which no hand has been played. Organisers only."""
+
+    givers = "organisers"
+
+    round: RoundNumber
+    reason: Text = ""
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        running = night.running
+        if running is None or running.number != self.round:
+            return refused("no-such-round", round=self.round)
+        if any(game.hands for game in running.games.values()):
+            return refused("hands-played", round=running.number)
+        return RoundCancelled.of(self, at)
+
+
+class RoundCancelled(NightEvent, tag="round_cancelled", frozen=True, kw_only=True):
+    """A seating is void, before a hand of it was played; the round is drawn again."""
+
+    moves_tables = True
+
+    round: int
+    reason: str = ""
+
+    def _change(self, night: Course) -> None:
+        del night.rounds[self.round - 1]
+
+
+class MergeTables(NightCommand, tag="merge_tables", frozen=True, kw_only=True):
+    """Make one table of several at which no hand has been played. Organisers only.
+
+    Attributes:
+        tables: which; the first keeps its number.
+        seats: who sits there by seat; the others of these tables sit out.
+        ratable: as of `DrawRound`.
+    """
+
+    givers = "organisers"
+
+    tables: TableNumbers
+    seats: People
+    ratable: TableSizes = TABLE_SIZES
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        running = night.running
+        if running is None:
+            return refused("no-round")
+        if len(self.tables) < 2 or len(set(self.tables)) < len(self.tables):
+            return refused("merge-two")
+        for table in self.tables:
+            game = running.games.get(table)
+            if game is None:
+                return refused("no-table", table=table, round=running.number)
+            if game.hands:
+                return refused("hands-at-table", table=table)
+        there = [p for table in self.tables for p in running.games[table].seats]
+        for person in self.seats:
+            if person not in night.here or _elsewhere(running, person, self.tables):
+                return refused("not-free", name=night.name(person))
+        if len(set(self.seats)) < len(self.seats):
+            return refused("seated-twice", name=night.name(_twice(self.seats)))
+        fault = _tables_fault(night.settings, [self.seats], self.tables[:1])
+        fault = fault or _partners_fault(night, self.seats)
+        if fault is not None:
+            return fault
+        out = tuple(
+            person
+            for person in there
+            if person not in self.seats
+            and night.people[person].here
+            and not _elsewhere(running, person, self.tables)
+        )
+        return TablesMerged.of(
+            self,
+            at,
+            round=running.number,
+            seating=_seating(night.settings, self.tables[0], self.seats, self.ratable),
+            sits_out=out,
+        )
+
+
+class TablesMerged(NightEvent, tag="tables_merged", frozen=True, kw_only=True):
+    """Tables at which no hand has been played became one.
+
+    Attributes:
+        round: in which round.
+        seating: the table that they became.
+        sits_out: who of them does not play in this round.
+    """
+
+    moves_tables = True
+
+    round: int
+    tables: tuple[int, ...]
+    seating: Seating
+    sits_out: tuple[str, ...] = ()
+
+    def _change(self, night: Course) -> None:
+        found = night.rounds[self.round - 1]
+        for table in self.tables:
+            del found.games[table]
+        found.games[self.seating.table] = Game.of(self.round, self.seating)
+        found.games = dict(sorted(found.games.items()))
+        waiting = [one for one in found.sits_out if one not in self.seating.seats]
+        found.sits_out = (*waiting, *self.sits_out)
+
+
+class Replace(NightCommand, tag="replace", frozen=True, kw_only=True):
+    """Let somebody who does not play sit down in the place of another. Organisers only."""
+
+    givers = "organisers"
+
+    table: TableNumber
+    person: PersonId
+    substitute: PersonId
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        game = running_game(night, self.table)
+        if isinstance(game, Refusal):
+            return game
+        if self.person not in game.seats:
+            return refused("not-at-table", person=night.name(self.person))
+        substitute = night.people.get(self.substitute)
+        if substitute is None or not substitute.here:
+            return refused("not-here", name=night.name(self.substitute))
+        running = night.running
+        assert running is not None
+        sits = running.game_of(self.substitute)
+        if sits is not None:
+            return refused("plays-elsewhere", name=substitute.name, table=sits.table)
+        return SeatReplaced.of(self, at, round=running.number)
+
+
+class SeatReplaced(NightEvent, tag="seat_replaced", frozen=True, kw_only=True):
+    """Somebody took the place of another at a table; hands that were played stay theirs.
+
+    Attributes:
+        round: in which round.
+        table: at which table.
+        person: who is replaced.
+        substitute: who sits there now.
+    """
+
+    moves_tables = True
+
+    round: int
+    table: int
+    person: str
+    substitute: str
+
+    def _change(self, night: Course) -> None:
+        found = night.rounds[self.round - 1]
+        game = found.games[self.table]
+        game.seats = tuple(self.substitute if one == self.person else one for one in game.seats)
+        waiting = [one for one in found.sits_out if one != self.substitute]
+        played = game.hands or not night.people[self.person].here
+        found.sits_out = (*waiting, *([] if played else [self.person]))
+
+
+class ChangePlaces(NightCommand, tag="change_places", frozen=True, kw_only=True):
+    """Let two people change places before a hand has been played there. Organisers only.
+
+    At least one of them has a seat; the other may sit out.
+    """
+
+    givers = "organisers"
+
+    one: PersonId
+    other: PersonId
+
+    def _decide(self, night: Course, at: datetime) -> Decided:
+        running, both = night.running, (self.one, self.other)
+        if running is None:
+            return refused("no-round")
+        games = [running.game_of(person) for person in both]
+        placed = all(game or one in running.sits_out for one, game in zip(both, games, strict=True))
+        if self.one == self.other or not placed or not any(games):
+            return refused("swap-two")
+        new = dict(zip(both, both[::-1], strict=True))
+        for game in games:
+            if game is not None and game.hands:
+                return refused("hands-at-table", table=game.table)
+        for person in both:
+            if not night.people[person].here:
+                return refused("not-here", name=night.name(person))
+        for game in games:
+            seats = () if game is None else tuple(new.get(one, one) for one in game.seats)
+            fault = _partners_fault(night, seats) if seats else None
+            if fault is not None:
+                return fault
+        return PlacesChanged.of(self, at, round=running.number)
+
+
+class PlacesChanged(NightEvent, tag="places_changed", frozen=True, kw_only=True):
+    """Two people have changed places before a hand was played there; one of them may have sat out.
+
+    Attributes:
+        round: in which round.
+        one: who.
+        other: who else.
+    """
+
+    moves_tables = True
+
+    round: int
+    one: str
+    other: str
+
+    def _change(self, night: Course) -> None:
+        found = night.rounds[self.round - 1]
+        new = {self.one: self.other, self.other: self.one}
+        for game in found.games.values():
+            if not game.hands and game.ended is None:
+                game.seats = tuple(new.get(person, person) for person in game.seats)
+        found.sits_out = tuple(new.get(person, person) for person in found.sits_out)
+
+
+def _seating(
+    settings: NightSettings, table: int, seats: tuple[str, ...], ratable: Sequence[int]
+) -> Seating:
+    """A table as it is drawn, with what is played there; `ratable` as of `DrawRound`."""
+    rules = describe_rules(settings.rules_for(len(seats)))
+    unrated = settings.unrated_at(table) or (None if len(seats) in ratable else "rules")
+    return Seating(
+        table=table,
+        seats=seats,
+        cards=settings.cards_at(table),
+        rules=rules,
+        rated=unrated is None,
+        casual=table in settings.casual,
+        error_points=settings.error_points,
+        error_levels=settings.error_levels,
+        unrated=unrated,
+    )
+
+
+def _seats_fault(
+    night: Course, tables: Sequence[Sequence[str]], sits_out: Sequence[str]
+) -> Refusal | None:
+    """Whether not everybody here has one place."""
+    if not tables:
+        return refused("no-tables")
+    placed = Counter([*sits_out, *(person for seats in tables for person in seats)])
+    for person, times in placed.items():
+        if times > 1:
+            return refused("seated-twice", name=night.name(person))
+        known = night.people.get(person)
+        if known is None or not known.here:
+            return refused("not-here", name=night.name(person))
+    forgotten = [person for person in night.here if person not in placed]
+    if forgotten:
+        return refused("forgotten", name=night.name(forgotten[0]), number=len(forgotten))
+    return None
+
+
+def _tables_fault(
+    settings: NightSettings, tables: Sequence[Sequence[str]], numbers: Sequence[int]
+) -> Refusal | None:
+    """Whether tables have the wrong size, or there are not so many."""
+    if len(numbers) != len(tables) or len(set(numbers)) < len(numbers) or min(numbers) < 1:
+        return refused("table-numbers")
+    if settings.tables and max(numbers) > settings.tables:
+        return refused("too-few-tables", tables=settings.tables, wanted=max(numbers))
+    for table, seats in zip(numbers, tables, strict=True):
+        if len(seats) not in settings.sizes:
+            return refused("table-size", table=table, people=len(seats))
+    return None
+
+
+def _partners_fault(night: Course, seats: Sequence[str]) -> Refusal | None:
+    """Whether partners who have chosen each other do not play together here."""
+    rules = night.settings.rules_for(len(seats))
+    for seat, person in enumerate(seats):
+        partner = night.people[person].partner
+        if not partner or night.settings.partners != "chosen":
+            continue
+        apart = partner not in seats
+        if not apart and rules.teams == "fixed":
+            apart = rules.team_of(seat) != rules.team_of(seats.index(partner))
+        if apart:
+            return refused("partners-apart", name=night.name(person), partner=night.name(partner))
+    return None
+
+
+def _elsewhere(running: Round, person: str, tables: Sequence[int]) -> bool:
+    """Whether somebody plays at another table than these."""
+    game = running.game_of(person)
+    return game is not None and game.table not in tables
+
+
+def _twice(people: Sequence[str]) -> str:
+    return next(person for person, times in Counter(people).items() if times > 1)
+
+
+Asked: TypeAlias = DrawRound | CancelRound | MergeTables | Replace | ChangePlaces
+Command: TypeAlias = Asked
+Event: TypeAlias = RoundDrawn | RoundCancelled | TablesMerged | SeatReplaced | PlacesChanged

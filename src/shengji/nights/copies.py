@@ -1,0 +1,37 @@
+"""Structs that are made from what has fields of the same names."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+_NOTHING: Final = object()
+
+
+def made_from(kind: type[T], *sources: object, **own: Any) -> T:
+    """A struct with what others have by the same names: the first that has it tells.
+
+    Args:
+        kind: what is made.
+        sources: what it is made from.
+        own: the fields that come from nowhere else, or are put otherwise.
+
+    >>> class One(msgspec.Struct):
+    ...     name: str
+    ...     place: int
+    >>> class Other(msgspec.Struct):
+    ...     name: str
+    ...     score: int
+    >>> made_from(One, Other("Wu", 3), place=1)
+    One(name='Wu', place=1)
+    """
+    for name in kind.__struct_fields__:
+        if name not in own:
+            told = (getattr(source, name, _NOTHING) for source in sources)
+            found = next((value for value in told if value is not _NOTHING), _NOTHING)
+            if found is not _NOTHING:
+                own[name] = found
+    return kind(**own)
