@@ -14,7 +14,8 @@ TOOLS     := web/node_modules/.package-lock.json
 CLIENT    := src/shengji/server/static/index.html
 WORDS     := web/src/words/generated/keys.ts
 WIRE      := web/src/wire.ts
-SOURCES   := $(shell find web/src web/public web/plugins web/index.html web/*.ts web/*.js -type f -not -path '*/generated/*' -not -path $(WIRE) 2>/dev/null)
+FORMS     := web/src/room/settings.fields.ts
+SOURCES   := $(shell find web/src web/public web/plugins web/index.html web/*.ts web/*.js -type f -not -path '*/generated/*' -not -name '*.fields.ts' -not -path $(WIRE) 2>/dev/null)
 NPM       := $(BIN)/python -m web.npm
 
 MAKEFLAGS     += --no-print-directory
@@ -55,7 +56,7 @@ types: $(INSTALLED) ## Check the types, strictly
 imports: $(INSTALLED) ## Check that each room imports only from the rooms below it
 	$(BIN)/lint-imports
 
-client: $(TOOLS) $(WORDS) $(WIRE) ## Check the browser client: types, style, layout, tests
+client: $(TOOLS) $(WORDS) $(WIRE) $(FORMS) ## Check the browser client: types, style, layout, tests
 	$(NPM) run --silent check
 	$(NPM) run --silent format:check
 	$(NPM) run --silent test
@@ -114,9 +115,10 @@ mutants: $(WARMED) ## Plant faults in game and play and list those that no test 
 coverage: $(WARMED) ## Test every rule of the family, row by row
 	@JOBS=$(JOBS) $(BIN)/python -m tests.coverage
 
-generated: $(WARMED) $(WORDS) $(WIRE) ## Write again what is generated: the rules book, the picture of the rooms, the table of the family, the matrix, the client's words and types
+generated: $(WARMED) $(WORDS) $(WIRE) $(FORMS) ## Write again what is generated: the rules book, the picture of the rooms, the tables of settings and of the family, the matrix, the client's words, types and forms
 	$(BIN)/python -m docs.rules_book
 	$(BIN)/python -m docs.rooms
+	$(BIN)/python -m docs.settings
 	$(BIN)/python -m tests.family.make_table
 	$(BIN)/python -m tests.matrix.make_matrix
 
@@ -129,7 +131,7 @@ lock: $(INSTALLED) ## Pin the newest dependencies that pyproject.toml allows
 		--custom-compile-command 'make lock' --output-file requirements.lock
 
 clean: ## Remove the environment and all that was made
-	rm -rf $(VENV) web/node_modules $(dir $(CLIENT) $(WORDS)) $(WIRE) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) web/node_modules $(dir $(CLIENT) $(WORDS)) $(WIRE) web/src/*/*.fields.ts build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests docs web -depth -name __pycache__ -exec rm -rf {} +
 
 # Pinned and checked by hash, with plain pip; our own package is linked, not copied.
@@ -157,7 +159,11 @@ $(WORDS): $(INSTALLED) web/make_words.py $(shell find web/words src/shengji -nam
 $(WIRE): $(INSTALLED) web/make_types.py $(shell find src/shengji -name '*.py' 2>/dev/null)
 	@$(BIN)/python -m web.make_types
 
-$(CLIENT): $(TOOLS) $(SOURCES) $(WORDS)
+# The fields of the client's forms, in files of which this is one.
+$(FORMS): $(INSTALLED) $(WORDS) web/make_forms.py $(shell grep -rl --include='*.py' 'Setting(' src/shengji 2>/dev/null) $(wildcard src/shengji/forms/*.py)
+	@$(BIN)/python -m web.make_forms
+
+$(CLIENT): $(TOOLS) $(SOURCES) $(WORDS) $(FORMS)
 	@echo "Building the browser client ..."
 	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@
