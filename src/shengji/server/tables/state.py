@@ -57,6 +57,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
             them (`Admit`).
         hints: whether a player may ask what a bot would do.
         reasons: whether it then says why, too.
+        last_trick: how long people may look at the last trick again: always, until the next lead,
+            or never. Programs hear of every play anyway.
         counter: whether players are shown which cards are still out.
         claims: whether a player is offered to claim the rest of a hand where that is proven.
         rated: whether matches count for ratings; that fixes what is fair for all (docs/ratings.md).
@@ -96,6 +98,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     take_over: Annotated[bool, Setting(strict=_OFF)] = True
     hints: Annotated[bool, Setting(strict=_OFF)] = True
     reasons: Annotated[bool, Setting(needs=Given("hints", (True,)))] = True
+    last_trick: Annotated[Literal["always", "until-lead", "never"], Setting()] = "always"
     counter: Annotated[bool, Setting(strict=_OFF)] = False
     claims: Annotated[bool, Setting(strict=_OFF)] = True
     rated: bool = False
