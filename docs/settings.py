@@ -45,7 +45,7 @@ def written(struct: type[msgspec.Struct]) -> str:
 
 
 def _allowed(field: Field) -> str:
-    """What a field can be, in a few words."""
+    """The values that a field can have, in a few words."""
     if field.high is not None:
         numbers = f"{field.low} to {field.high}"
         return ", ".join([*(_value(value) for value in field.values if value is None), numbers])

@@ -66,7 +66,7 @@ def fields_of(struct: type[msgspec.Struct]) -> tuple[Field, ...]:
 
 
 def defaults_of(struct: type[msgspec.Struct]) -> dict[str, object]:
-    """What each field of a struct is where nothing else is set, as plain data."""
+    """The default of each field of a struct, as plain data."""
     return {
         field.name: plain(
             field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
@@ -132,7 +132,7 @@ T = TypeVar("T")
 
 
 def _extra(annotation: Any, kind: type[T]) -> T | None:
-    """What a type carries of a kind; with several bounds, the one that was said last."""
+    """The metadata of a type that is of a kind; of several, the last."""
     if get_origin(annotation) is not Annotated:
         return None
     return next((extra for extra in get_args(annotation)[::-1] if isinstance(extra, kind)), None)

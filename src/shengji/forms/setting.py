@@ -1,4 +1,4 @@
-"""What a form has to know of a field besides its type."""
+"""The part of a field in a form, besides its type."""
 
 from __future__ import annotations
 
