@@ -113,7 +113,8 @@ def shape(form: Form, field: Field, words: Mapping[str, Word]) -> dict[str, Any]
 
 def _values(form: Form, field: Field, words: Mapping[str, Word]) -> Iterable[dict[str, Any]]:
     for value in field.values:
-        said = "none" if value is None or value == 0 else str(value).replace("-", "_").lower()
+        unset = value is None or (value == 0 and value is not False)
+        said = "none" if unset else str(value).replace("-", "_").lower()
         label = f"{form.area}.{field.name}_{said}"
         if label in words:
             yield {"value": value, "label": label}

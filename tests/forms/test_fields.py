@@ -19,6 +19,7 @@ class Some(msgspec.Struct, frozen=True, kw_only=True):
     name: Annotated[str, Meta(max_length=9), Setting()] = ""
     shown: Annotated[bool, Setting(strict={True: False})] = True
     way: Annotated[Literal["one", "other-way"], Setting()] = "one"
+    perhaps: Annotated[Literal["one", "other"] | None, Setting()] = None
     level: Annotated[Rank | None, Setting(usual=("2", "A"))] = Rank.TWO
     times: Annotated[int, Meta(ge=5, le=90), Setting(usual=(10, 20))] = 10
     most: Annotated[Annotated[int, Meta(ge=1, le=50)] | None, Setting(step=5)] = None
@@ -39,6 +40,7 @@ def test_the_kind_of_a_field_and_its_bounds_are_those_of_its_type() -> None:
         ("name", "text"),
         ("shown", "flag"),
         ("way", "choice"),
+        ("perhaps", "choice"),
         ("level", "choice"),
         ("times", "choice"),
         ("most", "number"),
@@ -47,6 +49,7 @@ def test_the_kind_of_a_field_and_its_bounds_are_those_of_its_type() -> None:
     ]
     assert field("name").longest == 9
     assert field("way").values == ("one", "other-way")
+    assert field("perhaps").values == (None, "one", "other")
     assert field("level").values == (None, "2", "A")
     assert (field("times").values, field("times").low, field("times").high) == ((10, 20), 5, 90)
     assert (field("most").values, field("most").low, field("most").step) == ((None,), 1, 5)
@@ -57,6 +60,7 @@ def test_defaults_are_plain_data_of_all_fields() -> None:
         "name": "",
         "shown": True,
         "way": "one",
+        "perhaps": None,
         "level": "2",
         "times": 10,
         "most": None,

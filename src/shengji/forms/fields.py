@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from types import NoneType
 from typing import (
     Annotated,
     Any,
@@ -93,10 +94,10 @@ def _strict_of(struct: type[msgspec.Struct]) -> dict[str, Mapping[object, object
 
 
 def _field(name: str, annotation: Any, default: object, setting: Setting) -> Field:
-    numbers, values = numbers_of(annotation), setting.usual or values_of(annotation)
+    numbers, values = numbers_of(annotation), setting.usual or _choices(annotation)
     unset: tuple[object, ...] = (None,) if numbers.unset else ()
     kind: Kind
-    if values == (False, True):
+    if values == (False, True) and not unset:
         kind, values = "flag", ()
     elif values:
         kind, values = "choice", (*unset, *values)
@@ -118,14 +119,25 @@ def _field(name: str, annotation: Any, default: object, setting: Setting) -> Fie
     )
 
 
+def _choices(annotation: Any) -> tuple[object, ...]:
+    """The values of a choice, also of one that may be left unset."""
+    bare = _bare(annotation)
+    given = [part for part in get_args(bare) if part is not NoneType]
+    return values_of(given[0] if NoneType in get_args(bare) and len(given) == 1 else bare)
+
+
 def _other_kind(annotation: Any) -> Kind:
     """The kind of a field that is neither a choice nor a number."""
-    while get_origin(annotation) is Annotated:
-        annotation = get_args(annotation)[0]
-    if annotation is str:
+    bare = _bare(annotation)
+    if bare is str:
         return "text"
-    listed = get_origin(annotation) is tuple and numbers_of(get_args(annotation)[0])
+    listed = get_origin(bare) is tuple and numbers_of(get_args(bare)[0])
     return "numbers" if listed and listed.high is not None else "own"
+
+
+def _bare(annotation: Any) -> Any:
+    """A type without its metadata."""
+    return get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
 
 
 T = TypeVar("T")
