@@ -15,7 +15,8 @@ CLIENT    := src/shengji/server/static/index.html
 WORDS     := web/src/words/generated/keys.ts
 WIRE      := web/src/wire.ts
 REQUESTS  := web/src/requests.ts
-SOURCES   := $(shell find web/src web/public web/plugins web/index.html web/*.ts web/*.js -type f -not -path '*/generated/*' -not -path $(WIRE) -not -path $(REQUESTS) 2>/dev/null)
+FORMS     := web/src/room/settings.fields.ts
+SOURCES   := $(shell find web/src web/public web/plugins web/index.html web/*.ts web/*.js -type f -not -path '*/generated/*' -not -name '*.fields.ts' -not -path $(WIRE) -not -path $(REQUESTS) 2>/dev/null)
 NPM       := $(BIN)/python -m web.npm
 
 MAKEFLAGS     += --no-print-directory
@@ -56,7 +57,7 @@ types: $(INSTALLED) ## Check the types, strictly
 imports: $(INSTALLED) ## Check that each room imports only from the rooms below it
 	$(BIN)/lint-imports
 
-client: $(TOOLS) $(WORDS) $(REQUESTS) ## Check the browser client: types, style, layout, tests
+client: $(TOOLS) $(WORDS) $(REQUESTS) $(FORMS) ## Check the browser client: types, style, layout, tests
 	$(NPM) run --silent check
 	$(NPM) run --silent format:check
 	$(NPM) run --silent test
@@ -115,10 +116,11 @@ mutants: $(WARMED) ## Plant faults in game and play and list those that no test 
 coverage: $(WARMED) ## Test every rule of the family, row by row
 	@JOBS=$(JOBS) $(BIN)/python -m tests.coverage
 
-generated: $(WARMED) $(WORDS) $(REQUESTS) ## Write again what is generated: the rules book, the picture of the rooms, the list of addresses, the table of the family, the matrix, the client's words, types and requests
+generated: $(WARMED) $(WORDS) $(REQUESTS) $(FORMS) ## Write again what is generated: the rules book, the picture of the rooms, the list of addresses, the tables of settings and of the family, the matrix, the client's words, types, requests and forms
 	$(BIN)/python -m docs.rules_book
 	$(BIN)/python -m docs.rooms
 	$(BIN)/python -m docs.addresses
+	$(BIN)/python -m docs.settings
 	$(BIN)/python -m tests.family.make_table
 	$(BIN)/python -m tests.matrix.make_matrix
 
@@ -131,7 +133,7 @@ lock: $(INSTALLED) ## Pin the newest dependencies that pyproject.toml allows
 		--custom-compile-command 'make lock' --output-file requirements.lock
 
 clean: ## Remove the environment and all that was made
-	rm -rf $(VENV) web/node_modules $(dir $(CLIENT) $(WORDS)) $(WIRE) $(REQUESTS) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) web/node_modules $(dir $(CLIENT) $(WORDS)) $(WIRE) $(REQUESTS) web/src/*/*.fields.ts build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests docs web -depth -name __pycache__ -exec rm -rf {} +
 
 # Pinned and checked by hash, with plain pip; our own package is linked, not copied.
@@ -164,7 +166,11 @@ $(WIRE): $(INSTALLED) web/make_types.py web/make_requests.py $(shell find src/sh
 $(REQUESTS): $(WIRE)
 	@test -e $@ || $(BIN)/python -m web.make_requests
 
-$(CLIENT): $(TOOLS) $(SOURCES) $(WORDS) $(REQUESTS)
+# The fields of the client's forms, in files of which this is one.
+$(FORMS): $(INSTALLED) $(WORDS) web/make_forms.py $(shell grep -rl --include='*.py' 'Setting(' src/shengji 2>/dev/null) $(wildcard src/shengji/forms/*.py)
+	@$(BIN)/python -m web.make_forms
+
+$(CLIENT): $(TOOLS) $(SOURCES) $(WORDS) $(REQUESTS) $(FORMS)
 	@echo "Building the browser client ..."
 	@$(NPM) run --silent build -- --logLevel warn
 	@touch $@

@@ -13,12 +13,14 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SOURCES = (
     *("web/src", "web/public", "web/plugins", "web/index.html", "web/package-lock.json"),
-    *("web/vite.config.ts", "web/words", "web/make_words.py", "src/shengji/words"),
+    *("web/vite.config.ts", "web/words", "web/make_words.py", "web/make_forms.py"),
     *("web/make_types.py", "web/make_requests.py"),
+    *("src/shengji/words", "src/shengji/forms", "src/shengji/nights/settings.py"),
+    "src/shengji/server/tables/state.py",
 )
 BUILT = Path("src/shengji/server/static/index.html")
 STEPS = (
-    *(("web.npm", "ci"), ("web.make_words",), ("web.make_requests",)),
+    *(("web.npm", "ci"), ("web.make_words",), ("web.make_requests",), ("web.make_forms",)),
     ("web.npm", "run", "build"),
 )
 """The modules that build the client, one after the other, and what each is told."""

@@ -62,3 +62,28 @@ def test_the_counter_says_what_is_out_where_the_table_has_one(
     laid = page.locator(".felt .play .card").count() if player.told.plays_in_trick else 0
     assert out == 108 - player.hand.count() - laid
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_last_trick_lies_open_as_long_as_the_host_has_set(
+    server: ServerProcess, person: Visit
+) -> None:
+    player = Player(person(width=360, height=740))
+    look = player.button("table.last_trick")
+    player.open_table(server.url, last_trick="never")
+    assert player.until_own_turn()
+    expect(look).to_have_count(0)
+    player.open_table(server.url, start=False)
+    player.button("room.settings_change").click()
+    until = player.dialog.get_by_role("radio", name=say("room.last_trick_until_lead"))
+    until.check()
+    player.button("room.settings_use").click()
+    expect(player.dialog).to_have_count(0)
+    player.button("room.start").click()
+    seen = set[bool]()
+    while seen != {True, False} and player.until_own_turn():
+        if player.hand.count() < 25:
+            led = player.told.plays_in_trick > 0
+            expect(look).to_be_enabled(enabled=not led)
+            seen.add(led)
+        player.follow_hint()
+    assert seen == {True, False}

@@ -17,7 +17,7 @@ def test_rules_are_chosen_explained_and_shown(server: ServerProcess, person: Vis
     page.goto(server.url)
     player.button("shell.new_table").click()
     form = player.dialog
-    form.get_by_label(say("shell.table_title"), exact=True).fill("王对王")
+    form.get_by_label(say("room.set_title"), exact=True).fill("王对王")
     form.get_by_label(say("rules.system")).select_option(label="Tractor: four players, two decks")
     text = form.get_by_label(say("rules.text"))
     text.select_option(index=1)

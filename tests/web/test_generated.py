@@ -1,4 +1,4 @@
-"""The words and types of the client, which are made from those of the program."""
+"""The words, types and forms of the client, which are made from those of the program."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from shengji.server.site.askers import ByAnybody, ByBot, ByPerson
 from shengji.server.site.me import Me
 from shengji.server.site.services import provide_services
 from shengji.server.site.shapes import Game
-from web import make_requests, make_types, make_words
+from web import make_forms, make_requests, make_types, make_words
 
 
 def test_nothing_is_left_of_languages_that_are_gone(tmp_path: Path) -> None:
@@ -69,6 +69,22 @@ def test_parameters_are_typed(tmp_path: Path) -> None:
 def test_faulty_words_are_named(tmp_path: Path, text: str, fault: str) -> None:
     with pytest.raises(make_words.WordsFault, match=rf"area\.toml: \[[oO]ne\].*{fault}"):
         authored(tmp_path, text)
+
+
+@pytest.mark.parametrize("key", ["room.set_pace", "room.pace_fast"])
+def test_a_setting_without_words_is_named(key: str) -> None:
+    words = make_words.read()
+    del words[key]
+    with pytest.raises(make_words.WordsFault, match=rf"room\.toml: \[{key[5:]}\] is missing"):
+        make_forms.written(make_forms.FORMS[0], words)
+
+
+def test_a_field_of_a_form_has_what_its_type_says() -> None:
+    text = make_forms.written(make_forms.FORMS[0], make_words.read())
+    assert '{"name": "title", "kind": "text", "title": "room.set_title", ' in text
+    assert '"strict": ["hands"]' in text
+    assert '"needs": {"field": "clock", "values": [null], "negated": true}' in text
+    assert 'export const FRESH: Settings = {"title": "", ' in text
 
 
 def test_types_of_every_shape() -> None:

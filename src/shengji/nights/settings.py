@@ -8,12 +8,14 @@ import msgspec
 from msgspec import Meta
 
 from shengji.cards import Rank
+from shengji.forms import Setting
 from shengji.nights.bounds import MOST_MINUTES, TableNumbers
 from shengji.rules import Rules, RulesError, describe_rules, rules_from
 from shengji.rules.bounds import GivenRules
+from shengji.rules.conditions import Given
 from shengji.words.others import ForOthers
 
-Partners: TypeAlias = Literal["chosen", "drawn"]
+Partners: TypeAlias = Literal["drawn", "chosen"]
 Uneven: TypeAlias = Literal["sit-out", "larger-tables"]
 Cards: TypeAlias = Literal["online", "real"]
 SixPlay: TypeAlias = Literal["friends", "teams"]
@@ -36,6 +38,8 @@ TABLE_SIZES = (4, 5, 6)
 class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How a night is run. A series of nights is the same settings again.
 
+    The form for it is made of what is declared here.
+
     Attributes:
         title: what the night is called; people read it.
         series: the series to which it belongs; empty: it stands alone.
@@ -47,17 +51,17 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
         rounds: how many rounds there are; `None`: as many as people like.
         minutes: how long a round is; 0: it has no clock.
         partners: who plays with whom: partners chosen at the door, or drawn each round (Z16 §3).
-        rated: whether hands count for ratings.
-        casual: the numbers of the tables at which games are casual (Z16 §3): they count neither
-            for ratings nor for the standings.
-        tables: how many tables there are; 0: as many as are needed.
         real_cards: the numbers of the tables that have real cards; `all`: every table.
+        rated: whether hands count for ratings.
+        hide_standings: whether only organisers see the standings until the night is over.
         uneven: when numbers do not divide by four: somebody sits out, or a table is larger.
         six_play: what six at a table play: friends, or two teams of three. Five play friends.
         friends_rules: what is played among friends, as `rules`, but for the number of players.
         six_rules: what two teams of three play, as `rules`.
         by_standings: whether people meet those who stand near them.
-        hide_standings: whether only organisers see the standings until the night is over.
+        tables: how many tables there are; 0: as many as are needed.
+        casual: the numbers of the tables at which games are casual (Z16 §3): they count neither
+            for ratings nor for the standings.
         error_points: points that an error found later costs besides the hand (Z21 §3.7.5).
         error_levels: levels that it costs besides the hand (Z21 §3.7.5).
 
@@ -70,26 +74,32 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     'real'
     """
 
-    title: Annotated[ForOthers, _TITLE] = ""
-    series: Annotated[ForOthers, _TITLE] = ""
-    least_nights: Annotated[int, _LEAST_NIGHTS] = 3
-    rules: GivenRules = {}
-    start_level: Rank | None = Rank.EIGHT
-    rounds: Annotated[int, _ROUNDS] | None = 4
-    minutes: Annotated[int, _MINUTES] = 45
-    partners: Partners = "drawn"
-    rated: bool = True
-    casual: TableNumbers = ()
-    tables: Annotated[int, _TABLES] = 0
-    real_cards: TableNumbers | Literal["all"] = ()
-    uneven: Uneven = "sit-out"
-    six_play: SixPlay = "friends"
+    title: Annotated[ForOthers, _TITLE, Setting()] = ""
+    series: Annotated[ForOthers, _TITLE, Setting(beside=True)] = ""
+    least_nights: Annotated[
+        int, _LEAST_NIGHTS, Setting(needs=Given("series", ("",), negated=True))
+    ] = 3
+    rules: Annotated[GivenRules, Setting()] = {}
+    start_level: Annotated[
+        Rank | None, Setting(usual=("2", "5", "8", "10", "J"), menu=True, beside=True)
+    ] = Rank.EIGHT
+    rounds: Annotated[Annotated[int, _ROUNDS] | None, Setting()] = 4
+    minutes: Annotated[int, _MINUTES, Setting(step=5, beside=True)] = 45
+    partners: Annotated[Partners, Setting()] = "drawn"
+    real_cards: Annotated[TableNumbers | Literal["all"], Setting()] = ()
+    rated: Annotated[bool, Setting()] = True
+    hide_standings: Annotated[bool, Setting()] = False
+    uneven: Annotated[Uneven, Setting(rare=True)] = "sit-out"
+    six_play: Annotated[SixPlay, Setting(needs=Given("uneven", ("larger-tables",)), rare=True)] = (
+        "friends"
+    )
     friends_rules: GivenRules = msgspec.field(default_factory=lambda: {"preset": "finding-friends"})
     six_rules: GivenRules = msgspec.field(default_factory=lambda: {"preset": "six-player"})
-    by_standings: bool = False
-    hide_standings: bool = False
-    error_points: Annotated[int, _ERROR_POINTS] = 0
-    error_levels: Annotated[int, _ERROR_LEVELS] = 0
+    by_standings: Annotated[bool, Setting(rare=True)] = False
+    tables: Annotated[int, _TABLES, Setting(rare=True)] = 0
+    casual: Annotated[TableNumbers, Setting(rare=True)] = ()
+    error_points: Annotated[int, _ERROR_POINTS, Setting(step=5, rare=True)] = 0
+    error_levels: Annotated[int, _ERROR_LEVELS, Setting(beside=True, rare=True)] = 0
 
     def __post_init__(self) -> None:
         _within("least_nights", self.least_nights, _LEAST_NIGHTS)

@@ -12,7 +12,8 @@ import msgspec
 import pytest
 
 from shengji.rules import rules_from, write_rules
-from shengji.server.tables.core.rated import RATED_CLOCK, TIMES_UP
+from shengji.server.tables.core.rated import TIMES_UP
+from shengji.server.tables.state import RATED_CLOCK
 from tests.server.http.site import Json, Site, Talk, running
 from tests.server.http.test_accounts import code_of, owner, stale
 from tests.server.http.test_matches import do, me

@@ -16,7 +16,6 @@ from shengji.rules import Rules, rules_from
 from shengji.server.tables.core.asker import Around, Asker
 from shengji.server.tables.core.entries import Body, Left, MatchBegan, TimedOut, decode_body
 from shengji.server.tables.core.rated import (
-    RATED_CLOCK,
     TIMES_UP,
     RatedRules,
     RatedTerms,
@@ -24,7 +23,7 @@ from shengji.server.tables.core.rated import (
 )
 from shengji.server.tables.core.refusals import Refused
 from shengji.server.tables.core.table import Table, TableKept, opening
-from shengji.server.tables.state import Settings
+from shengji.server.tables.state import RATED_CLOCK, Settings
 from shengji.server.tables.wire import (
     Action,
     Answer,

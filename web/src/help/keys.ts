@@ -1,10 +1,13 @@
+import { FIELDS } from "../room/settings.fields";
+import type { Key } from "../words/words.svelte";
+
 /**
  * What explains itself when `?` is on: an element says which by `data-help="key"`.
  *
  * The explanation of a key is the text `help.<key>`; an element inside another one that has help
  * answers for itself.
  */
-export const HELP_KEYS = [
+export const HELP_KEYS: readonly HelpKey[] = [
   // The table
   "seat",
   "dealer",
@@ -31,7 +34,7 @@ export const HELP_KEYS = [
   "queue",
   "counter",
   "replay",
-  "claim",
+  "claims",
   "hint",
   "automate",
   "declare",
@@ -51,9 +54,6 @@ export const HELP_KEYS = [
   "onlookers",
   "host",
   "nudge",
-  "take_over",
-  "take_back",
-  "one_hand",
   "house",
   "length",
   "proposal",
@@ -62,8 +62,6 @@ export const HELP_KEYS = [
   "result",
   "settings",
   "shuffle",
-  "pace",
-  "hints",
   "strength",
   "preferences",
   "push",
@@ -82,7 +80,11 @@ export const HELP_KEYS = [
   "preset",
   "system",
   "option",
-] as const;
+  // The settings of a table
+  ...FIELDS.flatMap(({ help }) => help ?? []),
+];
+
+type Helped<K> = K extends `help.${infer H}` ? H : never;
 
 /** A key of help. */
-export type HelpKey = (typeof HELP_KEYS)[number];
+export type HelpKey = Helped<Key>;

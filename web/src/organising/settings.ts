@@ -1,44 +1,6 @@
-/** The settings of a night as a form has them. */
+/** What is played in a night, as its form has it. */
 import { rulesOf } from "../lobby/systems";
-import type { NightSettings, Rank } from "../wire";
-
-/** What the server takes where nothing else is chosen (`NightSettings` in `shengji.nights`). */
-export const FRESH: NightSettings = {
-  title: "",
-  series: "",
-  least_nights: 3,
-  rules: {},
-  start_level: "8",
-  rounds: 4,
-  minutes: 45,
-  partners: "drawn",
-  rated: true,
-  casual: [],
-  tables: 0,
-  real_cards: [],
-  uneven: "sit-out",
-  six_play: "friends",
-  friends_rules: { preset: "finding-friends" },
-  six_rules: { preset: "six-player" },
-  by_standings: false,
-  hide_standings: false,
-  error_points: 0,
-  error_levels: 0,
-};
-
-/** What few nights have otherwise than others. */
-export const RARE = [
-  "uneven",
-  "six_play",
-  "by_standings",
-  "tables",
-  "casual",
-  "error_points",
-  "error_levels",
-] as const satisfies (keyof NightSettings)[];
-
-/** The levels with which a match may begin; `null`: as the rules say. */
-export const LEVELS: readonly (Rank | null)[] = [null, "2", "5", "8", "10", "J"];
+import type { NightSettings } from "../wire";
 
 /** The rules of a game of the lobby, or of a house, as a night takes them. */
 export function rulesFor(game: string): NightSettings["rules"] {
@@ -56,9 +18,3 @@ export function editionOf(rules: NightSettings["rules"]): keyof typeof EDITIONS 
   if (preset === EDITIONS["2016"]) return "2016";
   return preset === EDITIONS["2021"] || preset === "zhang-2021" ? "2021" : null;
 }
-
-/** The numbers of tables that somebody has written: `1, 2 4`. */
-export const tablesIn = (text: string): number[] =>
-  [...new Set((text.match(/\d+/g) ?? []).map(Number))]
-    .filter((table) => table > 0)
-    .sort((a, b) => a - b);

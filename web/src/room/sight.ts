@@ -1,13 +1,7 @@
 /** What onlookers may see, in words. */
+import { time } from "../ui/fields";
 import type { Sight, TableState } from "../wire";
 import { t } from "../words/words.svelte";
-
-/** So many seconds, in words. */
-export function time(seconds: number): string {
-  return seconds < 60 || seconds % 60
-    ? t("room.seconds", { count: seconds })
-    : t("room.minutes", { count: seconds / 60 });
-}
 
 /** What onlookers may see, as a sentence. */
 export function sightSaid(sight: Sight): string {

@@ -1,5 +1,6 @@
+import { same, type Value } from "../ui/fields";
 import type { CheckedRules, CheckRules } from "../wire";
-import { same, type Value, type Values } from "./options";
+import type { Values } from "./options";
 
 /** Rules as the server takes them. */
 export type Given = CheckRules["rules"];

@@ -1,16 +1,8 @@
 /** Options of the rules as a form shows them; what they mean is the server's business. */
+import type { Value } from "../ui/fields";
 import type { OptionShape, RulesForm } from "../wire";
 
-/** What an option may be set to. */
-export type Value = string | number | boolean | null | readonly string[];
-
 export type Values = Readonly<Record<string, Value>>;
-
-/** Whether two values are the same. */
-export function same(one: Value | undefined, other: Value | undefined): boolean {
-  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
-  return one.length === other.length && one.every((part, at) => part === other[at]);
-}
 
 /**
  * A value as people read it.
@@ -37,12 +29,4 @@ export function matches(option: OptionShape, search: string): boolean {
     .toLowerCase();
   const words = search.toLowerCase().split(/\s+/);
   return words.every((word) => said.includes(word));
-}
-
-/** The levels of a list with one put in or taken out, in the order of the option's values. */
-export function toggled(option: OptionShape, levels: readonly string[], level: string): string[] {
-  const wanted = levels.includes(level)
-    ? levels.filter((one) => one !== level)
-    : [...levels, level];
-  return option.values.map((one) => String(one.value)).filter((one) => wanted.includes(one));
 }

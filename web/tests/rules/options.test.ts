@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { labelOf, matches, same, toggled } from "../../src/rules/options";
+import { labelOf, matches } from "../../src/rules/options";
 import type { OptionShape } from "../../src/wire";
 
 const decks: OptionShape = {
@@ -24,13 +24,6 @@ const levels: OptionShape = {
   values: ["2", "5", "10", "A"].map((level) => ({ value: level, label: level })),
 };
 
-test("values are the same by what they say", () => {
-  expect(same(["2", "A"], ["2", "A"])).toBe(true);
-  expect(same(["2"], ["2", "A"])).toBe(false);
-  expect(same(null, undefined)).toBe(false);
-  expect(same(3, 3)).toBe(true);
-});
-
 test("values are read as their labels", () => {
   expect(labelOf(decks, null, "none")).toBe("One for two players");
   expect(labelOf(decks, 3, "none")).toBe("3");
@@ -44,9 +37,4 @@ test("a search finds by title, help, name and labels, in any order", () => {
   expect(matches(decks, "two players")).toBe(true);
   expect(matches(levels, "must_play")).toBe(true);
   expect(matches(decks, "kitty")).toBe(false);
-});
-
-test("levels keep the order of the cards", () => {
-  expect(toggled(levels, ["10"], "5")).toEqual(["5", "10"]);
-  expect(toggled(levels, ["5", "10"], "5")).toEqual(["10"]);
 });

@@ -5,12 +5,15 @@ Everything here is what the receiver may know: events have gone through `shengji
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Final, Literal, get_args
 
 import msgspec
+from msgspec import Meta
 
 from shengji.cards import Card, Rank, Suit
+from shengji.forms import Setting
 from shengji.game import Event, HandAccount, Takes
+from shengji.rules.conditions import Given
 from shengji.server.rules.shapes import RulesState
 from shengji.server.site.shapes import Text
 from shengji.words.others import ForOthers
@@ -22,9 +25,19 @@ or it was not gone on with."""
 Pace = Literal["slow", "normal", "fast", "instant"]
 Onlookers = Literal["none", "table", "hands"]
 
+RATED_CLOCK: Final = 30
+"""Seconds for each decision at a rated table where none are set."""
+
+_OFF: Final = {True: False}
+"""What no rated table has."""
+
+_ALL_HANDS: Final = Given("onlookers", ("hands",))
+
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How a table is run; what is played stands in its rules.
+
+    The host's form and the table in docs/server.md are made of it (docs/adding.md).
 
     Attributes:
         title: a name for the lobby; empty: the host's name is shown.
@@ -33,38 +46,61 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
             `delay` seconds.
         delay: how far behind onlookers are who see all hands, in seconds.
         until_end: whether they see a hand only when it has ended, however short the delay.
+        chat: whether people may write freely; phrases can always be sent.
         pace: how fast cards are dealt and bots play.
         clock: seconds for each decision; `None`: no clock.
         bank: seconds that each player has beyond that, in each hand; none but where they are asked
             for.
-        hints: whether a player may ask what a bot would do.
-        reasons: whether it then says why, too.
-        chat: whether people may write freely; phrases can always be sent.
         one_hand: whether a match is over with its first hand, and won by whoever wins that.
         take_back: whether a play may be taken back when the others agree, until the next one.
         take_over: whether whoever comes may take the seat of a bot in a match; else the host lets
             them (`Admit`).
+        hints: whether a player may ask what a bot would do.
+        reasons: whether it then says why, too.
+        last_trick: how long people may look at the last trick again: always, until the next lead,
+            or never. Programs hear of every play anyway.
         counter: whether players are shown which cards are still out.
         claims: whether a player is offered to claim the rest of a hand where that is proven.
         rated: whether matches count for ratings; that fixes what is fair for all (docs/ratings.md).
     """
 
-    title: Annotated[ForOthers, msgspec.Meta(max_length=40)] = ""
-    private: bool = False
-    onlookers: Onlookers = "table"
-    delay: Annotated[int, msgspec.Meta(ge=30, le=1800)] = 180
-    until_end: bool = True
-    pace: Pace = "normal"
-    clock: Annotated[int, msgspec.Meta(ge=5, le=600)] | None = None
-    bank: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
-    hints: bool = True
-    reasons: bool = True
-    chat: bool = True
-    one_hand: bool = False
-    take_back: bool = False
-    take_over: bool = True
-    counter: bool = False
-    claims: bool = True
+    title: Annotated[ForOthers, Meta(max_length=40), Setting(lasting=True)] = ""
+    private: Annotated[bool, Setting(lasting=True)] = False
+    onlookers: Annotated[Onlookers, Setting(menu=True, strict={"hands": "table"}, lasting=True)] = (
+        "table"
+    )
+    delay: Annotated[
+        int,
+        Meta(ge=30, le=1800),
+        Setting(needs=_ALL_HANDS, usual=(30, 60, 180, 300, 600, 1800), seconds=True, beside=True),
+    ] = 180
+    until_end: Annotated[bool, Setting(needs=_ALL_HANDS)] = True
+    chat: Annotated[bool, Setting(lasting=True)] = True
+    pace: Annotated[Pace, Setting()] = "normal"
+    clock: Annotated[
+        Annotated[int, Meta(ge=5, le=600)] | None,
+        Setting(
+            usual=(10, 15, 20, 30, 45, 60, 90, 120, 300), seconds=True, strict={None: RATED_CLOCK}
+        ),
+    ] = None
+    bank: Annotated[
+        int,
+        Meta(ge=0, le=3600),
+        Setting(
+            needs=Given("clock", (None,), negated=True),
+            usual=(0, 30, 60, 120, 300, 600),
+            seconds=True,
+            beside=True,
+        ),
+    ] = 0
+    one_hand: Annotated[bool, Setting(strict=_OFF)] = False
+    take_back: Annotated[bool, Setting(strict=_OFF)] = False
+    take_over: Annotated[bool, Setting(strict=_OFF)] = True
+    hints: Annotated[bool, Setting(strict=_OFF)] = True
+    reasons: Annotated[bool, Setting(needs=Given("hints", (True,)))] = True
+    last_trick: Annotated[Literal["always", "until-lead", "never"], Setting()] = "always"
+    counter: Annotated[bool, Setting(strict=_OFF)] = False
+    claims: Annotated[bool, Setting(strict=_OFF)] = True
     rated: bool = False
 
 

@@ -25,8 +25,9 @@ from shengji.server.site.addresses import Addresses
 from shengji.server.site.askers import ByAnybody, ByPerson
 from shengji.server.site.faults import FaultError
 from shengji.server.site.services import is_id
-from shengji.server.tables.core.rated import RATED_CLOCK, RATED_OFF, TIMES_UP, RatedRules
+from shengji.server.tables.core.rated import RATED_OFF, TIMES_UP, RatedRules
 from shengji.server.tables.live.hub import Hub
+from shengji.server.tables.state import RATED_CLOCK
 
 addresses = Addresses("ratings")
 

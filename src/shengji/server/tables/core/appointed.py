@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from shengji.cards import Rank
+from shengji.forms import strictly
 from shengji.rules import Rules
 from shengji.server.rules.sheets import rules_state
 from shengji.server.tables.core import entries
 from shengji.server.tables.core.asker import STAND_IN, Asker
-from shengji.server.tables.core.rated import RATED_CLOCK, RATED_OFF
 from shengji.server.tables.core.room import Room
 from shengji.server.tables.state import Pace, Settings
 
@@ -28,9 +26,7 @@ def night_settings(title: str, *, rated: bool, pace: Pace) -> Settings:
         pace: how fast it goes.
     """
     plain = Settings(title=title[:40], private=True, pace=pace, take_over=False)
-    if not rated:
-        return plain
-    return replace(plain, **dict.fromkeys(RATED_OFF, False), clock=RATED_CLOCK)
+    return strictly(plain) if rated else plain
 
 
 def night_opening(

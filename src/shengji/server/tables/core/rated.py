@@ -9,6 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from shengji.forms import fields_of, strictly
 from shengji.ratings import (
     Pool,
     Rating,
@@ -25,16 +26,15 @@ from shengji.server.tables.core.room import Room, Seat
 from shengji.server.tables.state import SeatStake, Settings
 from shengji.words import Names
 
-RATED_CLOCK: Final = 30
-"""Seconds for each decision at a rated table where none are set."""
-
 TIMES_UP: Final = 10
 """Who has let the time run out so often in a rated match has left it."""
 
-RATED_OFF: Final = ("hints", "counter", "claims", "take_back", "one_hand", "take_over")
+_FIELDS: Final = fields_of(Settings)
+
+RATED_OFF: Final = tuple(field.name for field in _FIELDS if True in field.setting.strict)
 """Which settings are off at a rated table in any case."""
 
-_FREE_IN_MATCH: Final = ("title", "private", "chat", "onlookers")
+_FREE_IN_MATCH: Final = tuple(field.name for field in _FIELDS if field.setting.lasting)
 """Which settings may change while a rated match is under way."""
 
 
@@ -150,14 +150,7 @@ def times_left(room: Room, seat: int) -> int | None:
 
 def rated_settings(settings: Settings) -> Settings:
     """Settings with all that a rated table has in any case."""
-    if not settings.rated:
-        return settings
-    return replace(
-        settings,
-        **dict.fromkeys(RATED_OFF, False),
-        clock=RATED_CLOCK if settings.clock is None else settings.clock,
-        onlookers="table" if settings.onlookers == "hands" else settings.onlookers,
-    )
+    return strictly(settings) if settings.rated else settings
 
 
 def rated_refusal(

@@ -1,0 +1,181 @@
+/**
+ * What people set, as forms show it. The fields of a form are generated (`*.fields.ts`) from the type
+ * of what is set, by `python -m web.make_forms`; options of the rules come from the server.
+ */
+import type { HelpKey } from "../help/keys";
+import { type Key, type Parameters, t } from "../words/words.svelte";
+
+/** One value, and what something may be set to. */
+export type Plain = string | number | boolean | null;
+export type Value = Plain | readonly (string | number)[];
+
+/** A text into which nothing is put. */
+type Said = { [K in Key]: Parameters[K] extends null ? K : never }[Key];
+
+/** A field of a form; see `Field` and `Setting` in `shengji.forms`. */
+export interface FieldShape {
+  readonly name: string;
+  readonly kind: "text" | "flag" | "choice" | "number" | "numbers" | "own";
+  readonly title: Said;
+  /** A sentence below it. */
+  readonly note?: Said;
+  /** What explains it when `?` is on. */
+  readonly help?: HelpKey;
+  /** What can be chosen; a value without a label stands for itself. */
+  readonly values?: readonly { readonly value: Plain; readonly label?: Said }[];
+  readonly low?: number;
+  readonly high?: number;
+  readonly step?: number;
+  readonly longest?: number;
+  readonly needs?: {
+    readonly field: string;
+    readonly values: readonly Plain[];
+    readonly negated: boolean;
+  };
+  readonly seconds?: boolean;
+  readonly menu?: boolean;
+  readonly beside?: boolean;
+  readonly rare?: boolean;
+  /** Values that a strict form does not have. */
+  readonly strict?: readonly Plain[];
+  readonly lasting?: boolean;
+}
+
+/** How strict a form is: a rated table's, and with its match under way. */
+export type Strictness = "free" | "strict" | "running";
+
+/** What one thing is set with, in the language of the site. */
+export interface Drawn {
+  readonly kind: "text" | "switch" | "flag" | "choice" | "number" | "numbers" | "levels";
+  readonly title: string;
+  readonly note?: string;
+  readonly values: readonly { readonly value: unknown; readonly label: string }[];
+  readonly low?: number | null;
+  readonly high?: number | null;
+  readonly step?: number;
+  readonly longest?: number;
+  /** Whether the choices lie side by side. */
+  readonly buttons?: boolean;
+  /** The number that it has when one is wanted. */
+  readonly start?: number;
+}
+
+/** So many seconds, in words. */
+export function time(seconds: number): string {
+  return seconds < 60 || seconds % 60
+    ? t("room.seconds", { count: seconds })
+    : t("room.minutes", { count: seconds / 60 });
+}
+
+/** Whether two values are the same. */
+export function same(one: Value | undefined, other: Value | undefined): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
+  return one.length === other.length && one.every((part, at) => part === other[at]);
+}
+
+/** The levels of a list with one put in or taken out, in the order of the field's values. */
+export function toggled(
+  field: Pick<Drawn, "values">,
+  levels: readonly string[],
+  level: string,
+): string[] {
+  const wanted = levels.includes(level)
+    ? levels.filter((one) => one !== level)
+    : [...levels, level];
+  return field.values.map((one) => String(one.value)).filter((one) => wanted.includes(one));
+}
+
+/** The numbers that somebody has written: `1, 2 4`. */
+export const numbersIn = (text: string): number[] =>
+  [...new Set((text.match(/\d+/g) ?? []).map(Number))]
+    .filter((number) => number > 0)
+    .sort((one, other) => one - other);
+
+/** What is set in a field. */
+export const valueIn = (set: object, name: string): Value => set[name as keyof object] as Value;
+
+/** Whether what a field needs is given, so that it has an effect. */
+function inEffect(fields: readonly FieldShape[], field: FieldShape, set: object): boolean {
+  const { needs } = field;
+  if (!needs) return true;
+  const above = fields.find(({ name }) => name === needs.field);
+  const met = needs.values.includes(valueIn(set, needs.field) as Plain) !== needs.negated;
+  return met && (!above || inEffect(fields, above, set));
+}
+
+/** The fields that can be set now. */
+export function shownOf(
+  fields: readonly FieldShape[],
+  set: object,
+  strictness: Strictness,
+): FieldShape[] {
+  return fields.filter(
+    (field) =>
+      inEffect(fields, field, set) &&
+      (strictness !== "running" || field.lasting) &&
+      (strictness === "free" || field.kind !== "flag" || !field.strict),
+  );
+}
+
+/** The rows in which they stand: some stand beside the one before them. */
+export function rowsOf(fields: readonly FieldShape[]): FieldShape[][] {
+  const rows: FieldShape[][] = [];
+  for (const field of fields) {
+    if (field.beside && rows.length > 0) rows.at(-1)!.push(field);
+    else rows.push([field]);
+  }
+  return rows;
+}
+
+/**
+ * What is set after a change: what comes into effect by it begins with its default.
+ *
+ * @param fresh - the defaults.
+ */
+export function changed<S extends object>(
+  fields: readonly FieldShape[],
+  set: S,
+  fresh: S,
+  name: string,
+  value: Value,
+): S {
+  const next = { ...set, [name]: value };
+  const come = fields.filter(
+    (field) => inEffect(fields, field, next) && !inEffect(fields, field, set),
+  );
+  return { ...next, ...Object.fromEntries(come.map(({ name }) => [name, valueIn(fresh, name)])) };
+}
+
+/** Whether something rare is otherwise than usual, so that it must not be hidden. */
+export const unusual = (fields: readonly FieldShape[], set: object, fresh: object): boolean =>
+  fields.some(({ name, rare }) => rare && !same(valueIn(set, name), valueIn(fresh, name)));
+
+/** A field in the language of the site, with its present value among those to choose from. */
+export function drawnOf(
+  field: FieldShape,
+  value: Value,
+  strictness: Strictness,
+  start?: Value,
+): Drawn {
+  const { kind, title, note, strict, menu, values = [], ...rest } = field;
+  const allowed = values.filter((one) => strictness === "free" || !strict?.includes(one.value));
+  if (kind === "choice" && !values.some((one) => one.value === value))
+    allowed.push({ value: value as Plain });
+  if (typeof value === "number") allowed.sort(byNumber);
+  const label = ({ value, label }: (typeof allowed)[number]): string =>
+    label ? t(label) : field.seconds && typeof value === "number" ? time(value) : String(value);
+  return {
+    ...rest,
+    kind: kind === "flag" ? "switch" : kind === "own" ? "choice" : kind,
+    title: t(title),
+    ...(note && { note: t(note) }),
+    values: allowed.map((one) => ({ value: one.value, label: label(one) })),
+    buttons: !menu && !values.some((one) => typeof one.value === "number"),
+    ...(typeof start === "number" && { start }),
+  };
+}
+
+/** Words first, then numbers from low to high. */
+const byNumber = (one: { value: Plain }, other: { value: Plain }): number =>
+  (typeof one.value === "number" ? one.value : -1) -
+  (typeof other.value === "number" ? other.value : -1);
