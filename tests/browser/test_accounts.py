@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,6 +17,7 @@ from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, pattern, say
+from tests.forked import run
 from tests.server.http.mailbox import Box, mailbox
 
 PHONE = {"width": 360, "height": 740, "locale": "en-US", "color_scheme": "light"}
@@ -592,7 +591,7 @@ def test_an_administrator_looks_after_accounts(
     boss.come(site, "admin")
     boss.says("admin.only").wait_for()
     command = ["admin", "role", name, "administrator", "--database", patient.database]
-    subprocess.run([sys.executable, "-m", "shengji", *command], check=True, capture_output=True)
+    run("shengji", *command)
     boss.come(site)
     boss.come(site, "admin")
     boss.page.get_by_role("region", name=say("admin.accounts", tongue)).wait_for()
