@@ -143,20 +143,29 @@ def run(module: str, *arguments: str) -> None:
 
 
 def _fork_on_demand(line: socket.socket) -> None:
-    """Do what is asked: fork a process, or say how one has ended; in a process of its own."""
+    """Do what is asked: fork a process, or say how one has ended; in a process of its own.
+
+    When nobody asks any more, those that live are ended.
+    """
+    living: set[int] = set()
     while True:
         size, given, _, _ = socket.recv_fds(line, _SIZE, 2)
         if not size:
+            for pid in living:
+                os.kill(pid, signal.SIGKILL)
             return
         text = line.recv(int.from_bytes(size), socket.MSG_WAITALL)
         asked = json.loads(text)
         if "pid" in asked:
             pid, status = os.waitpid(asked["pid"], asked["options"])
             answer = os.waitstatus_to_exitcode(status) if pid else _LIVES
+            living.discard(pid)
         elif not (answer := os.fork()):
             line.close()
             _become(given, **asked)
             return
+        else:
+            living.add(answer)
         for each in given:
             os.close(each)
         line.sendall(answer.to_bytes(_SIZE, signed=True))
