@@ -18,6 +18,8 @@ from shengji.server.stores import Stores
 from tests.forked import listened_to
 from tests.server.storage.kit import bodies, execute, summary
 
+pytestmark = pytest.mark.postgresql
+
 KILLS = 2
 
 
