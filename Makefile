@@ -40,10 +40,10 @@ serve: $(WARMED) $(CLIENT) ## Serve the table on the web, for browsers here and 
 
 web: $(CLIENT) ## Build the browser client
 
-# Compiling the rules takes one core for a while; the other checks all but the tests meanwhile.
+# Compiling the rules takes one core for a while; the other builds the client, and checks. The tests
+# begin as soon as both are there, beside the checks that are left, and end last.
 test: $(INSTALLED) ## Check everything: lint, types, imports, the client, the tests
-	@$(MAKE) -j 2 TOGETHER=yes checks
-	@$(MAKE) unit
+	@$(MAKE) -j 2 TOGETHER=yes unit checks
 
 checks: $(WARMED) lint types imports client $(CLIENT)
 
@@ -63,7 +63,7 @@ client: $(TOOLS) $(WORDS) $(REQUESTS) $(FORMS) ## Check the browser client: type
 	$(NPM) run --silent test
 
 # More than there are cores: who tests a browser, a terminal or a server waits for it.
-unit: $(WARMED) $(CLIENT) ## Run the tests and the examples in the documentation; say which were slowest
+unit: $(WARMED) $(CLIENT) $(WIRE) ## Run the tests and the examples in the documentation; say which were slowest
 	$(BIN)/pytest -n $(TESTERS) --dist worksteal --durations 30 --durations-min 5
 
 format: $(INSTALLED) $(TOOLS) ## Lay out the code, and mend what can be mended by itself
@@ -77,7 +77,8 @@ bench: $(WARMED) ## Measure the speed
 HANDS ?= 20000
 SEED  ?= 1
 
-campaign: $(WARMED) ## Play whole matches over random rules: make campaign HANDS=20000 SEED=1
+campaign: $(WARMED) ## Make all trials that tests make a tenth of, and play matches over random rules: make campaign HANDS=20000 SEED=1
+	$(BIN)/pytest -n $(TESTERS) --dist worksteal -q --campaign tests --ignore tests/browser
 	$(BIN)/python -m tests.campaign --hands $(HANDS) --seed $(SEED) --jobs $(JOBS)
 
 PLAYERS ?= 24

@@ -30,10 +30,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="what chance starts from in every test, instead of what its name comes to; 'drawn': "
         "from another number in each",
     )
+    parser.addoption(
+        "--campaign",
+        action="store_true",
+        help="test also what takes long and seldom finds anything: all random trials, and all "
+        "that is stored on PostgreSQL too",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "seed(number): the test wants what chance makes of this.")
+    seeds.try_all(config.getoption("campaign"))
 
 
 @pytest.fixture(autouse=True)

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from shengji.bots import Bot
 from shengji.cards import Card, Rank, Suit, Trump, read_cards, write_cards
 from shengji.game import Command, due_of
 from shengji.play.space import Space, space_of
 from shengji.rules import Rules
+
+SHORT_HANDS: dict[str, dict[str, Any]] = {
+    "tractor": {"kitty": 60},
+    "forty-points": {},
+    "three-deck": {"decks": 3, "kitty": 58},
+    "six-player": {"kitty": 60},
+    "six-player-two-deck": {"kitty": 48},
+    "finding-friends": {"kitty": 60},
+}
+"""Each system with a large kitty, so that its hands are short."""
 
 
 def trump(text: str) -> Trump:

@@ -4,6 +4,9 @@ The seed of a test is made of its name, so that it is the same in each run; a te
 certain deal says which (`pytest.mark.seed(NUMBER)`). `--seed NUMBER` gives all of them this one in
 its place, by which another such deal is found when bots play otherwise than before; `--seed drawn`
 gives each one that nobody has chosen, but for those. A test that fails says its seed.
+
+Trials that are all alike, each from a seed of its own, are a tenth of all but in a campaign
+(`--campaign`, `make campaign`).
 """
 
 from __future__ import annotations
@@ -15,9 +18,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from shengji.server.site.chance import Chance
+
+_SHARE: Final = 10
+"""One in so many trials is made outside of a campaign."""
 
 
 class Held(NamedTuple):
@@ -40,9 +46,20 @@ class _Now:
         self.turns = 0
         self.asked = False
         self.files: set[Path] = set()
+        self.all = False
 
 
 _now = _Now()
+
+
+def try_all(yes: bool) -> None:
+    """Say, before tests are collected, whether all trials are made."""
+    _now.all = yes
+
+
+def trials(number: int) -> range:
+    """The seeds of trials that are all alike: of so many in a campaign, and a tenth in a test."""
+    return range(number if _now.all else -(-number // _SHARE))
 
 
 def held() -> Held:

@@ -11,6 +11,7 @@ from shengji.bots.search import SearchBot
 from shengji.game import Event, FriendsCalled, HandEnded, LandBid, Played, RedealAnswered
 from shengji.rules import Rules, rules_from
 from shengji.rules.chance import random_rules
+from tests.seeds import trials
 
 CASES = 40
 
@@ -26,7 +27,7 @@ def play(rules: Rules, names: list[str], seed: int, hands: int = 2) -> list[Even
     return told
 
 
-@pytest.mark.parametrize("seed", range(CASES))
+@pytest.mark.parametrize("seed", trials(CASES))
 def test_two_hands_under_random_rules(seed: int) -> None:
     rules = random_rules(Random(seed))
     told = play(rules, list(QUICK_BOTS) if seed % 2 else ["basic"], seed)

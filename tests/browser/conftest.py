@@ -76,8 +76,14 @@ def browser(chromium: Chromium) -> Iterator[Browser]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server that nobody stops before the end; a test that does starts one of its own."""
     folder = tmp_path_factory.mktemp("server")
-    # Many come to it, all from one address.
-    with ServerProcess(folder, SHENGJI_CREATIONS_PER_MINUTE="1000") as server:
+    # Many come to it, all from one address, and try often.
+    with ServerProcess(
+        folder,
+        SHENGJI_CREATIONS_PER_MINUTE="1000",
+        SHENGJI_SIGN_INS_PER_MINUTE="1000",
+        SHENGJI_TABLES_PER_PERSON="1000",
+        SHENGJI_WORK_PER_ADDRESS="64",
+    ) as server:
         yield server
 
 

@@ -5,19 +5,17 @@ from __future__ import annotations
 import os
 import signal
 import socket
-import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Self
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from tests.forked import ROOT, Forked
 from tests.seeds import told_in, told_no_more
 from tests.server.fresh import make_fresh
 from tests.waiting import PATIENCE
 
-ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src" / "shengji" / "server" / "static"
 
 
@@ -41,24 +39,24 @@ class ServerProcess:
         self._seed = folder / "seed"
         self._environment = {
             **os.environ,
-            "PYTHONHASHSEED": "0",
             "SHENGJI_HOST": "127.0.0.1",
             "SHENGJI_PORT": str(self.port),
             "SHENGJI_DATABASE": self.database,
             **settings,
         }
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Forked | None = None
 
     def start(self) -> Self:
         """Start it, and wait until it answers."""
         told_in(self._seed)
         with (self.folder / "server.log").open("ab") as log:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.seeded", str(self._seed), "serve"],
-                cwd=ROOT,
-                env=self._environment,
-                stdout=log,
-                stderr=log,
+            self._process = Forked(
+                "tests.seeded",
+                str(self._seed),
+                "serve",
+                environment=self._environment,
+                out=log,
+                err=log,
             )
         until = time.monotonic() + PATIENCE
         while not is_ready(self.url):
@@ -84,7 +82,7 @@ class ServerProcess:
     def _end(self, how: signal.Signals) -> None:
         if self._process is not None:
             self._process.send_signal(how)
-            self._process.wait(PATIENCE)
+            self._process.wait()
             self._process = None
             told_no_more(self._seed)
 

@@ -8,17 +8,25 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import suppress
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, WebSocketRoute, expect
 from playwright.sync_api import TimeoutError as TooLate
 
+from shengji.game import Phase
+from shengji.rules import rules_from
+from shengji.server.tables.core.entries import Body
+from shengji.server.tables.state import Settings
 from tests.browser.axe import Inspector
 from tests.browser.conftest import Visit
 from tests.browser.play import POLL_MS, Player
+from tests.browser.prepared import lay
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, pattern, say
+from tests.server.table.kit import Player as Everybody
+from tests.server.table.kit import started
 
 PHONE = {"width": 360, "height": 640, "locale": "en-US", "color_scheme": "light"}
 DESK = {"width": 1280, "height": 800, "locale": "zh-CN", "color_scheme": "dark"}
@@ -50,28 +58,17 @@ def inspector(visitor: Player) -> Iterator[Inspector]:
     assert not inspector.findings, "\n\n".join(inspector.findings)
 
 
-@pytest.fixture(scope="module")
-def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server at which one may try often."""
-    with ServerProcess(
-        tmp_path_factory.mktemp("open"),
-        SHENGJI_TABLES_PER_PERSON="1000",
-        SHENGJI_CREATIONS_PER_MINUTE="1000",
-    ) as server:
-        yield server
-
-
 def close(visitor: Player) -> None:
     """Close what is laid over the page."""
     visitor.page.keyboard.press("Escape")
     expect(visitor.dialog).to_have_count(0)
 
 
-def test_lobby(open_house: ServerProcess, visitor: Player, inspector: Inspector) -> None:
+def test_lobby(server: ServerProcess, visitor: Player, inspector: Inspector) -> None:
     page, tongue = visitor.page, visitor.tongue
-    page.request.post(f"{open_house.url}/api/me")
-    page.request.post(f"{open_house.url}/api/tables", data={"settings": {"title": "Sunday"}})
-    page.goto(open_house.url)
+    page.request.post(f"{server.url}/api/me")
+    page.request.post(f"{server.url}/api/tables", data={"settings": {"title": "Sunday"}})
+    page.goto(server.url)
     page.get_by_role("heading", name=say("shell.your_tables", tongue)).wait_for()
     inspector.look("lobby")
 
@@ -98,16 +95,14 @@ def test_lobby(open_house: ServerProcess, visitor: Player, inspector: Inspector)
     inspector.look("rules form with open groups")
 
 
-def test_rules_with_a_fault(
-    open_house: ServerProcess, visitor: Player, inspector: Inspector
-) -> None:
+def test_rules_with_a_fault(server: ServerProcess, visitor: Player, inspector: Inspector) -> None:
     page, tongue = visitor.page, visitor.tongue
     # A fault of these rules is told for the rules that the form asks about.
-    page.goto(open_house.url)
+    page.goto(server.url)
     visitor.button("shell.new_table").click()
     visitor.dialog.get_by_label(say("rules.system", tongue)).wait_for()
     answer = page.request.post(
-        f"{open_house.url}/api/rules/check",
+        f"{server.url}/api/rules/check",
         data={"rules": {"preset": "zhang-2021", "players": 12, "decks": 1, "kitty": 40}},
     )
     assert answer.json()["fault"], answer.json()
@@ -117,19 +112,19 @@ def test_rules_with_a_fault(
     inspector.look("rules form with a fault")
 
 
-def test_pages(open_house: ServerProcess, visitor: Player, inspector: Inspector) -> None:
+def test_pages(server: ServerProcess, visitor: Player, inspector: Inspector) -> None:
     page, tongue = visitor.page, visitor.tongue
-    page.goto(f"{open_house.url}/#/table/nosuchtable0")
+    page.goto(f"{server.url}/#/table/nosuchtable0")
     page.get_by_role("heading", name=say("room.gone", tongue)).wait_for()
     inspector.look("no such table")
-    page.goto(f"{open_house.url}/#/device/nosuchtoken")
+    page.goto(f"{server.url}/#/device/nosuchtoken")
     visitor.button("shell.device_yes").wait_for()
     inspector.look("another device")
     visitor.button("shell.device_yes").click()
     page.get_by_role("alert").first.wait_for()
     inspector.look("a device link that is spent")
 
-    page.goto(f"{open_house.url}/#/")
+    page.goto(f"{server.url}/#/")
     visitor.button("help.button").click()
     page.locator("[data-help=bots_only]").click()
     inspector.look("help")
@@ -138,9 +133,9 @@ def test_pages(open_house: ServerProcess, visitor: Player, inspector: Inspector)
     inspector.look("glossary")
 
 
-def test_introduction(open_house: ServerProcess, visitor: Player, inspector: Inspector) -> None:
+def test_introduction(server: ServerProcess, visitor: Player, inspector: Inspector) -> None:
     page = visitor.page
-    page.goto(f"{open_house.url}/#/intro")
+    page.goto(f"{server.url}/#/intro")
     end = page.get_by_role("heading", name=say("intro.done_title", visitor.tongue))
     onward = visitor.button("intro.next")
     wrong = page.locator(".option:enabled, .felt button:enabled")
@@ -165,16 +160,16 @@ def test_introduction(open_house: ServerProcess, visitor: Player, inspector: Ins
 
 
 def test_waiting_room(
-    open_house: ServerProcess, visitor: Player, inspector: Inspector, person: Visit
+    server: ServerProcess, visitor: Player, inspector: Inspector, person: Visit
 ) -> None:
-    table = visitor.open_table(open_house.url, start=False, bots=None)
+    table = visitor.open_table(server.url, start=False, bots=None)
     page, tongue = visitor.page, visitor.tongue
     fill = visitor.button("room.fill")
     fill.wait_for()
     inspector.look("waiting room of the host")
 
     friend = Player(person(locale=page.evaluate("navigator.language")), tongue)
-    friend.page.goto(f"{open_house.url}/#/table/{table}")
+    friend.page.goto(f"{server.url}/#/table/{table}")
     friend.button("room.sit_down").click()
     page.get_by_text(say("room.not_ready", tongue)).first.wait_for()
     page.get_by_role("button", name=pattern("room.more", tongue)).first.click()
@@ -191,16 +186,16 @@ def test_waiting_room(
         inspector.look(sheet)
         close(visitor)
 
-    other = friend.page.request.post(f"{open_house.url}/api/tables", data={})
-    page.goto(f"{open_house.url}/#/table/{other.json()['table']}")
+    other = friend.page.request.post(f"{server.url}/api/tables", data={})
+    page.goto(f"{server.url}/#/table/{other.json()['table']}")
     visitor.button("room.sit_down").wait_for()
     inspector.look("waiting room of a newcomer")
 
 
 @pytest.mark.seed(3)  # at the second table one has a pair of Big Jokers, which nothing beats
-def test_match(open_house: ServerProcess, visitor: Player, inspector: Inspector) -> None:
+def test_match(server: ServerProcess, visitor: Player, inspector: Inspector) -> None:
     page, tongue = visitor.page, visitor.tongue
-    visitor.open_table(open_house.url, "finding-friends", pace="slow")
+    visitor.open_table(server.url, "finding-friends", pace="slow")
     page.locator("progress").wait_for()
     inspector.look("draw")
     for sheet in ("rules", "score", "chat"):
@@ -208,7 +203,7 @@ def test_match(open_house: ServerProcess, visitor: Player, inspector: Inspector)
         inspector.look(f"{sheet}, early")
         close(visitor)
 
-    until_dealer(open_house.url, visitor, inspector)
+    until_dealer(server.url, visitor, inspector)
     inspector.look("burying")
     visitor.follow_hint()
     visitor.button("table.call").wait_for()
@@ -268,12 +263,12 @@ def press(button: Locator) -> None:
 
 
 @pytest.mark.seed(8)  # one leads in the first hand
-def test_readings(open_house: ServerProcess, visitor: Player, inspector: Inspector) -> None:
+def test_readings(server: ServerProcess, visitor: Player, inspector: Inspector) -> None:
     """Every lead can be read in two ways, and in others, as the page is told here."""
     nows: list[dict[str, Any]] = []
 
     def listen(browser: WebSocketRoute) -> None:
-        server = browser.connect_to_server()
+        line = browser.connect_to_server()
 
         def tell(frame: str | bytes) -> None:
             message = json.loads(frame)
@@ -284,12 +279,12 @@ def test_readings(open_house: ServerProcess, visitor: Player, inspector: Inspect
                 message |= {"tractors": [["AS", "AS", "KS", "KS"]]}
             browser.send(json.dumps(message))
 
-        server.on_message(tell)
+        line.on_message(tell)
 
     visitor.page.route_web_socket("**/socket", listen)
     play, bury = visitor.button("table.play"), visitor.button("table.bury")
     no_more, over = visitor.button("table.no_more"), visitor.result
-    visitor.open_table(open_house.url)
+    visitor.open_table(server.url)
     while (way := visitor.until(over, no_more, play, bury)) is not over:
         if way is no_more:
             press(no_more)
@@ -313,32 +308,37 @@ def test_readings(open_house: ServerProcess, visitor: Player, inspector: Inspect
     raise AssertionError("one never leads in this hand")
 
 
-def test_questions(open_house: ServerProcess, visitor: Player, inspector: Inspector) -> None:
+def test_questions(server: ServerProcess, visitor: Player, inspector: Inspector) -> None:
     """A re-deal and the land, which come before the play."""
-    asked = {
-        "redeal": visitor.button("table.redeal_play_on"),
-        "land": visitor.button("table.pass"),
-    }
-    missing = set(asked)
-    ends = (visitor.button("table.play"), visitor.button("table.bury"))
-    for _ in range(30):  # few hands are such that one may have them dealt again
-        visitor.open_table(open_house.url, LAND)
-        while (
-            way := visitor.until(*asked.values(), visitor.button("table.no_more"), *ends)
-        ) not in ends:
-            for name, button in asked.items():
-                if way is button and name in missing:
-                    inspector.look(name)
-                    missing.remove(name)
-            press(way)
-        if not missing:
-            return
-    raise AssertionError(f"never asked: {missing}")
+    made = visitor.page.request.post(f"{server.url}/api/me").json()
+    for phase, key in ((Phase.REDEAL, "table.redeal_play_on"), (Phase.LAND, "table.pass")):
+        table = lay(server, until_asked(phase), {"host": made["person"]})
+        visitor.page.goto(f"{server.url}/#/table/{table}")
+        button = visitor.button(key)
+        button.wait_for()
+        inspector.look(key)
+        visitor.press(button)
 
 
-def test_results(open_house: ServerProcess, visitor: Player, inspector: Inspector) -> None:
+def until_asked(phase: Phase) -> list[Body]:
+    """Everything that has happened at a table until its host is asked something before the play.
+
+    Few hands are such that one may have them dealt again.
+    """
+    for seed in range(200):
+        log: list[Body] = []
+        table = started(rules_from(LAND), 1, Settings(pace="instant"), log)
+        everybody = Everybody(table, Random(seed), told=log.append)
+        while table.step not in ("next", "over") and table.phase is not Phase.PLAY:
+            if table.phase is phase and table.step == "wait" and table.waiting == (0,):
+                return log
+            everybody.step()
+    raise AssertionError("the host is never asked")
+
+
+def test_results(server: ServerProcess, visitor: Player, inspector: Inspector) -> None:
     page, tongue = visitor.page, visitor.tongue
-    visitor.open_table(open_house.url, LAST_LEVEL)
+    visitor.open_table(server.url, LAST_LEVEL)
     visitor.button("sheets.menu").click()
     page.get_by_role("switch").or_(page.get_by_role("checkbox")).first.click()
     close(visitor)

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.request import Request, urlopen
@@ -19,6 +16,7 @@ from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, pattern, say
+from tests.forked import run
 from tests.server.http.mailbox import Box, mailbox
 
 PHONE = {"width": 360, "height": 740, "locale": "en-US", "color_scheme": "light"}
@@ -34,22 +32,10 @@ AUTHENTICATOR = {
 }
 
 
-@pytest.fixture(scope="module")
-def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server at which one may try often."""
-    with ServerProcess(
-        tmp_path_factory.mktemp("accounts"),
-        SHENGJI_SIGN_INS_PER_MINUTE="1000",
-        SHENGJI_CREATIONS_PER_MINUTE="1000",
-        SHENGJI_WORK_PER_ADDRESS="64",
-    ) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def site(patient: ServerProcess) -> str:
-    """Its address, by a name, at which passkeys work."""
-    return patient.url.replace("127.0.0.1", "localhost")
+@pytest.fixture
+def site(server: ServerProcess) -> str:
+    """The server's address, by a name, at which passkeys work."""
+    return server.url.replace("127.0.0.1", "localhost")
 
 
 class Keys(NamedTuple):
@@ -574,7 +560,7 @@ def test_an_accounts_name_bears_a_mark_that_no_guests_has(site: str, person: Vis
 
 @pytest.mark.parametrize("device", [PHONE, DESK], ids=["phone", "desk"])
 def test_an_administrator_looks_after_accounts(
-    patient: ServerProcess, site: str, person: Visit, device: dict[str, Any]
+    server: ServerProcess, site: str, person: Visit, device: dict[str, Any]
 ) -> None:
     tongue: Tongue = "en" if device is PHONE else "zh-Hans"
     name, other = ("Chai Jin", "Lei Heng") if device is PHONE else ("柴进", "雷横")
@@ -591,8 +577,8 @@ def test_an_administrator_looks_after_accounts(
     )
     boss.come(site, "admin")
     boss.says("admin.only").wait_for()
-    command = ["admin", "role", name, "administrator", "--database", patient.database]
-    subprocess.run([sys.executable, "-m", "shengji", *command], check=True, capture_output=True)
+    command = ["admin", "role", name, "administrator", "--database", server.database]
+    run("shengji", *command)
     boss.come(site)
     boss.come(site, "admin")
     boss.page.get_by_role("region", name=say("admin.accounts", tongue)).wait_for()

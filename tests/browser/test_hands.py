@@ -12,14 +12,18 @@ from tests.browser.conftest import Visit
 from tests.browser.play import Player, Rules
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import say
+from tests.kit import SHORT_HANDS
 
-LAND: Rules = {"preset": "zhang-2021", "system": "tractor", "land": True}
+LAND: Rules = {"preset": "zhang-2021", "system": "tractor", "land": True, "kitty": 60}
+GAMES: dict[str, Rules] = {name: {"preset": name, **short} for name, short in SHORT_HANDS.items()}
+GAMES["land"] = LAND
 
 
-@pytest.mark.parametrize("rules", [*SYSTEMS, LAND], ids=[*SYSTEMS, "land"])
-def test_a_hand_is_played_to_its_result(rules: Rules, server: ServerProcess, person: Visit) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hand_is_played_to_its_result(game: str, server: ServerProcess, person: Visit) -> None:
+    assert GAMES.keys() == {*SYSTEMS, "land"}
     player = Player(person())
-    player.open_table(server.url, rules)
+    player.open_table(server.url, GAMES[game])
     player.play_hand()
     account = player.told.now["account"]
     ended = account["ended"]

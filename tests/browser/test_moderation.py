@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from typing import Any
 
 import pytest
@@ -15,6 +13,7 @@ from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
 from tests.browser.test_accounts import DESK, PHONE, Owner
+from tests.forked import run
 
 
 def administrator(server: ServerProcess, person: Visit, device: dict[str, Any]) -> Owner:
@@ -26,7 +25,7 @@ def administrator(server: ServerProcess, person: Visit, device: dict[str, Any]) 
     assert boss.page.request.post(f"{server.url}/api/me").ok
     boss.make_by_request(server.url, name)
     command = ["admin", "role", name, "administrator", "--database", server.database]
-    subprocess.run([sys.executable, "-m", "shengji", *command], check=True, capture_output=True)
+    run("shengji", *command)
     return boss
 
 

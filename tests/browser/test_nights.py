@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +18,7 @@ from tests.browser.company import Unaided, play_until, wait
 from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, pattern, say
+from tests.forked import run
 
 Json = dict[str, Any]
 
@@ -152,7 +151,7 @@ class Desk(Visitor):
         """Have the account of an organiser of the site."""
         self.become(club.url, name)
         command = ["admin", "role", name, "organiser", "--database", club.database]
-        subprocess.run([sys.executable, "-m", "shengji", *command], check=True, capture_output=True)
+        run("shengji", *command)
 
     def ask(self, *commands: Json) -> None:
         """Ask for something of the night, as the page does."""

@@ -26,6 +26,7 @@ from shengji.game import (
 )
 from shengji.rules import Rules, random_rules, rules_from
 from tests.game.kit import Game, cards, position, random_command
+from tests.seeds import trials
 
 MOST = 300
 Key = tuple[type, object, object]
@@ -83,7 +84,7 @@ def test_leads_where_nobody_may_throw(rules: Rules) -> None:
     assert (Play, cards("9H 9H 8H 8H"), 0) in found
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", trials(30))
 def test_every_command_is_accepted_and_none_is_missing(seed: int) -> None:
     rules, chance = random_rules(Random(seed)), Random(seed)
     game = Game(Match(rules))

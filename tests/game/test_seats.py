@@ -12,10 +12,11 @@ from shengji.game import Event, HandEnded, Match, Phase, view
 from shengji.rules import PRESETS, SYSTEMS, Rules
 from shengji.rules.chance import random_rules
 from tests.game.kit import public
+from tests.seeds import trials
 
 EVERY = [
     *(PRESETS[name].rules for name in (*SYSTEMS, *PRESETS)),
-    *map(random_rules, map(Random, range(30))),
+    *map(random_rules, map(Random, trials(30))),
 ]
 
 

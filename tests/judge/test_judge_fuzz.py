@@ -13,6 +13,7 @@ from shengji.cards import CARDS, full_deck
 from shengji.judge import judge_line
 from shengji.judge.inputs import ASKS
 from shengji.rules import PRESETS, describe_rules, random_rules
+from tests.seeds import trials
 
 _RANKS = st.sampled_from(["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"])
 _SUITS = st.sampled_from([*"DCHS", None])
@@ -155,19 +156,19 @@ def _answered(line: bytes) -> Any:
     return answer
 
 
-@settings(max_examples=600)
+@settings(max_examples=len(trials(600)))
 @given(questions())
 def test_questions(question: dict[str, Any]) -> None:
     _answered(json.dumps(question).encode())
 
 
-@settings(max_examples=150)
+@settings(max_examples=len(trials(150)))
 @given(st.binary(max_size=60) | _JUNK.map(lambda junk: json.dumps(junk).encode()))
 def test_lines(line: bytes) -> None:
     _answered(line)
 
 
-@settings(max_examples=150)
+@settings(max_examples=len(trials(150)))
 @given(questions(), st.integers(0, 400), st.binary(min_size=1, max_size=2))
 def test_damaged_questions(question: dict[str, Any], at: int, noise: bytes) -> None:
     line = json.dumps(question).encode()
@@ -175,7 +176,7 @@ def test_damaged_questions(question: dict[str, Any], at: int, noise: bytes) -> N
     _answered(line[:at] + noise + line[at + len(noise) :])
 
 
-@settings(max_examples=100)
+@settings(max_examples=len(trials(100)))
 @given(st.randoms(use_true_random=False), _TRUMPS)
 def test_every_play_that_is_listed_is_legal(chance: Any, trump: dict[str, Any]) -> None:
     deck = [card.value for card in full_deck(2)]

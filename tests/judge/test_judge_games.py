@@ -29,6 +29,7 @@ from shengji.game import (
 )
 from shengji.judge import judge_line
 from shengji.rules import Rules, describe_rules, random_rules
+from tests.seeds import trials
 
 
 class Asked:
@@ -171,7 +172,7 @@ class Asked:
         assert answer.get("laps_after", []) in ([], list(event.laps_after))
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", trials(20))
 def test_whole_hands_under_any_rules(seed: int) -> None:
     rules = random_rules(Random(seed))
     asked = Asked(rules)

@@ -29,6 +29,7 @@ from shengji.play.score import outcome
 from shengji.rules import Rules, random_rules
 from tests.game.kit import random_hand
 from tests.nights.kit import Evening, at_table
+from tests.seeds import trials
 
 
 def house(**rules: Any) -> NightSettings:
@@ -122,7 +123,7 @@ def test_points_for_a_result_are_those_nearest_to_the_threshold() -> None:
     assert points_for(Rules(auto_level=True), "opponents", 1) == 80
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", trials(40))
 def test_points_for_a_result_are_found_as_by_trying_each(seed: int) -> None:
     rules = random_rules(Random(seed))
     threshold, step = rules.threshold_points, rules.step_points

@@ -23,6 +23,7 @@ from shengji.practice.drills import (
     make_drill,
 )
 from shengji.rules import Rules, option_of, random_rules, rules_from
+from tests.seeds import trials
 
 SEVERAL = {"tractor", "follow", "show"}
 
@@ -81,7 +82,7 @@ def check(drill: Drill) -> None:
     assert all(text.en and text.zh and "{" not in text.en + text.zh for text in texts)
 
 
-@pytest.mark.parametrize("seed", range(14))
+@pytest.mark.parametrize("seed", trials(14))
 def test_what_is_right_is_what_the_judge_answers(seed: int) -> None:
     rules = random_rules(Random(seed))
     made = 0

@@ -128,6 +128,43 @@ def started(
     return TableApp(where, None, "zh" if language == "zh" else "en", speed)
 
 
+def up_to(session: Session, wanted: Wait) -> Wait:
+    """Let the hints play until the person is asked this."""
+    for _ in range(20_000):
+        wait = session.waits_for
+        if wait is wanted:
+            return wait
+        if wait is None:
+            step(session)
+        elif wait is Wait.NEXT:
+            session.confirm()
+        elif wait is Wait.OVER:
+            break
+        else:
+            accept(session)
+    raise AssertionError("it did not come to that")
+
+
+def accept(session: Session) -> None:
+    """Do what the hint says."""
+    assert session.due is not None
+    command = session.advice()
+    if command is None:
+        session.passes()
+    else:
+        answer = session.do(command)
+        assert not isinstance(answer, Refusal), answer.sentence()
+
+
+def reached(tmp_path: Path, wanted: Wait, *, seed: int, bots: str, **changes: Any) -> TableApp:
+    """A match that has been played with hints, on no screen, until the person is asked this."""
+    path = tmp_path / "match.jsonl"
+    session = lobby(path, seed=seed, bots=bots, **changes).start()
+    up_to(session, wanted)
+    session.close()
+    return TableApp(lobby(None, bots=bots), path, "en", "instant")
+
+
 def stand_still(app: TableApp, monkeypatch: MonkeyPatch) -> None:
     """Let nothing go on by itself, however long it takes to look at it."""
     monkeypatch.setitem(pace._PAUSES, "slow", (10 * PATIENCE,) * 4)

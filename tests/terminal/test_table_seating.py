@@ -16,7 +16,7 @@ from shengji.terminal.table.widgets.hand import HandView
 from shengji.terminal.table.widgets.paint import Faces
 from shengji.terminal.table.widgets.seats import least_height, seating
 from tests.kit import cards
-from tests.terminal.tablekit import hand_of, my_turn, screen_text, session_of, started
+from tests.terminal.tablekit import hand_of, my_turn, reached, screen_text, session_of, started
 
 
 @pytest.mark.parametrize("players", range(4, 13))
@@ -100,10 +100,9 @@ def _all_is_seen(app: Any, lines: list[str]) -> None:
 
 
 async def test_a_hand_of_39_with_its_kitty_is_seen_whole(tmp_path: Path) -> None:
-    app = started(tmp_path, seed=6, bots="random", preset="three-deck")
+    app = reached(tmp_path, Wait.BURY, seed=6, bots="random", preset="three-deck")
     async with app.run_test(size=(80, 24)) as pilot:
-        while await my_turn(pilot, app) is not Wait.BURY:
-            await pilot.press("h", "enter")
+        assert await my_turn(pilot, app) is Wait.BURY
         session = session_of(app)
         assert len(session.cards) == 45
         held = "\n".join(screen_text(app).split("\n")[-app.table.hand_view.size.height - 1 :])

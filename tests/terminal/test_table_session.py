@@ -13,6 +13,7 @@ from shengji.terminal.errors import UsageError
 from shengji.terminal.table import saves
 from shengji.terminal.table.lobby import bot_names
 from shengji.terminal.table.session import Session, Wait
+from tests.seeds import trials
 from tests.terminal.tablekit import lobby, rules_of, state, step
 
 
@@ -47,7 +48,7 @@ def test_a_whole_match_is_recorded(whole: bytes, tmp_path: Path) -> None:
     session.close()
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", trials(40))
 def test_a_match_killed_anywhere_goes_on_as_it_was(whole: bytes, tmp_path: Path, seed: int) -> None:
     chance = Random(seed)
     cut = chance.randrange(whole.index(b"\n") + 1, len(whole))

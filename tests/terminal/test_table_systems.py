@@ -18,10 +18,13 @@ from shengji.terminal.table.screen.callsheet import CallSheet
 from shengji.terminal.table.screen.sheets import ChoiceSheet
 from shengji.terminal.table.session import Session, Wait
 from shengji.terminal.table.speaker import Speaker
+from tests.kit import SHORT_HANDS
 from tests.terminal.tablekit import (
+    accept,
     hand_of,
     lobby,
     my_turn,
+    reached,
     screen_text,
     session_of,
     stand_still,
@@ -29,17 +32,8 @@ from tests.terminal.tablekit import (
     state,
     step,
     until,
+    up_to,
 )
-
-SHORT: dict[str, dict[str, Any]] = {
-    "tractor": {"kitty": 60},
-    "forty-points": {},
-    "three-deck": {"decks": 3, "kitty": 58},
-    "six-player": {"kitty": 60},
-    "six-player-two-deck": {"kitty": 48},
-    "finding-friends": {"kitty": 60},
-}
-"""Each system with a large kitty, so that its hands are short."""
 
 FRIENDS: dict[str, Any] = {"preset": "finding-friends", "players": 5, "bots": "random"}
 LAND: dict[str, Any] = {"land": True, "bots": "random"}
@@ -51,41 +45,13 @@ REDEAL: dict[str, Any] = {
 }
 
 
-def up_to(session: Session, wanted: Wait) -> Wait:
-    """Let the hints play until the person is asked this."""
-    for _ in range(20_000):
-        wait = session.waits_for
-        if wait is wanted:
-            return wait
-        if wait is None:
-            step(session)
-        elif wait is Wait.NEXT:
-            session.confirm()
-        elif wait is Wait.OVER:
-            break
-        else:
-            accept(session)
-    raise AssertionError("it did not come to that")
-
-
-def accept(session: Session) -> None:
-    """Do what the hint says."""
-    assert session.due is not None
-    command = session.advice()
-    if command is None:
-        session.passes()
-    else:
-        answer = session.do(command)
-        assert not isinstance(answer, Refusal), answer.sentence()
-
-
 def test_no_system_is_left_out() -> None:
-    assert set(SHORT) == set(SYSTEMS)
+    assert set(SHORT_HANDS) == set(SYSTEMS)
 
 
-@pytest.mark.parametrize("system", SHORT)
+@pytest.mark.parametrize("system", SHORT_HANDS)
 async def test_a_whole_hand_by_keyboard(tmp_path: Path, system: str) -> None:
-    app = started(tmp_path, seed=5, bots="random", preset=system, **SHORT[system])
+    app = started(tmp_path, seed=5, bots="random", preset=system, **SHORT_HANDS[system])
     async with app.run_test(size=(80, 24)) as pilot:
         while (wait := await my_turn(pilot, app)) is not Wait.NEXT:
             assert wait is not Wait.OVER
@@ -99,11 +65,13 @@ async def test_a_whole_hand_by_keyboard(tmp_path: Path, system: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("system", SHORT)
+@pytest.mark.parametrize("system", SHORT_HANDS)
 def test_a_whole_match_in_lines(tmp_path: Path, system: str, language: str) -> None:
     path = tmp_path / "match.jsonl"
     out = io.StringIO()
-    where = lobby(path, seed=3, bots="random", preset=system, first_level="A", **SHORT[system])
+    where = lobby(
+        path, seed=3, bots="random", preset=system, first_level="A", **SHORT_HANDS[system]
+    )
     typed = io.StringIO("do\n" * 20_000)
     play_plain(lambda _: where.start(), typed, out, "zh" if language == "zh" else "en")
     said = out.getvalue()
@@ -234,10 +202,8 @@ def test_a_bid_for_the_land_is_refused_with_a_reason(tmp_path: Path) -> None:
 
 
 async def test_friends_are_called_on_the_screen(tmp_path: Path) -> None:
-    app = started(tmp_path, seed=7, **{**FRIENDS, "players": 6})
+    app = reached(tmp_path, Wait.CALL, seed=7, **{**FRIENDS, "players": 6})
     async with app.run_test(size=(80, 24)) as pilot:
-        while await my_turn(pilot, app) is not Wait.CALL:
-            await pilot.press("h", "enter")
         await until(pilot, lambda: isinstance(app.screen, CallSheet))
         sheet = app.screen
         assert isinstance(sheet, CallSheet)
@@ -267,10 +233,8 @@ async def test_friends_are_called_on_the_screen(tmp_path: Path) -> None:
 
 
 async def test_a_card_is_called_with_the_mouse(tmp_path: Path) -> None:
-    app = started(tmp_path, seed=7, **FRIENDS)
+    app = reached(tmp_path, Wait.CALL, seed=7, **FRIENDS)
     async with app.run_test(size=(80, 24)) as pilot:
-        while await my_turn(pilot, app) is not Wait.CALL:
-            await pilot.press("h", "enter")
         await until(pilot, lambda: isinstance(app.screen, CallSheet))
         sheet = app.screen
         assert isinstance(sheet, CallSheet)

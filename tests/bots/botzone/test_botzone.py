@@ -45,6 +45,7 @@ from shengji.rules import Rules
 from tests.bots.botzone.kit import RULES, Linked, Patient, ours, play, script
 from tests.bots.outside.kit import PATIENT
 from tests.kit import cards, decision_of
+from tests.seeds import trials
 from tests.waiting import PATIENCE
 
 
@@ -102,7 +103,7 @@ def test_the_first_request_of_2023() -> None:
     assert output.getvalue().splitlines() == ['{"response":[]}', KEEP_RUNNING.decode()]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", trials(12))
 def test_it_follows_whatever_the_others_do(seed: int) -> None:
     """Failed throws, hands in which nobody declares: still it knows all that it must."""
     seat = seed % 4

@@ -20,6 +20,7 @@ from shengji.rules import PRESETS, SYSTEMS, Rules, random_rules
 from shengji.rules.presets import with_values
 from tests.bots.endings.kit import Ending, random_ending
 from tests.kit import cards, space, trump
+from tests.seeds import trials
 
 
 def values_of(
@@ -38,7 +39,7 @@ def small(rng: Random, rules: Rules) -> Ending:
     return random_ending(rng, rules, rng.randint(1, most))
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", trials(20))
 def test_how_long_it_takes_does_not_depend_on_what_was_asked_before(seed: int) -> None:
     """In a table so small that positions push each other out."""
     rng, work = Random(seed), new_workspace(4, 2, entries=16)

@@ -11,6 +11,7 @@ from shengji.bots.ruled import EasyBot, RuledBot
 from shengji.game import Event, FriendsCalled, HandEnded, LandPassed, RedealAnswered
 from shengji.rules import PRESETS, SYSTEMS, Rules, rules_from
 from shengji.rules.chance import random_rules
+from tests.seeds import trials
 
 CASES = 24
 
@@ -26,7 +27,7 @@ def play(rules: Rules, kinds: list[type[Bot]], seed: int, hands: int = 1) -> lis
     return told
 
 
-@pytest.mark.parametrize("seed", range(CASES))
+@pytest.mark.parametrize("seed", trials(CASES))
 def test_a_hand_under_random_rules(seed: int) -> None:
     rules = random_rules(Random(1000 + seed))
     told = play(rules, [RuledBot, EasyBot], seed)

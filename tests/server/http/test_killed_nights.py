@@ -6,8 +6,6 @@ import asyncio
 import itertools
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -26,6 +24,7 @@ from shengji.server.stores import Stores
 from shengji.server.tables.core.entries import decode_body
 from shengji.server.tables.wire import Happened, Hello, ToBrowser
 from tests.browser.servers import free_port
+from tests.forked import Forked, listened_to
 from tests.server.fresh import make_fresh
 from tests.server.http.site import Json
 
@@ -50,26 +49,23 @@ class Site:
         self.url = f"http://127.0.0.1:{self.port}"
         self.database = f"sqlite:///{folder / 'tables.db'}"
         self.kills = 0
-        self._process: subprocess.Popen[str] | None = None
+        self._process: Forked | None = None
         make_fresh(folder / "tables.db")
         (folder / "short.toml").write_text(write_rules(rules_from(SHORT)), encoding="utf-8")
         self._environment = {**os.environ, "SHENGJI_HOUSES": str(folder)}
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "tests.server.http.quick_site"]
-        self._process = subprocess.Popen(
-            [*command, self.database, str(self.port), "short"],
-            env=self._environment,
-            stdout=subprocess.PIPE,
-            text=True,
+        given = self.database, str(self.port), "short"
+        self._process, said = listened_to(
+            "tests.server.http.quick_site", *given, environment=self._environment
         )
-        assert self._process.stdout is not None
-        assert self._process.stdout.readline() == "ready\n"
+        with said:
+            assert said.readline() == "ready\n"
 
     def kill(self) -> None:
         assert self._process is not None
-        os.kill(self._process.pid, signal.SIGKILL)
-        self._process.communicate()
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
         self.kills += 1
 
 

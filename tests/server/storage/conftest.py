@@ -18,6 +18,18 @@ from tests.server.storage.kit import Clock, execute
 ENGINES = ("sqlite", "postgresql")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "postgresql: what is tested is done otherwise there.")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Test on PostgreSQL too what is done otherwise there, and in a campaign everything."""
+    if "url" in metafunc.fixturenames:
+        marked = any(metafunc.definition.iter_markers("postgresql"))
+        both = marked or metafunc.config.getoption("campaign")
+        metafunc.parametrize("url", ENGINES if both else ENGINES[:1], indirect=True)
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """A running PostgreSQL, made for these tests; its administrator's address."""
@@ -54,7 +66,7 @@ def postgres_url(postgres: str, is_made: bool, request: pytest.FixtureRequest) -
     asyncio.run(execute(postgres, f"DROP DATABASE {name} WITH (FORCE)"))
 
 
-@pytest.fixture(params=ENGINES)
+@pytest.fixture
 def url(request: pytest.FixtureRequest, tmp_path: Path, is_made: bool) -> str:
     """The address of a database that does not exist yet, or is empty, or as a store has made it."""
     if request.param == "sqlite":

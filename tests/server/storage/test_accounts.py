@@ -61,6 +61,7 @@ async def test_a_guest_becomes_an_account_and_keeps_seats(store: Stores, clock: 
     assert await store.accounts.make("nobody", "Bob", ("bob",), "hash") is None
 
 
+@pytest.mark.postgresql
 async def test_a_name_is_one_accounts(store: Stores) -> None:
     ann, _ = await account(store)
     bob, _ = await account(store, "Bob")
@@ -89,6 +90,7 @@ async def test_a_name_is_one_accounts(store: Stores) -> None:
     assert [at.name for at in await store.accounts.all(after="Ann")] == ["Anna"]
 
 
+@pytest.mark.postgresql
 async def test_of_two_who_want_a_name_at_once_one_gets_it(store: Stores) -> None:
     guests = [(await store.people.new_person(f"Guest {n}"))[0] for n in range(8)]
     made = await asyncio.gather(
@@ -259,6 +261,7 @@ async def test_an_address_is_an_accounts_when_it_is_confirmed(store: Stores, clo
     assert found is not None and found.mail is None
 
 
+@pytest.mark.postgresql
 async def test_accounts_are_found_by_a_part_of_their_names(store: Stores) -> None:
     for name in ("Ann", "Joanne", "Bob_1", "Bob 1", "张三"):
         await account(store, name)

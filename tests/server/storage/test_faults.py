@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
-import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -17,9 +15,11 @@ from shengji.server.database.errors import StorageError
 from shengji.server.database.schema import matches, rating_changes
 from shengji.server.matches.recorder import Recorder
 from shengji.server.stores import Stores
+from tests.forked import listened_to
 from tests.server.storage.kit import bodies, execute, summary
 
-ROOT = Path(__file__).parents[3]
+pytestmark = pytest.mark.postgresql
+
 KILLS = 2
 
 
@@ -132,28 +132,18 @@ async def test_what_was_acknowledged_survives_a_kill(url: str) -> None:
     """A process that appends to many tables at once is killed in the middle, again and again."""
     acknowledged: dict[str, int] = {}
     for number in range(KILLS):
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "tests.server.storage.appender",
-            url,
-            str(number),
-            stdout=asyncio.subprocess.PIPE,
-            cwd=ROOT,
-        )
-        assert process.stdout is not None
-        lines = 0
-        while lines < 150:
-            table, entry = (await process.stdout.readline()).decode().split()
-            acknowledged[table] = int(entry)
-            lines += 1
-        os.kill(process.pid, signal.SIGKILL)
-        # What it had said and nobody had read yet counts too, but for a line cut short.
-        for line in (await process.stdout.read()).decode().splitlines(keepends=True):
-            if line.endswith("\n"):
-                table, entry = line.split()
+        process, written = listened_to("tests.server.storage.appender", url, str(number))
+        with written:
+            for _ in range(150):
+                table, entry = written.readline().split()
                 acknowledged[table] = int(entry)
-        await process.wait()
+            process.send_signal(signal.SIGKILL)
+            # What it had said and nobody had read yet counts too, but for a line cut short.
+            for line in written:
+                if line.endswith("\n"):
+                    table, entry = line.split()
+                    acknowledged[table] = int(entry)
+        process.wait()
     store = await Stores.open(url)
     for table, last in acknowledged.items():
         log = await store.tables.read(table)
@@ -167,20 +157,11 @@ async def test_what_was_acknowledged_survives_a_kill(url: str) -> None:
 async def test_of_matches_that_end_while_a_server_is_killed_each_is_kept_once(url: str) -> None:
     said: set[str] = set()
     for number in range(KILLS):
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "tests.server.storage.ender",
-            url,
-            str(number),
-            stdout=asyncio.subprocess.PIPE,
-            cwd=ROOT,
-        )
-        assert process.stdout is not None
-        for _ in range(40):
-            said.add((await process.stdout.readline()).decode().strip())
-        os.kill(process.pid, signal.SIGKILL)
-        await process.wait()
+        process, written = listened_to("tests.server.storage.ender", url, str(number))
+        with written:
+            said |= {written.readline().strip() for _ in range(40)}
+            process.send_signal(signal.SIGKILL)
+        process.wait()
     store = await Stores.open(url)
     recorder = Recorder(store.tables, store.matches, store.ratings)
     before = await _matches_of(store)
@@ -199,21 +180,12 @@ async def test_of_rated_matches_each_is_rated_once_though_the_server_is_killed(u
     people = [(await store.people.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]
     await store.close()
     for number in range(KILLS):
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "tests.server.storage.ender",
-            url,
-            str(number),
-            *people,
-            stdout=asyncio.subprocess.PIPE,
-            cwd=ROOT,
-        )
-        assert process.stdout is not None
-        for _ in range(20):
-            await process.stdout.readline()
-        os.kill(process.pid, signal.SIGKILL)
-        await process.wait()
+        process, written = listened_to("tests.server.storage.ender", url, str(number), *people)
+        with written:
+            for _ in range(20):
+                written.readline()
+            process.send_signal(signal.SIGKILL)
+        process.wait()
     store = await Stores.open(url)
     await Recorder(store.tables, store.matches, store.ratings).record()
     kept = sum((await _matches_of(store)).values())

@@ -14,6 +14,8 @@ from shengji.server.stores import Stores
 from shengji.server.tables.unnaming import NamedRow, named_rows
 from tests.server.storage.kit import bodies, summary
 
+pytestmark = pytest.mark.postgresql
+
 
 async def test_entries_come_back_in_order_with_their_cause(store: Stores) -> None:
     await store.tables.open_table(

@@ -39,6 +39,7 @@ async def listed(
     return found
 
 
+@pytest.mark.postgresql
 async def test_a_match_is_kept_once_with_all_that_is_told_of_it(store: Stores) -> None:
     ann, bob = await people(store, "Ann", "Bob")
     rules = rules_from("forty-points")
@@ -245,6 +246,7 @@ async def model(store: Stores) -> AsyncIterator[Model]:
     yield model
 
 
+@pytest.mark.postgresql
 async def test_pages_have_every_match_once_in_order_whatever_is_asked_for(
     store: Stores, model: Model
 ) -> None:
@@ -285,6 +287,7 @@ async def test_ones_own_records_come_in_order_and_all(store: Stores, model: Mode
     assert sorted(place.ended for place in places) == sorted(match.ended for match in own)
 
 
+@pytest.mark.postgresql
 async def test_that_a_match_is_over_is_stored_with_what_ends_it_or_not_at_all(
     store: Stores,
 ) -> None:
@@ -315,6 +318,7 @@ async def test_that_a_match_is_over_is_stored_with_what_ends_it_or_not_at_all(
     assert len(await listed(store, "ann")) == 1
 
 
+@pytest.mark.postgresql
 async def test_two_who_keep_a_match_keep_it_once(store: Stores, url: str) -> None:
     other = await Stores.open(url)
     new = NewMatch.of(over(1))

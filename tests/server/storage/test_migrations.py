@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -24,6 +25,8 @@ from shengji.server.tables.core.entries import Body, MatchBegan, decode_body
 from shengji.server.tables.core.table import Table
 from tests.server.storage.kit import bodies, execute, go_back, keep, over, summary
 from tests.server.storage.test_ratings import SPRING, rated
+
+pytestmark = pytest.mark.postgresql
 
 KEPT = Path(__file__).parents[2] / "data" / "version1" / "table.jsonl"
 """The log of a table as version 1 has stored it: a match to its end."""

@@ -41,6 +41,7 @@ def table(*results: Result, number: int = 1001, ended: int = ENDED) -> NightMatc
     return NightMatch(number, ended - 9, ended, RULES, "levels", len(results), results)
 
 
+@pytest.mark.postgresql
 async def test_events_are_appended_once_and_read_back_with_what_belongs_to_them(
     store: Stores,
 ) -> None:
@@ -128,6 +129,7 @@ async def test_whoever_goes_keeps_a_place_in_the_ratings_of_others(store: Stores
     assert (await store.ratings.of([people[1]], pool_of(RULES)))[people[1]] == bob
 
 
+@pytest.mark.postgresql
 async def test_what_was_before_nights_goes_on(url: str) -> None:
     store = await Stores.open(url)
     people = [(await store.people.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]

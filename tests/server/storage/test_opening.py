@@ -17,6 +17,8 @@ from shengji.server.database.schema import metadata
 from shengji.server.stores import Stores
 from tests.server.storage.kit import execute
 
+pytestmark = pytest.mark.postgresql
+
 
 async def test_the_migrations_make_what_the_schema_says(store: Stores, url: str) -> None:
     def difference(connection: Connection) -> object:

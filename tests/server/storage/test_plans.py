@@ -24,6 +24,8 @@ from shengji.server.ratings import steps as rating_steps
 from shengji.server.ratings import store as rated
 from shengji.server.stores import Stores
 
+pytestmark = pytest.mark.postgresql
+
 MATCHES, PEOPLE = 1500, 300
 ANN, BOB, EVE = persons(PEOPLE)[:3]
 LATER = Place(NOW, 700)

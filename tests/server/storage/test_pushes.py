@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -105,6 +106,7 @@ async def test_a_guest_who_is_swept_away_is_told_no_more(
     assert await _count(url, "pushes") == 0
 
 
+@pytest.mark.postgresql
 async def test_a_database_from_before_pushes_gains_them(url: str) -> None:
     store = await Stores.open(url)
     ann, secret = await store.people.new_person("Ann")

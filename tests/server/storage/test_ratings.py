@@ -305,6 +305,7 @@ def broken_off(store: Stores, statement: int) -> Iterator[None]:
         event.remove(engine, name, break_off)
 
 
+@pytest.mark.postgresql
 @pytest.mark.parametrize("statement", range(0, 18, 3))
 async def test_a_match_is_kept_and_entered_to_be_rated_together_or_not_at_all(
     club: Club, statement: int
@@ -439,6 +440,7 @@ async def test_who_is_not_rated_yet_is_new(club: Club) -> None:
     assert await club.store.ratings.person(ann, ann, None) == []
 
 
+@pytest.mark.postgresql
 async def test_two_that_rate_at_the_same_time_rate_each_match_once(club: Club, url: str) -> None:
     other = await Stores.open(url)
 

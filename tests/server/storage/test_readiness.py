@@ -18,6 +18,8 @@ from shengji.server.site import operations
 from tests.server.http.site import running
 from tests.waiting import wait_for
 
+pytestmark = pytest.mark.postgresql
+
 _set_up = engine._set_up
 
 

@@ -115,6 +115,7 @@ async def numbers(
     return found
 
 
+@pytest.mark.postgresql
 async def test_every_number_is_that_of_its_hands(store: Stores, model: Model) -> None:
     for asks, game in product((0, 1, None), (None, "tractor", "forty-points", "land")):
         person = model.persons[0]
@@ -219,6 +220,7 @@ async def test_a_hand_counts_for_who_held_the_seat_at_its_end(store: Stores) -> 
         assert [of.hands for of in found.roles[1:]] == [0, 0]
 
 
+@pytest.mark.postgresql
 async def test_the_hands_of_before_are_summed_up_when_the_database_is_brought_up_to_date(
     store: Stores, model: Model, url: str
 ) -> None:

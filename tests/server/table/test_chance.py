@@ -42,6 +42,7 @@ from shengji.server.tables.wire import (
     Start,
     SwapSeats,
 )
+from tests.seeds import trials
 from tests.server.table.kit import GUESTS, HOST, Player, pass_again, started
 
 PEOPLE = [HOST, *GUESTS[:5]]
@@ -157,7 +158,7 @@ class Trial:
         assert_same(self.table, again)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", trials(40))
 def test_random_actions_never_break_a_table(seed: int) -> None:
     trial = Trial(seed)
     for number in range(400):

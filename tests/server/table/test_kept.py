@@ -16,9 +16,10 @@ from shengji.server.tables.core.room import Room
 from shengji.server.tables.core.table import Table, TableKept
 from shengji.server.tables.state import Settings
 from shengji.server.tables.wire import Say
+from tests.seeds import trials
 from tests.server.table.kit import HOST, Player, done, pass_again, started
 
-RULES = [Rules(), Rules(teams="friends", players=5), *(random_rules(Random(s)) for s in range(12))]
+RULES = [Rules(), Rules(teams="friends", players=5), *(random_rules(Random(s)) for s in trials(12))]
 
 
 def same(one: Table, other: Table) -> None:

@@ -1,0 +1,196 @@
+"""Processes of the site that are forked from one which has loaded it, since that takes seconds.
+
+Each runs what `python -m MODULE ARGUMENTS` runs, with an environment and a seed of hashes of 0. A
+process of tests has one that others are forked from, made when the first is asked for.
+"""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import json
+import os
+import runpy
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import IO, Any, Final
+
+from tests.waiting import PATIENCE
+
+ROOT: Final = Path(__file__).parents[1]
+
+_LOADED: Final = (
+    "shengji.server.runner",
+    "shengji.terminal.cli",
+    "shengji.terminal.commands.admin",
+    "shengji.terminal.commands.serve",
+)
+_SIZE: Final = 4
+"""In so many bytes stands how long a message is, and an answer."""
+_LIVES: Final = 1000
+"""The answer about a process that has not ended."""
+
+
+class Forked:
+    """A process.
+
+    Args:
+        module: what runs as its main module, with arguments.
+        environment: its environment; `None`: that of this process.
+        out: where it writes; `None`: nowhere.
+        err: where its errors go; `None`: where those of this process do.
+    """
+
+    def __init__(
+        self,
+        module: str,
+        *arguments: str,
+        environment: Mapping[str, str] | None = None,
+        out: IO[bytes] | None = None,
+        err: IO[bytes] | None = None,
+    ) -> None:
+        asked = {
+            "module": module,
+            "arguments": arguments,
+            "environment": dict(os.environ if environment is None else environment),
+        }
+        with open(os.devnull, "wb") as nowhere:
+            to = [out or nowhere] if err is None else [out or nowhere, err]
+            self.pid = _parent().ask(asked, [each.fileno() for each in to])
+        self.status: int | None = None
+        """How it has ended, once that is known; less than 0: by a signal."""
+
+    def send_signal(self, number: signal.Signals) -> None:
+        """Send it a signal, unless it is known to have ended."""
+        if self.status is None:
+            os.kill(self.pid, number)
+
+    def poll(self) -> int | None:
+        """How it has ended, if it has."""
+        return self._asked(os.WNOHANG)
+
+    def wait(self) -> int:
+        """Wait until it ends; how it has."""
+        status = self._asked(0)
+        assert status is not None
+        return status
+
+    def _asked(self, options: int) -> int | None:
+        if self.status is None:
+            found = _parent().ask({"pid": self.pid, "options": options})
+            self.status = None if found == _LIVES else found
+        return self.status
+
+
+class _Parent:
+    """The process that others are forked from, as seen from here."""
+
+    def __init__(self) -> None:
+        self._line, other = socket.socketpair()
+        self._line.settimeout(PATIENCE)
+        self._lock = threading.Lock()
+        with other:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", __name__, str(other.fileno())],
+                cwd=ROOT,
+                env={**os.environ, "PYTHONHASHSEED": "0"},
+                pass_fds=[other.fileno()],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+            )
+        atexit.register(self._close)
+
+    def ask(self, asked: Mapping[str, Any], given: Sequence[int] = ()) -> int:
+        """Have something done, with open files given along; the number that is answered."""
+        text = json.dumps(asked).encode()
+        with self._lock:
+            socket.send_fds(self._line, [len(text).to_bytes(_SIZE)], given)
+            self._line.sendall(text)
+            answer = self._line.recv(_SIZE, socket.MSG_WAITALL)
+        assert answer, "the process that others are forked from has ended"
+        return int.from_bytes(answer, signed=True)
+
+    def _close(self) -> None:
+        self._line.close()
+        self._process.wait()
+
+
+@cache
+def _parent() -> _Parent:
+    return _Parent()
+
+
+def listened_to(
+    module: str, *arguments: str, environment: Mapping[str, str] | None = None
+) -> tuple[Forked, IO[str]]:
+    """A process, and what it writes, as it comes."""
+    read, write = os.pipe()
+    with open(write, "wb") as out:
+        process = Forked(module, *arguments, environment=environment, out=out)
+    return process, open(read, encoding="utf-8")
+
+
+def run(module: str, *arguments: str) -> None:
+    """Run a module to its end, which must be a good one."""
+    assert Forked(module, *arguments).wait() == 0, (module, arguments)
+
+
+def _fork_on_demand(line: socket.socket) -> None:
+    """Do what is asked: fork a process, or say how one has ended; in a process of its own.
+
+    When nobody asks any more, those that live are ended.
+    """
+    living: set[int] = set()
+    while True:
+        size, given, _, _ = socket.recv_fds(line, _SIZE, 2)
+        if not size:
+            for pid in living:
+                os.kill(pid, signal.SIGKILL)
+            return
+        text = line.recv(int.from_bytes(size), socket.MSG_WAITALL)
+        asked = json.loads(text)
+        if "pid" in asked:
+            pid, status = os.waitpid(asked["pid"], asked["options"])
+            answer = os.waitstatus_to_exitcode(status) if pid else _LIVES
+            living.discard(pid)
+        elif not (answer := os.fork()):
+            line.close()
+            _become(given, **asked)
+            return
+        else:
+            living.add(answer)
+        for each in given:
+            os.close(each)
+        line.sendall(answer.to_bytes(_SIZE, signed=True))
+
+
+def _become(
+    given: Sequence[int], module: str, arguments: Sequence[str], environment: Mapping[str, str]
+) -> None:
+    """Be what was asked for."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for file, own in zip(given, (sys.stdout, sys.stderr), strict=False):
+        os.dup2(file, own.fileno())
+        os.close(file)
+    os.environ.clear()
+    os.environ.update(environment)
+    sys.argv[1:] = arguments
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in _LOADED:
+        import_module(name)
+    import_module("shengji.server.tables.live.warmup").read_kernels()
+    assert threading.active_count() == 1
+    gc.freeze()
+    with socket.socket(fileno=int(sys.argv[1])) as asking:
+        _fork_on_demand(asking)
