@@ -7,6 +7,7 @@ and the strength space stays what it is.
 
 from __future__ import annotations
 
+from shengji.play.bits import highest_bit, popcount
 from shengji.play.columns import LENGTH, WIDTH
 from shengji.play.jit import (
     BOOL,
@@ -19,8 +20,6 @@ from shengji.play.jit import (
     compiled,
     compiled_lean,
     compiled_part,
-    highest_bit,
-    popcount,
 )
 from shengji.play.ladder import shields, widest_of
 from shengji.play.position import (

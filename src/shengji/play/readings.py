@@ -22,19 +22,9 @@ from typing import NamedTuple
 import numpy as np
 
 from shengji.cards import Card, lacking
+from shengji.play.bits import highest_bit, popcount
 from shengji.play.columns import LENGTH, PICKS, TOP, WIDTH, columns_of, longest_in, next_placement
-from shengji.play.jit import (
-    BOOL,
-    INT,
-    MATRIX,
-    WORDS,
-    Matrix,
-    Words,
-    compiled,
-    compiled_lean,
-    highest_bit,
-    popcount,
-)
+from shengji.play.jit import BOOL, INT, MATRIX, WORDS, Matrix, Words, compiled, compiled_lean
 from shengji.play.space import COLUMN, KINDS, NOTHING_BETWEEN, OPTIONS, THROW_TUPLES, Space
 from shengji.play.units import (
     Reading,

@@ -12,19 +12,9 @@ import msgspec
 import numpy as np
 
 from shengji.cards import Card, minus
+from shengji.play.bits import highest_bit, popcount
 from shengji.play.columns import LENGTH, PICKS, TOP, WIDTH, highest_unit
-from shengji.play.jit import (
-    BOOL,
-    INT,
-    MATRIX,
-    WORDS,
-    Matrix,
-    Words,
-    compiled,
-    compiled_lean,
-    highest_bit,
-    popcount,
-)
+from shengji.play.jit import BOOL, INT, MATRIX, WORDS, Matrix, Words, compiled, compiled_lean
 from shengji.play.space import (
     CARD_LED,
     COLUMN,

@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 
 from shengji.cards import Card
+from shengji.play.bits import highest_bit, popcount
 from shengji.play.columns import (
     LENGTH,
     PICKS,
@@ -31,8 +32,6 @@ from shengji.play.jit import (
     Words,
     compiled,
     compiled_lean,
-    highest_bit,
-    popcount,
 )
 from shengji.play.ladder import best_rung
 from shengji.play.space import (

@@ -36,8 +36,9 @@ from shengji.bots.endings.workspace import (
     set_up,
 )
 from shengji.play.apply import apply_play
+from shengji.play.bits import highest_bit
 from shengji.play.columns import LENGTH, WIDTH
-from shengji.play.jit import BOOL, INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled, highest_bit
+from shengji.play.jit import BOOL, INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled
 from shengji.play.position import (
     LEADER,
     NEED,

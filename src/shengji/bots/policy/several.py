@@ -25,6 +25,7 @@ from shengji.bots.policy.picks import build_follow, build_ruff
 from shengji.bots.policy.sight import above_column
 from shengji.bots.policy.worth import weigh_cards
 from shengji.play.apply import takes_lead
+from shengji.play.bits import popcount
 from shengji.play.columns import LENGTH, WIDTH, highest_unit
 from shengji.play.jit import (
     BOOL,
@@ -38,7 +39,6 @@ from shengji.play.jit import (
     compiled,
     compiled_lean,
     compiled_part,
-    popcount,
 )
 from shengji.play.ladder import meets, owed
 from shengji.play.position import BEST, PLAYED, UNITS

@@ -9,7 +9,8 @@ from __future__ import annotations
 from shengji.bots.policy.desk import COUNT, DESK, KNOWN, OUT, SIZE, Desk
 from shengji.bots.policy.marks import LAST_TRICKS
 from shengji.play.apply import above
-from shengji.play.jit import FLOAT, INT, NOTHING, compiled_lean, compiled_part, popcount
+from shengji.play.bits import popcount
+from shengji.play.jit import FLOAT, INT, NOTHING, compiled_lean, compiled_part
 from shengji.play.space import COLUMN, COLUMNS, MASK, SUIT, TRUMP
 from shengji.play.words import count_in, points_on
 
