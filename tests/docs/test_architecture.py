@@ -64,13 +64,13 @@ def test_the_rooms_are_all_there_is() -> None:
 
 @cache
 def imports() -> grimp.ImportGraph:
-    """Which module imports which, wherever in it, also for the checker of types alone."""
+    """The imports of all modules, wherever they stand, also those for types alone."""
     return grimp.build_graph("shengji", cache_dir=None)
 
 
 @pytest.mark.parametrize("room", [room for row in rooms.rows() for room in row])
 def test_no_modules_of_a_room_import_each_other_in_a_circle(room: str) -> None:
-    """Who reads one of them, or changes it, would have to know all of them at once."""
+    """To read one of them, or to change it, one would have to know all of them at once."""
     name = f"shengji.{room}"
     modules = {module for module in imports().modules if f"{module}.".startswith(f"{name}.")}
     assert modules

@@ -124,7 +124,7 @@ def answer_calls(position: Position, seat: int, play: Words) -> None:
 
 @compiled_lean(INT, MATRIX, MATRIX, INT, WORDS)
 def lacks_shown(space: Matrix, lead: Matrix, suit: int, play: Words) -> int:
-    """What a follow shows its seat to lack: the suit led, or pairs of it (see `Position.voids`).
+    """The lack that a follow shows: the suit led, or pairs of it (see `Position.voids`).
 
     `lead` has the units that were led.
     """

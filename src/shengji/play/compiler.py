@@ -19,7 +19,7 @@ LOCK: Any = global_compiler_lock
 
 
 def dispatcher(function: Callable[..., Any], options: Mapping[str, bool], loads: Loads) -> Any:
-    """What reads a kernel from the disk, or compiles it, and calls it.
+    """A kernel as Numba has it, which reads it from the disk, or compiles it, and calls it.
 
     Args:
         function: the kernel as it is written.

@@ -58,8 +58,8 @@ MATRICES = Kind(lambda types: types.int64[:, :, ::1])
 CHANCE = Kind(lambda types: types.npy_rng)
 
 LOADS: dict[tuple[str, str], Callable[[], None]] = {}
-"""What reads a kernel from the disk, or compiles it: for each that has been imported, by its module
-and its name."""
+"""The readers of all kernels that have been imported, by module and name; each reads its kernel
+from the disk, or compiles it."""
 
 
 def compiled(result: Kind, *arguments: Kind) -> Callable[[Kernel], Kernel]:
@@ -97,7 +97,7 @@ def plain(kernel: Kernel) -> Kernel:
 def _compiled(
     result: Kind, arguments: Sequence[Kind], **further: bool
 ) -> Callable[[Kernel], Kernel]:
-    """What all kernels have in common, and further options of the compiler."""
+    """The decorator that all kernels have in common, with further options of the compiler."""
 
     def decorate(function: Kernel) -> Kernel:
         if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
@@ -160,7 +160,7 @@ class _LateKernel:
 
     @property
     def _numba_type_(self) -> Any:
-        """What a kernel that calls this one finds here."""
+        """The type that a kernel finds which calls this one."""
         return self.dispatcher._numba_type_
 
     def load(self) -> None:

@@ -409,5 +409,5 @@ def _listed(space: Space, suit: int, rows: Matrix) -> list[Reading]:
 
 
 def _height(reading: list[_Placed]) -> tuple[list[tuple[int, int]], list[int]]:
-    """What readings are ordered by: the sizes of their units, then how high these are."""
+    """The order of readings: the sizes of their units, then how high these are."""
     return [size for size, *_ in reading], [place for _, place, *_ in reading]

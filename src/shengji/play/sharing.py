@@ -20,7 +20,7 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 
 Loads: TypeAlias = Mapping[tuple[str, str], Callable[[], None]]
-"""What reads a kernel, or compiles it, by its module and its name."""
+"""The readers of kernels by module and name (see `shengji.play.jit.LOADS`)."""
 
 LARGE = 200
 """The lines of optimized code from which a kernel is large. A limit of 100 costs playouts a tenth,

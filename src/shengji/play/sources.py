@@ -1,4 +1,4 @@
-"""Which sources the machine code of the kernels is made from."""
+"""The sources that the machine code of the kernels is made from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which of the choices of a decision the solver of endings looks at first: the likely best."""
+"""The order in which the solver of endings looks at choices: the likely best first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat has before its eyes: the cards that are out, counted, and who plays with it."""
+"""The sight of a seat: the cards that are out, counted, and who plays with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a hand holds with a trump: the numbers that judgements before the first trick rest on."""
+"""Numbers about a hand with a trump, on which judgements before the first trick rest."""
 
 from __future__ import annotations
 

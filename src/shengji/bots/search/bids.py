@@ -84,7 +84,7 @@ def try_bid(
 
 
 class Bid(NamedTuple):
-    """What comes of a bid, or of none.
+    """The outcomes of a bid, or of none.
 
     Attributes:
         supposed: the hand at the first lead.
