@@ -9,7 +9,7 @@ TESTERS ?= 4
 
 INSTALLED := $(VENV)/.installed
 WARMED    := $(VENV)/.warmed
-KERNELS   := src/shengji/__init__.py $(addprefix src/shengji/play/,jit.py compiler.py sources.py) $(shell grep -rl --include='*.py' '^@compiled' src/shengji 2>/dev/null)
+KERNELS   := src/shengji/__init__.py $(addprefix src/shengji/play/,jit.py compiler.py sharing.py sources.py) $(shell grep -rl --include='*.py' '^@compiled' src/shengji 2>/dev/null)
 TOOLS     := web/node_modules/.package-lock.json
 CLIENT    := src/shengji/server/static/index.html
 WORDS     := web/src/words/generated/keys.ts

@@ -6,8 +6,11 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
+import grimp
 import pytest
 
 from docs import rooms
@@ -56,6 +59,22 @@ def test_the_rooms_are_all_there_is() -> None:
     folders = {path.parent.name for path in SOURCE.glob("*/__init__.py")}
     modules = {path.stem for path in SOURCE.glob("*.py")} - {"__init__", "__main__"}
     assert named == folders | modules
+
+
+@cache
+def imports() -> grimp.ImportGraph:
+    """The imports of all modules, wherever they stand, also those for types alone."""
+    return grimp.build_graph("shengji", cache_dir=None)
+
+
+@pytest.mark.parametrize("room", [room for row in rooms.rows() for room in row])
+def test_no_modules_of_a_room_import_each_other_in_a_circle(room: str) -> None:
+    """To read one of them, or to change it, one would have to know all of them at once."""
+    name = f"shengji.{room}"
+    modules = {module for module in imports().modules if f"{module}.".startswith(f"{name}.")}
+    assert modules
+    uses = {one: imports().find_modules_directly_imported_by(one) & modules for one in modules}
+    TopologicalSorter(uses).prepare()
 
 
 ROLES = {

@@ -16,15 +16,6 @@ UNCHECKED = (
     *(f"src/shengji/server/{at}" for at in ("matches/routes", "matches/sources.py", "site")),
     "web/node_modules",
 )
-SLOW = (
-    *("bots/deals/past", "bots/endings/order", "bots/endings/solver", "bots/policy/decision"),
-    *("bots/policy/judge", "bots/policy/marks", "bots/policy/payoff", "bots/policy/several"),
-    *("bots/policy/sight", "bots/policy/worth", "bots/ruled/features", "bots/search/bids"),
-    *("bots/search/estimates", "play/apply", "play/compiler", "play/jit", "play/ladder"),
-    *("play/position", "play/readings", "play/score", "play/sources", "play/throws"),
-    *("play/tricks", "play/units"),
-)
-"""Modules of kernels with such docstrings; a change of one has all kernels compiled again."""
 PRONOUN = re.compile(r"(?:what|who|whom|whose|such|which|that|those)\b", re.IGNORECASE)
 
 
@@ -52,20 +43,11 @@ def offenders(path: Path) -> list[str]:
     ]
 
 
-def is_slow(path: Path) -> bool:
-    return path in {ROOT / "src/shengji" / f"{name}.py" for name in SLOW}
-
-
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_no_docstring_begins_with_a_pronoun(folder: str) -> None:
     there = [path for path in modules() if path.is_relative_to(ROOT / folder)]
     assert there
-    assert [one for path in there if not is_slow(path) for one in offenders(path)] == []
-
-
-@pytest.mark.parametrize("name", SLOW)
-def test_a_module_is_excused_for_a_docstring_that_it_has(name: str) -> None:
-    assert offenders(ROOT / "src/shengji" / f"{name}.py")
+    assert [one for path in there for one in offenders(path)] == []
 
 
 def test_docstrings_of_all_kinds_are_found(tmp_path: Path) -> None:

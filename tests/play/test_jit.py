@@ -68,18 +68,40 @@ def test_nothing_is_read_that_is_not_called() -> None:
     assert ran.stdout == "[]\n"
 
 
-def test_what_is_kept_is_good_for_these_sources_only(tmp_path: Path) -> None:
-    """A kernel has those that it calls in its machine code, from whatever file they come."""
-    ours, copy = Path(shengji.__file__).parent, tmp_path / "shengji"
+def copy_of_compiler(folder: Path) -> Path:
+    """A package that can compile kernels, in this folder, and has none yet."""
+    ours, copy = Path(shengji.__file__).parent, folder / "shengji"
     (copy / "play").mkdir(parents=True)
     for name in (
         "__init__.py",
         "play/__init__.py",
+        "play/bits.py",
         "play/jit.py",
         "play/compiler.py",
+        "play/sharing.py",
         "play/sources.py",
     ):
         shutil.copy(ours / name, copy / name)
+    return copy
+
+
+def run_with(folder: Path, script: str) -> str:
+    """The output of a script that runs in a process of its own with the package in this folder."""
+    ran = subprocess.run(
+        [sys.executable, "-c", script],
+        # Python would take its own cache for a file of the same second and size.
+        env={**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
+    )
+    return ran.stdout.strip()
+
+
+def test_what_is_kept_is_good_for_these_sources_only(tmp_path: Path) -> None:
+    """A kernel has those that it calls in its machine code, from whatever file they come."""
+    copy = copy_of_compiler(tmp_path)
 
     def answer(number: int) -> str:
         """The answer of a kernel with this part in another file; and whether it was kept."""
@@ -92,14 +114,85 @@ def test_what_is_kept_is_good_for_these_sources_only(tmp_path: Path) -> None:
             "from shengji.play.whole import whole as w;"
             "print(w(), len(w.dispatcher.stats.cache_hits))"
         )
-        ran = subprocess.run(
-            [sys.executable, "-c", script],
-            # Python would take its own cache for a file of the same second and size.
-            env={**os.environ, "PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return ran.stdout.strip()
+        return run_with(tmp_path, script)
 
     assert [answer(1), answer(1), answer(2)] == ["1 0", "1 1", "2 0"]
+
+
+def write_callers_of_large(copy: Path) -> None:
+    """Put a large kernel into a package, one between, and two that call these."""
+    head = "from shengji.play.jit import INT, WORDS, compiled, compiled_lean, compiled_part\n"
+    steps = "".join(f"    words[{k}] = words[{k}] * {k + 3} ^ words[{k + 1}]\n" for k in range(99))
+    (copy / "play/large.py").write_text(
+        f"{head}\n@compiled_lean(INT, WORDS)\ndef large(words):\n{steps}    return words[0]\n"
+        "\n@compiled_part(INT, WORDS)\ndef between(words):\n    return large(words) + 1\n"
+        "\n@compiled(INT, INT)\ndef other(number):\n    return number\n"
+    )
+    (copy / "play/callers.py").write_text(
+        f"from shengji.play.large import between, large\n{head}"
+        "\n@compiled(INT, WORDS)\ndef first(words):\n    return large(words)\n"
+        "\n@compiled(INT, WORDS)\ndef second(words):\n    return between(words)\n"
+    )
+
+
+def test_the_code_of_a_large_kernel_is_made_once(tmp_path: Path) -> None:
+    """Its callers find it by name, also in other processes, and where it was compiled anew."""
+    copy = copy_of_compiler(tmp_path)
+    write_callers_of_large(copy)
+    script = """
+import numpy as np
+from shengji.play.large import large, other
+from shengji.play.callers import first, second
+other(1)
+print([kernel(np.arange(100)) for kernel in (second, first, large)])
+for kernel in (first, second, large):
+    made, = kernel.dispatcher.overloads.values()
+    names = [f.name for f in made.library._final_module.functions if not f.is_declaration]
+    print(len(kernel.dispatcher.stats.cache_hits), sum("5large5large" in name for name in names))
+"""
+    answers = "[2, 1, 1]"
+    compiled_now, kept = "0 0\n0 0\n0 2", "1 0\n1 0\n1 0"
+    assert run_with(tmp_path, script) == f"{answers}\n{compiled_now}"
+    assert run_with(tmp_path, script) == f"{answers}\n{kept}"
+    kernels = copy / "play/__pycache__"
+    for name in ("large.large", "large.other"):
+        for file in kernels.glob(f"{name}-*"):
+            file.unlink()
+    assert run_with(tmp_path, script) == f"{answers}\n1 0\n1 0\n0 2"
+    for file in kernels.glob("callers.first-*"):
+        file.unlink()
+    assert run_with(tmp_path, script) == f"{answers}\n0 0\n1 0\n1 0"
+
+
+def test_threads_that_read_what_they_share_do_not_wait_for_each_other(tmp_path: Path) -> None:
+    """One asks for its kernel while another, which reads one, comes to a third that this calls."""
+    write_callers_of_large(copy_of_compiler(tmp_path))
+    call = "import numpy as np; from shengji.play.callers import first, second;"
+    run_with(tmp_path, f"{call} first(np.arange(100)), second(np.arange(100))")
+    script = """
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+import numpy as np
+from shengji.play import compiler
+from shengji.play.callers import first, second
+
+class Lock:
+    "The lock of the compiler, which tells that somebody wants it."
+    wanted, real = Event(), compiler.LOCK
+
+    def __enter__(self):
+        self.wanted.set()
+        self.real.__enter__()
+
+    def __exit__(self, *fault):
+        self.real.__exit__(*fault)
+
+with ThreadPoolExecutor() as threads:
+    with compiler.LOCK:
+        compiler.LOCK = Lock()
+        other = threads.submit(first, np.arange(100))
+        Lock.wanted.wait()
+        own = second(np.arange(100))
+    print(own, other.result())
+"""
+    assert run_with(tmp_path, script) == "2 1"

@@ -18,8 +18,9 @@ from shengji.rules import (
     write_rules,
 )
 from shengji.rules.domain import bare, plain
-from shengji.rules.options import Option, option_of, options
+from shengji.rules.options import Option, options
 from shengji.rules.source import read_rules
+from shengji.rules.telling import option_of
 from tests.rules.kinds import TEXTS, any_rules, typed
 
 

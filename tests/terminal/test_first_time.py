@@ -19,7 +19,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     monkeypatch.setattr(shengji, "__file__", str(tmp_path / "package" / "__init__.py"))
     monkeypatch.setattr(platformdirs, "user_cache_path", lambda name: tmp_path / name)
     done: list[str] = []
-    monkeypatch.setattr(jit, "LOADS", [lambda: done.append("kernel")])
+    monkeypatch.setattr(jit, "LOADS", {("module", "kernel"): lambda: done.append("kernel")})
     return done
 
 

@@ -18,7 +18,7 @@ from shengji.rules import Rules
 @cache
 def load_kernels() -> None:
     """Read all kernels now, or compile them, so that nobody who is measured has it to do."""
-    for load in LOADS:
+    for load in LOADS.values():
         load()
 
 

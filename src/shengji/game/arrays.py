@@ -5,10 +5,12 @@ From then on the hand keeps the arrays up itself (`Hand.position`).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from shengji.cards import Card
+from shengji.game.events import Call
 from shengji.game.trick import Trick
 from shengji.play.apply import lacks_shown
 from shengji.play.position import (
@@ -28,12 +30,35 @@ from shengji.play.position import (
 from shengji.play.space import Space
 from shengji.play.tricks import trick_winner
 from shengji.play.units import placed_table
-
-if TYPE_CHECKING:
-    from shengji.game.hand import Hand
+from shengji.rules import Rules
 
 
-def open_position(hand: Hand) -> Position:
+class HandInPlay(Protocol):
+    """A hand as far as its arrays are made of it; see `shengji.game.hand.Hand`."""
+
+    rules: Rules
+    space: Space
+    players: int
+    dealer: int | None
+    buried_by: int | None
+    turn: int | None
+    calls: tuple[Call, ...]
+    answers: list[int | None]
+    played: Counter[Card]
+    taken: list[int]
+    paid: list[int]
+    tricks: list[Trick]
+    trick: Trick | None
+
+    @property
+    def captured_points(self) -> int:
+        """The points that captured red fives give to the Opponents."""
+
+    def is_declarer(self, seat: int) -> bool:
+        """Whether a seat plays on the Dealer's side."""
+
+
+def open_position(hand: HandInPlay) -> Position:
     """The hand in play as everybody sees it: all but the cards in the hands and in the kitty."""
     rules, space = hand.rules, hand.space
     assert hand.dealer is not None and hand.buried_by is not None
@@ -54,12 +79,12 @@ def open_position(hand: Hand) -> Position:
     return position
 
 
-def sides_of(hand: Hand) -> int:
+def sides_of(hand: HandInPlay) -> int:
     """The Declarers as far as they are known, a bit for each seat."""
     return sum(1 << seat for seat in range(hand.players) if hand.is_declarer(seat))
 
 
-def believe(hand: Hand, position: Position) -> None:
+def believe(hand: HandInPlay, position: Position) -> None:
     """Put right what the kernels made of a trick by the rules, where its events say otherwise.
 
     Others hold the same arrays, so they stay and what stands in them is changed.
@@ -69,7 +94,7 @@ def believe(hand: Hand, position: Position) -> None:
         getattr(position, name)[:] = getattr(right, name)
 
 
-def _unplayed(hand: Hand) -> Sequence[Card]:
+def _unplayed(hand: HandInPlay) -> Sequence[Card]:
     """The cards that have not been played to any trick."""
     left = []
     seen = dict(hand.played)
@@ -81,7 +106,7 @@ def _unplayed(hand: Hand) -> Sequence[Card]:
     return left
 
 
-def _put_tricks(position: Position, hand: Hand, space: Space) -> None:
+def _put_tricks(position: Position, hand: HandInPlay, space: Space) -> None:
     """Write the trick under way, or the last one, and what all tricks show the seats to lack."""
     facts = position.facts
     for trick in hand.tricks:

@@ -12,7 +12,7 @@ from shengji.game.events import Side
 from shengji.game.standing import Standing
 from shengji.play.score import at_most, outcome
 from shengji.rules import Rules
-from shengji.rules.rules import HOOK_TARGETS
+from shengji.rules.derived import HOOK_TARGETS
 
 
 def advance(rules: Rules, at: Standing, by: int, *, free: bool) -> Standing | None:

@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import Literal, Protocol
 
 from shengji.cards import Card
 from shengji.game.hand import Hand, Phase
+from shengji.game.standing import Standing
 from shengji.game.trick import Trick
 from shengji.picture import Place, Row, Scene, draw
+from shengji.rules import Rules
 from shengji.words import Language, texts
-
-if TYPE_CHECKING:
-    from shengji.game.match import Match
 
 Eyes = Literal["all"] | int | None
 """The viewer: everybody's cards lie open, a seat, or an onlooker."""
 
 
+class MatchSeen(Protocol):
+    """A match as far as a picture shows it; see `shengji.game.match.Match`."""
+
+    rules: Rules
+    standings: list[Standing]
+    hand: Hand | None
+    seen_by: int | None
+    all_seen: bool
+
+
 def picture_of(
-    match: Match,
+    match: MatchSeen,
     *,
     eyes: Eyes | Literal["own"] = "own",
     names: Sequence[str] = (),
@@ -38,7 +47,7 @@ def picture_of(
     return draw(scene_of(match, viewer, names, language), language)
 
 
-def scene_of(match: Match, eyes: Eyes, names: Sequence[str], language: Language) -> Scene:
+def scene_of(match: MatchSeen, eyes: Eyes, names: Sequence[str], language: Language) -> Scene:
     """The contents of a picture of a match; arguments as of `picture_of`."""
     players, hand = match.rules.players, match.hand
     said = texts("picture")
@@ -101,7 +110,7 @@ def _written(card: Card) -> str:
     return f"{card.rank.value}{card.suit.symbol}\N{VARIATION SELECTOR-15}"
 
 
-def _middle(match: Match, hand: Hand, language: Language) -> str:
+def _middle(match: MatchSeen, hand: Hand, language: Language) -> str:
     """The text where the trick would lie."""
     if hand.result is not None:
         key = "won" if hand.result.levels != 1 else "won.one"
@@ -117,7 +126,7 @@ def _middle(match: Match, hand: Hand, language: Language) -> str:
     return texts("names")[f"phase.{hand.phase.value}"].said(language)
 
 
-def _place(match: Match, hand: Hand, trick: Trick | None, seat: int, name: str) -> Place:
+def _place(match: MatchSeen, hand: Hand, trick: Trick | None, seat: int, name: str) -> Place:
     side = None
     if hand.dealer is not None and (hand.sides_known or hand.is_declarer(seat)):
         side = "declarers" if hand.is_declarer(seat) else "opponents"

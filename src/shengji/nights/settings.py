@@ -161,7 +161,7 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
         >>> NightSettings(rules={"laps": 3}).check_options()
         Traceback (most recent call last):
         ...
-        shengji.rules.domain.RulesError: laps = 3 changes nothing here: it needs
+        shengji.rules.telling.RulesError: laps = 3 changes nothing here: it needs
         after_last_level = wrap
         """
         for given in (self.rules, self.friends_rules, self.six_rules):

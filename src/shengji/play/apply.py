@@ -7,6 +7,7 @@ and the strength space stays what it is.
 
 from __future__ import annotations
 
+from shengji.play.bits import highest_bit, popcount
 from shengji.play.columns import LENGTH, WIDTH
 from shengji.play.jit import (
     BOOL,
@@ -19,8 +20,6 @@ from shengji.play.jit import (
     compiled,
     compiled_lean,
     compiled_part,
-    highest_bit,
-    popcount,
 )
 from shengji.play.ladder import shields, widest_of
 from shengji.play.position import (
@@ -125,7 +124,7 @@ def answer_calls(position: Position, seat: int, play: Words) -> None:
 
 @compiled_lean(INT, MATRIX, MATRIX, INT, WORDS)
 def lacks_shown(space: Matrix, lead: Matrix, suit: int, play: Words) -> int:
-    """What a follow shows its seat to lack: the suit led, or pairs of it (see `Position.voids`).
+    """The lack that a follow shows: the suit led, or pairs of it (see `Position.voids`).
 
     `lead` has the units that were led.
     """

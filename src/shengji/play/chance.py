@@ -14,6 +14,7 @@ from random import Random
 import numpy as np
 
 from shengji.play.apply import apply_next
+from shengji.play.bits import popcount
 from shengji.play.columns import LENGTH, TIMES, WIDTH, fits, next_placement, put, tuples_of
 from shengji.play.jit import (
     BOOL,
@@ -26,7 +27,6 @@ from shengji.play.jit import (
     compiled,
     compiled_lean,
     compiled_part,
-    popcount,
 )
 from shengji.play.ladder import (
     asks_whole,

@@ -18,18 +18,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from shengji.play.jit import (
-    BOOL,
-    INT,
-    MATRIX,
-    WORDS,
-    Matrix,
-    Words,
-    compiled,
-    compiled_lean,
-    highest_bit,
-    popcount,
-)
+from shengji.play.bits import highest_bit, popcount
+from shengji.play.jit import BOOL, INT, MATRIX, WORDS, Matrix, Words, compiled, compiled_lean
 from shengji.play.space import COLUMN, COLUMNS, KINDS, MASK, NOTHING_BETWEEN, OPTIONS
 from shengji.play.stacks import BITS, can_cut
 

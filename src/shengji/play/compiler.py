@@ -10,22 +10,32 @@ from numba import njit, types
 from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic, overload
 
-from shengji.play import jit
+from shengji.play.bits import highest_bit, popcount
+from shengji.play.sharing import KernelCache, KernelCompiler, Loads
 from shengji.play.sources import stamp_of_kernels
 
 TYPES: Any = types
 LOCK: Any = global_compiler_lock
 
 
-def dispatcher(function: Callable[..., Any], options: Mapping[str, bool]) -> Any:
-    """What reads a kernel from the disk, or compiles it, and calls it.
+def dispatcher(function: Callable[..., Any], options: Mapping[str, bool], loads: Loads) -> Any:
+    """A kernel as Numba has it, which reads it from the disk, or compiles it, and calls it.
 
-    Options that are not named are those of the kernel whose compilation asks for this one.
+    Args:
+        function: the kernel as it is written.
+        options: of Numba; those that are not named are those of the kernel whose compilation asks
+            for this one.
+        loads: for those that it calls.
     """
     make: Any = njit
-    made = make(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options)(
-        function
-    )
+    made = make(
+        nogil=True,
+        error_model="numpy",
+        no_cfunc_wrapper=True,
+        pipeline_class=KernelCompiler,
+        **options,
+    )(function)
+    made._cache = KernelCache(function, loads)
     _keep_with_all_sources(made)
     return made
 
@@ -57,7 +67,7 @@ def _ctpop(typing_context: object, word: object) -> object:
     return types.int64(types.int64), generate
 
 
-@overload(jit.popcount)
+@overload(popcount)
 def _popcount(word: Any) -> Callable[[Any], int]:
     def count(word: Any) -> int:
         return _ctpop(word)  # type: ignore[call-arg]
@@ -73,7 +83,7 @@ def _ctlz(typing_context: object, word: object) -> object:
     return types.int64(types.int64), generate
 
 
-@overload(jit.highest_bit)
+@overload(highest_bit)
 def _highest_bit(word: Any) -> Callable[[Any], int]:
     def number(word: Any) -> int:
         return 63 - _ctlz(word)  # type: ignore[call-arg]

@@ -1,4 +1,4 @@
-"""How a rule becomes machine code: one decorator, the argument types, and the bit count.
+"""How a rule becomes machine code: one decorator and the argument types.
 
 The kernels are plain functions over 64-bit integers and small arrays of them. Every kernel names
 its argument types, so that each is compiled once, when the package is set up (`LOADS`); from then
@@ -57,8 +57,9 @@ MATRIX = Kind(lambda types: types.int64[:, ::1])
 MATRICES = Kind(lambda types: types.int64[:, :, ::1])
 CHANCE = Kind(lambda types: types.npy_rng)
 
-LOADS: list[Callable[[], None]] = []
-"""For each kernel that has been imported what reads it from the disk, or compiles it."""
+LOADS: dict[tuple[str, str], Callable[[], None]] = {}
+"""The readers of all kernels that have been imported, by module and name; each reads its kernel
+from the disk, or compiles it."""
 
 
 def compiled(result: Kind, *arguments: Kind) -> Callable[[Kernel], Kernel]:
@@ -96,13 +97,13 @@ def plain(kernel: Kernel) -> Kernel:
 def _compiled(
     result: Kind, arguments: Sequence[Kind], **further: bool
 ) -> Callable[[Kernel], Kernel]:
-    """What all kernels have in common, and further options of the compiler."""
+    """The decorator that all kernels have in common, with further options of the compiler."""
 
     def decorate(function: Kernel) -> Kernel:
         if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
             return function
         late: Any = _LateKernel(function, result, arguments, further)
-        LOADS.append(late.load)
+        LOADS[function.__module__, function.__name__] = late.load
         return late
 
     return decorate
@@ -134,6 +135,7 @@ class _LateKernel:
         self.py_func = function
         self._signature = result, arguments
         self._options = options
+        self._dispatcher: Any = None
         self.__call__ = self._first_call
         update_wrapper(self, function)
 
@@ -142,16 +144,23 @@ class _LateKernel:
         self.__call__ = self.dispatcher
         return self.dispatcher(*arguments)
 
-    @cached_property
+    @property
     def dispatcher(self) -> Any:
-        """The kernel as the compiler has it, with nothing read or compiled."""
-        with _compiler().LOCK:
-            made = vars(self).get("dispatcher")  # by another thread, meanwhile
-            return made or self._read_late(_compiler().dispatcher(self.py_func, self._options))
+        """The kernel as the compiler has it, with nothing read or compiled.
+
+        No other lock may be taken before that of the compiler: who reads a kernel holds it, and
+        comes here for those that it calls. (`cached_property` has one for all kernels.)
+        """
+        compiler = _compiler()
+        with compiler.LOCK:
+            if self._dispatcher is None:
+                made = compiler.dispatcher(self.py_func, self._options, LOADS)
+                self._dispatcher = self._read_late(made)
+            return self._dispatcher
 
     @property
     def _numba_type_(self) -> Any:
-        """What a kernel that calls this one finds here."""
+        """The type that a kernel finds which calls this one."""
         return self.dispatcher._numba_type_
 
     def load(self) -> None:
@@ -173,21 +182,3 @@ class _LateKernel:
 
         kernel.get_call_template = when_called_by_kernel
         return kernel
-
-
-def popcount(word: int) -> int:
-    """How many bits are set.
-
-    >>> popcount(0b1011)
-    3
-    """
-    return int(word).bit_count()
-
-
-def highest_bit(word: int) -> int:
-    """The number of the highest bit that is set, from 0; -1 when none is.
-
-    >>> highest_bit(0b1011), highest_bit(0)
-    (3, -1)
-    """
-    return int(word).bit_length() - 1

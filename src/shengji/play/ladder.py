@@ -320,7 +320,7 @@ def owes_whole(space: Matrix, suit: int, lead: Matrix, hand: Words) -> bool:
 
 @compiled_lean(INT, MATRIX, INT, MATRIX, WORDS)
 def tuples_owed(space: Matrix, suit: int, lead: Matrix, hand: Words) -> int:
-    """What a follower owes that owes no tractors: tuples (see `play.stacks`)."""
+    """The tuples that a follower owes who owes no tractors (see `play.stacks`)."""
     led = 0
     for unit in range(lead.shape[0]):
         led += lead[unit, LENGTH] << BITS * lead[unit, WIDTH]

@@ -20,11 +20,11 @@ from shengji.rules import Rules
 DEALER = 0
 """The Dealer's seat."""
 LEADER = 1
-"""Who leads, or has led the trick under way."""
+"""The seat that leads, or has led the trick under way."""
 PLAYED = 2
 """How many have played to it."""
 BEST = 3
-"""Which row of `plays` wins it so far."""
+"""The row of `plays` that wins it so far."""
 UNITS = 4
 """How many rows of `lead` are units."""
 SIDES = 5
@@ -32,13 +32,13 @@ SIDES = 5
 FRIENDS = 6
 """1 where friends are to be found."""
 BURIED_BY = 7
-"""Who buried the kitty last."""
+"""The seat that buried the kitty last."""
 PENALTY = 8
 """The points that captured red fives have given to the Opponents."""
 KITTY_RULE = 9
 """The kitty's factor (`shengji.play.score.FACTOR_RULES`)."""
 THROW_RULE = 10
-"""What a failed throw costs (see FREE)."""
+"""The rule for the cost of a failed throw (see FREE)."""
 THROW_POINTS = 11
 """How many points at a time."""
 THRESHOLD = 12

@@ -22,19 +22,9 @@ from typing import NamedTuple
 import numpy as np
 
 from shengji.cards import Card, lacking
+from shengji.play.bits import highest_bit, popcount
 from shengji.play.columns import LENGTH, PICKS, TOP, WIDTH, columns_of, longest_in, next_placement
-from shengji.play.jit import (
-    BOOL,
-    INT,
-    MATRIX,
-    WORDS,
-    Matrix,
-    Words,
-    compiled,
-    compiled_lean,
-    highest_bit,
-    popcount,
-)
+from shengji.play.jit import BOOL, INT, MATRIX, WORDS, Matrix, Words, compiled, compiled_lean
 from shengji.play.space import COLUMN, KINDS, NOTHING_BETWEEN, OPTIONS, THROW_TUPLES, Space
 from shengji.play.units import (
     Reading,
@@ -419,5 +409,5 @@ def _listed(space: Space, suit: int, rows: Matrix) -> list[Reading]:
 
 
 def _height(reading: list[_Placed]) -> tuple[list[tuple[int, int]], list[int]]:
-    """What readings are ordered by: the sizes of their units, then how high these are."""
+    """The order of readings: the sizes of their units, then how high these are."""
     return [size for size, *_ in reading], [place for _, place, *_ in reading]

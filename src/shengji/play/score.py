@@ -1,4 +1,4 @@
-"""What a hand is worth: the kitty's factor and the table of levels (Z21 §3.8)."""
+"""The worth of a hand: the kitty's factor and the table of levels (Z21 §3.8)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ FACTOR_RULES = {
 
 @compiled(INT, INT, INT, INT, INT)
 def factor_of(rule: int, width: int, length: int, led: int) -> int:
-    """What the kitty counts when the Opponents win the last trick.
+    """The factor of the kitty when the Opponents win the last trick.
 
     `width` and `length` are those of the longest unit led, `led` is the number of all cards led.
     """
@@ -75,7 +75,7 @@ def factor_of(rule: int, width: int, length: int, led: int) -> int:
 
 @compiled(INT, INT, INT, BOOL)
 def bonus_of(points: int, factor: int, halved: bool) -> int:
-    """What points in the kitty bring with a factor; half of it is rounded down to whole fives.
+    """The bonus for points in the kitty with a factor; half of it is rounded down to whole fives.
 
     Points are multiples of 5, and so is what they bring.
     """
@@ -145,7 +145,7 @@ def halves_kitty(rules: Rules, space: Space, play: Sequence[Card]) -> bool:
 
 
 def kitty_bonus(points: int, factor: int, *, halved: bool) -> int:
-    """What so many points in the kitty bring with this factor.
+    """The bonus for so many points in the kitty with this factor.
 
     >>> kitty_bonus(15, 2, halved=False), kitty_bonus(15, 2, halved=True)
     (30, 15)
@@ -156,7 +156,7 @@ def kitty_bonus(points: int, factor: int, *, halved: bool) -> int:
 
 
 class Outcome(NamedTuple):
-    """Who wins a hand, and by how many levels."""
+    """The winner of a hand, and by how many levels."""
 
     opponents_win: bool
     levels: int
@@ -207,7 +207,7 @@ class ScaleStep(NamedTuple):
 
 
 def scale(rules: Rules, most: int) -> tuple[ScaleStep, ...]:
-    """What the Opponents' points mean, from 0 to `most`, in stretches of one outcome.
+    """The meaning of the Opponents' points, from 0 to `most`, in stretches of one outcome.
 
     >>> [tuple(step) for step in scale(Rules(), 200)][:4]
     [(0, False, 3), (5, False, 2), (40, False, 1), (80, True, 0)]

@@ -1,4 +1,4 @@
-"""Which sources the machine code of the kernels is made from."""
+"""The sources that the machine code of the kernels is made from."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ def stamp_of_kernels() -> str:
     digest = hashlib.sha256(__version__.encode())
     for path in sorted(path for room in _ROOMS for path in (_ROOT / room).rglob("*.py")):
         source = path.read_bytes()
-        if b"\n@compiled" in source or path.name in ("jit.py", "compiler.py"):
+        if b"\n@compiled" in source or path.name in ("jit.py", "compiler.py", "sharing.py"):
             digest.update(path.relative_to(_ROOT).as_posix().encode() + b"\0" + source)
     return digest.hexdigest()

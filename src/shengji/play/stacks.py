@@ -6,7 +6,8 @@ they count the tuples of k copies. Whether tuples can be cut from cards depends 
 
 from __future__ import annotations
 
-from shengji.play.jit import BOOL, INT, WORDS, Words, compiled_lean, compiled_part, popcount
+from shengji.play.bits import popcount
+from shengji.play.jit import BOOL, INT, WORDS, Words, compiled_lean, compiled_part
 
 BITS = 8
 """Bits of each count."""

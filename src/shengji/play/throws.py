@@ -12,19 +12,9 @@ import msgspec
 import numpy as np
 
 from shengji.cards import Card, minus
+from shengji.play.bits import highest_bit, popcount
 from shengji.play.columns import LENGTH, PICKS, TOP, WIDTH, highest_unit
-from shengji.play.jit import (
-    BOOL,
-    INT,
-    MATRIX,
-    WORDS,
-    Matrix,
-    Words,
-    compiled,
-    compiled_lean,
-    highest_bit,
-    popcount,
-)
+from shengji.play.jit import BOOL, INT, MATRIX, WORDS, Matrix, Words, compiled, compiled_lean
 from shengji.play.space import (
     CARD_LED,
     COLUMN,
@@ -126,7 +116,7 @@ def judge_throw(space: Matrix, suit: int, units: Matrix, hands: Matrix, leader: 
 
 @compiled(MATRIX, MATRIX, INT, MATRIX, INT, INT)
 def led_instead(space: Matrix, suit: int, units: Matrix, weakest: int, decks: int) -> Matrix:
-    """What is led of a throw that fails, as one row (width, length, top column, picks).
+    """The lead that is left of a throw that fails, as one row (width, length, top column, picks).
 
     It is the unit in the row `weakest`, or its lowest card where the rules say so (BOT).
     """
@@ -144,7 +134,7 @@ def led_instead(space: Matrix, suit: int, units: Matrix, weakest: int, decks: in
 
 
 class Throw(msgspec.Struct, frozen=True):
-    """What becomes of a lead.
+    """The outcome of a lead.
 
     Attributes:
         led: the unit or units that are really led, or the one card.
@@ -188,7 +178,7 @@ def judge_lead(space: Space, reading: Reading, others: Sequence[Sequence[Card]])
         return Throw(reading, (), None, ())
 
     def beaten(table: Matrix, unit: int) -> list[int]:
-        """Which of the others can beat a unit."""
+        """The others who can beat a unit."""
         return [i for i, words in enumerate(held) if beats(space.table, suit, table, unit, words)]
 
     instead = led_instead(space.table, suit, units, row, space.decks)

@@ -1,4 +1,4 @@
-"""Who wins a trick (Z21 §4.4).
+"""The winner of a trick (Z21 §4.4).
 
 A set of cards that matches a throw is as high as its units, which are laid against those of the
 lead, the longest first and each as high as it goes. Of two sets the higher is, as the house has it,
@@ -233,7 +233,7 @@ def trick_winner(space: Matrix, suit: int, lead: Matrix, plays: Matrix) -> int:
 
 
 def winner(space: Space, reading: Reading, plays: Sequence[Sequence[Card]]) -> int:
-    """Which play wins the trick: an index into `plays`, of which the first is the lead.
+    """The play that wins the trick: an index into `plays`, of which the first is the lead.
 
     `reading` is how the lead is read; its first unit decides the trick.
 

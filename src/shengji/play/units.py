@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 
 from shengji.cards import Card
+from shengji.play.bits import highest_bit, popcount
 from shengji.play.columns import (
     LENGTH,
     PICKS,
@@ -31,8 +32,6 @@ from shengji.play.jit import (
     Words,
     compiled,
     compiled_lean,
-    highest_bit,
-    popcount,
 )
 from shengji.play.ladder import best_rung
 from shengji.play.space import (
@@ -210,7 +209,7 @@ class Unit(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> tuple[int, int]:
-        """What "longer" means: the number of cards, and among equals the width (Z21 §6.5)."""
+        """The meaning of "longer": the number of cards, and among equals the width (Z21 §6.5)."""
         return self.width * self.length, self.width
 
     @property
@@ -253,7 +252,7 @@ def placed_table(space: Space, reading: Reading) -> Matrix:
 
 
 def _picks(space: Space, unit: Unit) -> int:
-    """Which of equal cards a unit takes: the lower byte of its placement."""
+    """The choice that a unit makes of equal cards: the lower byte of its placement."""
     if unit.length == 1:
         return space.picks(unit.cards[0])
     suit = space.suit(unit.cards[0])

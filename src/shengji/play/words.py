@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-from shengji.play.jit import (
-    BOOL,
-    INT,
-    MATRIX,
-    NOTHING,
-    WORDS,
-    Matrix,
-    Words,
-    compiled_part,
-    popcount,
-)
+from shengji.play.bits import popcount
+from shengji.play.jit import BOOL, INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled_part
 from shengji.play.space import POINTS
 
 

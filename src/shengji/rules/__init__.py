@@ -21,10 +21,9 @@ from shengji.rules.description import (
     effective,
     heading,
 )
-from shengji.rules.domain import RulesError
 from shengji.rules.groups import GROUPS, OFTEN_CHANGED, Group
 from shengji.rules.houses import houses, load_house, named_rules, remove_house, save_house
-from shengji.rules.options import Option, is_option, option_of, options
+from shengji.rules.options import Option, is_option, options
 from shengji.rules.presets import PRESETS, Note, Preset
 from shengji.rules.rules import Rules
 from shengji.rules.source import (
@@ -35,6 +34,7 @@ from shengji.rules.source import (
     write_rules,
 )
 from shengji.rules.systems import SYSTEMS, System
+from shengji.rules.telling import RulesError, option_of
 
 __all__ = [
     "GROUPS",

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 from shengji.rules.conditions import NEEDS, Given, in_effect
-from shengji.rules.domain import RulesError
-from shengji.rules.options import Option, option_of, options
+from shengji.rules.options import Option, options
 from shengji.rules.presets import PRESETS, with_values
 from shengji.rules.rules import Rules
 from shengji.rules.systems import SYSTEMS
+from shengji.rules.telling import RulesError, option_of
 
 _SHARES = (0.0, 0.1, 0.3, 0.6, 0.9)
 _TRIES = 3

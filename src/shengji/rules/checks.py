@@ -1,27 +1,78 @@
-"""Contradictions in rules: a hand or a match could not be played under them."""
+"""Faults of rules: values that an option cannot have, and options that contradict each other."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import Any, NoReturn
 
-from shengji.cards import RANKS, Rank
+import msgspec
+
+from shengji.cards import Rank
 from shengji.rules.conditions import in_effect
-from shengji.rules.domain import Reason, RulesError, bare, plain
-
-if TYPE_CHECKING:
-    from shengji.rules.rules import Rules
-
-SMALLEST_KITTY = 6
-"""Without a wish the kitty is the smallest of at least this many cards that splits evenly."""
+from shengji.rules.derived import (
+    HOOK_TARGETS,
+    SMALLEST_KITTY,
+    DerivedRules,
+    reachable_levels,
+    removable_jokers,
+)
+from shengji.rules.domain import (
+    UNSET,
+    allowed_words,
+    bare,
+    converted,
+    is_quoted_number,
+    nearest_name,
+    numbers_of,
+    plain,
+    values_of,
+    wrong_levels,
+)
+from shengji.rules.telling import Reason, RulesError
 
 SMALLEST_HAND = 4
 """Fewer cards make no game; twelve players with one deck have just so many."""
 
-HOOK_TARGETS = {"J": Rank.TWO, "Q": Rank.SIX, "A": Rank.JACK}
-"""Where the Declarers of a hooked level fall to (Z21 §6.1.3, §6.1.4, footnote 8)."""
+
+def check_value(name: str, value: object, annotation: Any) -> Any:
+    """The value of a field, given as plain data or already of its type.
+
+    The word `unset` stands for `None`, which a TOML file cannot say.
+
+    Raises:
+        RulesError: when the field cannot have it.
+    """
+    if value == UNSET and numbers_of(annotation).unset:
+        return None
+    try:
+        return converted(plain(value), annotation)
+    except (msgspec.ValidationError, TypeError):
+        allowed = allowed_words(annotation)
+        nearest = nearest_name(value, [str(known) for known in values_of(annotation)])
+        hint = f"; did you mean {nearest}?" if nearest else _fault(value, annotation)
+        raise RulesError(
+            f"{name} cannot be {_written(value)}{hint} Allowed: {allowed}",
+            field=name,
+            value=value,
+            allowed=allowed,
+            nearest=nearest,
+        ) from None
 
 
-def check_rules(rules: Rules) -> None:
+def _written(value: object) -> str:
+    """A value as it is written, a text in quotes."""
+    return str(bare(value)) if isinstance(value, bool) else repr(value)
+
+
+def _fault(value: object, annotation: object) -> str:
+    """The fault of a value, where it can be said, and the end of the sentence."""
+    numbers = numbers_of(annotation)
+    if is_quoted_number(value, numbers.high):
+        return f": a number stands without quotes, {str(value).strip()}."
+    wrong = wrong_levels(value, numbers.levels)
+    return f": {', '.join(map(repr, wrong))} cannot stand in it." if wrong else "."
+
+
+def check_rules(rules: DerivedRules) -> None:
     """Look for contradictions.
 
     Raises:
@@ -34,26 +85,8 @@ def check_rules(rules: Rules) -> None:
     _check_points(rules)
 
 
-def reachable_levels(rules: Rules) -> list[Rank]:
-    """The levels that a team or player can come to, hooks and laps included."""
-    lowest = Rank.TWO if rules.after_last_level == "wrap" else rules.first_level
-    # A hook that can be reached may make another one reachable: Ace to Jack, Jack to 2.
-    for _ in rules.hooks:
-        for level in rules.hooks:
-            if lowest.order <= Rank(level).order <= rules.last_level.order:
-                lowest = min(lowest, HOOK_TARGETS[level], key=lambda rank: rank.order)
-    return list(RANKS[lowest.order : rules.last_level.order + 1])
-
-
-def removable_jokers(rules: Rules) -> int | None:
-    """How many Jokers `to-fit` takes out; `None` when there are not so many."""
-    wanted = SMALLEST_KITTY if rules.kitty is None else rules.kitty
-    count = (54 * rules.deck_count - wanted) % rules.players
-    return count if count <= 2 * rules.deck_count else None
-
-
 def _refuse(
-    rules: Rules, field: str, why: str, why_zh: str, allowed: str, allowed_zh: str
+    rules: DerivedRules, field: str, why: str, why_zh: str, allowed: str, allowed_zh: str
 ) -> NoReturn:
     value = plain(getattr(rules, field))
     shown = ", ".join(map(str, value)) if isinstance(value, list) else bare(value)
@@ -66,7 +99,7 @@ def _refuse(
     )
 
 
-def _check_players(rules: Rules) -> None:
+def _check_players(rules: DerivedRules) -> None:
     players = rules.players
     if rules.teams == "fixed" and players % 2:
         _refuse(
@@ -98,7 +131,7 @@ def _check_players(rules: Rules) -> None:
             )
 
 
-def _check_cards(rules: Rules) -> None:
+def _check_cards(rules: DerivedRules) -> None:
     all_cards, jokers = 54 * rules.deck_count, 2 * rules.deck_count
     if rules.jokers_removed == "to-fit":
         if removable_jokers(rules) is None:
@@ -160,7 +193,7 @@ def _check_cards(rules: Rules) -> None:
         )
 
 
-def _check_draw(rules: Rules) -> None:
+def _check_draw(rules: DerivedRules) -> None:
     if rules.deck_count == 1:
         more, more_zh = "with decks = 2 or more", "须两副牌以上"
         no_pairs, no_pairs_zh = "one deck has no pairs", "一副牌没有对子"
@@ -184,7 +217,7 @@ def _check_draw(rules: Rules) -> None:
         )
 
 
-def _check_levels(rules: Rules) -> None:
+def _check_levels(rules: DerivedRules) -> None:
     if rules.last_level.order < rules.first_level.order:
         first = rules.first_level.value
         _refuse(
@@ -230,7 +263,7 @@ def _twice(level: str) -> Reason:
     )
 
 
-def _check_points(rules: Rules) -> None:
+def _check_points(rules: DerivedRules) -> None:
     threshold, step = rules.threshold_points, rules.step_points
     if threshold > rules.total_points:
         _refuse(

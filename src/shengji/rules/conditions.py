@@ -7,10 +7,9 @@ sets such an option by hand is told what is missing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from shengji.rules.rules import Rules
+from shengji.rules.derived import DerivedRules
 
 
 class Given(NamedTuple):
@@ -20,7 +19,7 @@ class Given(NamedTuple):
     values: tuple[object, ...]
     negated: bool = False
 
-    def met(self, rules: Rules) -> bool:
+    def met(self, rules: DerivedRules) -> bool:
         """Whether the rules have it so."""
         found = getattr(rules, self.option) in self.values
         return found != self.negated and in_effect(rules, self.option)
@@ -31,7 +30,7 @@ class Decks(NamedTuple):
 
     least: int
 
-    def met(self, rules: Rules) -> bool:
+    def met(self, rules: DerivedRules) -> bool:
         """Whether the rules have it so."""
         return rules.deck_count >= self.least
 
@@ -41,7 +40,7 @@ class Jokers(NamedTuple):
 
     least: int = 1
 
-    def met(self, rules: Rules) -> bool:
+    def met(self, rules: DerivedRules) -> bool:
         """Whether the rules have it so."""
         return 2 * rules.deck_count - len(rules.removed) >= self.least
 
@@ -49,7 +48,7 @@ class Jokers(NamedTuple):
 class OpenMustPlay(NamedTuple):
     """A must-play level need not be won anyway: it is not the last one where that is defended."""
 
-    def met(self, rules: Rules) -> bool:
+    def met(self, rules: DerivedRules) -> bool:
         """Whether the rules have it so."""
         defended = {rules.last_level} if rules.winning == "defend" else set()
         return bool({*rules.must_play} - defended)
@@ -58,7 +57,7 @@ class OpenMustPlay(NamedTuple):
 class JokerKitty(NamedTuple):
     """The kitty can be nothing but Jokers, which makes no trump suit when it is turned up."""
 
-    def met(self, rules: Rules) -> bool:
+    def met(self, rules: DerivedRules) -> bool:
         """Whether the rules have it so."""
         return rules.kitty_size <= 2 * rules.deck_count - len(rules.removed)
 
@@ -184,7 +183,7 @@ VALUE_NEEDS: dict[tuple[str, object], tuple[Need, ...]] = {
 """The needs of single values; without these they do what the default does."""
 
 
-def in_effect(rules: Rules, option: str) -> bool:
+def in_effect(rules: DerivedRules, option: str) -> bool:
     """Whether an option can change anything in these rules.
 
     >>> from shengji.rules import Rules
@@ -194,12 +193,12 @@ def in_effect(rules: Rules, option: str) -> bool:
     return not missing_needs(rules, option)
 
 
-def missing_needs(rules: Rules, option: str) -> list[Need]:
+def missing_needs(rules: DerivedRules, option: str) -> list[Need]:
     """The needs that an option does not have met in these rules."""
     return [need for need in NEEDS.get(option, ()) if not any(way.met(rules) for way in need)]
 
 
-def missing_for_value(rules: Rules, option: str) -> list[Need]:
+def missing_for_value(rules: DerivedRules, option: str) -> list[Need]:
     """The needs of an option's value, beside the option itself, that are not met."""
     needs = VALUE_NEEDS.get((option, getattr(rules, option)), ())
     return [need for need in needs if not any(way.met(rules) for way in need)]

@@ -9,10 +9,11 @@ import msgspec
 
 from shengji.rules.conditions import in_effect, missing_for_value
 from shengji.rules.domain import plain
-from shengji.rules.options import Option, option_of, options
+from shengji.rules.options import Option, options
 from shengji.rules.presets import DEFAULT_PRESET, PRESETS, with_values
 from shengji.rules.rules import Rules
 from shengji.rules.systems import SYSTEMS
+from shengji.rules.telling import option_of
 from shengji.words import Language
 
 

@@ -4,68 +4,16 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType, NoneType
+from collections.abc import Iterable
+from types import NoneType
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 
 from shengji.cards import Rank
-from shengji.words import Language
 
 UNSET = "unset"
 """How a file says that an option has no value."""
-
-
-class Reason(NamedTuple):
-    """Why rules contradict themselves, and what may stand there, in both languages."""
-
-    why: str
-    why_zh: str
-    allowed: str
-    allowed_zh: str
-
-
-class RulesError(ValueError):
-    """Rules that cannot be played; as text it says why in English.
-
-    Attributes:
-        field: the option at fault, as it was written.
-        value: the value that was given, or `None` when the field itself is unknown.
-        allowed: what may stand there, as a sentence part.
-        nearest: the name that was probably meant, or `None`.
-        reason: for a contradiction, in English and in Chinese why the value cannot be and what may
-            stand there; else `None`.
-        kind: what is wrong where it is not the value of an option: a key of the words.
-        details: what these words have in braces.
-    """
-
-    def __init__(
-        self,
-        message: str,
-        *,
-        field: str = "",
-        value: object = None,
-        allowed: str = "",
-        nearest: str | None = None,
-        reason: Reason | None = None,
-        kind: str = "",
-        details: Mapping[str, object] = MappingProxyType({}),
-    ) -> None:
-        self.field = field
-        self.value = value
-        self.allowed = allowed
-        self.nearest = nearest
-        self.reason = reason
-        self.kind = kind
-        self.details = details
-        super().__init__(message)
-
-    def said(self, language: Language) -> str:
-        """Why they cannot be played, in one language."""
-        from shengji.rules.telling import why_not  # noqa: PLC0415 - it knows all options
-
-        return why_not(self, language)
 
 
 def plain(value: object) -> object:
@@ -120,48 +68,9 @@ def nearest_name(name: object, names: list[str]) -> str | None:
     return close[0] if close else None
 
 
-def check_value(name: str, value: object, annotation: Any) -> Any:
-    """The value of a field, given as plain data or already of its type.
-
-    The word `unset` stands for `None`, which a TOML file cannot say.
-
-    Raises:
-        RulesError: when the field cannot have it.
-    """
-    if value == UNSET and numbers_of(annotation).unset:
-        return None
-    try:
-        return converted(plain(value), annotation)
-    except (msgspec.ValidationError, TypeError):
-        allowed = allowed_words(annotation)
-        nearest = nearest_name(value, [str(known) for known in values_of(annotation)])
-        hint = f"; did you mean {nearest}?" if nearest else _fault(value, annotation)
-        raise RulesError(
-            f"{name} cannot be {_written(value)}{hint} Allowed: {allowed}",
-            field=name,
-            value=value,
-            allowed=allowed,
-            nearest=nearest,
-        ) from None
-
-
 def bare(value: object) -> object:
     """A value as it is written, a text without quotes."""
     return str(value).lower() if isinstance(value, bool) else value
-
-
-def _written(value: object) -> str:
-    """A value as it is written, a text in quotes."""
-    return str(bare(value)) if isinstance(value, bool) else repr(value)
-
-
-def _fault(value: object, annotation: object) -> str:
-    """The fault of a value, where it can be said, and the end of the sentence."""
-    numbers = numbers_of(annotation)
-    if is_quoted_number(value, numbers.high):
-        return f": a number stands without quotes, {str(value).strip()}."
-    wrong = wrong_levels(value, numbers.levels)
-    return f": {', '.join(map(repr, wrong))} cannot stand in it." if wrong else "."
 
 
 def is_quoted_number(value: object, high: int | None) -> bool:

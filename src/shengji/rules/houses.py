@@ -9,10 +9,11 @@ from pathlib import Path
 
 import platformdirs
 
-from shengji.rules.domain import RulesError, nearest_name
+from shengji.rules.domain import nearest_name
 from shengji.rules.presets import PRESETS
 from shengji.rules.rules import Rules
 from shengji.rules.source import read_rules, rules_from, write_rules
+from shengji.rules.telling import RulesError
 
 FOLDER_VARIABLE = "SHENGJI_HOUSES"
 """The environment variable that names another folder."""

@@ -18,15 +18,13 @@ from shengji.rules.conditions import (
     Way,
 )
 from shengji.rules.domain import (
-    RulesError,
     allowed_words,
-    nearest_name,
     numbers_of,
     plain,
     values_of,
 )
-from shengji.rules.groups import GROUPS, Group
-from shengji.rules.rules import Rules, field_types
+from shengji.rules.groups import GROUPS, Group, field_types
+from shengji.rules.groups.result import ScoringRules
 from shengji.rules.text import Text
 from shengji.words import Language
 
@@ -81,6 +79,7 @@ class Option(NamedTuple):
     def label(self, value: object, language: Language = "en") -> str:
         """A value as people read it.
 
+        >>> from shengji.rules import option_of
         >>> option_of("winning").label("pass"), option_of("decks").label(None, "zh")
         ('Pass the last level', '每两人一副')
         """
@@ -98,7 +97,7 @@ class Option(NamedTuple):
     def condition(self, language: Language = "en") -> str:
         """The condition under which it is in effect, in words; empty when it always is.
 
-        >>> option_of("laps").condition()
+        >>> named_options()["laps"].condition()
         'After the last level: Wrap to 2'
         """
         words = [_either((_way(way, language) for way in need), language) for need in self.needs]
@@ -111,7 +110,7 @@ def options() -> tuple[Option, ...]:
     hints = field_types()
     group_of = {name: group for group in GROUPS for name in group.fields}
     found = []
-    for field in msgspec.structs.fields(Rules):
+    for field in msgspec.structs.fields(ScoringRules):
         annotation = hints[field.name]
         text = next(extra for extra in annotation.__metadata__ if isinstance(extra, Text))
         values, numbers = values_of(annotation), numbers_of(annotation)
@@ -145,38 +144,20 @@ def options() -> tuple[Option, ...]:
 
 
 @cache
-def _by_name() -> dict[str, Option]:
+def named_options() -> dict[str, Option]:
+    """All options by their names."""
     return {option.name: option for option in options()}
 
 
 def is_option(name: str) -> bool:
     """Whether there is an option with this name."""
-    return name in _by_name()
-
-
-def option_of(name: str) -> Option:
-    """The option with this name.
-
-    Raises:
-        RulesError: when there is none; it names the nearest one.
-    """
-    if is_option(name):
-        return _by_name()[name]
-    names = list(_by_name())
-    nearest = nearest_name(name, names)
-    hint = f"; did you mean {nearest}?" if nearest else "."
-    raise RulesError(
-        f"there is no option {name!r}{hint} The options are: {', '.join(names)}",
-        field=name,
-        allowed=", ".join(names),
-        nearest=nearest,
-    )
+    return name in named_options()
 
 
 def needs_words(needs: Iterable[Need]) -> str:
     """Needs as they are written in files and on the command line.
 
-    >>> needs_words(option_of("redeal_limit").needs)
+    >>> needs_words(named_options()["redeal_limit"].needs)
     'redeal_no_trumps = true or redeal_points set'
     """
     return " and ".join(" or ".join(map(_written, need)) for need in needs)
@@ -212,7 +193,7 @@ def _way(way: Way, language: Language) -> str:
         return "「必打」有须打胜的最后一级以外的级" if zh else words
     if isinstance(way, JokerKitty):
         return "底牌不多于王的张数" if zh else "a kitty no larger than the number of Jokers"
-    option = option_of(way.option)
+    option = named_options()[way.option]
     title = f"「{option.title('zh')}」" if zh else option.title()
     if way.negated and way.values in ((None,), ((),)):
         return f"{title}已设" if zh else f"{title} is set"

@@ -8,8 +8,9 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from shengji.cards import Rank
-from shengji.rules.domain import check_value
-from shengji.rules.rules import Rules, field_types
+from shengji.rules.checks import check_value
+from shengji.rules.groups import field_types
+from shengji.rules.rules import Rules
 from shengji.rules.systems import SYSTEMS
 
 

@@ -12,11 +12,12 @@ import tomlkit
 
 from shengji.rules.conditions import missing_for_value, missing_needs
 from shengji.rules.description import describe_rules
-from shengji.rules.domain import UNSET, RulesError, bare, nearest_name, plain
-from shengji.rules.options import needs_words, option_of
+from shengji.rules.domain import UNSET, bare, nearest_name, plain
+from shengji.rules.options import needs_words
 from shengji.rules.presets import DEFAULT_PRESET, PRESETS, with_values
 from shengji.rules.rules import Rules
 from shengji.rules.systems import SYSTEMS
+from shengji.rules.telling import RulesError, option_of
 
 
 def rules_from(given: str | Mapping[str, object] | Rules | None, *, stored: bool = False) -> Rules:
@@ -39,11 +40,11 @@ def rules_from(given: str | Mapping[str, object] | Rules | None, *, stored: bool
     >>> rules_from({"frist_level": "8"})
     Traceback (most recent call last):
     ...
-    shengji.rules.domain.RulesError: there is no option 'frist_level'; did you mean first_level? ...
+    shengji.rules.telling.RulesError: there is no option 'frist_level'; did you mean first_level...
     >>> rules_from({"laps": 3})
     Traceback (most recent call last):
     ...
-    shengji.rules.domain.RulesError: laps = 3 changes nothing here: it needs
+    shengji.rules.telling.RulesError: laps = 3 changes nothing here: it needs
     after_last_level = wrap
     """
     if given is None:

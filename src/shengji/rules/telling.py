@@ -2,9 +2,81 @@
 
 from __future__ import annotations
 
-from shengji.rules.domain import RulesError, bare, is_quoted_number, wrong_levels
-from shengji.rules.options import Option, is_option, option_of
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from shengji.rules.domain import bare, is_quoted_number, nearest_name, wrong_levels
+from shengji.rules.options import Option, is_option, named_options
 from shengji.words import Language, texts
+
+
+class Reason(NamedTuple):
+    """Why rules contradict themselves, and what may stand there, in both languages."""
+
+    why: str
+    why_zh: str
+    allowed: str
+    allowed_zh: str
+
+
+class RulesError(ValueError):
+    """Rules that cannot be played; as text it says why in English.
+
+    Attributes:
+        field: the option at fault, as it was written.
+        value: the value that was given, or `None` when the field itself is unknown.
+        allowed: what may stand there, as a sentence part.
+        nearest: the name that was probably meant, or `None`.
+        reason: for a contradiction, in English and in Chinese why the value cannot be and what may
+            stand there; else `None`.
+        kind: what is wrong where it is not the value of an option: a key of the words.
+        details: what these words have in braces.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        field: str = "",
+        value: object = None,
+        allowed: str = "",
+        nearest: str | None = None,
+        reason: Reason | None = None,
+        kind: str = "",
+        details: Mapping[str, object] = MappingProxyType({}),
+    ) -> None:
+        self.field = field
+        self.value = value
+        self.allowed = allowed
+        self.nearest = nearest
+        self.reason = reason
+        self.kind = kind
+        self.details = details
+        super().__init__(message)
+
+    def said(self, language: Language) -> str:
+        """Why they cannot be played, in one language."""
+        return why_not(self, language)
+
+
+def option_of(name: str) -> Option:
+    """The option with this name.
+
+    Raises:
+        RulesError: when there is none; it names the nearest one.
+    """
+    if is_option(name):
+        return named_options()[name]
+    names = list(named_options())
+    nearest = nearest_name(name, names)
+    hint = f"; did you mean {nearest}?" if nearest else "."
+    raise RulesError(
+        f"there is no option {name!r}{hint} The options are: {', '.join(names)}",
+        field=name,
+        allowed=", ".join(names),
+        nearest=nearest,
+    )
 
 
 def why_not(error: RulesError, language: Language) -> str:

@@ -34,7 +34,7 @@ def compile_everything(language: Language, *, err: bool = False) -> None:
     import shengji.bots  # noqa: F401 - with which come all that is compiled
     from shengji.play.jit import LOADS
 
-    with typer.progressbar(LOADS, file=sys.stderr if err else sys.stdout) as loads:
+    with typer.progressbar(LOADS.values(), file=sys.stderr if err else sys.stdout) as loads:
         for load in loads:
             load()
     for mark in _marks():

@@ -46,7 +46,7 @@ from shengji.play.jit import (
     compiled,
     compiled_lean,
 )
-from shengji.play.position import BURIED_BY
+from shengji.play.position import BURIED_BY, copy_row, copy_rows
 from shengji.play.space import SUIT
 
 UNEXPLAINED = 2.5
@@ -253,8 +253,8 @@ def go_on(
         chain = (first + deal) % deals.chains
         more = begin if first + deal < deals.chains else 0
         explain_better(chance, boxes, chains, chain, past, fresh, swaps + more)
-        deals.hands[deal] = chains.held[chain, :kitty]
-        deals.kitties[deal] = chains.held[chain, kitty]
+        copy_rows(chains.held[chain, :kitty], deals.hands[deal])
+        copy_row(chains.held[chain, kitty], deals.kitties[deal])
 
 
 class BelievedSampler(Sampler):

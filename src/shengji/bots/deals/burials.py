@@ -31,6 +31,7 @@ from shengji.play.jit import (
     compiled,
     compiled_lean,
 )
+from shengji.play.position import copy_row
 from shengji.play.space import MASK, TRUMP
 from shengji.play.words import count_in, subtract
 
@@ -44,6 +45,13 @@ def holds_too_much(boxes: Boxes, held: Matrix, box: int) -> bool:
         if most < decks and held[box, most] & boxes.space[MASK, suit] != 0:
             return True
     return bool(forbidden_tractor(boxes, held, box) >= 0)
+
+
+@compiled_lean(NOTHING, WORDS, INT, WORDS)
+def write_at(words: Words, places: int, found: Words) -> None:
+    """Write those of some cards to `found` that lie at these places, given as bits."""
+    for k in range(words.shape[0]):
+        found[k] = words[k] & places
 
 
 @compiled(NOTHING, BOXES, INT, INT, WORDS, NUMBERS, MATRICES, MATRIX)
@@ -67,25 +75,30 @@ def bury_kitties(
         hands: the words of the deals' hands; (deals, seats, decks).
         kitties: those of their kitties; (deals, decks).
     """
-    held = np.zeros_like(boxes.base)
-    hand = held[burier]
+    count, decks = boxes.base.shape
+    held = np.zeros((count, decks), dtype=np.int64)
+    rows = np.zeros((7, decks), dtype=np.int64)
+    hand, whole, free = held[burier], rows[0], rows[1]
+    back, kitty, movable = rows[2], rows[3], rows[4]
     # What is certain stays: of cards in these places, too, that come in several copies.
-    sure, sure_kitty = boxes.base[burier] & places, boxes.base[boxes.base.shape[0] - 1] & places
-    whole, free = np.zeros_like(played), np.zeros_like(played)
-    back, kitty = np.zeros_like(played), np.zeros_like(played)
+    sure, sure_kitty = rows[5], rows[6]
+    write_at(boxes.base[burier], places, sure)
+    write_at(boxes.base[count - 1], places, sure_kitty)
     for deal in range(hands.shape[0]):
-        back[:] = kitties[deal] & places
+        write_at(kitties[deal], places, back)
         subtract(back, sure_kitty)
-        add_words(hands[deal, burier] & places, back, free)
+        write_at(hands[deal, burier], places, movable)
+        add_words(movable, back, free)
         subtract(free, sure)
         add_words(hands[deal, burier], back, hand)
         add_words(hand, played, whole)
         choose_kitty(boxes.space, whole, free, count_in(back, -1), weights, kitty)
         subtract(hand, kitty)
         if not holds_too_much(boxes, held, burier):
-            hands[deal, burier] = hand
+            copy_row(hand, hands[deal, burier])
             subtract(kitties[deal], back)
-            add_words(kitties[deal].copy(), kitty, kitties[deal])
+            copy_row(kitties[deal], back)
+            add_words(back, kitty, kitties[deal])
 
 
 class Reburying:

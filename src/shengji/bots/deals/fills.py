@@ -30,6 +30,7 @@ from shengji.play.jit import (
     compiled,
     compiled_lean,
 )
+from shengji.play.position import copy_row, copy_rows
 from shengji.play.space import SUIT
 
 SWEEPS = 2
@@ -107,7 +108,8 @@ def lean(
     for box in range(boxes):
         factors[box] = room[box]
     for _ in range(_ROUNDS):
-        given[:] = 0.0
+        for box in range(boxes):
+            given[box] = 0.0
         for card in range(cards):
             total = 0.0
             for box in range(boxes):
@@ -410,5 +412,5 @@ def draw_deals(
     swaps = max(SWEEPS * cards, LEAST_SWAPS) if cards > 1 else 0
     for deal in range(hands.shape[0]):
         outcomes[draw_deal(chance, boxes, held, where, left, swaps)] += 1
-        hands[deal] = held[: count - 1]
-        kitties[deal] = held[count - 1]
+        copy_rows(held[: count - 1], hands[deal])
+        copy_row(held[count - 1], kitties[deal])

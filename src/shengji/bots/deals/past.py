@@ -1,4 +1,4 @@
-"""What has been played so far, and who was called: what a deal is to explain."""
+"""The plays so far, and who was called: all that a deal is to explain."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ PAST = bundle((WORDS, MATRIX, WORDS, WORDS, WORDS, MATRICES, MATRIX, INT, MATRIX
 
 
 def pack(position: Position) -> Words:
-    """What everyone sees of a position, as a row of numbers; the units of the lead come last."""
+    """All that everyone sees of a position, as a row of numbers; the lead's units come last."""
     rows = [
         position.rest,
         position.plays,
@@ -129,7 +129,7 @@ def add_words(one: Words, other: Words, both: Words) -> None:
 
 
 def past_of(hand: Hand, memory: Memory) -> Past:
-    """What a deal is to explain for a seat; `hand` is its view, `memory` up to date.
+    """The plays that a deal is to explain for a seat; `hand` is its view, `memory` up to date.
 
     That is nothing where what is consecutive changes with the cards played (PAG): what was led
     cannot be read by what is consecutive now. Nor is it anything where a leader has named how to
@@ -184,7 +184,7 @@ def _is_read_by_default(trick: Trick) -> bool:
 
 
 def _calls(hand: Hand, memory: Memory) -> tuple[int, Matrix]:
-    """Who has called, and what of it is to be explained, as in `Past`."""
+    """The caller, and what of the calls is to be explained, as in `Past`."""
     caller = hand.dealer
     if not hand.calls or caller is None or caller == memory.seat:
         return -1, np.zeros((0, 2), dtype=np.int64)

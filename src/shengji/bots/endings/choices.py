@@ -11,20 +11,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from shengji.play.bits import highest_bit, popcount
 from shengji.play.columns import highest_unit
-from shengji.play.jit import (
-    BOOL,
-    INT,
-    MATRIX,
-    NOTHING,
-    WORDS,
-    Matrix,
-    Words,
-    bundle,
-    compiled,
-    highest_bit,
-    popcount,
-)
+from shengji.play.jit import BOOL, INT, MATRIX, NOTHING, WORDS, Matrix, Words, bundle, compiled
 from shengji.play.ladder import meets, owed, widest_of
 from shengji.play.space import (
     COLUMN,

@@ -1,9 +1,10 @@
-"""Which of the choices of a decision the solver of endings looks at first: the likely best."""
+"""The order in which the solver of endings looks at choices: the likely best first."""
 
 from __future__ import annotations
 
 from shengji.bots.endings.workspace import SIDE_BITS, TRICK, WORKSPACE, Trick, Workspace
-from shengji.play.jit import INT, MATRIX, NOTHING, Matrix, compiled, highest_bit
+from shengji.play.bits import highest_bit
+from shengji.play.jit import INT, MATRIX, NOTHING, Matrix, compiled
 from shengji.play.space import COLUMN, MASK, SUIT, TRUMP
 from shengji.play.tricks import trick_winner
 from shengji.play.words import count_in, points_of_all

@@ -36,8 +36,9 @@ from shengji.bots.endings.workspace import (
     set_up,
 )
 from shengji.play.apply import apply_play
+from shengji.play.bits import highest_bit
 from shengji.play.columns import LENGTH, WIDTH
-from shengji.play.jit import BOOL, INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled, highest_bit
+from shengji.play.jit import BOOL, INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled
 from shengji.play.position import (
     LEADER,
     NEED,
@@ -61,7 +62,7 @@ from shengji.play.words import count_in, points_of_all, subtract
     TOO_LARGE,  # not within the nodes or the room given
     OPEN_CALLS,  # not to be asked: it is open who plays on which side
 ) = range(3)
-"""What becomes of a question."""
+"""The outcomes of a question."""
 
 UNBOUNDED = 1 << 60
 """More points than there can be."""
@@ -93,7 +94,7 @@ def greatest_factor(numbers: Words, cards: int) -> int:
 
 @compiled(INT, MATRIX, WORKSPACE, TRICK)
 def gained(space: Matrix, work: Workspace, trick: Trick) -> int:
-    """What a trick is worth that is complete with the play in its next row.
+    """The worth of a trick that is complete with the play in its next row.
 
     The Opponents' points of it, the kitty's included when it is the last; times 16, plus the seat
     that wins it.
@@ -296,7 +297,7 @@ def perfect_points(position: Position, work: Workspace) -> int:
 def solve_plays(
     position: Position, scratch: Position, plays: Matrix, nodes: int, work: Workspace, values: Words
 ) -> int:
-    """What the Opponents have at the end when everyone plays perfectly after each of these plays.
+    """The Opponents' points at the end when everyone plays perfectly after each of these plays.
 
     `position` is whole, with cards in the hands; `scratch` has the same sizes and is overwritten.
     `plays` are legal plays of the seat on turn, in rows; of a throw that fails what it leads is

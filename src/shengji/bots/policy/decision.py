@@ -1,4 +1,4 @@
-"""What a seat leads or follows with: of the plays worth weighing the one that promises most."""
+"""The lead or the follow of a seat: of the plays worth weighing the one that promises most."""
 
 from __future__ import annotations
 

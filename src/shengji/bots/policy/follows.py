@@ -13,7 +13,8 @@ from shengji.bots.policy.numbers import FLOATS, Floats
 from shengji.bots.policy.odds import EMPTY, FOLLOWS, NEVER, RUFFS, one_holds, prepare, side_keeps
 from shengji.bots.policy.sight import points_in, unbeaten
 from shengji.play.apply import above, beaters
-from shengji.play.jit import BOOL, FLOAT, INT, NOTHING, compiled_part, popcount
+from shengji.play.bits import popcount
+from shengji.play.jit import BOOL, FLOAT, INT, NOTHING, compiled_part
 from shengji.play.position import BEST, LEADER, NEED, PLACE, PLAYED, POSITION, Position
 from shengji.play.space import COLUMN, COLUMNS, MASK, SUIT, TRUMP
 from shengji.play.words import clear, count_in, places_kept, points_at, points_on

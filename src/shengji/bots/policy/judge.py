@@ -32,7 +32,7 @@ from shengji.play.position import DEALER, FRIENDS, LEADER, NEED, PLACE, PLAYED, 
 from shengji.play.words import count_in
 
 IN_VAIN = 1000.0
-"""What it costs, beyond anything that the networks say, to answer a call oneself that another may
+"""The cost, beyond anything that the networks say, to answer a call oneself that another may
 answer: the networks know that a play answers a call, and not whether that brings a friend."""
 
 
@@ -62,7 +62,7 @@ def answers_in_vain(desk: Desk, play: Words) -> bool:
 
 @compiled_part(INT, DESK)
 def view_of(desk: Desk) -> int:
-    """Which network judges for a seat (see DECLARERS); `look` has been called for it."""
+    """The network that judges for a seat (see DECLARERS); `look` has been called for it."""
     position = desk.position
     facts, calls = position.facts, position.calls
     declares = desk.tally[ALLIES] >> facts[DEALER] & 1

@@ -34,6 +34,7 @@ from shengji.bots.policy.odds import (
 )
 from shengji.bots.policy.sight import above_column, points_in, unbeaten
 from shengji.play.apply import above
+from shengji.play.bits import highest_bit, popcount
 from shengji.play.columns import LENGTH, TOP, WIDTH, highest_unit
 from shengji.play.jit import (
     BOOL,
@@ -46,8 +47,6 @@ from shengji.play.jit import (
     compiled,
     compiled_lean,
     compiled_part,
-    highest_bit,
-    popcount,
 )
 from shengji.play.position import LEADER, NEED, NO_PAIRS, PLACE, POSITION, Position
 from shengji.play.space import (

@@ -1,4 +1,4 @@
-"""What is to be said of a hand before any play of it is weighed, as numbers.
+"""Numbers that describe a hand before any play of it is weighed.
 
 They come first in the description of every play; `leads` and `follows` go on from there.
 """

@@ -10,7 +10,8 @@ import numpy as np
 
 from shengji.bots.policy.desk import ALLIES, COUNT, DESK, HELPERS, HOLDERS, KNOWN, OUT, Desk
 from shengji.bots.policy.numbers import Numbers
-from shengji.play.jit import BOOL, FLOAT, INT, NOTHING, compiled_lean, compiled_part, popcount
+from shengji.play.bits import popcount
+from shengji.play.jit import BOOL, FLOAT, INT, NOTHING, compiled_lean, compiled_part
 from shengji.play.position import LEADER, NO_PAIRS
 from shengji.play.space import MASK, TRUMP
 from shengji.play.words import count_in

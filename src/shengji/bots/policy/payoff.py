@@ -1,4 +1,4 @@
-"""What a hand is worth at its end: the levels that a side gains, signed, by the points."""
+"""The worth of a hand at its end: the levels that a side gains, signed, by the points."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOWEST, HIGHEST = -1000, 4000
 
 
 def payoff_of(rules: Rules) -> Payoff:
-    """What each number of the Opponents' points is worth to the Declarers, in levels.
+    """The worth of each number of the Opponents' points to the Declarers, in levels.
 
     It is the levels that they gain, or minus those that the Opponents gain.
 
@@ -38,13 +38,13 @@ def payoff_of(rules: Rules) -> Payoff:
 
 @compiled_lean(FLOAT, NUMBERS, INT)
 def levels_for_declarers(payoff: Payoff, points: int) -> float:
-    """What the Opponents' points are worth to the Declarers."""
+    """The worth of the Opponents' points to the Declarers."""
     number = (min(max(points, LOWEST), HIGHEST) - LOWEST) // UNIT
     return float(payoff[number])
 
 
 @compiled_lean(FLOAT, POSITION, NUMBERS, INT)
 def value_for(position: Position, payoff: Payoff, seat: int) -> float:
-    """What a hand that is over is worth to the side of a seat, in levels."""
+    """The worth of a hand that is over to the side of a seat, in levels."""
     value = levels_for_declarers(payoff, opponents_points(position))
     return value if plays_for_declarers(position, seat) else -value

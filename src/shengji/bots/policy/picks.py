@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shengji.bots.policy.numbers import NUMBERS, Numbers
+from shengji.play.bits import popcount
 from shengji.play.columns import LENGTH, TIMES, WIDTH
 from shengji.play.jit import (
     BOOL,
@@ -14,7 +15,6 @@ from shengji.play.jit import (
     Words,
     compiled,
     compiled_lean,
-    popcount,
 )
 from shengji.play.ladder import meets, owed, protects, shields
 from shengji.play.space import COLUMNS, KINDS, MASK

@@ -25,6 +25,7 @@ from shengji.bots.policy.picks import build_follow, build_ruff
 from shengji.bots.policy.sight import above_column
 from shengji.bots.policy.worth import weigh_cards
 from shengji.play.apply import takes_lead
+from shengji.play.bits import popcount
 from shengji.play.columns import LENGTH, WIDTH, highest_unit
 from shengji.play.jit import (
     BOOL,
@@ -38,7 +39,6 @@ from shengji.play.jit import (
     compiled,
     compiled_lean,
     compiled_part,
-    popcount,
 )
 from shengji.play.ladder import meets, owed
 from shengji.play.position import BEST, PLAYED, UNITS
@@ -51,9 +51,9 @@ one more where the play takes the lead of the trick."""
 MOST_WAYS = 6
 """So many ways to win a trick with several cards are weighed, from the lowest."""
 FEED, KEEP = 3.0, -3.0
-"""What a point on a card counts when it is to be fed to a partner, or kept from an enemy."""
+"""The weight of a point on a card when it is to be fed to a partner, or kept from an enemy."""
 FIRST = 100.0
-"""What a card counts of the suit of which all are to be given up before any other."""
+"""The weight of a card of the suit of which all are to be given up before any other."""
 
 
 @compiled_part(NOTHING, DESK, INT, FLOAT, FLOAT)

@@ -1,10 +1,11 @@
-"""What a seat has before its eyes: the cards that are out, counted, and who plays with it."""
+"""The sight of a seat: the cards that are out, counted, and who plays with it."""
 
 from __future__ import annotations
 
 from shengji.bots.policy.desk import ALLIES, COUNT, DESK, HELPERS, HOLDERS, KNOWN, OUT, SIZE, Desk
 from shengji.play.apply import above
-from shengji.play.jit import INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled_part, highest_bit
+from shengji.play.bits import highest_bit
+from shengji.play.jit import INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled_part
 from shengji.play.position import BURIED_BY, FRIENDS, LEADER, NEED, PLACE, POSITION, SIDES, Position
 from shengji.play.space import COLUMN, KINDS, MASK, POINTS
 from shengji.play.words import copy_to, count_in, subtract

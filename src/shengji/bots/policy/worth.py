@@ -1,4 +1,4 @@
-"""What the cards of a hand are worth keeping, in points.
+"""The worth of keeping the cards of a hand, in points.
 
 The points printed on a card are the business of the play: whether they are won or lost. A card is
 worth keeping because it can win a trick later, alone or as part of a pair.
@@ -9,7 +9,8 @@ from __future__ import annotations
 from shengji.bots.policy.desk import COUNT, DESK, KNOWN, OUT, SIZE, Desk
 from shengji.bots.policy.marks import LAST_TRICKS
 from shengji.play.apply import above
-from shengji.play.jit import FLOAT, INT, NOTHING, compiled_lean, compiled_part, popcount
+from shengji.play.bits import popcount
+from shengji.play.jit import FLOAT, INT, NOTHING, compiled_lean, compiled_part
 from shengji.play.space import COLUMN, COLUMNS, MASK, SUIT, TRUMP
 from shengji.play.words import count_in, points_on
 
@@ -22,12 +23,12 @@ LOW_TRUMP, TOP_TRUMP, BOSS_TRUMP = 2.5, 5.0, 2.0
 GUARD, GUARD_POINTS, GUARD_PAIR = 8.0, 0.2, 2.0
 """Towards the end: the best trump, for each point known to lie in the kitty; a further copy."""
 SHORT, NEARLY_SHORT = 1.0, 0.3
-"""What it is worth to give up the last card of a plain suit, and the last but one."""
+"""The worth of giving up the last card of a plain suit, and the last but one."""
 
 
 @compiled_part(FLOAT, DESK)
 def guard(desk: Desk) -> float:
-    """What the best trump is worth for the last trick, which can bring the kitty."""
+    """The worth of the best trump for the last trick, which can bring the kitty."""
     position = desk.position
     value = GUARD
     if desk.tally[KNOWN]:
@@ -37,7 +38,7 @@ def guard(desk: Desk) -> float:
 
 @compiled_part(FLOAT, DESK, INT, INT)
 def card_worth(desk: Desk, seat: int, place: int) -> float:
-    """What a copy of the card at a place is worth keeping, alone."""
+    """The worth of keeping a copy of the card at a place, alone."""
     position = desk.position
     space, out = position.space, desk.scratch[OUT]
     suit, column = space[SUIT, place], space[COLUMN, place]
@@ -62,7 +63,7 @@ def card_worth(desk: Desk, seat: int, place: int) -> float:
 
 @compiled_part(FLOAT, DESK, INT, INT)
 def pair_worth(desk: Desk, seat: int, place: int) -> float:
-    """What it is worth that the copies of the card at a place are held together."""
+    """The worth of holding the copies of the card at a place together."""
     position = desk.position
     space, out = position.space, desk.scratch[OUT]
     value = PAIR

@@ -13,7 +13,8 @@ import numpy as np
 from shengji.bots.policy.numbers import NUMBERS, Numbers
 from shengji.cards import Card
 from shengji.game import Hand
-from shengji.play.jit import INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled, popcount
+from shengji.play.bits import popcount
+from shengji.play.jit import INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled
 from shengji.play.space import COLUMN, MASK, POINTS, TRUMP
 from shengji.rules import Rules
 

@@ -1,10 +1,11 @@
-"""What a hand holds with a trump: the numbers that judgements before the first trick rest on."""
+"""Numbers about a hand with a trump, on which judgements before the first trick rest."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from shengji.bots.policy.numbers import NUMBER_TABLE, NUMBERS, Numbers, NumberTable
+from shengji.play.bits import popcount
 from shengji.play.jit import (
     FLOAT,
     INT,
@@ -15,7 +16,6 @@ from shengji.play.jit import (
     Words,
     compiled,
     compiled_lean,
-    popcount,
 )
 from shengji.play.space import COLUMN, COLUMNS, MASK, PLACE, POINTS, TRUMP
 from shengji.play.words import add_one, clear

@@ -21,7 +21,8 @@ from shengji.bots.search.effort import OVERHEAD
 from shengji.bots.search.estimates import OUTCOMES, Outcomes, note_outcome, outcomes_for
 from shengji.bots.search.supposed import Supposed
 from shengji.bots.search.verdict import Tried
-from shengji.play.jit import INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled, popcount
+from shengji.play.bits import popcount
+from shengji.play.jit import INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled
 from shengji.play.position import POSITION, Position, copy_position
 from shengji.play.space import CARD, PLACE, Space
 from shengji.play.words import clear, count_in, subtract
@@ -83,7 +84,7 @@ def try_bid(
 
 
 class Bid(NamedTuple):
-    """What comes of a bid, or of none.
+    """The outcomes of a bid, or of none.
 
     Attributes:
         supposed: the hand at the first lead.

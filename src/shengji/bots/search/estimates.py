@@ -88,7 +88,7 @@ def give_answer(
 
 
 class Outcomes(NamedTuple):
-    """What a seat's side gets in the end with each answer on each deal.
+    """The levels and points that a seat's side gets in the end with each answer on each deal.
 
     Attributes:
         seat: the seat.
@@ -144,5 +144,5 @@ def try_answers(
 
 @lru_cache(maxsize=64)
 def table_of_levels(rules: Rules) -> Payoff:
-    """What the Opponents' points are worth under these rules, made once."""
+    """The worth of the Opponents' points under these rules, made once."""
     return payoff_of(rules)

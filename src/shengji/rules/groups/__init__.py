@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import cache
+from typing import Any, NamedTuple, get_type_hints
 
 from shengji.rules.groups.draw import DrawRules
 from shengji.rules.groups.kitty import KittyRules
@@ -50,3 +51,9 @@ How long a match is, which levels nobody skips, whether Jokers make a hand witho
 what a failed throw costs and what the kitty is worth: about these people ask each other before they
 play. With how many decks who plays is the system's.
 """
+
+
+@cache
+def field_types() -> dict[str, Any]:
+    """The types of all fields, with everything that is attached to them."""
+    return get_type_hints(ScoringRules, include_extras=True)
