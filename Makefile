@@ -168,7 +168,7 @@ $(REQUESTS): $(WIRE)
 	@test -e $@ || $(BIN)/python -m web.make_requests
 
 # The fields of the client's forms, in files of which this is one.
-$(FORMS): $(INSTALLED) $(WORDS) web/make_forms.py $(shell grep -rl --include='*.py' 'Setting(' src/shengji 2>/dev/null) $(wildcard src/shengji/forms/*.py)
+$(FORMS): $(INSTALLED) $(WORDS) web/make_forms.py $(shell grep -rlw --include='*.py' Setting src/shengji 2>/dev/null) $(wildcard src/shengji/forms/*.py)
 	@$(BIN)/python -m web.make_forms
 
 $(CLIENT): $(TOOLS) $(SOURCES) $(WORDS) $(REQUESTS) $(FORMS)
