@@ -56,7 +56,7 @@ class Registry(ABC, Generic[A]):
 
     @property
     def ids(self) -> frozenset[str]:
-        """Those in memory, and those that are on their way there."""
+        """The ids of those in memory, and of those that are on their way there."""
         return frozenset(self._actors) | frozenset(self._loading)
 
     def loaded(self, id_: str) -> A | None:

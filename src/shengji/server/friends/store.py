@@ -20,7 +20,7 @@ Kind = Literal["asked", "friend", "blocked"]
 """The relation of a person to another: has asked them, is their friend, or has blocked them."""
 
 Outcome = Literal["asked", "friends", "nobody", "blocked", "full"]
-"""What comes of asking: the other is asked; both are friends; there is nobody such; whoever asks
+"""The outcome of asking: the other is asked; both are friends; there is nobody such; whoever asks
 has blocked the other; or knows too many."""
 
 MOST: Final = 200

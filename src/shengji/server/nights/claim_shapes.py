@@ -1,4 +1,4 @@
-"""What a guest of a night gives to claim what they have played, and gets, as JSON."""
+"""Claims: the things that a guest of a night gives to have what they played, and gets, as JSON."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class AskClaim(Shape, frozen=True):
 
 
 class NightClaim(Shape, frozen=True):
-    """What a guest has played, which can be claimed.
+    """The results of a guest, which can be claimed.
 
     Attributes:
         night: the night.

@@ -26,7 +26,7 @@ async def codes(live: LiveNight) -> dict[str, str]:
 
 
 def owner_of(live: LiveNight, code: str) -> str | None:
-    """Whose code this is, however it was typed; `None`: nobody's in this night."""
+    """The guest with this code, however it was typed; `None`: nobody in this night."""
     secret, given = live.night.claims, plain_code(code).encode()
     if not secret:
         return None

@@ -16,7 +16,7 @@ from shengji.server.tables.store import TableStore
 
 @dataclass(eq=False)
 class NightContext:
-    """What all nights of a server share.
+    """Things that all nights of a server share.
 
     Attributes:
         hub: the tables of the site.

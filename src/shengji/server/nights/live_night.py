@@ -80,7 +80,7 @@ _logger = structlog.get_logger()
 
 
 class Outcome(NamedTuple):
-    """What has become of a command.
+    """The outcome of a command.
 
     Attributes:
         fault: why it was refused; `None`: it was carried out, now or before.
@@ -143,7 +143,7 @@ class LiveNight(LogActor[NightEvent]):
         return next((at.id for at in known if at.account and at.account == person), None)
 
     def role(self, person: str) -> NightRole:
-        """What somebody is in the night, given the public id."""
+        """The role of somebody in the night, given the public id."""
         if self.night.runs(person):
             return "organiser"
         return "onlooker" if self.who(person) is None else "player"
@@ -266,7 +266,7 @@ class LiveNight(LogActor[NightEvent]):
             await self.carry_out(claiming(guest, accounts[guest]))
 
     def _checked_in(self, command: CheckIn, person: Person) -> CheckIn | Outcome:
-        """Who checks in, as the server knows them."""
+        """The person who checks in, as the server knows them."""
         own = self.who(person.id) or person.id
         if command.person in ("", own, person.id):
             name = person.name if person.has_account else command.name.strip() or person.name
@@ -586,7 +586,7 @@ def _games(event: NightEvent) -> list[Game]:
 
 
 def index_of(night: Night, counted: Counted) -> NightIndex:
-    """What lists are to tell of a night."""
+    """The lines that lists are to tell of a night."""
     assert night.opened is not None, "it has been opened"
     plays = {one for person in night.people.values() for one in (person.id, person.account) if one}
     return NightIndex(

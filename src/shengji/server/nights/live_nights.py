@@ -175,7 +175,7 @@ class Nights(Registry[LiveNight]):
             return None
 
     async def claimed(self, guest: str, account: str) -> None:
-        """What a guest has played in nights is an account's from now on.
+        """Let what a guest has played in nights be an account's from now on.
 
         Args:
             guest: the public id of the guest, who may be the same person.

@@ -18,7 +18,7 @@ from shengji.server.tables.core.match_reader import role_in
 
 
 def night_matches(night: Night, counted: Counted) -> list[NightMatch]:
-    """What a night has left to be rated, table by table.
+    """The matches that a night has left to be rated, table by table.
 
     Args:
         night: the night.
@@ -51,7 +51,7 @@ def night_matches(night: Night, counted: Counted) -> list[NightMatch]:
 
 
 def holders_of(night: Night, game: Game) -> tuple[NightHolder, ...]:
-    """Who held the seats of a table, in the order in which they came.
+    """The holders of the seats of a table, in the order in which they came.
 
     Args:
         night: the night.
@@ -73,7 +73,7 @@ def holders_of(night: Night, game: Game) -> tuple[NightHolder, ...]:
 
 
 def _held(game: Game, seat: int) -> Iterator[tuple[int, str, list[int]]]:
-    """Who held a seat, each with the first hand in which they did, 0 for the first, and all."""
+    """The holders of a seat, each with the first hand as such, 0 for the first, and all of them."""
     person, first, hands = "", 0, list[int]()
     for hand in game.hands:
         if hand.seats[seat] != person:

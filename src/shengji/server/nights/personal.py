@@ -1,4 +1,4 @@
-"""What is kept of people in nights."""
+"""Rows that are kept of people in nights."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from shengji.server.site.personal import Personal, as_json
 
 
 class NightPersonal(Personal):
-    """What has happened to people in nights, and what they have done there."""
+    """The events of nights that are of people, and their deeds there."""
 
     def __init__(self, nights: Nights) -> None:
         self._nights = nights

@@ -16,7 +16,7 @@ class NightsOfMatches(NightsPlayed):
         self._nights = nights
 
     async def told(self, place: NightPlace) -> ToldByNight | None:
-        """What the night tells of a match; `None`: its log is damaged."""
+        """The part of the night that concerns a match; `None`: its log is damaged."""
         live = await self._nights.intact(place.night)
         if live is None:
             return None

@@ -1,4 +1,4 @@
-"""What the addresses of nights take and give, as JSON; docs/server.md has the addresses."""
+"""Shapes that the addresses of nights take and give; docs/server.md has the addresses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NightStage = Literal["open", "running", "over"]
 """Where a night stands: before its first round, with rounds, or over."""
 
 NightRole = Literal["organiser", "player", "onlooker"]
-"""What somebody is in a night: runs it, plays in it, or looks on."""
+"""The role of somebody in a night: runs it, plays in it, or looks on."""
 
 
 # What is asked
@@ -37,7 +37,7 @@ class Draw(NightCommand, tag="draw", frozen=True, kw_only=True):
 
 
 AskedOfNight: TypeAlias = Asked | Draw
-"""What a browser can ask of a night; who asks (`by`) is what the server knows of it."""
+"""A command that a browser can give; who gives it (`by`) is what the server knows of it."""
 
 
 class AskNight(Shape, frozen=True):
@@ -73,7 +73,7 @@ class NightId(Shape, frozen=True):
 
 
 class CommandAnswer(Shape, frozen=True):
-    """What has become of a command.
+    """The outcome of a command.
 
     Attributes:
         id: the command's.
@@ -91,7 +91,7 @@ class CommandAnswer(Shape, frozen=True):
 
 
 class NightAnswers(Shape, frozen=True):
-    """What has become of commands, in the order in which they were sent.
+    """The outcomes of commands, in the order in which they were sent.
 
     Attributes:
         version: the version of the night now.

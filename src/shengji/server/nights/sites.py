@@ -31,7 +31,7 @@ class ToldHand(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What the log of such a table tells.
+    """The hands and the end that the log of such a table tells.
 
     Attributes:
         hands: the hands that have ended.
@@ -43,7 +43,7 @@ class Told(NamedTuple):
 
 
 def told_by(stored: Iterable[Stored]) -> Told:
-    """What the log of a table of a night tells; there is one match in it."""
+    """Read the log of a table of a night; there is one match in it."""
     hands: list[ToldHand] = []
     trump: list[Event] = []
     end: MatchEnded | None = None
@@ -98,7 +98,7 @@ class _Presence:
 
 
 def reports(told: Told, site: NightSite, game: Game) -> list[ReportHand | ReportMatch]:
-    """What the night has still to hear of a table.
+    """The commands that the night has still to hear of a table.
 
     Each has an id of its own, so that the night hears it once, however often it is told.
 

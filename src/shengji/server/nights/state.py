@@ -1,4 +1,4 @@
-"""What is told of a night, of its results and of a series of nights, as JSON."""
+"""The state of a night, of its results and of a series of nights, as JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from shengji.server.site.shapes import Shape, Text
 
 
 class NightOrganiser(Shape, frozen=True):
-    """Who runs a night."""
+    """Somebody who runs a night."""
 
     person: str
     name: str
@@ -69,7 +69,7 @@ class NightVersion(Shape, frozen=True):
 
 
 class NightRuling(Shape, frozen=True):
-    """What an organiser has ruled of a hand of a table of the site.
+    """The ruling of an organiser about a hand of a table of the site.
 
     Attributes:
         ruling: how it counts; with nothing in it as it was played.
@@ -287,7 +287,7 @@ class NightPenalty(Shape, frozen=True):
 
 
 class NightNews(Shape, frozen=True):
-    """What an organiser told all, or a table.
+    """An announcement of an organiser to all, or to a table.
 
     Attributes:
         command: the id of the command by which it was made, which takes it off.

@@ -34,7 +34,7 @@ from shengji.server.ratings.night_results import NIGHT_TABLES, NightMatch, follo
 
 
 class NightIndex(NamedTuple):
-    """What lists tell of a night without its log.
+    """The line that lists tell of a night without its log.
 
     Attributes:
         title: what it is called.

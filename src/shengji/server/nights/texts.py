@@ -1,4 +1,4 @@
-"""What people write into a night: names that are nobody else's, and texts that others can see."""
+"""Texts that people write into a night: names that are nobody else's, and words for others."""
 
 from __future__ import annotations
 

@@ -340,7 +340,7 @@ _SUMMED = ("nights", "rounds", "hands", "won", "levels", "matches", "penalty", "
 
 
 def _added(one: NightStanding, other: NightStanding) -> NightStanding:
-    """What somebody has done in more nights; the name is that of the later one."""
+    """The results of somebody over more nights; the name is that of the later one."""
     sums = {name: getattr(one, name) + getattr(other, name) for name in _SUMMED}
     gains = [gain for gain in (one.rating, other.rating) if gain is not None]
     rating = round(sum(gains), 3) if gains else None

@@ -1,4 +1,4 @@
-"""Who is seated together: parties that wait for others of about their rating, and the teams."""
+"""Parties that wait for others of about their rating, and the teams that they make."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ _HOURS: Final = 12
 """How long a signature is good; push services take none of more than a day."""
 
 NOBODY: Final = "https://localhost"
-"""Whom push services may turn to, where the server has no address of its own."""
+"""The contact of push services, where the server has no address of its own."""
 
 
 def base64url(data: bytes) -> str:
@@ -125,7 +125,7 @@ class Signer:
 
 
 def contact_of(urls: tuple[str, ...]) -> str:
-    """Whom push services may turn to: the server's own address, as far as it has one.
+    """The contact of push services: the server's own address, as far as it has one.
 
     Args:
         urls: the addresses under which browsers know the site.

@@ -48,7 +48,7 @@ _GONE: Final = frozenset({404, 410})
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
-    """What is pushed, which only the browser can read; it shows it as it stands.
+    """A notice that is pushed, which only the browser can read; it shows it as it stands.
 
     Attributes:
         table: the table's id.
@@ -213,7 +213,7 @@ class PushSender:
 
 
 def _new_client() -> httpx.AsyncClient:
-    """What sends; it follows nobody anywhere else."""
+    """A client that sends; it follows nobody anywhere else."""
     import httpx  # noqa: PLC0415
 
     limits = httpx.Limits(max_connections=_CONNECTIONS, keepalive_expiry=30.0)

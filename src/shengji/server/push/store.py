@@ -1,4 +1,4 @@
-"""What is kept so that browsers can be told something while no page is open."""
+"""Subscriptions, so that browsers can be told something while no page is open."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ async def _subscribe(
 
 
 def _subscription_in(row: Row[Any]) -> Subscription:
-    """What a row of `pushes` says."""
+    """The subscription in a row of `pushes`."""
     muted = msgspec.json.decode(row.muted, type=tuple[str, ...])
     return Subscription(row.endpoint, row.p256dh, row.auth, row.tongue, muted)
 

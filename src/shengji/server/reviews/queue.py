@@ -237,7 +237,7 @@ class ReviewQueue:
             raise ReviewRefusedError("reviews-busy")
 
     async def _lacking(self, keys: Sequence[ReviewKey]) -> list[ReviewKey]:
-        """Those of some reviews that are not in the store when this returns."""
+        """The reviews, of some, that are not in the store when this returns."""
         while True:
             made = self._made
             known = await self._store.known(keys)
@@ -287,7 +287,7 @@ class ReviewQueue:
         return {hand: self.key(record, hand) for hand, record in digests.items()}
 
     def recalled(self, place: str, version: int) -> Keys | None:
-        """Which reviews are meant by the hands of a match, if that was remembered."""
+        """The reviews that are meant by the hands of a match, if that was remembered."""
         return self._recalled.get((place, version))
 
     def remember(self, place: str, version: int, keys: Keys) -> None:

@@ -1,4 +1,4 @@
-"""Who may ask something: the kinds of the argument `asked` of addresses.
+"""Askers: the kinds of the argument `asked` of addresses, which say who may ask.
 
 One argument knows the request, what the server works with, and who asks; that it is of a kind
 means that whoever asks has been let in as such.
@@ -70,7 +70,7 @@ class ByAnybody:
 
     @property
     def state(self) -> State:
-        """What is kept as long as the server runs."""
+        """Things that are kept as long as the server runs."""
         return self.request.app.state
 
     def count_creation(self) -> None:

@@ -1,4 +1,4 @@
-"""What people write, as far as others can see it: names, titles, and what is said."""
+"""Characters of what people write, as far as others see it: names, titles, and what is said."""
 
 from __future__ import annotations
 

@@ -164,5 +164,5 @@ class Counts(Tally):
 
 
 Outcome = Literal["sent", "gone", "failed", "dropped"]
-"""What came of a push: the service took it, knows the browser no more, or did not take it; or there
+"""The outcome of a push: the service took it, no longer knows the browser, or refused it; or there
 was too much to do."""

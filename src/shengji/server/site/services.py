@@ -1,4 +1,4 @@
-"""What the handlers of requests work with, made when the server starts."""
+"""Services with which the handlers of requests work, made when the server starts."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _TOKEN_ONLY = "token-only"
 """Under which key it says whether browsers, by their cookie, are refused there."""
 
 COOKIE_SCHEME: Final = "browser"
-"""What OpenAPI calls the way in which browsers are known; `TOKEN_SCHEME` is that of programs."""
+"""The name in OpenAPI of the way browsers are known; `TOKEN_SCHEME` is that of programs."""
 
 TOKEN_SCHEME: Final = "token"
 
@@ -72,7 +72,7 @@ _LONGEST_SECRET = 100
 
 
 class Allowed(TypedDict):
-    """What a handler is made with at which tokens are taken; see `allowed`."""
+    """The arguments of a handler at which tokens are taken; see `allowed`."""
 
     opt: dict[str, Any]
     security: list[SecurityRequirement]
@@ -94,7 +94,7 @@ def allowed(scope: Scope, *, token_only: bool = False, even_banned: bool = False
 
 
 class Services:
-    """What the handlers of one server work with.
+    """The services of one server, with which its handlers work.
 
     What is the site's own has a name; what belongs to a subject is asked for by its type, as
     `services[Hub]`, so that this module knows no subject. A type stands for what is derived from
@@ -146,7 +146,7 @@ class Services:
             self._parts |= dict.fromkeys(type(part).__mro__, part)
 
     def __getitem__(self, kind: type[T]) -> T:
-        """What the server has of a type.
+        """The service of a type.
 
         Raises:
             KeyError: nothing.
@@ -154,7 +154,7 @@ class Services:
         return cast(T, self._parts[kind])
 
     def find(self, kind: type[T]) -> T | None:
-        """What the server has of a type, where it may have nothing."""
+        """The service of a type, where there may be none."""
         return cast("T | None", self._parts.get(kind))
 
     async def whose(self, secret: str | None) -> Person | None:
@@ -164,7 +164,7 @@ class Services:
         return await self[Known].by_secret(secret)
 
     async def me(self, person: Person) -> Me:
-        """What a person is told of themselves."""
+        """A person as they are told of themselves."""
         tables = await self[Presence].tables_of(person.id)
         return Me(
             person=person.id,
@@ -274,7 +274,7 @@ async def provide_services(state: State) -> Services:
 
 
 async def person_of(request: Request[Any, Any, Any], services: Services) -> Person:
-    """Who asks.
+    """The person who asks.
 
     Raises:
         FaultError: this browser has no secret that we know; a token is not known, or does not allow
@@ -323,7 +323,7 @@ async def _refuse_words(
 
 
 async def _bearer(services: Services, token: str, scope: Scope | None) -> Bearer:
-    """Whom a token stands for, where it allows what is asked, and not too much is asked with it."""
+    """The person for whom a token stands, where it allows this and not too much is asked."""
     found = None
     if len(token) <= _LONGEST_SECRET:
         found = await services[Known].by_token(token)

@@ -45,5 +45,5 @@ Game = Literal[
 
 
 Scope = Literal["profile", "history", "bot"]
-"""What a token allows: to read who one is and where one sits; to read matches and people, as far as
+"""A right that a token gives: to read who one is and where one sits; matches and people, as far as
 one may; to play as a bot."""

@@ -1,4 +1,4 @@
-"""What is kept of people at tables."""
+"""Rows that are kept of people at tables."""
 
 from __future__ import annotations
 

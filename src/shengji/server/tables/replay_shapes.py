@@ -15,7 +15,7 @@ from shengji.server.tables.state import Ending
 
 
 class ReplayAsked(Shape, frozen=True):
-    """Who decides at a moment of a hand, and what is owed.
+    """The seat that decides at a moment of a hand, and what is owed.
 
     In the texts `{0}` stands for the name of who plays in seat 0, and so on.
 
@@ -73,7 +73,7 @@ class HandReplay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReplaySeat(Shape, frozen=True):
-    """Who held a seat in a hand.
+    """The holder of a seat in a hand.
 
     Attributes:
         name: what they are called; empty: that is not told.
@@ -132,7 +132,7 @@ class ReplayHand(Shape, frozen=True):
 
 
 class MatchPlayer(Shape, frozen=True):
-    """Who held a seat of a match, from some hand on until the next of the same seat.
+    """The holder of a seat of a match, from some hand on until the next of the same seat.
 
     Attributes:
         seat: the seat.

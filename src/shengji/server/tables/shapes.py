@@ -15,7 +15,7 @@ from shengji.server.tables.state import SeatStake, Settings
 
 
 class TableStakes(Shape, frozen=True):
-    """What is at stake at a table where matches count for ratings.
+    """The stakes at a table where matches count for ratings.
 
     Attributes:
         stakes: with what each seat is in the match under way, or would go into the next one; none

@@ -29,7 +29,7 @@ RATED_CLOCK: Final = 30
 """Seconds for each decision at a rated table where none are set."""
 
 _OFF: Final = {True: False}
-"""What no rated table has."""
+"""A setting that no rated table has."""
 
 _ALL_HANDS: Final = Given("onlookers", ("hands",))
 
@@ -105,7 +105,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 class Sight(msgspec.Struct, frozen=True, kw_only=True):
-    """What onlookers may see; attributes as of `Settings`."""
+    """The sight that onlookers have; attributes as of `Settings`."""
 
     onlookers: Onlookers = "table"
     delay: int = 180
@@ -113,11 +113,11 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, settings: Settings) -> Sight:
-        """What onlookers may see by these settings."""
+        """The sight that onlookers have by these settings."""
         return cls(onlookers=settings.onlookers, delay=settings.delay, until_end=settings.until_end)
 
     def narrowed(self, other: Sight) -> Sight:
-        """What onlookers may see by both.
+        """The sight that onlookers have by both.
 
         >>> hands, none = Sight(onlookers="hands", delay=30, until_end=False), Sight()
         >>> hands.narrowed(none) == none.narrowed(hands) == none
@@ -131,7 +131,7 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _ONLOOKERS: tuple[Onlookers, ...] = get_args(Onlookers)
-"""What onlookers may see, the least first."""
+"""The sight of onlookers, the least first."""
 
 
 class SeatState(msgspec.Struct, frozen=True, kw_only=True):
@@ -173,7 +173,7 @@ class Onlooker(Named, frozen=True):
 
 
 What = Literal["concede", "end", "take_back", "claim_all", "claim_none"]
-"""What can be proposed: one's side concedes the match; it ends; one's last play is taken back; one
+"""A proposal: one's side concedes the match; it ends; one's last play is taken back; one
 takes every trick that is left; one's side takes none of them."""
 
 
@@ -208,7 +208,7 @@ class SeatStake(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Leaving(msgspec.Struct, frozen=True):
-    """Who is about to leave a rated match.
+    """A seat whose holder is about to leave a rated match.
 
     Attributes:
         seat: whose seat it is, or was when the match began.
@@ -247,11 +247,11 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     host: str | None
-    """Who may change it, by public id; nobody at a table of a night."""
+    """The person who may change it, by public id; nobody at a table of a night."""
     admitted: tuple[str, ...]
-    """Whom the host lets take the seat of a bot in this match, by public ids."""
+    """The people whom the host lets take the seat of a bot in this match, by public ids."""
     removed: tuple[str, ...]
-    """Whom the host has taken out of a seat in this match, and not let in again."""
+    """The people whom the host has taken out of a seat in this match, and not let in again."""
     rules: RulesState
     settings: Settings
     sight: Sight
@@ -282,7 +282,7 @@ Letter = Literal["D", "C", "H", "S", "T"]
 
 
 class OwedState(msgspec.Struct, frozen=True):
-    """What must be followed with; see `shengji.play.follows.Owed`.
+    """The cards that must be followed with; see `shengji.play.follows.Owed`.
 
     Attributes:
         suit: D, C, H, S, or T for trumps.
@@ -305,7 +305,7 @@ class CallChoice(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
-    """What the receiver must or may decide now.
+    """The decision that the receiver must or may take now.
 
     Attributes:
         options: what may be declared, or bid for the land, low to high.
@@ -353,7 +353,7 @@ class Onward(msgspec.Struct, frozen=True):
 
 
 class Now(msgspec.Struct, frozen=True, kw_only=True):
-    """What the table waits for, and what follows from the events by the rules.
+    """The wait of the table, and what follows from the events by the rules.
 
     Attributes:
         wait: what for; `declare` is the last moment to declare.

@@ -10,7 +10,7 @@ from shengji.server.tables.state import TableState
 
 
 class Summary(NamedTuple):
-    """What the lobby, and the lists of a person's tables, tell of a table without its log.
+    """The line that the lobby, and the lists of a person's tables, tell of a table without its log.
 
     Attributes:
         line: as the lobby shows it; its `table` must be the table's id.
@@ -26,7 +26,7 @@ class Summary(NamedTuple):
 
     @classmethod
     def of(cls, state: TableState, host: str, levels: tuple[Rank, ...] = ()) -> Summary:
-        """What is told of a table that is seen so, and whose host has this name.
+        """The line of a table that is seen so, and whose host has this name.
 
         Args:
             state: the table.

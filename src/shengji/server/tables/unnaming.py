@@ -13,7 +13,7 @@ from shengji.server.database.schema import entries, tables
 
 
 class NamedRow(NamedTuple):
-    """What stands in a row about a person, as JSON.
+    """A row that names a person, as JSON.
 
     Attributes:
         table: the id of the table of players.

@@ -45,7 +45,7 @@ Phrase = Literal[
     "sad",
     "flower",
 ]
-"""What can be said with one touch, in the language of whoever hears it; the last five are drawn."""
+"""A phrase said with one touch, in the language of whoever hears it; the last five are drawn."""
 
 
 Topic = Literal["seats", "host", "rules", "settings", "match", "shown", "decision", "proposal"]

@@ -164,7 +164,7 @@ async def statistics_of_person(
         Game | None, QueryParameter(description="In this game alone, as in `RulesState`.")
     ] = None,
 ) -> PersonStatistics:
-    """What a person has done.
+    """Statistics of a person.
 
     Hands by role, trumps, throws, kitties, and with whom: of the hands that are over, in matches
     that one may see. `/api/matches` finds the matches behind each number, by `feat` and by `with`.

@@ -17,13 +17,13 @@ from shengji.server.site.parameters import NumberInPath
 from shengji.server.tables.replay_shapes import HandReplay, ReplayMatch
 
 LINES: Final = "application/x-ndjson"
-"""What a record is, as the type of a file."""
+"""The type of a file with a record."""
 
 HandWanted = Annotated[
     int | None,
     QueryParameter(ge=1, le=9999, description="A hand that comes with them, by its number."),
 ]
-"""Which hand is told with the list of all."""
+"""The hand that is told with the list of all."""
 
 addresses = Addresses("matches")
 

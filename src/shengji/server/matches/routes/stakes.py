@@ -22,7 +22,7 @@ addresses = Addresses("tables")
 
 @addresses.get("/api/tables/{table:str}/stakes", faults="no-table, damaged")
 async def table_stakes(asked: ByAnybody, table: FromPath[str]) -> TableStakes:
-    """What is at stake at one table.
+    """The stakes at one table.
 
     Where matches count for ratings: the ratings with which those in the seats go into one and the
     results that are expected of them, and which match was the last.

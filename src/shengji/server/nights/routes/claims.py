@@ -1,4 +1,4 @@
-"""What a guest without a phone has played is claimed, with the code that they were given."""
+"""Claiming what a guest without a phone has played, with the code that they were given."""
 
 from __future__ import annotations
 

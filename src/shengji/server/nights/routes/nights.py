@@ -69,7 +69,7 @@ _BOARD: Final = 200
 
 _CSV: Final = "text/csv"
 _LONG: Final = 4096
-"""What is longer is sent compressed, in bytes."""
+"""The size, in bytes, from which an answer is sent compressed."""
 
 _encode = msgspec.json.Encoder().encode
 

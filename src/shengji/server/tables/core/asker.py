@@ -1,4 +1,4 @@
-"""What people may do with the room, and what it leads to: entries, or a refusal.
+"""Actions of people in the room, and what they lead to: entries, or a refusal.
 
 Nothing is changed here. Rights belong to public ids, which the server knows from secrets; a name
 gives none.
@@ -146,7 +146,7 @@ def _seats_in(kind: type[wire.RoomAction]) -> tuple[str, ...]:
 def _of_seated(
     room: Room, asker: Asker, action: wire.Stand | wire.Ready | wire.Automate
 ) -> Entries | Refused:
-    """What one can do with one's own seat."""
+    """The outcome of an action on one's own seat."""
     number = room.seat_of(asker.person)
     if number is None:
         return refused("not-seated")

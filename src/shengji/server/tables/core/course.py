@@ -49,7 +49,7 @@ class Course:
         self.told.append(Numbered(version, event))
 
     def take_back(self, to: int, version: int) -> None:
-        """What has happened after a version has not; it is this version that says so."""
+        """Forget what has happened after a version; it is this version that says so."""
         self.told = [at for at in self.told if at.version <= to]
         self.taken_back = version
 

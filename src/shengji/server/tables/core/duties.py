@@ -1,4 +1,4 @@
-"""What must be followed with, and why a re-deal may be claimed, each as one sentence."""
+"""Duties: what must be followed with, and why a re-deal may be claimed, each as one sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from shengji.words import LANGUAGES
 
 
 def owed_state(lead: Lead, owed: Owed, hand: Sequence[Card]) -> OwedState:
-    """What a player with this hand owes on a lead, for people."""
+    """The duty of a player with this hand on a lead, for people."""
     letter = suit_letter(lead.space, owed.suit)
     return OwedState(
         cast(Literal["D", "C", "H", "S", "T"], letter),

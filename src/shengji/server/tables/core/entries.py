@@ -24,7 +24,7 @@ class _TableEntry(msgspec.Struct, frozen=True, tag_field="event", forbid_unknown
     """
 
     changes: ClassVar[tuple[Topic, ...]] = ()
-    """What of the table it changes: whoever asks for something that answers to it is late then."""
+    """The part of the table that it changes: whoever asks for something there is late then."""
 
 
 class _BySeat(msgspec.Struct, frozen=True):
@@ -155,7 +155,7 @@ class Declined(_TableEntry, _BySeat, tag="declined", frozen=True):
 
 
 class TakenBack(_TableEntry, tag="taken_back", frozen=True):
-    """What happened in the hand after a version of the table has not happened."""
+    """All that happened in the hand after a version of the table has not happened."""
 
     changes = ("decision",)
 
@@ -187,7 +187,7 @@ class MatchBegan(_TableEntry, tag="match_began", frozen=True):
 
 
 class Left(_TableEntry, tag="left", frozen=True):
-    """Those who held these seats when a rated match began have left it, which ends with that.
+    """People who held these seats when a rated match began have left it, which ends with that.
 
     Where everybody has gone nobody has left the others: it names no seat.
 
@@ -251,7 +251,7 @@ TableEntry: TypeAlias = (
     | Spoke
 )
 Body: TypeAlias = TableEntry | Event
-"""What an entry says: something about the table, or an event of its match."""
+"""Anything that an entry says: of the table, or an event of its match."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -273,7 +273,7 @@ _decoder = msgspec.json.Decoder(Body)
 
 
 def encode_body(body: Body) -> bytes:
-    """What an entry says as JSON; `decode_body` reads it back."""
+    """The JSON of what an entry says; `decode_body` reads it back."""
     return _encoder.encode(body)
 
 

@@ -1,4 +1,4 @@
-"""Which actions come too late: those that answer to a table that has changed in what they touch."""
+"""Lateness of actions: those that answer to a table that has changed in what they touch."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _CHANGED: Final[dict[type[Event], tuple[Topic, ...]]] = {
     # Who claimed still has to play, or all is played out by further events.
     RestClaimed: (),
 }
-"""What an event of the game changes; every other changes which decision is waited for."""
+"""The parts that events of the game change; every other changes which decision is waited for."""
 
 
 class Changes:

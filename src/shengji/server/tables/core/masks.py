@@ -1,4 +1,4 @@
-"""What a viewer may know. Everything that leaves a table for a person goes through here."""
+"""Masks of what a viewer may know. Everything that leaves a table for a person passes here."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from shengji.game import Event, HandAccount, HandEnded, open_view, view
 
 
 class Viewer(NamedTuple):
-    """Whose eyes look at the table.
+    """The eyes that look at the table.
 
     Attributes:
         seat: the seat that is held, or `None` for an onlooker.

@@ -36,7 +36,7 @@ from shengji.server.tables.state import Ending, Numbered, Settings
 
 
 class Holder(msgspec.Struct):
-    """Who held a seat of a match, from some hand on.
+    """The holder of a seat of a match, from some hand on.
 
     Attributes:
         seat: the seat.
@@ -56,7 +56,7 @@ class Holder(msgspec.Struct):
 
 
 class SeatOfHand(NamedTuple):
-    """What a hand was for a seat.
+    """The worth of a hand for a seat.
 
     Attributes:
         person: who held it when the hand ended, by public id; `None`: a bot.
@@ -373,7 +373,7 @@ def _hand_of(events: Sequence[Event], seats: Sequence[Seat]) -> OverHand:
 
 
 def role_in(dealer: int, declarers: Collection[int], seat: int) -> HandRole:
-    """What a seat was in a hand, from its Dealer and the Declarers' seats."""
+    """The role of a seat in a hand, from its Dealer and the Declarers' seats."""
     if seat == dealer:
         return "dealer"
     return "partner" if seat in declarers else "opponent"

@@ -1,4 +1,4 @@
-"""What a match waits for, and what whoever is asked may decide."""
+"""Questions of a match: what it waits for, and what whoever is asked may decide."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WAITS: dict[Phase, Wait] = {
 
 
 def public_now(match: Match, unseen: tuple[int, ...], since: int) -> Now:
-    """What everyone may know of what a match waits for.
+    """The part that everyone may know of what a match waits for.
 
     It follows from what lies open alone: whether somebody holds anything to declare is not in it.
 
@@ -74,7 +74,7 @@ def _trump(hand: Hand) -> tuple[Rank, Suit | None] | None:
 
 
 def turn_of(hand: Hand, due: Due) -> Turn:
-    """What a seat decides of which this is due."""
+    """The decisions of a seat of which this is due."""
     cards = hand.hands[due.seat]
     match due.decision:
         case "show" | "land":

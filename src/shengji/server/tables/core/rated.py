@@ -27,15 +27,15 @@ from shengji.server.tables.state import SeatStake, Settings
 from shengji.words import Names
 
 TIMES_UP: Final = 10
-"""Who has let the time run out so often in a rated match has left it."""
+"""The times that run out in a rated match until somebody counts as having left it."""
 
 _FIELDS: Final = fields_of(Settings)
 
 RATED_OFF: Final = tuple(field.name for field in _FIELDS if True in field.setting.strict)
-"""Which settings are off at a rated table in any case."""
+"""The settings that are off at a rated table in any case."""
 
 _FREE_IN_MATCH: Final = tuple(field.name for field in _FIELDS if field.setting.lasting)
-"""Which settings may change while a rated match is under way."""
+"""The settings that may change while a rated match is under way."""
 
 
 class RatedRules:
@@ -59,7 +59,7 @@ class RatedRules:
 
 
 class RatedTerms:
-    """What an operator allows to be rated.
+    """The terms of an operator for what may be rated.
 
     Args:
         sets: the rules.

@@ -1,4 +1,4 @@
-"""What is told of hands that are over, with all cards: the record of a match, and one hand.
+"""Records of hands that are over, with all cards: the record of a match, and one hand.
 
 Whoever could watch a hand may know all of it once it has ended. A hand under way is in neither.
 """
@@ -125,7 +125,7 @@ class PlayedMatch(NamedTuple):
 
 
 def seat_named(name: str) -> ReplaySeat:
-    """Who held a seat, by the name in a record; bots are called after their programs."""
+    """The holder of a seat, by the name in a record; bots are called after their programs."""
     return ReplaySeat(name=name, bot=name if name in BOTS else None)
 
 

@@ -130,7 +130,7 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
 
     @cached_property
     def rules(self) -> Rules:
-        """What is played, or will be in the next match."""
+        """The rules that are played by, or will be in the next match."""
         return rules_from(self.given, stored=True)
 
     def state(
@@ -213,7 +213,7 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
 
     @property
     def sight(self) -> Sight:
-        """What onlookers may see now.
+        """The sight that onlookers have now.
 
         Settings that let them see more wait for the next hand, so that nobody at the table plays
         it without having known; those that let them see less hold at once.
@@ -385,7 +385,7 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         self.began = tuple(began)
 
     def _withdraw(self, seat: int) -> None:
-        """Who held a seat has left it, and proposes nothing any more."""
+        """Forget who held a seat and has left it, and what they have proposed."""
         if self.proposal is not None:
             self.proposal.agreed.discard(seat)
             if self.proposal.seat == seat:

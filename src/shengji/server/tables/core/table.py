@@ -99,7 +99,7 @@ from shengji.server.tables.wire import (
 )
 
 Step = Literal["idle", "start", "draw", "close", "wait", "pass", "next", "over"]
-"""What comes next: nothing before a match; a hand starts; a card is drawn; the draw is closed; a
+"""The next step: nothing before a match; a hand starts; a card is drawn; the draw is closed; a
 decision is waited for; the seat whose turn it is has nothing to decide and is passed over; people
 look at a result; nothing after a match."""
 
@@ -222,7 +222,7 @@ class Table:
             self._note_event(body)
 
     def _forget(self) -> None:
-        """What was worked out no longer holds."""
+        """Forget what was worked out, which no longer holds."""
         self._public = None
         self._nows.clear()
         self._dues.clear()
@@ -378,19 +378,19 @@ class Table:
         return (*made, *self._settled())
 
     def _declined_claim(self, known: Proposal) -> tuple[Body, ...]:
-        """What comes of a claim to which somebody has not agreed: it is not made again."""
+        """The entries of a claim to which somebody has not agreed: it is not made again."""
         command = agreed_command(known.what, known.seat)
         if not isinstance(command, ClaimRest):
             return ()
         return self._step(replace(command, accepted=False))
 
     def _claimed(self) -> tuple[Body, ...]:
-        """What comes of a claim when those who were still asked have gone, or let bots play."""
+        """The entries of a claim when those still asked have gone, or let bots play."""
         proposal = self.room.proposal
         return self._settled() if proposal is not None and proposal.what in CLAIMS else ()
 
     def _settled(self) -> tuple[Body, ...]:
-        """What comes of a proposal to which all have agreed."""
+        """The entries of a proposal to which all have agreed."""
         proposal = self.room.proposal
         if proposal is None or self.room.missing(proposal):
             return ()
@@ -463,7 +463,7 @@ class Table:
         )
 
     def _throw_words(self, seat: int, action: PlayAction) -> Text | None:
-        """What a throw that would not be refused is called, and what stops it; else `None`."""
+        """The call of a throw that would not be refused, and what stops it; else `None`."""
         hand = self.hand
         if hand is None or hand.phase is not Phase.PLAY or hand.trick is not None:
             return None
@@ -607,7 +607,7 @@ class Table:
 
     @property
     def step(self) -> Step:
-        """What comes next."""
+        """The next step."""
         match, hand = self.match, self.hand
         if match is None:
             return "idle"
@@ -670,12 +670,12 @@ class Table:
         return tuple(number for number in range(len(self.room.seats)) if self.options(number))
 
     def options(self, seat: int) -> tuple[tuple[Card, ...], ...]:
-        """What a seat may declare now, low to high."""
+        """The declarations that a seat may make now, low to high."""
         due = self.due(seat)
         return due.options if due is not None and due.decision == "show" else ()
 
     def due(self, seat: int) -> Due | None:
-        """What a seat is asked now; in the draw not for all eyes."""
+        """The question to a seat now; in the draw not for all eyes."""
         hand = self.hand
         if hand is None:
             return None
@@ -686,7 +686,7 @@ class Table:
     # What a viewer may know
 
     def now(self, viewer: Viewer) -> Now:
-        """What the table waits for, as a viewer may know it; without clock and sleep."""
+        """The wait of the table, as a viewer may know it; without clock and sleep."""
         found = self._nows.get(viewer)
         if found is None:
             found = self._nows[viewer] = self._now(viewer)

@@ -1,4 +1,4 @@
-"""Which cards of a hand belong together, so that one touch selects them all."""
+"""Units of a hand: cards that belong together, so that one touch selects them all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What those at a table decide together.
+"""Votes: what those at a table decide together.
 
 They concede, end the match, take a play back, or accept that the rest of a hand is decided.
 """
@@ -36,7 +36,7 @@ def agreed_command(what: What, seat: int) -> ClaimRest | EndMatch | None:
 def proposed(
     room: Room, match: Match, course: Course, seat: int, what: What
 ) -> TableEntry | Refused:
-    """What comes of a proposal; who proposes what is proposed agrees to it."""
+    """The entries of a proposal; who proposes what is proposed agrees to it."""
     command = agreed_command(what, seat)
     if _is_off(room, what):
         return refused("claims-off" if what in CLAIMS else "take-back-off")
@@ -54,7 +54,7 @@ def proposed(
 
 
 def answered(room: Room, seat: int, *, agree: bool) -> TableEntry | Refused:
-    """What comes of the answer of a seat to what is proposed."""
+    """The entries of the answer of a seat to what is proposed."""
     known = room.proposal
     if known is None:
         return refused("no-proposal")

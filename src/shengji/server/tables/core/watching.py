@@ -50,7 +50,7 @@ def _moment(viewing: Viewing, names: Sequence[str]) -> ReplayMoment:
 
 
 def _asked(told: Sequence[Asked]) -> ReplayAsked | None:
-    """What is asked, from how it is said in each language."""
+    """The question, from how it is said in each language."""
     if not told:
         return None
     why = words(*(one.why for one in told)) if told[0].why else None

@@ -1,4 +1,4 @@
-"""Who is there: bots cover for people who are away, and a table that all have left sleeps.
+"""Attendance: bots cover for people who are away, and a table that all have left sleeps.
 
 Whoever is away from a rated match for long, or has stood up, has left it.
 """
@@ -60,7 +60,7 @@ class Attendance:
 
     @property
     def leaving(self) -> tuple[Leaving, ...]:
-        """Who is about to leave a rated match."""
+        """The people who are about to leave a rated match."""
         return tuple(Leaving(seat, wall) for seat, (_, wall) in sorted(self._leaving.items()))
 
     @property
@@ -76,7 +76,7 @@ class Attendance:
         await self._cover()
 
     def _left(self) -> Sequence[Body]:
-        """What comes of it that somebody has left a rated match.
+        """The entries by which somebody has left a rated match.
 
         An absence in which a bot has played for somebody, who may come back again and again, is
         counted for the whole match, from its beginning; a shorter one is free. Who has gone at

@@ -1,4 +1,4 @@
-"""Who listens at a table, and how a message gets to them."""
+"""The audience of a table, and how a message gets to it."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Audience:
         return tuple(listener for listener in self if listener.greeted)
 
     def onlookers(self, seated: Iterable[str | None]) -> tuple[Onlooker, ...]:
-        """Those who are here without a seat."""
+        """The people who are here without a seat."""
         held = set(seated)
         return tuple(
             Onlooker(person, listeners[0].name, listeners[0].account)

@@ -1,4 +1,4 @@
-"""What those who listen are told of the match, each as far as they may know it."""
+"""The broadcast of a match to those who listen, to each as far as they may know it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from shengji.server.tables.wire import Happened, Spoken, TimeWasUp, Welcome
 
 
 class RoomNews(NamedTuple):
-    """What everyone may know of the table at once, however late they see the cards."""
+    """The part of the table that everyone may know at once, however late they see the cards."""
 
     state: TableState
     said: tuple[Spoken, ...]

@@ -34,7 +34,7 @@ class DecisionClock:
         return self.since == since and set(seats) <= set(self.seats)
 
     def left_in_bank(self, now: float) -> float:
-        """What is left of the bank at a time."""
+        """The rest of the bank at a time."""
         return max(0.0, min(self.bank, self.expires - now))
 
     def state(self, now: float) -> ClockState:

@@ -1,4 +1,4 @@
-"""What all live tables share: the store, the threads for bots, time, chance, and the counts."""
+"""The context of all live tables: the store, the threads for bots, time, chance, the counts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from shengji.server.tables.store import TableStore
 
 
 class LiveSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """What a server is set to for its live tables.
+    """The settings of a server for its live tables.
 
     Attributes:
         absent_after: seconds without a connection until a bot covers a person's seat.
@@ -68,7 +68,7 @@ class RatingsOf(Protocol):
 
 @dataclass(slots=True)
 class Context:
-    """What all live tables of a hub share.
+    """Things that all live tables of a hub share.
 
     Attributes:
         store: keeps the logs.

@@ -192,7 +192,7 @@ class Hub(Registry[LiveTable], Presence):
 
     @property
     def rated(self) -> RatedTerms:
-        """What may be rated here."""
+        """The terms by which something may be rated here."""
         return self._context.rated
 
     @property

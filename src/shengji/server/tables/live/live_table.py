@@ -317,7 +317,7 @@ class LiveTable(TableLog):
         return job(), 0.0
 
     async def _hint(self, listener: Listener, message: AskHint) -> Hinted | Refused:
-        """What a bot would do, if the listener has something to decide."""
+        """The hint of a bot, if the listener has something to decide."""
         table = self.facts.table
         seat = table.room.seat_of(listener.person)
         if seat is None or table.now(Viewer(seat)).turn is None:
@@ -331,7 +331,7 @@ class LiveTable(TableLog):
         return Hinted(id=message.id, action=action_of(hint.command), why=why)
 
     async def _advised(self, seat: int) -> Hint | None:
-        """What a bot would do; thought out once, however often and from where it is asked."""
+        """The hint of a bot; thought out once, however often and from where it is asked."""
         moment = self.facts.moment
         known, task = self._advice.get(seat, (-1, None))
         if task is None or known != moment:
@@ -522,7 +522,7 @@ class LiveTable(TableLog):
 
     @property
     def people(self) -> frozenset[str]:
-        """Who listens."""
+        """The people who listen."""
         return self.audience.here
 
     @property

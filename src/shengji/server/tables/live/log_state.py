@@ -24,7 +24,7 @@ _REMEMBERED: Final = 256
 
 
 class Kept(msgspec.Struct, frozen=True, kw_only=True):
-    """What a checkpoint says: a state before a hand.
+    """The content of a checkpoint: a state before a hand.
 
     Attributes:
         format: of what is kept, and how; of another the log is read whole.
@@ -46,7 +46,7 @@ _decoder = msgspec.json.Decoder(Kept)
 
 
 class LogState:
-    """What a table's log says.
+    """The state that a table's log comes to.
 
     Args:
         stored: the log so far, or since a hand began.
@@ -114,7 +114,7 @@ class LogState:
         return Story(rules, course.standings, events)
 
     def checkpoint(self) -> bytes:
-        """What `read_state` goes on from.
+        """The state from which `read_state` goes on.
 
         To be asked when the table has applied the start of a hand, and the state has not taken it.
         """
@@ -145,7 +145,7 @@ class LogState:
 
 
 async def read_state(store: TableStore, table: str) -> LogState | None:
-    """What the log of a table says, read from its last checkpoint on; `None`: no such table.
+    """Read the log of a table, from its last checkpoint on; `None`: no such table.
 
     Raises:
         StorageError: it could not be read; a `LogDamaged` when what stands
@@ -166,7 +166,7 @@ async def read_state(store: TableStore, table: str) -> LogState | None:
 
 
 def kept_in(logged: Logged) -> Kept | None:
-    """What the checkpoint of a log says; `None`: nothing, or another version has written it."""
+    """Read the checkpoint of a log; `None`: there is none, or another version has written it."""
     if logged.checkpoint is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""What happens next at a table: what it does by itself, or for whom it waits."""
+"""The next step at a table: what it does by itself, or for whom it waits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Kind = Literal["start", "draw", "close", "pass", "bots", "people", "look", "resu
 
 
 class Step(NamedTuple):
-    """What happens next.
+    """The next step.
 
     Two that are equal are the same step, so that what has begun for it goes on.
 
@@ -35,7 +35,7 @@ class Step(NamedTuple):
 def next_step(
     table: Table, moment: int, reading: Collection[str], declined: Collection[int]
 ) -> Step | None:
-    """What happens next; `None` when that is up to the people in the room.
+    """The next step; `None` when that is up to the people in the room.
 
     Args:
         table: the table.
@@ -80,6 +80,6 @@ def _after_hand(table: Table, moment: int, reading: Collection[str]) -> Step:
 
 
 def _bots(table: Table, seats: Iterable[int]) -> tuple[tuple[int, str | None], ...]:
-    """Those of the seats in which a bot plays."""
+    """The seats, of some, in which a bot plays."""
     players = ((seat, table.room.seats[seat].player) for seat in seats)
     return tuple((seat, bot) for seat, bot in players if bot is not None)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from shengji.rules import Rules
 
 MARK: Final = "@"
-"""What stands before the name of a bot that plays over the network."""
+"""The beginning of the name of a bot that plays over the network."""
 
 MOST_GAMES: Final = 32
 """In so many seats a bot may play at the same time."""
@@ -251,12 +251,12 @@ class Remotes:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Those that are here, or were a moment ago."""
+        """The bots that are here, or were a moment ago."""
         return tuple(self._players)
 
     @property
     def free(self) -> tuple[str, ...]:
-        """Those that play in one more seat."""
+        """The bots that play in one more seat."""
         return tuple(
             name for name, player in self._players.items() if player.is_here and player.has_room
         )
@@ -334,7 +334,7 @@ class Remotes:
 
 @contextmanager
 def _reading(readers: set[asyncio.Event]) -> Iterator[asyncio.Event]:
-    """What is set whenever there is news."""
+    """An event that is set whenever there is news."""
     news = asyncio.Event()
     readers.add(news)
     try:

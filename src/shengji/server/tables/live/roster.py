@@ -55,7 +55,7 @@ class Roster(BotOffers):
         return {name: seconds_of(name) for name in names if name in LEVELS or name not in BOTS}
 
     def able(self, rules: Rules) -> tuple[str, ...]:
-        """Those of the bots that can play by these rules, and whose program is there."""
+        """The bots, of some, that can play by these rules, and whose program is there."""
         commands = (name for name in self._commands if self._can_play(name, rules))
         return (*BOTS, *commands, *self._remotes.free)
 

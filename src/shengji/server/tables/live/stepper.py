@@ -1,4 +1,4 @@
-"""What happens at a table by itself: cards are drawn, bots decide, and time runs out."""
+"""Steps of a table by itself: cards are drawn, bots decide, and time runs out."""
 
 from __future__ import annotations
 
@@ -253,7 +253,7 @@ class Stepper:
     # Bots
 
     async def _think(self, step: Step) -> Sequence[Command | None]:
-        """What the bots of a step decide, each for itself."""
+        """The decisions of the bots of a step, each for itself."""
         known = self._log.context.roster.names
         seated_bots = [
             self._ready_mind(seat, bot if bot in known else STAND_IN) for seat, bot in step.seats
@@ -261,7 +261,7 @@ class Stepper:
         return await asyncio.gather(*map(self._answer, seated_bots))
 
     async def _answer(self, seated: BotSeat) -> Command | None:
-        """What a bot decides; in time, since a stand-in answers for one that does not."""
+        """The decision of a bot; in time, since a stand-in answers for one that is late."""
         context = self._log.context
         patience = None if seated.lane == "quick" else context.settings.thinking
         try:
@@ -300,11 +300,11 @@ class Stepper:
         self._log.context.thinker.let_go(gone)
 
     async def advise(self, seat: int) -> Command | None:
-        """What a bot that has just sat down in a seat would do."""
+        """The decision that a bot would take that has just sat down in a seat."""
         return await self._answer(self._new_bot(seat, STAND_IN))
 
     async def hint(self, seat: int) -> Hint | None:
-        """What such a bot would do, and why; `None`: the seat has nothing to decide."""
+        """The hint of such a bot, and why; `None`: the seat has nothing to decide."""
         job = partial(hint_in, self._log.facts.story(), seat)
         return await self._log.context.thinker.run(job)
 
@@ -323,7 +323,7 @@ class Stepper:
             self._log.tell(Waiting())
 
     def _replaced(self, step: Step) -> Sequence[Body]:
-        """What comes of bots that cannot play: the stand-in, which plays for them, takes the seat.
+        """The entries for bots that cannot play: the stand-in, which plays on, takes the seat.
 
         They are programs that have failed, or that the operator has not named any more.
         """
@@ -362,7 +362,7 @@ class Stepper:
                 return up if table.step == "over" else [*up, *await self._decided(seat, answer)]
 
     def _declared(self, step: Step, answers: Sequence[Command | None]) -> Sequence[Body]:
-        """What comes of the first bot that declares."""
+        """The entries of the first bot that declares."""
         for (seat, _), answer in zip(step.seats, answers, strict=True):
             if answer is not None:
                 bodies = self._tried_for(seat, answer)
@@ -387,7 +387,7 @@ class Stepper:
         return bodies
 
     async def _decided(self, seat: int, answer: Command | None) -> Sequence[Body]:
-        """What comes of a bot's decision; where it is at fault, of a plainer one."""
+        """The entries of a bot's decision; where it is at fault, of a plainer one."""
         bodies = self._tried_for(seat, answer)
         if bodies:
             return bodies
@@ -400,7 +400,7 @@ class Stepper:
         return self._tried_for(seat, plainest(hand))
 
     def _tried_for(self, seat: int, answer: Command | None) -> Sequence[Body]:
-        """What comes of a bot's answer; nothing when it has none, or one that is refused."""
+        """The entries of a bot's answer; none when it has none, or one that is refused."""
         table, why = self._log.facts.table, "no-answer"
         if answer is not None:
             bodies = table.answer(answer)

@@ -69,7 +69,7 @@ class Thinker:
 
 
 class Story(NamedTuple):
-    """What a bot must be told to take over a seat: where the hand began, and its events.
+    """The news that a bot needs to take over a seat: where the hand began, and its events.
 
     Attributes:
         rules: what is played.
@@ -123,7 +123,7 @@ class BotSeat:
         self._backlog.append(event)
 
     def decide(self) -> Command | None:
-        """What the bot does now; `None`: to wait, or it has nothing to decide, or was closed."""
+        """The decision of the bot; `None`: to wait, or it has nothing to decide, or was closed."""
         with self._thinks:
             if self._closed:
                 return None
@@ -168,7 +168,7 @@ class BotSeat:
 
 
 def decision_in(seated: BotSeat) -> Command | None:
-    """What a bot decides; `None` where it has nothing to decide, or has failed."""
+    """The decision of a bot; `None` where it has nothing to decide, or has failed."""
     try:
         return seated.decide()
     except Exception as error:
@@ -178,7 +178,7 @@ def decision_in(seated: BotSeat) -> Command | None:
 
 
 def hint_in(story: Story, seat: int) -> Hint | None:
-    """What a bot that has just sat down would do, and why; `None`: nothing is to be decided."""
+    """The hint of a bot that has just sat down, and why; `None`: nothing is to be decided."""
     try:
         teacher = Teacher(story.rules, seat)
         teacher.come_in(story.standings, (view(event, seat) for event in story.events))

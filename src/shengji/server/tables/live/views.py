@@ -171,7 +171,7 @@ class Views:
     # Late onlookers
 
     async def _late_broadcast(self) -> Broadcast:
-        """Who tells the table as it was; the delayed is made when the first such onlooker comes."""
+        """The teller of the table as it was; made when the first such onlooker comes."""
         if self._late is None or self._delayed is None:
             store = self._log.context.store
             logged = await store.load(self._log.id)

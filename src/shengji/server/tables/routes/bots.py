@@ -70,7 +70,7 @@ async def lines(
 
 @addresses.post("/api/bot/games/{game:str}", faults="no-game, not-asked, too-large")
 async def answer(asked: ByBot, game: FromPath[str]) -> None:
-    """What a bot answers.
+    """The answer of a bot.
 
     The body is the one line that docs/bots.md says that a bot writes.
     """

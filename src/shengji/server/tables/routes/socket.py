@@ -51,7 +51,7 @@ _SAYS: Final = (Say, Nudge)
 """Actions that nobody muted can take, whatever stands in them."""
 
 _TALKS: Final = (*_SAYS, Propose)
-"""What calls for the attention of the others."""
+"""Actions that call for the attention of the others."""
 
 _PATIENCE: Final = 40
 """How many messages that break a limit are refused before the connection is closed."""
