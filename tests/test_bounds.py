@@ -193,7 +193,7 @@ OURS: Final = {
     "server/push/store.py",
     "server/ratings",
     "server/tables/store.py",
-    "server/tables/unnaming.py",
+    "server/tables/forgetting.py",
     "server/tables/core/entries.py",
     "server/tables/core/records.py",
     "terminal/reviewing.py",

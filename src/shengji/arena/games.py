@@ -11,7 +11,7 @@ import msgspec
 
 from shengji.arena.archive import recorder
 from shengji.arena.clock import Clock, Clocks
-from shengji.arena.course import Answered, Course
+from shengji.arena.known_answers import Answered, KnownAnswers
 from shengji.arena.plan import Games, Start, start_of
 from shengji.arena.warmup import load_for
 from shengji.bots import Bot, BotError, Table
@@ -150,7 +150,7 @@ class TimedTable(Table):
         start: what the game starts from.
         bots: the bots by seat.
         record: what writes the record, or `None`.
-        course: takes down the answers, and may know some of them.
+        answers: takes down the answers, and may know some of them.
 
     Attributes:
         failed, clocks, faults, refused: see `HandLine`; of the hand under way.
@@ -162,14 +162,14 @@ class TimedTable(Table):
         start: Start,
         bots: dict[int, Bot],
         record: RecordWriter | None,
-        course: Course,
+        answers: KnownAnswers,
     ) -> None:
         super().__init__(plan.rules, bots, start.chance, self._note)
         load_for(plan.rules, tuple(bots[seat].name for seat in sorted(bots)))
         self._plan = plan
         self._start = start
         self._record = record
-        self._course = course
+        self._answers = answers
         self._events: list[Event] = []
         self._asked: tuple[int, Decision] = (0, "show")
         self._replaced: set[int] = set()
@@ -197,7 +197,7 @@ class TimedTable(Table):
         seat, decision = due.seat, due.decision
         bot = self.bots[seat]
         self._asked = (seat, decision)
-        known = self._course.known(seat) if bot.steady else None
+        known = self._answers.known(seat) if bot.steady else None
         if known is None:
             refused, before = faults_of(bot).refused, bot.cpu_ns()
             try:
@@ -205,7 +205,7 @@ class TimedTable(Table):
                 known = Answered(seat, decision, command, bot.cpu_ns() - before)
             finally:
                 self.refused[seat] += faults_of(bot).refused - refused
-        self._course.add(known)
+        self._answers.add(known)
         # Whoever has taken over a seat is not measured.
         if seat not in self._replaced:
             self.clocks[seat].setdefault(decision, Clock()).add(known.cpu)
@@ -236,7 +236,9 @@ class TimedTable(Table):
 
     def _replace(self, seat: int) -> None:
         """Seat another bot, which hears what the one before has heard."""
-        self._course = Course()  # What follows is not what this bot would answer in another game.
+        self._answers = (
+            KnownAnswers()
+        )  # What follows is not what this bot would answer in another game.
         self._replaced.add(seat)
         self.bots[seat].close()
         bot = seat_bot(STAND_IN, self.match.rules, seat, self._start.bot_seeds[seat])
@@ -263,17 +265,17 @@ def play_deal(plan: Games, number: int) -> Iterator[HandLine | Forfeit]:
         BotError: when a bot fails to answer and that is to stop everything.
     """
     before, *others = plan.seatings(number)
-    first = Course()
+    first = KnownAnswers()
     yield from _play_game(plan, number, 0, before, first)
     for game, seats in enumerate(others, start=1):
         same = {seat for seat, name in enumerate(seats) if name == before[seat]}
         # A bot against itself is there to show that it plays the same again.
-        course = Course(first, same) if seats != before else Course()
-        yield from _play_game(plan, number, game, seats, course)
+        answers = KnownAnswers(first, same) if seats != before else KnownAnswers()
+        yield from _play_game(plan, number, game, seats, answers)
 
 
 def _play_game(
-    plan: Games, number: int, game: int, seats: tuple[str, ...], course: Course
+    plan: Games, number: int, game: int, seats: tuple[str, ...], answers: KnownAnswers
 ) -> Iterator[HandLine | Forfeit]:
     start = start_of(plan, number)
     bots = {
@@ -284,7 +286,7 @@ def _play_game(
         record = recorder(plan, number, game, start)
         if record is not None:
             stack.enter_context(record)
-        table = TimedTable(plan, start, bots, record, course)
+        table = TimedTable(plan, start, bots, record, answers)
         stack.callback(_close, table)
         while True:
             table.reset()

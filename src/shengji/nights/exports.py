@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from shengji.nights.course import Course
+from shengji.nights.facts import NightFacts
 from shengji.nights.printing import HandRow, SeatingSheet, hand_rows, seating_sheet
 from shengji.nights.settings import NightSettings
 from shengji.nights.standings import Row, TeamRow, standings, team_standings
@@ -43,7 +43,7 @@ class NightExport(msgspec.Struct, frozen=True, kw_only=True):
     penalties: tuple[Penalty, ...]
 
 
-def export_of(night: Course) -> NightExport:
+def export_of(night: NightFacts) -> NightExport:
     """A night for other programs; `msgspec.json.encode` writes it."""
     rows = standings(night)
     return NightExport(

@@ -10,11 +10,11 @@ from typing import Self
 from msgspec.structs import replace
 
 from shengji.nights.acts.act import NightCommand, NightEvent, Outcome
-from shengji.nights.course import Course
+from shengji.nights.facts import NightFacts
 from shengji.nights.refusals import Refusal
 
 
-class Night(Course):
+class Night(NightFacts):
     """A night as its events have built it. It knows no clock: the time comes with each command.
 
     >>> from datetime import UTC, datetime

@@ -12,8 +12,8 @@ import msgspec
 from shengji.cards import Rank, Suit
 from shengji.game.events import Side
 from shengji.game.levels import held_levels
-from shengji.nights.course import Course
 from shengji.nights.entries import HandEntry
+from shengji.nights.facts import NightFacts
 from shengji.nights.scorekeeping import SettledHand, play_through
 from shengji.nights.settings import Cards
 from shengji.nights.standings import Row, standings
@@ -179,7 +179,7 @@ class Certificate(msgspec.Struct, frozen=True, kw_only=True):
     won: int
 
 
-def seating_sheet(night: Course, number: int) -> SeatingSheet:
+def seating_sheet(night: NightFacts, number: int) -> SeatingSheet:
     """The seating of a round.
 
     Raises:
@@ -209,7 +209,7 @@ def seating_sheet(night: Course, number: int) -> SeatingSheet:
     )
 
 
-def _seat_line(night: Course, game: Game, seat: int) -> SeatLine:
+def _seat_line(night: NightFacts, game: Game, seat: int) -> SeatLine:
     pairs = len(game.seats) == 4 and game.played.teams == "fixed"
     return SeatLine(
         name=night.name(game.seats[seat]),
@@ -219,7 +219,7 @@ def _seat_line(night: Course, game: Game, seat: int) -> SeatLine:
     )
 
 
-def score_sheet(night: Course, number: int, table: int) -> ScoreSheet:
+def score_sheet(night: NightFacts, number: int, table: int) -> ScoreSheet:
     """The score sheet of a table, with what has been written down already.
 
     Raises:
@@ -245,7 +245,7 @@ def score_sheet(night: Course, number: int, table: int) -> ScoreSheet:
     )
 
 
-def hand_rows(night: Course) -> tuple[HandRow, ...]:
+def hand_rows(night: NightFacts) -> tuple[HandRow, ...]:
     """All hands of a night, by round, table and number."""
     return tuple(
         row
@@ -255,14 +255,14 @@ def hand_rows(night: Course) -> tuple[HandRow, ...]:
     )
 
 
-def _rows_of(night: Course, game: Game) -> list[HandRow]:
+def _rows_of(night: NightFacts, game: Game) -> list[HandRow]:
     settled = play_through(game).hands
     return [
         _hand_row(night, game, hand, found) for hand, found in zip(game.hands, settled, strict=True)
     ]
 
 
-def _hand_row(night: Course, game: Game, hand: Hand, found: SettledHand) -> HandRow:
+def _hand_row(night: NightFacts, game: Game, hand: Hand, found: SettledHand) -> HandRow:
     names = tuple(map(night.name, found.seats))
     entry = hand.entry
     return HandRow(
@@ -288,7 +288,7 @@ def _hand_row(night: Course, game: Game, hand: Hand, found: SettledHand) -> Hand
     )
 
 
-def certificates(night: Course, places: int = 3) -> tuple[Certificate, ...]:
+def certificates(night: NightFacts, places: int = 3) -> tuple[Certificate, ...]:
     """Certificates for the first places of a night that is over; none before that.
 
     Who has not played a hand that counts gets none; who shares a place gets one each.
@@ -301,7 +301,7 @@ def certificates(night: Course, places: int = 3) -> tuple[Certificate, ...]:
     return tuple(_certificate(night, row, len(rows), day) for row in leaders)
 
 
-def _certificate(night: Course, row: Row, people: int, day: date) -> Certificate:
+def _certificate(night: NightFacts, row: Row, people: int, day: date) -> Certificate:
     return Certificate(
         title=night.settings.title,
         series=night.settings.series,

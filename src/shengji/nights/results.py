@@ -14,7 +14,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from shengji.nights.agreement import is_late
-from shengji.nights.course import Course
+from shengji.nights.facts import NightFacts
 from shengji.nights.scorekeeping import SettledHand
 from shengji.nights.settings import Cards
 from shengji.nights.standings import counting_hands, match_winners
@@ -36,12 +36,12 @@ GUEST = "guest:"
 """The prefix of the name that a guest without an account has in results."""
 
 
-def rated_as(night: Course, person: str) -> str:
+def rated_as(night: NightFacts, person: str) -> str:
     """How somebody is called in results: by the account, or as a guest of this night."""
     return night.people[person].account or f"{GUEST}{night.id}:{person}"
 
 
-def match_name(night: Course, game: Game) -> str:
+def match_name(night: NightFacts, game: Game) -> str:
     """The name that tells the match of a table from all others.
 
     A table that was merged keeps its number, since no hand had been played there.
@@ -50,7 +50,7 @@ def match_name(night: Course, game: Game) -> str:
 
 
 def results_of_night(
-    night: Course,
+    night: NightFacts,
     *,
     season: str | None = None,
     counted: Counted = "levels",
@@ -101,7 +101,7 @@ def rated_hands(game: Game) -> list[SettledHand]:
 
 
 def _results_of(
-    night: Course, game: Game, at: datetime, season: str | None, counted: Counted
+    night: NightFacts, game: Game, at: datetime, season: str | None, counted: Counted
 ) -> Iterator[Result]:
     rules = game.played
     parts = list(_hands(game, rules, counted)) if counted != "matches" else []

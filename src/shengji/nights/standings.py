@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from shengji.nights.copies import made_from
-from shengji.nights.course import Course
+from shengji.nights.facts import NightFacts
 from shengji.nights.scorekeeping import SettledHand, play_through
 from shengji.nights.state import Game
 
@@ -86,7 +86,7 @@ def match_winners(game: Game) -> tuple[str, ...]:
     return () if last is None else tuple(last.seats[seat] for seat in last.winners)
 
 
-def standings(night: Course) -> tuple[Row, ...]:
+def standings(night: NightFacts) -> tuple[Row, ...]:
     """The standings now, from the first place to the last; all who have checked in are in them.
 
     Who sits out a round has 0 from it, which is also what a round brings on the average, since what
@@ -139,7 +139,7 @@ def _key(own: _Sums) -> tuple[bool, int, int, int, int]:
     return (own.hands == 0, own.penalty - own.levels, -own.matches, -own.won, own.penalty)
 
 
-def visible_standings(night: Course, person: str) -> tuple[Row, ...] | None:
+def visible_standings(night: NightFacts, person: str) -> tuple[Row, ...] | None:
     """The standings, or `None` where somebody may not see them yet.
 
     Where they are hidden, only organisers see them until the night is over.

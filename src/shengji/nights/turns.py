@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from shengji.nights.course import Course
 from shengji.nights.entries import HandEntry
+from shengji.nights.facts import NightFacts
 from shengji.nights.meetings import Meetings, Pair, Sort, Table
 from shengji.nights.state import Game, Round
 
 
-def meetings_in(night: Course) -> Meetings:
+def meetings_in(night: NightFacts) -> Meetings:
     """The meetings in the rounds of a night, and the turns to sit out that people have had.
 
     People have met who played a hand with each other; at a table of which no hand is known, those

@@ -11,7 +11,7 @@ from shengji.server.database.errors import StorageConflict, StorageError
 from shengji.server.database.ids import new_id
 from shengji.server.database.log import Cause, Logged, Stored
 from shengji.server.stores import Stores
-from shengji.server.tables.unnaming import NamedRow, named_rows
+from shengji.server.tables.forgetting import NamedRow, named_rows
 from tests.server.storage.kit import bodies, summary
 
 pytestmark = pytest.mark.postgresql

@@ -99,8 +99,8 @@ def assert_same(one: Table, other: Table) -> None:
     for seat in (None, *range(one.room.rules.players)):
         viewer = Viewer(seat)
         assert one.now(viewer) == other.now(viewer)
-        assert one.course.start(viewer) == other.course.start(viewer)
-        assert one.course.events(viewer) == other.course.events(viewer)
+        assert one.happened.start(viewer) == other.happened.start(viewer)
+        assert one.happened.events(viewer) == other.happened.events(viewer)
 
 
 class Trial:

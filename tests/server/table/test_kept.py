@@ -35,8 +35,8 @@ def same(one: Table, other: Table) -> None:
     for seat in (None, *range(len(one.room.seats))):
         for viewer in (Viewer(seat), Viewer(seat, all_hands=seat is None)):
             assert one.now(viewer) == other.now(viewer)
-            assert one.course.events(viewer) == other.course.events(viewer)
-            assert one.course.start(viewer) == other.course.start(viewer)
+            assert one.happened.events(viewer) == other.happened.events(viewer)
+            assert one.happened.start(viewer) == other.happened.start(viewer)
 
 
 @pytest.mark.parametrize("number", range(len(RULES)))

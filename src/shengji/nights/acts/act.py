@@ -19,7 +19,7 @@ import msgspec
 
 from shengji.nights.bounds import CommandId, PersonId
 from shengji.nights.copies import made_from
-from shengji.nights.course import Course
+from shengji.nights.facts import NightFacts
 from shengji.nights.refusals import Refusal, refused
 from shengji.rules.bounds import Number
 from shengji.words.others import rewritten
@@ -55,7 +55,7 @@ class NightCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="do"):
     made: Number = 0
     trusted: bool = False
 
-    def decide_in(self, night: Course, at: datetime) -> Outcome:
+    def decide_in(self, night: NightFacts, at: datetime) -> Outcome:
         """The events that it leads to in a night, or why it is refused; nothing changes by it.
 
         A command that has been carried out before leads to nothing more.
@@ -81,7 +81,7 @@ class NightCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="do"):
         found = rewritten(self, str.strip)._decide(night, at)
         return (found,) if isinstance(found, NightEvent) else found
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         """Decide what it leads to; it may be given, and its texts begin with no space."""
         raise NotImplementedError
 
@@ -119,12 +119,12 @@ class NightEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
         """
         return made_from(cls, command, at=at, command=command.id, **added)
 
-    def change(self, night: Course) -> None:
+    def change(self, night: NightFacts) -> None:
         """Change a night by it. Events come in the order in which they happened."""
         self._change(night)
         night.done.add(self.command)
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         """Change the part of the night that it tells of."""
         raise NotImplementedError
 

@@ -9,7 +9,7 @@ from shengji.nights.acts.act import Decided, NightCommand, NightEvent
 from shengji.nights.acts.counting import see_end
 from shengji.nights.acts.grounds import running_game
 from shengji.nights.bounds import MOST_MINUTES, Minutes, TableNumber, Text
-from shengji.nights.course import Course
+from shengji.nights.facts import NightFacts
 from shengji.nights.refusals import Refusal, refused
 from shengji.nights.state import Round
 
@@ -25,7 +25,7 @@ class StartRound(NightCommand, tag="start_round", frozen=True, kw_only=True):
 
     minutes: Minutes | None = None
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         running = night.running
         if running is None:
             return refused("no-round")
@@ -50,7 +50,7 @@ class RoundStarted(NightEvent, tag="round_started", frozen=True, kw_only=True):
     round: int
     minutes: int = 0
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         found = night.rounds[self.round - 1]
         found.started, found.minutes = self.at, self.minutes
 
@@ -70,7 +70,7 @@ class ProlongClock(NightCommand, tag="prolong_clock", frozen=True, kw_only=True)
     table: TableNumber = 0
     reason: Text = ""
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         running = _ticking(night)
         if isinstance(running, Refusal):
             return running
@@ -93,7 +93,7 @@ class ClockProlonged(NightEvent, tag="clock_prolonged", frozen=True, kw_only=Tru
     table: int = 0
     reason: str = ""
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         for game in night.rounds[self.round - 1].games.values():
             if self.table in (0, game.table):
                 game.minutes += self.minutes
@@ -104,7 +104,7 @@ class StopClock(NightCommand, tag="stop_clock", frozen=True, kw_only=True):
 
     givers = "organisers"
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         running = _ticking(night)
         if isinstance(running, Refusal):
             return running
@@ -118,7 +118,7 @@ class ClockStopped(NightEvent, tag="clock_stopped", frozen=True, kw_only=True):
 
     round: int
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         night.rounds[self.round - 1].stopped = self.at
 
 
@@ -127,7 +127,7 @@ class ResumeClock(NightCommand, tag="resume_clock", frozen=True, kw_only=True):
 
     givers = "organisers"
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         running = _ticking(night)
         if isinstance(running, Refusal):
             return running
@@ -141,7 +141,7 @@ class ClockResumed(NightEvent, tag="clock_resumed", frozen=True, kw_only=True):
 
     round: int
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         found = night.rounds[self.round - 1]
         assert found.stopped is not None, "it stands still"
         found.stood += (self.at - found.stopped).total_seconds()
@@ -154,7 +154,7 @@ class EndTable(NightCommand, tag="end_table", frozen=True, kw_only=True):
     table: TableNumber
     reason: Text = ""
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         game = running_game(night, self.table)
         if isinstance(game, Refusal):
             return game
@@ -181,7 +181,7 @@ class TableEnded(NightEvent, tag="table_ended", frozen=True, kw_only=True):
     table: int
     reason: str = ""
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         game = night.game_at(self.round, self.table)
         game.why = self.reason
         game.stop(self.at)
@@ -199,7 +199,7 @@ class EndRound(NightCommand, tag="end_round", frozen=True, kw_only=True):
 
     unconfirmed: bool = False
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         running = night.running
         if running is None:
             return refused("no-round")
@@ -218,7 +218,7 @@ class RoundEnded(NightEvent, tag="round_ended", frozen=True, kw_only=True):
 
     round: int
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         found = night.rounds[self.round - 1]
         found.ended = self.at
         for game in found.games.values():
@@ -232,7 +232,7 @@ class Reopen(NightCommand, tag="reopen", frozen=True, kw_only=True):
     givers = "organisers"
     late = True
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         if night.ended is not None:
             return Reopened.of(self, at)
         last = night.round
@@ -253,7 +253,7 @@ class Reopened(NightEvent, tag="reopened", frozen=True, kw_only=True):
 
     round: int = 0
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         if not self.round:
             night.ended = None
             return
@@ -265,7 +265,7 @@ class Reopened(NightEvent, tag="reopened", frozen=True, kw_only=True):
                 see_end(night, game, self.at)
 
 
-def _ticking(night: Course) -> Round | Refusal:
+def _ticking(night: NightFacts) -> Round | Refusal:
     """The round whose clock has been started."""
     running = night.running
     if running is None:

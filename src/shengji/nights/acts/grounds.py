@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from shengji.nights.course import Course
+from shengji.nights.facts import NightFacts
 from shengji.nights.refusals import Refusal, refused
 from shengji.nights.settings import Cards
 from shengji.nights.state import Game, Hand
 
 
-def running_game(night: Course, table: int) -> Game | Refusal:
+def running_game(night: NightFacts, table: int) -> Game | Refusal:
     """A table of the running round at which people play."""
     running = night.running
     if running is None:
@@ -23,7 +23,7 @@ def running_game(night: Course, table: int) -> Game | Refusal:
     return game
 
 
-def game_of(night: Course, number: int, table: int, cards: Cards) -> Game | Refusal:
+def game_of(night: NightFacts, number: int, table: int, cards: Cards) -> Game | Refusal:
     """A table of a round, if people play there with such cards."""
     game = night.game(number, table)
     if game is None:
@@ -40,7 +40,7 @@ def hand_of(game: Game, number: int) -> Hand | Refusal:
     return game.hands[number - 1]
 
 
-def named(night: Course, refusal: Refusal) -> Refusal:
+def named(night: NightFacts, refusal: Refusal) -> Refusal:
     """A refusal of the scorekeeping with the names of people in place of their ids."""
     params = {
         key: night.name(str(value)) if key in ("person", "due") else value

@@ -12,8 +12,8 @@ from shengji.nights.acts.counting import guests_in, see_end, see_rated, stood_be
 from shengji.nights.acts.grounds import game_of, hand_of, named, running_game
 from shengji.nights.bounds import HandNumber, People, PersonId, RoundNumber, TableNumber, Text
 from shengji.nights.copies import made_from
-from shengji.nights.course import Course
 from shengji.nights.entries import HandEntry, Written
+from shengji.nights.facts import NightFacts
 from shengji.nights.refusals import Refusal, refused
 from shengji.nights.scorekeeping import play_through, resolved
 from shengji.nights.state import Game, Hand, Version
@@ -42,7 +42,7 @@ class EnterHand(NightCommand, tag="enter_hand", frozen=True, kw_only=True):
     entry: HandEntry
     decide: bool = False
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         game = game_of(night, self.round, self.table, "real")
         if isinstance(game, Refusal):
             return game
@@ -88,7 +88,7 @@ class HandEntered(NightEvent, tag="hand_entered", frozen=True, kw_only=True):
     entry: HandEntry
     decided: bool = False
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         game = night.game_at(self.round, self.table)
         guests = guests_in(night, self, game.seats)
         version = made_from(Version, self, seats=game.seats, guests=guests)
@@ -128,7 +128,7 @@ class CorrectHand(NightCommand, tag="correct_hand", frozen=True, kw_only=True):
     decide: bool = False
     seats: People = ()
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         found = _hand(night, self)
         if isinstance(found, Refusal):
             return found
@@ -181,7 +181,7 @@ class HandCorrected(NightEvent, tag="hand_corrected", frozen=True, kw_only=True)
     decided: bool = False
     seats: tuple[str, ...] = ()
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         game, hand = night.hand_at(self.round, self.table, self.hand)
         seats = self.seats or hand.seats
         guests = guests_in(night, self, seats)
@@ -210,7 +210,7 @@ class ConfirmHand(NightCommand, tag="confirm_hand", frozen=True, kw_only=True):
     hand: HandNumber
     version: Count = 0
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         found = _hand(night, self)
         if isinstance(found, Refusal):
             return found
@@ -234,7 +234,7 @@ class HandConfirmed(NightEvent, tag="hand_confirmed", frozen=True, kw_only=True)
     hand: int
     counts: bool = False
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         game, hand = night.hand_at(self.round, self.table, self.hand)
         hand.confirmed_by = (*hand.confirmed_by, self.by)
         hand.disputes = tuple(one for one in hand.disputes if one[0] != self.by)
@@ -254,7 +254,7 @@ class DisputeHand(NightCommand, tag="dispute_hand", frozen=True, kw_only=True):
     hand: HandNumber
     reason: Text = ""
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         found = _hand(night, self)
         if isinstance(found, Refusal):
             return found
@@ -279,7 +279,7 @@ class HandDisputed(NightEvent, tag="hand_disputed", frozen=True, kw_only=True):
     hand: int
     reason: str = ""
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         game, hand = night.hand_at(self.round, self.table, self.hand)
         hand.confirmed_by = tuple(one for one in hand.confirmed_by if one != self.by)
         others = tuple(one for one in hand.disputes if one[0] != self.by)
@@ -294,7 +294,7 @@ class NoteError(NightCommand, tag="note_error", frozen=True, kw_only=True):
     person: PersonId
     what: Text = ""
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         game = running_game(night, self.table)
         if isinstance(game, Refusal):
             return game
@@ -320,7 +320,7 @@ class ErrorNoted(NightEvent, tag="error_noted", frozen=True, kw_only=True):
     person: str
     what: str = ""
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         night.notes.append(self)
 
 
@@ -341,7 +341,7 @@ def _same(entry: HandEntry, other: Written) -> bool:
 
 
 def _hand(
-    night: Course, command: CorrectHand | ConfirmHand | DisputeHand
+    night: NightFacts, command: CorrectHand | ConfirmHand | DisputeHand
 ) -> tuple[Game, Hand] | Refusal:
     """The hand of which a command speaks."""
     game = game_of(night, command.round, command.table, "real")
@@ -356,7 +356,7 @@ def _hand(
 
 
 def _confirmed(
-    command: EnterHand | ConfirmHand, at: datetime, night: Course, game: Game, hand: Hand
+    command: EnterHand | ConfirmHand, at: datetime, night: NightFacts, game: Game, hand: Hand
 ) -> Decided:
     """Somebody confirms a hand; whether it counts with that."""
     person = command.by

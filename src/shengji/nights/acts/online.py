@@ -13,8 +13,8 @@ from shengji.nights.acts.grounds import game_of, hand_of, named
 from shengji.nights.agreement import is_late
 from shengji.nights.bounds import HandNumber, RoundNumber, TableNumber, Text
 from shengji.nights.copies import made_from
-from shengji.nights.course import Course
 from shengji.nights.entries import MatchResult, OnlineHand, Ruling
+from shengji.nights.facts import NightFacts
 from shengji.nights.refusals import Refusal, refused
 from shengji.nights.scorekeeping import ruling_fault
 from shengji.nights.state import Game, Hand, Lack, Version
@@ -31,7 +31,7 @@ class ReportHand(NightCommand, tag="report_hand", frozen=True, kw_only=True):
     hand: HandNumber
     result: OnlineHand
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         game = game_of(night, self.round, self.table, "online")
         if isinstance(game, Refusal):
             return game
@@ -65,7 +65,7 @@ class HandReported(NightEvent, tag="hand_reported", frozen=True, kw_only=True):
     hand: int
     result: OnlineHand
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         game = night.game_at(self.round, self.table)
         guests = guests_in(night, self, game.seats)
         version = made_from(Version, self, entry=self.result, seats=game.seats, guests=guests)
@@ -83,7 +83,7 @@ class ReportMatch(NightCommand, tag="report_match", frozen=True, kw_only=True):
     table: TableNumber
     result: MatchResult
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         game = game_of(night, self.round, self.table, "online")
         if isinstance(game, Refusal):
             return game
@@ -104,7 +104,7 @@ class MatchReported(NightEvent, tag="match_reported", frozen=True, kw_only=True)
     table: int
     result: MatchResult
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         game = night.game_at(self.round, self.table)
         game.match = self.result
         game.stop(self.at)
@@ -130,7 +130,7 @@ class RuleHand(NightCommand, tag="rule_hand", frozen=True, kw_only=True):
     ruling: Ruling
     reason: Text
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         game = game_of(night, self.round, self.table, "online")
         if isinstance(game, Refusal):
             return game
@@ -156,7 +156,7 @@ class HandRuled(NightEvent, tag="hand_ruled", frozen=True, kw_only=True):
     ruling: Ruling
     reason: str
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         game, hand = night.hand_at(self.round, self.table, self.hand)
         assert isinstance(hand.latest, OnlineHand), "the server has told of it"
         ruling = None if self.ruling == Ruling() else self.ruling

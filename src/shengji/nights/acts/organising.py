@@ -17,7 +17,7 @@ from shengji.nights.bounds import (
     Text,
 )
 from shengji.nights.copies import made_from
-from shengji.nights.course import Course
+from shengji.nights.facts import NightFacts
 from shengji.nights.refusals import refused
 from shengji.nights.settings import NightSettings
 from shengji.nights.state import Penalty
@@ -33,7 +33,7 @@ class OpenNight(NightCommand, tag="open_night", frozen=True, kw_only=True):
     settings: NightSettings = NightSettings()
     organisers: People = ()
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         organisers = self.organisers or (self.by,)
         if not all(organisers):
             return refused("no-organiser")
@@ -53,7 +53,7 @@ class NightOpened(NightEvent, tag="night_opened", frozen=True, kw_only=True):
     settings: NightSettings
     organisers: tuple[str, ...]
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         night.id, night.settings, night.organisers = self.night, self.settings, self.organisers
         night.opened = self.at
 
@@ -65,7 +65,7 @@ class ChangeSettings(NightCommand, tag="change_settings", frozen=True, kw_only=T
 
     settings: NightSettings
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         rounds = self.settings.rounds
         if rounds is not None and rounds < len(night.rounds):
             return refused("rounds-played", rounds=len(night.rounds))
@@ -77,7 +77,7 @@ class SettingsChanged(NightEvent, tag="settings_changed", frozen=True, kw_only=T
 
     settings: NightSettings
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         night.settings = self.settings
 
 
@@ -89,7 +89,7 @@ class SetOrganisers(NightCommand, tag="set_organisers", frozen=True, kw_only=Tru
 
     organisers: People
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         if not self.organisers or not all(self.organisers):
             return refused("no-organiser")
         # Somebody must be left who can take a mistake back.
@@ -104,7 +104,7 @@ class OrganisersSet(NightEvent, tag="organisers_set", frozen=True, kw_only=True)
 
     organisers: tuple[str, ...]
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         night.organisers = self.organisers
 
 
@@ -124,7 +124,7 @@ class Announce(NightCommand, tag="announce", frozen=True, kw_only=True):
     table: TableNumber = 0
     important: bool = False
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         if not self.text:
             return refused("no-text")
         last = night.round
@@ -140,7 +140,7 @@ class Announced(NightEvent, tag="announced", frozen=True, kw_only=True):
     table: int = 0
     important: bool = False
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         night.announcements.append(self)
 
 
@@ -156,7 +156,7 @@ class WithdrawAnnouncement(NightCommand, tag="withdraw_announcement", frozen=Tru
 
     announced: Annotated[str, Meta(pattern="^[A-Za-z0-9_:-]{1,160}$")]
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         if all(said.command != self.announced for said in night.announcements):
             return refused("no-such-announcement")
         return AnnouncementWithdrawn.of(self, at)
@@ -167,7 +167,7 @@ class AnnouncementWithdrawn(NightEvent, tag="announcement_withdrawn", frozen=Tru
 
     announced: str
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         kept = [said for said in night.announcements if said.command != self.announced]
         night.announcements = kept
 
@@ -188,7 +188,7 @@ class GivePenalty(NightCommand, tag="give_penalty", frozen=True, kw_only=True):
     points: PenaltyPoints
     reason: Text
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         if self.person not in night.people:
             return refused("not-checked-in", person=self.person)
         if not 0 <= self.points <= MOST_PENALTY:
@@ -210,7 +210,7 @@ class PenaltyGiven(NightEvent, tag="penalty_given", frozen=True, kw_only=True):
     points: int
     reason: str
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         night.penalties.append(made_from(Penalty, self))
 
 
@@ -223,7 +223,7 @@ class RevokePenalty(NightCommand, tag="revoke_penalty", frozen=True, kw_only=Tru
     number: Count
     reason: Text = ""
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         if not 1 <= self.number <= len(night.penalties):
             return refused("no-such-penalty", number=self.number)
         if night.penalties[self.number - 1].revoked is not None:
@@ -242,7 +242,7 @@ class PenaltyRevoked(NightEvent, tag="penalty_revoked", frozen=True, kw_only=Tru
     number: int
     reason: str = ""
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         penalty = night.penalties[self.number - 1]
         penalty.revoked, penalty.revoked_for = self.at, self.reason
 
@@ -252,7 +252,7 @@ class EndNight(NightCommand, tag="end_night", frozen=True, kw_only=True):
 
     givers = "organisers"
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         if night.running is not None:
             return refused("round-runs", round=night.running.number)
         return NightEnded.of(self, at)
@@ -261,7 +261,7 @@ class EndNight(NightCommand, tag="end_night", frozen=True, kw_only=True):
 class NightEnded(NightEvent, tag="night_ended", frozen=True, kw_only=True):
     """The night is over and standings are final, but for corrections by an organiser."""
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         night.ended = self.at
 
 

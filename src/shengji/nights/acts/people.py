@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from shengji.nights.acts.act import SERVER, Decided, NightCommand, NightEvent
 from shengji.nights.bounds import Name, NewPersonId, PersonId
 from shengji.nights.copies import made_from
-from shengji.nights.course import Course
+from shengji.nights.facts import NightFacts
 from shengji.nights.refusals import Refusal, refused
 from shengji.nights.state import Person
 from shengji.rules.bounds import Word
@@ -33,7 +33,7 @@ class CheckIn(NightCommand, tag="check_in", frozen=True, kw_only=True):
     partner: PersonId = ""
     team: Name = ""
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         person, name = self.person, self.name
         if self.by not in (person, SERVER) and not night.runs(self.by):
             return refused("for-yourself")
@@ -64,7 +64,7 @@ class PersonArrived(NightEvent, tag="person_arrived", frozen=True, kw_only=True)
     account: str = ""
     team: str = ""
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         desk = self.by not in (self.person, SERVER)
         night.people[self.person] = made_from(
             Person, self, id=self.person, desk=desk, phone=not desk, arrived=self.at
@@ -77,7 +77,7 @@ class PersonReturned(NightEvent, tag="person_returned", frozen=True, kw_only=Tru
 
     person: str
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         night.people[self.person].here = True
         _wait(night, self.person)
 
@@ -87,7 +87,7 @@ class Leave(NightCommand, tag="leave", frozen=True, kw_only=True):
 
     person: PersonId
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         known = night.people.get(self.person)
         if self.by not in (self.person, SERVER) and not night.runs(self.by):
             return refused("for-yourself")
@@ -104,7 +104,7 @@ class PersonLeft(NightEvent, tag="person_left", frozen=True, kw_only=True):
 
     person: str
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         night.people[self.person].here = False
         running = night.running
         if running is not None:
@@ -117,7 +117,7 @@ class PairUp(NightCommand, tag="pair_up", frozen=True, kw_only=True):
     one: PersonId
     other: PersonId
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         one, other = self.one, self.other
         if self.by not in (one, other) and not night.runs(self.by):
             return refused("for-yourself")
@@ -131,7 +131,7 @@ class PairMade(NightEvent, tag="pair_made", frozen=True, kw_only=True):
     one: str
     other: str
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         night.people[self.one].partner = self.other
         night.people[self.other].partner = self.one
 
@@ -141,7 +141,7 @@ class PartPair(NightCommand, tag="part_pair", frozen=True, kw_only=True):
 
     person: PersonId
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         known = night.people.get(self.person)
         if known is None:
             return refused("not-checked-in", person=self.person)
@@ -158,7 +158,7 @@ class PairParted(NightEvent, tag="pair_parted", frozen=True, kw_only=True):
     one: str
     other: str
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         night.people[self.one].partner = night.people[self.other].partner = ""
 
 
@@ -171,7 +171,7 @@ class NotePhone(NightCommand, tag="note_phone", frozen=True, kw_only=True):
     person: PersonId
     phone: bool
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         known = night.people.get(self.person)
         if self.by not in (self.person, SERVER) and not night.runs(self.by):
             return refused("for-yourself")
@@ -195,7 +195,7 @@ class PhoneNoted(NightEvent, tag="phone_noted", frozen=True, kw_only=True):
     person: str
     phone: bool
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         night.people[self.person].phone = self.phone
 
 
@@ -208,7 +208,7 @@ class ClaimGuest(NightCommand, tag="claim_guest", frozen=True, kw_only=True):
     person: PersonId
     account: PersonId
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         known = night.people.get(self.person)
         if known is None:
             return refused("not-checked-in", person=self.person)
@@ -236,7 +236,7 @@ class GuestClaimed(NightEvent, tag="guest_claimed", frozen=True, kw_only=True):
     person: str
     account: str
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         person = night.people[self.person]
         person.account, person.phone = self.account, True  # it was claimed with a browser
 
@@ -249,7 +249,7 @@ class ReleaseGuest(NightCommand, tag="release_guest", frozen=True, kw_only=True)
 
     person: PersonId
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         known = night.people.get(self.person)
         if known is None:
             return refused("not-checked-in", person=self.person)
@@ -274,7 +274,7 @@ class GuestReleased(NightEvent, tag="guest_released", frozen=True, kw_only=True)
     person: str
     account: str
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         person = night.people[self.person]
         person.account, person.phone = "", not person.desk
 
@@ -291,7 +291,7 @@ class OpenClaims(NightCommand, tag="open_claims", frozen=True, kw_only=True):
 
     secret: Word
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         return ClaimsOpened.of(self, at) if not night.claims else ()
 
 
@@ -300,17 +300,17 @@ class ClaimsOpened(NightEvent, tag="claims_opened", frozen=True, kw_only=True):
 
     secret: str
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         night.claims = self.secret
 
 
-def _who_has(night: Course, account: str) -> str:
+def _who_has(night: NightFacts, account: str) -> str:
     """The person who plays for an account here; empty: nobody."""
     found = (one.id for one in night.people.values() if account in (one.account, one.id))
     return next(found, "")
 
 
-def _pair_fault(night: Course, partner: str, person: str) -> Refusal | None:
+def _pair_fault(night: NightFacts, partner: str, person: str) -> Refusal | None:
     """Why somebody cannot play with this partner."""
     other = night.people.get(partner)
     if night.settings.partners != "chosen":
@@ -324,7 +324,7 @@ def _pair_fault(night: Course, partner: str, person: str) -> Refusal | None:
     return None
 
 
-def _wait(night: Course, person: str) -> None:
+def _wait(night: NightFacts, person: str) -> None:
     """Somebody who comes while a round runs sits out, until somebody is to be replaced."""
     running = night.running
     if running is not None and all(person not in g.seats for g in running.games.values()):

@@ -20,8 +20,8 @@ from shengji.nights.bounds import (
     Text,
 )
 from shengji.nights.copies import made_from
-from shengji.nights.course import Course
 from shengji.nights.entries import Seating
+from shengji.nights.facts import NightFacts
 from shengji.nights.refusals import Refusal, refused
 from shengji.nights.settings import TABLE_SIZES, NightSettings
 from shengji.nights.state import Game, Round
@@ -50,7 +50,7 @@ class DrawRound(NightCommand, tag="draw_round", frozen=True, kw_only=True):
     note: Text = ""
     ratable: TableSizes = TABLE_SIZES
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         settings, running = night.settings, night.running
         if running is not None:
             return refused("round-runs", round=running.number)
@@ -87,7 +87,7 @@ class RoundDrawn(NightEvent, tag="round_drawn", frozen=True, kw_only=True):
     seed: int | None = None
     note: str = ""
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         night.rounds.append(
             made_from(
                 Round,
@@ -108,7 +108,7 @@ class CancelRound(NightCommand, tag="cancel_round", frozen=True, kw_only=True):
     round: RoundNumber
     reason: Text = ""
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         running = night.running
         if running is None or running.number != self.round:
             return refused("no-such-round", round=self.round)
@@ -125,7 +125,7 @@ class RoundCancelled(NightEvent, tag="round_cancelled", frozen=True, kw_only=Tru
     round: int
     reason: str = ""
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         del night.rounds[self.round - 1]
 
 
@@ -144,7 +144,7 @@ class MergeTables(NightCommand, tag="merge_tables", frozen=True, kw_only=True):
     seats: People
     ratable: TableSizes = TABLE_SIZES
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         running = night.running
         if running is None:
             return refused("no-round")
@@ -198,7 +198,7 @@ class TablesMerged(NightEvent, tag="tables_merged", frozen=True, kw_only=True):
     seating: Seating
     sits_out: tuple[str, ...] = ()
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         found = night.rounds[self.round - 1]
         for table in self.tables:
             del found.games[table]
@@ -217,7 +217,7 @@ class Replace(NightCommand, tag="replace", frozen=True, kw_only=True):
     person: PersonId
     substitute: PersonId
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         game = running_game(night, self.table)
         if isinstance(game, Refusal):
             return game
@@ -251,7 +251,7 @@ class SeatReplaced(NightEvent, tag="seat_replaced", frozen=True, kw_only=True):
     person: str
     substitute: str
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         found = night.rounds[self.round - 1]
         game = found.games[self.table]
         game.seats = tuple(self.substitute if one == self.person else one for one in game.seats)
@@ -271,7 +271,7 @@ class ChangePlaces(NightCommand, tag="change_places", frozen=True, kw_only=True)
     one: PersonId
     other: PersonId
 
-    def _decide(self, night: Course, at: datetime) -> Decided:
+    def _decide(self, night: NightFacts, at: datetime) -> Decided:
         running, both = night.running, (self.one, self.other)
         if running is None:
             return refused("no-round")
@@ -309,7 +309,7 @@ class PlacesChanged(NightEvent, tag="places_changed", frozen=True, kw_only=True)
     one: str
     other: str
 
-    def _change(self, night: Course) -> None:
+    def _change(self, night: NightFacts) -> None:
         found = night.rounds[self.round - 1]
         new = {self.one: self.other, self.other: self.one}
         for game in found.games.values():
@@ -338,7 +338,7 @@ def _seating(
 
 
 def _seats_fault(
-    night: Course, tables: Sequence[Sequence[str]], sits_out: Sequence[str]
+    night: NightFacts, tables: Sequence[Sequence[str]], sits_out: Sequence[str]
 ) -> Refusal | None:
     """Whether not everybody here has one place."""
     if not tables:
@@ -370,7 +370,7 @@ def _tables_fault(
     return None
 
 
-def _partners_fault(night: Course, seats: Sequence[str]) -> Refusal | None:
+def _partners_fault(night: NightFacts, seats: Sequence[str]) -> Refusal | None:
     """Whether partners who have chosen each other do not play together here."""
     rules = night.settings.rules_for(len(seats))
     for seat, person in enumerate(seats):

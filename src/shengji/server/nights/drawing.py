@@ -12,9 +12,9 @@ import msgspec
 
 from shengji.nights.acts.seats import DrawRound
 from shengji.nights.copies import made_from
-from shengji.nights.course import Course
 from shengji.nights.draw import Draw as Drawn
 from shengji.nights.draw import Wishes, draw_round
+from shengji.nights.facts import NightFacts
 from shengji.nights.settings import NightSettings
 from shengji.nights.standings import standings
 from shengji.nights.turns import meetings_in
@@ -42,7 +42,7 @@ class DrawNote(msgspec.Struct, frozen=True):
 _read_note = msgspec.json.Decoder(DrawNote).decode
 
 
-def drawn(night: Course, asked: Draw, seed: int, ratable: tuple[int, ...]) -> DrawRound:
+def drawn(night: NightFacts, asked: Draw, seed: int, ratable: tuple[int, ...]) -> DrawRound:
     """The next round of a night, drawn.
 
     Args:

@@ -21,9 +21,9 @@ from shengji.server.database.schema import (
 from shengji.server.database.writer import Append
 from shengji.server.site.me import Fellow, Seated
 from shengji.server.tables.aging import TABLE_DAYS, idle_tables
+from shengji.server.tables.forgetting import NamedRow, named_rows
 from shengji.server.tables.shapes import TableLine
 from shengji.server.tables.summary import Summary
-from shengji.server.tables.unnaming import NamedRow, named_rows
 
 _AT_ONCE = 100  # rows that are rewritten together, so that nobody else waits long
 

@@ -65,10 +65,10 @@ from shengji.server.tables.core.asker import (
     tidy_settings,
 )
 from shengji.server.tables.core.commands import command_of
-from shengji.server.tables.core.course import Course
 from shengji.server.tables.core.entries import Body, TableEntry
 from shengji.server.tables.core.lateness import Changes
 from shengji.server.tables.core.masks import Viewer, masked_account
+from shengji.server.tables.core.match_events import MatchEvents
 from shengji.server.tables.core.questions import public_now, turn_of
 from shengji.server.tables.core.rated import times_left
 from shengji.server.tables.core.refusals import Refused, refused
@@ -140,7 +140,7 @@ class Table:
         version: the number of its entries.
         room: who sits where, and how the table is run.
         match: the match under way, or the last one; it knows everything.
-        course: what has happened in it, as far as it is told.
+        happened: what has happened in it, as far as it is told.
         said: what was said lately.
         times_up: whose time was up lately.
 
@@ -156,7 +156,7 @@ class Table:
         self.version = 0
         self.match: Match | None = None
         self.room = Room()
-        self.course = Course()
+        self.happened = MatchEvents()
         self.said: deque[Spoken] = deque(maxlen=_SAID_LATELY)
         self.times_up: deque[TimeUp] = deque(maxlen=_SAID_LATELY)
         self._overdue = False
@@ -183,7 +183,7 @@ class Table:
         table.room = deepcopy(kept.room)
         table.room.end_hand()
         table.match = Match.resumed(table.room.rules, kept.match)
-        table.course = Course(kept.results)
+        table.happened = MatchEvents(kept.results)
         table.said.extend(kept.said)
         table.times_up.extend(kept.times_up)
         table._changes = Changes(kept.changed)
@@ -197,7 +197,7 @@ class Table:
             match=self._match.before_deal(),
             said=tuple(self.said),
             changed=self._changes.last,
-            results=tuple(self.course.results),
+            results=tuple(self.happened.results),
             times_up=tuple(self.times_up),
         )
 
@@ -260,13 +260,13 @@ class Table:
                 pass
 
     def _leave_match(self, new: Match | None) -> None:
-        self.match, self.course = new, Course()
+        self.match, self.happened = new, MatchEvents()
 
     def _take_back(self, to: int) -> None:
         """Build the match anew without what has happened in the hand after a version."""
         match = Match.resumed(self._match.rules, self._match.before_deal())
-        self.course.take_back(to, self.version)
-        for at in self.course.told:
+        self.happened.take_back(to, self.version)
+        for at in self.happened.told:
             match.apply(at.event)
         self.match = match
 
@@ -288,7 +288,7 @@ class Table:
         if isinstance(event, HandStarted | Shown):
             self._declined.clear()
         self._note_overdue(event)
-        self.course.note(event, self._match, self.version)
+        self.happened.note(event, self._match, self.version)
 
     def _note_overdue(self, event: Event) -> None:
         """Keep which cards were played for somebody whose time was up."""
@@ -366,7 +366,7 @@ class Table:
         if self.hand is None:
             return refused("no-match")
         if isinstance(action, Propose):
-            entry = proposed(self.room, self._match, self.course, seat, action.what)
+            entry = proposed(self.room, self._match, self.happened, seat, action.what)
         else:
             entry = answered(self.room, seat, agree=action.agree)
         if isinstance(entry, Refused):
@@ -396,7 +396,7 @@ class Table:
             return ()
         command = agreed_command(proposal.what, proposal.seat)
         if command is None:
-            to = before_play(self.room, self._match, self.course, proposal.seat)
+            to = before_play(self.room, self._match, self.happened, proposal.seat)
             assert to is not None, "the next play ends the proposal"
             return self._enter((entries.TakenBack(to),))
         made = self._step(command)

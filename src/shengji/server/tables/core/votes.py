@@ -10,8 +10,8 @@ from typing import Final
 from shengji.game import ClaimRest, EndMatch, Match, Phase, Played, Takes, ThrowFailed
 from shengji.server.site.words import words_of
 from shengji.server.tables.core import entries
-from shengji.server.tables.core.course import Course
 from shengji.server.tables.core.entries import TableEntry
+from shengji.server.tables.core.match_events import MatchEvents
 from shengji.server.tables.core.refusals import Refused, refused
 from shengji.server.tables.core.room import Room
 from shengji.server.tables.state import What
@@ -34,14 +34,14 @@ def agreed_command(what: What, seat: int) -> ClaimRest | EndMatch | None:
 
 
 def proposed(
-    room: Room, match: Match, course: Course, seat: int, what: What
+    room: Room, match: Match, happened: MatchEvents, seat: int, what: What
 ) -> TableEntry | Refused:
     """The entries of a proposal; who proposes what is proposed agrees to it."""
     command = agreed_command(what, seat)
     if _is_off(room, what):
         return refused("claims-off" if what in CLAIMS else "take-back-off")
     if command is None:
-        if before_play(room, match, course, seat) is None:
+        if before_play(room, match, happened, seat) is None:
             return refused("nothing-to-take-back")
     elif (refusal := match.verify(command)) is not None:
         return Refused(refusal.code, words_of(refusal))
@@ -65,14 +65,14 @@ def answered(room: Room, seat: int, *, agree: bool) -> TableEntry | Refused:
     return refused("not-asked")
 
 
-def before_play(room: Room, match: Match, course: Course, seat: int) -> int | None:
+def before_play(room: Room, match: Match, happened: MatchEvents, seat: int) -> int | None:
     """The version before the last play of a seat; `None` where a person has played since.
 
     What bots have played since goes back with it: they would play on before anybody could ask.
     """
     if match.hand is None or match.hand.phase is not Phase.PLAY:
         return None
-    told = course.told
+    told = happened.told
     for place in range(len(told) - 1, 0, -1):
         event = told[place].event
         if isinstance(event, Played) and event.seat == seat:

@@ -65,10 +65,10 @@ class Broadcast:
         start = None
         if since is not None and since > table.version:
             since = None  # It has seen what the table has lost, or never had.
-        events = None if since is None else table.course.events(viewer, since)
+        events = None if since is None else table.happened.events(viewer, since)
         if events is None:
-            start = table.course.start(viewer)
-            events = table.course.events(viewer) or ()
+            start = table.happened.start(viewer)
+            events = table.happened.events(viewer) or ()
         now = self._dress(table.now(viewer), viewer)
         listener.viewer, listener.late, listener.greeted = viewer, self._late, True
         self._told[viewer] = now

@@ -108,10 +108,10 @@ class LogState:
 
     def story(self) -> Story:
         """The hand under way, as far as it is stored, to tell bots that come late."""
-        table, course = self.table, self.table.course
-        events = tuple(at.event for at in course.told if at.version <= self.version)
+        table, happened = self.table, self.table.happened
+        events = tuple(at.event for at in happened.told if at.version <= self.version)
         rules = Rules() if table.match is None else table.match.rules
-        return Story(rules, course.standings, events)
+        return Story(rules, happened.standings, events)
 
     def checkpoint(self) -> bytes:
         """The state from which `read_state` goes on.

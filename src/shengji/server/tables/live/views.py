@@ -209,7 +209,7 @@ class Views:
         table = self._log.facts.table
         if not table.room.in_hand or not self._sight.until_end:
             return None
-        return table.course.told[0].version
+        return table.happened.told[0].version
 
     def add(self, entry: Entry) -> None:
         """An entry is new in the log."""

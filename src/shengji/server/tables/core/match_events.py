@@ -1,4 +1,4 @@
-"""The course of a match: what has happened in it, kept to be told to viewers and to bots."""
+"""The events of a match as far as they have been told, kept for viewers and bots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from shengji.server.tables.core.masks import Viewer, masked, masked_account
 from shengji.server.tables.state import MatchStart, Numbered
 
 
-class Course:
+class MatchEvents:
     """How the hands of a match ended, and all that has happened in the last one.
 
     Args:

@@ -1,4 +1,4 @@
-"""The course of a night: its state, which events build, and what can be asked of it."""
+"""The facts of a night: its state, which events build, and what can be asked of it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # what was told of these is all there is to know of them
     from shengji.nights.acts.organising import Announced
 
 
-class Course:
+class NightFacts:
     """The state of a night so far; only its events change it (`shengji.nights.acts`).
 
     Attributes:

@@ -29,20 +29,20 @@ class Answered(NamedTuple):
     cpu: int
 
 
-class Course:
+class KnownAnswers:
     """The answers of a game in order, and how long they are those of another.
 
     Args:
-        first: the course of the first game of the deal; `None` for that one itself.
+        first: the answers of the first game of the deal; `None` for that one itself.
         same: the seats that the same bots hold in both.
 
-    >>> first = Course()
+    >>> first = KnownAnswers()
     >>> from shengji.cards import read_cards
     >>> from shengji.game import Play
     >>> plays = [Play(seat, (card,)) for seat, card in enumerate(read_cards("AS KS QS JS"))]
     >>> for play in plays:
     ...     first.add(Answered(play.seat, "lead", play, 1000))
-    >>> again = Course(first, same={0, 2, 3})
+    >>> again = KnownAnswers(first, same={0, 2, 3})
     >>> again.known(0)
     Answered(seat=0, decision='lead', command=Play(seat=0, cards=(Card('AS'),), reading=None),
              cpu=1000)
@@ -54,7 +54,7 @@ class Course:
     None
     """
 
-    def __init__(self, first: Course | None = None, same: Collection[int] = ()) -> None:
+    def __init__(self, first: KnownAnswers | None = None, same: Collection[int] = ()) -> None:
         self._answers: list[Answered] = []
         self._first = first
         self._same = same
