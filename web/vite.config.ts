@@ -15,6 +15,7 @@ const BASE =
 const APART = [
   "account",
   "admin",
+  "friends",
   "history",
   "intro",
   "moderation",
