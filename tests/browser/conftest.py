@@ -72,18 +72,21 @@ def browser(chromium: Chromium) -> Iterator[Browser]:
     asyncio._set_running_loop(None)
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server that nobody stops before the end; a test that does starts one of its own."""
-    folder = tmp_path_factory.mktemp("server")
-    # Many come to it, all from one address, and try often.
-    with ServerProcess(
+def frequented(folder: Path) -> ServerProcess:
+    """A server to which many come, all from one address, and who try often."""
+    return ServerProcess(
         folder,
         SHENGJI_CREATIONS_PER_MINUTE="1000",
         SHENGJI_SIGN_INS_PER_MINUTE="1000",
         SHENGJI_TABLES_PER_PERSON="1000",
         SHENGJI_WORK_PER_ADDRESS="64",
-    ) as server:
+    )
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server that nobody stops before the end; a test that does starts one of its own."""
+    with frequented(tmp_path_factory.mktemp("server")) as server:
         yield server
 
 

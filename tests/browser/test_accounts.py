@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.request import Request, urlopen
@@ -12,7 +13,7 @@ from playwright.sync_api import CDPSession, Locator, Page, expect
 
 from tests.browser.axe import Inspector
 from tests.browser.company import ONE_DECK, Guest, start
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, frequented
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, pattern, say
@@ -30,6 +31,13 @@ AUTHENTICATOR = {
     "isUserVerified": True,
     "automaticPresenceSimulation": True,
 }
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server of these tests alone: elsewhere guests have the names that accounts take here."""
+    with frequented(tmp_path_factory.mktemp("accounts")) as server:
+        yield server
 
 
 @pytest.fixture

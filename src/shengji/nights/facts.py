@@ -3,16 +3,52 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from shengji.nights.entries import HandEntry
 from shengji.nights.scorekeeping import Score, declarers_of, play_through
 from shengji.nights.settings import NightSettings
 from shengji.nights.state import Game, Hand, Penalty, Person, Round
 
-if TYPE_CHECKING:  # what was told of these is all there is to know of them
-    from shengji.nights.acts.hands import ErrorNoted
-    from shengji.nights.acts.organising import Announced
+
+class Told(Protocol):
+    """Something that somebody has told, kept as its event; see `shengji.nights.acts`."""
+
+    @property
+    def by(self) -> str:
+        """The one who has told it, by id."""
+
+    @property
+    def command(self) -> str:
+        """The id of the command by which it was told."""
+
+    @property
+    def table(self) -> int:
+        """The table that it concerns; 0: all."""
+
+
+class Announcement(Told, Protocol):
+    """Something that an organiser has told all, or a table."""
+
+    @property
+    def text(self) -> str:
+        """The words."""
+
+
+class Note(Told, Protocol):
+    """An error that was noted at a table."""
+
+    @property
+    def round(self) -> int:
+        """The round in which it was."""
+
+    @property
+    def person(self) -> str:
+        """The one whose error it was, by id."""
+
+    @property
+    def what(self) -> str:
+        """The error, for people."""
 
 
 class NightFacts:
@@ -40,8 +76,8 @@ class NightFacts:
         self.people: dict[str, Person] = {}
         self.rounds: list[Round] = []
         self.penalties: list[Penalty] = []
-        self.announcements: list[Announced] = []
-        self.notes: list[ErrorNoted] = []
+        self.announcements: list[Announcement] = []
+        self.notes: list[Note] = []
         self.done: set[str] = set()
         self.claims = ""
         self.opened: datetime | None = None

@@ -99,7 +99,7 @@ class Diary(LogActor[str]):
         self.begun += 1
 
     def _take(self, entries: Sequence[str]) -> None:
-        """What is stored stands in `words` by then."""
+        """The entries that are stored stand in `words` by then."""
 
     async def _read(self) -> int | None:
         found = await self.disk.read(self.id)

@@ -250,7 +250,7 @@ def test_no_address_tells_what_a_view_would_hide(site: Site) -> None:
                 response = stranger.get(path.replace("{table}", table).replace("{hand}", "1"))
                 # Of the hand under way there is no record yet, and nothing has these other names.
                 missing = path.endswith(
-                    ("{hand}", "/hands", "/review", "/record", "{match}", "{person_id}")
+                    ("{hand}", "/hands", "/review", "/record", "{match}", "{person_id}", "{token}")
                 )
                 assert response.status_code == (404 if missing else 200), path
                 if response.headers["content-type"] != "application/zip":  # the stranger's own

@@ -246,6 +246,8 @@ class FriendStore(Part, KnowsTies):
             knowing = select(bonds.c.person).where(bonds.c.other == owner).scalar_subquery()
             theirs = update(bonds).where(bonds.c.other == guest, bonds.c.person.not_in(knowing))
             await connection.execute(theirs.values(other=owner))
+            left = delete(bonds).where((bonds.c.person == guest) | (bonds.c.other == guest))
+            await connection.execute(left)  # such as the owner has as well
 
         await self._writer.write(work)
 

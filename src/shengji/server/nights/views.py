@@ -14,10 +14,10 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from shengji.nights.acts.act import SERVER
-from shengji.nights.acts.hands import ErrorNoted
 from shengji.nights.agreement import ASKED
 from shengji.nights.copies import made_from
 from shengji.nights.entries import HandEntry, OnlineHand, Ruling
+from shengji.nights.facts import Note
 from shengji.nights.scorekeeping import Score, SettledHand, play_through
 from shengji.nights.settings import Unrated
 from shengji.nights.standings import Row, match_winners, standings, team_standings
@@ -283,7 +283,7 @@ def _penalties(live: LiveNight) -> tuple[NightPenalty, ...]:
     return tuple(_told(NightPenalty, one, by=_name(live, one.by)) for one in live.night.penalties)
 
 
-def _was_there(live: LiveNight, note: ErrorNoted, you: str | None) -> bool:
+def _was_there(live: LiveNight, note: Note, you: str | None) -> bool:
     """Whether somebody played at the table of a note."""
     game = live.night.game(note.round, note.table)
     return you is not None and game is not None and you in list(game.people)
