@@ -36,7 +36,3 @@ class Here:
         """Whether a page of a person is open, as far as is known."""
         heard = self._heard.get(person)
         return heard is not None and self._clock() - heard < STAYS
-
-    def forget(self, person: str) -> None:
-        """A person is gone for good."""
-        self._heard.pop(person, None)

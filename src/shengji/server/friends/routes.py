@@ -111,24 +111,23 @@ async def unblock(asked: ByHuman, person_id: FromPath[str]) -> None:
         await asked.services[FriendStore].unblock(asked.person.id, person_id)
 
 
-@addresses.get("/api/friends/link")
+@addresses.post("/api/friends/link")
 async def friend_link(asked: ByHuman) -> FriendLink:
     """My link to become my friend.
 
-    Whoever opens it, or reads it from my screen as a QR code, and agrees, is my friend at once.
+    Whoever opens it, or reads it from my screen as a QR code, and agrees, is my friend at once. It
+    is made where there is none, and stays the same until it is taken back.
     """
     return FriendLink(token=await asked.services[FriendStore].link(asked.person.id))
 
 
-@addresses.post("/api/friends/link", faults="too-many-requests")
-async def new_friend_link(asked: ByHuman) -> FriendLink:
-    """Make my link to become my friend anew.
+@addresses.delete("/api/friends/link")
+async def end_friend_link(asked: ByHuman) -> None:
+    """Take my link back.
 
-    The one before leads nowhere any more.
+    It leads nowhere any more.
     """
-    asked.count_creation()
-    link = await asked.services[FriendStore].link(asked.person.id, fresh=True)
-    return FriendLink(token=link)
+    await asked.services[FriendStore].end_link(asked.person.id)
 
 
 @addresses.get("/api/friend-links/{token:str}", faults="no-friend-link")

@@ -178,24 +178,24 @@ class FriendStore(Part, KnowsTies):
 
     # Links
 
-    async def link(self, person: str, *, fresh: bool = False) -> str:
-        """The token of the link by which others become a person's friends.
-
-        Args:
-            person: whose.
-            fresh: whether it is a new one, so that the one before leads nowhere any more.
-        """
+    async def link(self, person: str) -> str:
+        """The token of the link by which others become a person's friends, made if need be."""
         token = new_id()
         own = select(companions.c.link).where(companions.c.person == person)
 
         async def work(connection: AsyncConnection) -> str:
             found: str | None = (await connection.execute(own)).scalar_one_or_none()
-            if found is not None and not fresh:
+            if found is not None:
                 return found
             await _companion(connection, person, link=token)
             return token
 
         return await self._writer.write(work)
+
+    async def end_link(self, person: str) -> None:
+        """Let a person's link lead nowhere any more."""
+        end = update(companions).where(companions.c.person == person).values(link=None)
+        await self._writer.write(lambda connection: connection.execute(end))
 
     async def offer(self, token: str, asker: str) -> tuple[Bond, bool] | None:
         """The person whose link this is, and whether they are a friend of who asks.
