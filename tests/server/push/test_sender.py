@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
@@ -66,8 +65,7 @@ class Calling:
     async def call(self, call: Call) -> None:
         """Call, and wait until that is done with."""
         self.sender.call(call)
-        while self.sender._work:
-            await asyncio.wait(tuple(self.sender._work))
+        await self.sender._work.done()
         self.clock.now += BETWEEN
 
 

@@ -11,10 +11,10 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 import structlog
 
 from shengji.server.actors.news import Appended, Closed, Hear, News, Rebuilt
-from shengji.server.actors.work import Work
 from shengji.server.database.errors import StorageError
 from shengji.server.site.time import Time
 from shengji.server.site.traces import traced
+from shengji.server.site.work import Work
 
 E = TypeVar("E")
 T = TypeVar("T")

@@ -10,8 +10,8 @@ from typing import Any, Generic, TypeVar
 
 from shengji.server.actors.log_actor import LogActor
 from shengji.server.actors.news import News
-from shengji.server.actors.work import Work
 from shengji.server.site.time import Time
+from shengji.server.site.work import Work
 
 A = TypeVar("A", bound=LogActor[Any])
 T = TypeVar("T")

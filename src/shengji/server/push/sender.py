@@ -19,6 +19,7 @@ from shengji.server.push.sealing import Signer, base64url, fresh_key, sealed
 from shengji.server.push.store import Subscription, SubscriptionStore
 from shengji.server.site.metrics import Outcome
 from shengji.server.site.words import words_from
+from shengji.server.site.work import Work
 from shengji.server.tables.live.log import TableLog
 from shengji.server.tables.live.news import Call
 
@@ -87,7 +88,7 @@ class PushSender:
         self._others = tuple(others)
         self._count = count
         self._clock = clock
-        self._work: set[asyncio.Task[None]] = set()
+        self._work = Work()
         self._called: OrderedDict[tuple[str, str], float] = OrderedDict()
         self._signing: asyncio.Task[Signer] | None = None
         self._client: httpx.AsyncClient | None = None
@@ -118,16 +119,14 @@ class PushSender:
         if len(self._work) >= _MOST:
             self._count("dropped")
             return
-        task = asyncio.get_running_loop().create_task(self._deliver(call))
-        self._work.add(task)
-        task.add_done_callback(self._work.discard)
+        self._work.begin(self._deliver(call))
 
     async def close(self) -> None:
         """Give up what is under way."""
-        work = [*self._work, *([self._signing] if self._signing else [])]
-        for task in work:
-            task.cancel()
-        await asyncio.gather(*work, return_exceptions=True)
+        await self._work.cancel()
+        if self._signing is not None:
+            self._signing.cancel()
+            await asyncio.gather(self._signing, return_exceptions=True)
         if self._client is not None:
             await self._client.aclose()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, Protocol
 
@@ -19,6 +18,7 @@ from shengji.review.worker import ReviewOrder
 from shengji.server.reviews.hand_keys import lines_to
 from shengji.server.reviews.store import ReviewKey, ReviewStore
 from shengji.server.site.traces import traced
+from shengji.server.site.work import Work
 from shengji.server.tables.core.records import PlayedMatch
 
 _IDLE: Final = 60.0
@@ -170,7 +170,7 @@ class ReviewQueue:
         self._turn = 0
         self._failed: OrderedDict[ReviewKey, None] = OrderedDict()
         self._recalled: OrderedDict[tuple[str, int], Keys] = OrderedDict()
-        self._workers: set[asyncio.Task[None]] = set()
+        self._workers = Work()
         self._some = asyncio.Event()
         self._made = 0
 
@@ -212,9 +212,7 @@ class ReviewQueue:
         self._asks.append(new)
         self._some.set()
         if len(self._workers) < min(self.settings.at_once, len(self._asks) + self._running):
-            worker = asyncio.create_task(self._work())
-            self._workers.add(worker)
-            worker.add_done_callback(self._workers.discard)
+            self._workers.begin(self._work())
 
     def _check_room(self, new: _Ask) -> None:
         """Check that somebody may ask for more.
@@ -304,10 +302,7 @@ class ReviewQueue:
 
     async def close(self) -> None:
         """Stop, whatever is under way."""
-        for worker in list(self._workers):
-            worker.cancel()
-            with suppress(asyncio.CancelledError):
-                await worker
+        await self._workers.cancel()
 
     def _in_turn(self) -> list[_Ask]:
         """All who wait, in the order in which they get their next hand."""

@@ -10,6 +10,7 @@ from typing import Any, Final, Protocol, TypeVar, cast
 
 from shengji.review.child import Child
 from shengji.server.site.limits import WorkBudget, network_of
+from shengji.server.site.work import Work
 
 T = TypeVar("T")
 
@@ -77,7 +78,7 @@ class Jobs:
         self._turns: dict[str, asyncio.Lock] = {}
         self._waiting: Counter[str] = Counter()
         self._idle: asyncio.TimerHandle | None = None
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._work = Work()
 
     async def do(self, job: Callable[[], T], person: str, address: str = "") -> T:
         """Have something done.
@@ -93,13 +94,11 @@ class Jobs:
             Exception: what the job raises.
         """
         # Whoever stops waiting, such as by hanging up, has it done all the same, and pays for it.
-        return await asyncio.shield(self._spawn(self._in_turn(job, person, address)))
+        return await asyncio.shield(self._work.begin(self._in_turn(job, person, address)))
 
     async def close(self) -> None:
         """Stop, whatever is under way."""
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._work.cancel()
         if self._idle is not None:
             self._idle.cancel()
         await self._child.close()
@@ -148,10 +147,4 @@ class Jobs:
     def _rest(self) -> None:
         """End the process, which has had nothing to do for long."""
         if not self._turn.locked():
-            self._spawn(self._child.close())
-
-    def _spawn(self, work: Any) -> asyncio.Task[Any]:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
+            self._work.begin(self._child.close())

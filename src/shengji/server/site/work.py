@@ -29,3 +29,10 @@ class Work:
         """Return when nothing goes on any more, not even what has been begun meanwhile."""
         while self._tasks:
             await asyncio.wait(tuple(self._tasks))
+
+    async def cancel(self) -> None:
+        """Give up all of it, and return when it has come to its end."""
+        tasks = tuple(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
