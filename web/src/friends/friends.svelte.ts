@@ -1,4 +1,6 @@
 /** Whom one knows, as all parts of a page see it that ask for it. */
+import { untrack } from "svelte";
+
 import { reason } from "../net/faults";
 import { met } from "../state/person.svelte";
 import { toast } from "../ui/toasts.svelte";
@@ -21,6 +23,13 @@ export async function look(): Promise<Friends> {
   await met();
   known = await requests.friends();
   return known;
+}
+
+let looking: Promise<unknown> | null = null;
+
+/** The same where it is not known yet: asked once, however many parts of a page want it. */
+export async function looked(): Promise<void> {
+  if (!untrack(friends)) await (looking ??= look().finally(() => (looking = null)));
 }
 
 /** What somebody is to this person. */

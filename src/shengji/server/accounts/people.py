@@ -156,3 +156,9 @@ class PeopleStore(Part):
 
         person = await self._writer.write(work)
         return None if person is None else (person, secret)
+
+
+async def is_there(connection: AsyncConnection, person: str) -> bool:
+    """Tell whether there is a person of this id, in a transaction."""
+    query = select(people.c.id).where(people.c.id == person)
+    return (await connection.execute(query)).one_or_none() is not None

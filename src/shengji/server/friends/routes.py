@@ -138,14 +138,7 @@ async def friend_offer(asked: ByHuman, token: FromPath[str]) -> FriendOffer:
         found = await asked.services[FriendStore].offer(token, asked.person.id)
     if found is None:
         raise FaultError("no-friend-link")
-    owner, is_friend = found
-    return FriendOffer(
-        person=owner.person,
-        name=owner.name,
-        account=owner.account,
-        own=owner.person == asked.person.id,
-        friends=is_friend,
-    )
+    return FriendOffer(**found._asdict(), own=found.person == asked.person.id)
 
 
 @addresses.post(

@@ -11,9 +11,11 @@ from typing import Any, Final, Literal, NamedTuple
 from sqlalchemy import Row, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shengji.server.accounts.people import is_there
+from shengji.server.accounts.ways import owner_of
 from shengji.server.database.ids import new_id
 from shengji.server.database.part import Part
-from shengji.server.database.schema import accounts, bonds, companions, names, people
+from shengji.server.database.schema import accounts, bonds, companions, people
 from shengji.server.site.ties import KnowsTies, Ties
 
 Kind = Literal["asked", "friend", "blocked"]
@@ -63,6 +65,22 @@ class Bonds(NamedTuple):
     shown: bool
 
 
+class Offer(NamedTuple):
+    """Somebody's link to become their friend, as another person opens it.
+
+    Attributes:
+        person: whose it is, by public id.
+        name: their name.
+        account: whether they have an account.
+        friends: whether the two are friends already.
+    """
+
+    person: str
+    name: str
+    account: bool
+    friends: bool
+
+
 class FriendStore(Part, KnowsTies):
     """Friends in the database."""
 
@@ -95,18 +113,16 @@ class FriendStore(Part, KnowsTies):
 
     async def person_called(self, skeleton: str) -> str | None:
         """The person whose account's name comes to this."""
-        query = select(names.c.person).where(names.c.skeleton == skeleton)
         async with self._reading() as connection:
-            found: str | None = (await connection.execute(query)).scalar_one_or_none()
+            found: str | None = (await connection.execute(select(owner_of(skeleton)))).scalar()
         return found
 
     async def ask(self, person: str, other: str) -> Outcome:
         """Ask somebody to be friends; who has asked the person becomes one at once."""
         now = self._clock()
-        there = select(people.c.id).where(people.c.id == other)
 
         async def work(connection: AsyncConnection) -> Outcome:
-            if (await connection.execute(there)).one_or_none() is None:
+            if not await is_there(connection, other):
                 return "nobody"
             mine = await _kind(connection, person, other)
             if mine == "blocked":
@@ -136,11 +152,10 @@ class FriendStore(Part, KnowsTies):
     async def block(self, person: str, other: str) -> Outcome:
         """Keep somebody apart from a person, whatever they were before."""
         now = self._clock()
-        there = select(people.c.id).where(people.c.id == other)
         held = select(func.count()).where(bonds.c.person == person, bonds.c.kind == "blocked")
 
         async def work(connection: AsyncConnection) -> Outcome:
-            if (await connection.execute(there)).one_or_none() is None:
+            if not await is_there(connection, other):
                 return "nobody"
             if (await connection.execute(held)).scalar_one() >= MOST:
                 return "full"
@@ -197,14 +212,14 @@ class FriendStore(Part, KnowsTies):
         end = update(companions).where(companions.c.person == person).values(link=None)
         await self._writer.write(lambda connection: connection.execute(end))
 
-    async def offer(self, token: str, asker: str) -> tuple[Bond, bool] | None:
-        """The person whose link this is, and whether they are a friend of who asks.
+    async def offer(self, token: str, asker: str) -> Offer | None:
+        """The link as somebody opens it.
 
         Returns:
             `None`: it leads nowhere, or one of the two has blocked the other.
         """
         query = (
-            select(people.c.id, people.c.name, accounts.c.role, companions.c.shown)
+            select(people.c.id, people.c.name, accounts.c.role)
             .join_from(companions, people, companions.c.person == people.c.id)
             .outerjoin(accounts, accounts.c.person == people.c.id)
             .where(companions.c.link == token)
@@ -213,8 +228,8 @@ class FriendStore(Part, KnowsTies):
             row = (await connection.execute(query)).one_or_none()
             if row is None or await _are_apart(connection, row.id, asker):
                 return None
-            is_friend = await _kind(connection, asker, row.id) == "friend"
-        return Bond(row.id, row.name, row.role is not None, 0, row.shown is not False), is_friend
+            friends = await _kind(connection, asker, row.id) == "friend"
+        return Offer(row.id, row.name, row.role is not None, friends)
 
     async def take(self, token: str, person: str) -> Outcome:
         """Become the friend of the person whose link this is."""

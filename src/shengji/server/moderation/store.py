@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Label, Row, Select, insert, or_, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shengji.server.accounts.people import is_there
 from shengji.server.database.audit import note_act
 from shengji.server.database.ids import new_id
 from shengji.server.database.part import Part
@@ -41,12 +42,11 @@ class ModerationStore(Part):
         """Keep a report, or say why not."""
         row = {"id": new_id(), "at": self._clock(), "by": by, "about": about, "text": text}
         row |= {"table": table, "match": match, "hand": hand}
-        known = select(people.c.id).where(people.c.id == about)
         held = select(reports).where(reports.c.by == by, reports.c.closed.is_(None))
         what = ("about", "table", "match", "hand")
 
         async def work(connection: AsyncConnection) -> Told:
-            if (await connection.execute(known)).one_or_none() is None:
+            if not await is_there(connection, about):
                 return "nobody"
             rows = (await connection.execute(held)).all()
             if any(all(getattr(one, name) == row[name] for name in what) for one in rows):
@@ -123,10 +123,9 @@ class ModerationStore(Part):
         """Mute or ban a person; `None`: there is none such."""
         now = self._clock()
         made = Imposed(new_id(), person, kind, reason, by, now, until, None)
-        known = select(people.c.id).where(people.c.id == person)
 
         async def work(connection: AsyncConnection) -> bool:
-            if (await connection.execute(known)).one_or_none() is None:
+            if not await is_there(connection, person):
                 return False
             await connection.execute(insert(sanctions), made._asdict())
             await note_act(connection, now, by, kind, person, reason=reason, until=until)
