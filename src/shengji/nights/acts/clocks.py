@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from shengji.nights.acts.act import Decided, NightCommand, NightEvent
 from shengji.nights.acts.counting import see_end
-from shengji.nights.acts.grounds import running_game
+from shengji.nights.acts.grounds import own_game
 from shengji.nights.bounds import MOST_MINUTES, Minutes, TableNumber, Text
 from shengji.nights.facts import NightFacts
 from shengji.nights.refusals import Refusal, refused
@@ -155,11 +155,9 @@ class EndTable(NightCommand, tag="end_table", frozen=True, kw_only=True):
     reason: Text = ""
 
     def _decide(self, night: NightFacts, at: datetime) -> Decided:
-        game = running_game(night, self.table)
+        game = own_game(night, self.table, self.by)
         if isinstance(game, Refusal):
             return game
-        if self.by not in game.seats and not night.runs(self.by):
-            return refused("not-your-table", table=game.table)
         if not self.reason:
             return refused("say-why")
         return TableEnded.of(self, at, round=game.round)

@@ -23,6 +23,14 @@ def running_game(night: NightFacts, table: int) -> Game | Refusal:
     return game
 
 
+def own_game(night: NightFacts, table: int, person: str) -> Game | Refusal:
+    """A table of the running round, for who plays there or runs the night."""
+    game = running_game(night, table)
+    if isinstance(game, Game) and person not in game.seats and not night.runs(person):
+        return refused("not-your-table", table=table)
+    return game
+
+
 def game_of(night: NightFacts, number: int, table: int, cards: Cards) -> Game | Refusal:
     """A table of a round, if people play there with such cards."""
     game = night.game(number, table)

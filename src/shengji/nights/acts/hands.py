@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from shengji.nights.acts.act import Decided, NightCommand, NightEvent
 from shengji.nights.acts.counting import guests_in, see_end, see_rated, stood_behind
-from shengji.nights.acts.grounds import game_of, hand_of, named, running_game
+from shengji.nights.acts.grounds import game_of, hand_of, named, own_game
 from shengji.nights.bounds import HandNumber, People, PersonId, RoundNumber, TableNumber, Text
 from shengji.nights.copies import made_from
 from shengji.nights.entries import HandEntry, Written
@@ -295,11 +295,9 @@ class NoteError(NightCommand, tag="note_error", frozen=True, kw_only=True):
     what: Text = ""
 
     def _decide(self, night: NightFacts, at: datetime) -> Decided:
-        game = running_game(night, self.table)
+        game = own_game(night, self.table, self.by)
         if isinstance(game, Refusal):
             return game
-        if self.by not in game.seats and not night.runs(self.by):
-            return refused("not-your-table", table=game.table)
         if self.person not in game.seats:
             return refused("not-at-table", person=night.name(self.person))
         return ErrorNoted.of(self, at, round=game.round)

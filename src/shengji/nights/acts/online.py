@@ -20,6 +20,14 @@ from shengji.nights.scorekeeping import ruling_fault
 from shengji.nights.state import Game, Hand, Lack, Version
 
 
+def _match_at(night: NightFacts, number: int, table: int) -> Game | Refusal:
+    """A table of the server, if its match goes on."""
+    game = game_of(night, number, table, "online")
+    if isinstance(game, Game) and game.match is not None:
+        return refused("table-over", table=table)
+    return game
+
+
 class ReportHand(NightCommand, tag="report_hand", frozen=True, kw_only=True):
     """Tell of a hand that ended at a table of the server. `SERVER` only."""
 
@@ -32,11 +40,9 @@ class ReportHand(NightCommand, tag="report_hand", frozen=True, kw_only=True):
     result: OnlineHand
 
     def _decide(self, night: NightFacts, at: datetime) -> Decided:
-        game = game_of(night, self.round, self.table, "online")
+        game = _match_at(night, self.round, self.table)
         if isinstance(game, Refusal):
             return game
-        if game.match is not None:
-            return refused("table-over", table=game.table)
         if self.hand != len(game.hands) + 1:
             return refused("hand-gap", hand=len(game.hands) + 1)
         result = self.result
@@ -84,11 +90,9 @@ class ReportMatch(NightCommand, tag="report_match", frozen=True, kw_only=True):
     result: MatchResult
 
     def _decide(self, night: NightFacts, at: datetime) -> Decided:
-        game = game_of(night, self.round, self.table, "online")
+        game = _match_at(night, self.round, self.table)
         if isinstance(game, Refusal):
             return game
-        if game.match is not None:
-            return refused("table-over", table=game.table)
         for person in (*self.result.winners, *self.result.left):
             if person not in game.people:
                 return refused("not-at-table", person=night.name(person))

@@ -342,7 +342,8 @@ class LiveNight(LogActor[NightEvent]):
             await self.name_organisers()
 
     def _take(self, entries: Sequence[NightEvent]) -> None:
-        self.night = self.night.after(entries)
+        for event in entries:
+            event.change(self.night)
 
     async def _read(self) -> int | None:
         kept = await self._context.store.load(self.id)
