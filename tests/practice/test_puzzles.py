@@ -143,7 +143,8 @@ def test_a_second_answer_within_the_margin_is_found() -> None:
 def test_a_second_answer_that_perfect_play_sees_no_loss_in_is_found(number: int) -> None:
     puzzle = lines("two-answers")[number]
     assert min(choice.behind.mean for choice in others(puzzle)) > 0.3, "so playouts said"
-    assert "the second choice is -0.00" in " ".join(check_puzzle(puzzle).faults)
+    (fault,) = check_puzzle(puzzle).faults
+    assert fault.startswith("the second choice is ")
     assert puzzle.id not in {one.id for one in kept()}
 
 

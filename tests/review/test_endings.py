@@ -46,7 +46,7 @@ def test_a_gain_that_perfect_play_denies_is_no_mistake(
     trials = reviewer.offered(decision, answers, number).trials
     tried = trials.run([0, 1], DEALS)
     assert mean_gain(tried.played) > 0.2, "so playouts promise"
-    perfect = trials.doubt([0, 1], DEALS) if tried.perfect is None else tried.perfect
+    perfect = trials.doubt([0, 1], DEALS).worth if tried.perfect is None else tried.perfect
     assert mean_gain(perfect) < 0.0
     case = reviewer.case(decision, answers[0].cards, (), number)
     assert case is not None and case.weigh().cost == 0.0

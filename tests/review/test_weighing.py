@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from shengji.bots.policy.numbers import NumberTable
-from shengji.bots.search.verdict import Tried
-from shengji.review.weighing import KEPT, weigh
+from shengji.bots.search.verdict import Doubt, Tried
+from shengji.review.weighing import KEPT, THERE, weigh
 
 
 class Known:
@@ -17,9 +16,10 @@ class Known:
     cost = 10
     playouts_ns = 0
 
-    def __init__(self, *levels: float, doubted: Sequence[float] = ()) -> None:
+    def __init__(self, *levels: float, doubted: Sequence[float] = (), perfect: bool = True) -> None:
         self._levels = np.array(levels)
         self._doubted = np.array(doubted or levels)
+        self._perfect = perfect
         self.runs: list[tuple[int, int]] = []
 
     def run(self, answers: Sequence[int], deals: int) -> Tried:
@@ -28,8 +28,8 @@ class Known:
         levels = self._levels[list(answers), None] + luck * (1 + np.array(answers)[:, None])
         return Tried(levels, np.zeros_like(levels))
 
-    def doubt(self, answers: Sequence[int], deals: int) -> NumberTable:
-        return self._doubted[list(answers), None] + np.zeros(deals)
+    def doubt(self, answers: Sequence[int], deals: int) -> Doubt:
+        return Doubt(self._doubted[list(answers), None] + np.zeros(deals), self._perfect)
 
 
 def none() -> Known:
@@ -68,5 +68,8 @@ def test_a_gain_counts_as_far_as_both_ways_of_playing_on_agree() -> None:
     weighed = weigh(doubted, lambda: doubted, 3, 40_000)
     assert weighed.kept[:2] == (0, 2) and abs(weighed.cost - 0.4) < 1e-9
     assert weighed.ahead[1].mean == 0.0
+    # Two playouts that promise the same make the same mistakes.
+    playouts = Known(0.0, 2.0, 1.0, doubted=[0.0, -0.2, 0.4], perfect=False)
+    assert abs(weigh(playouts, lambda: playouts, 3, 40_000).cost - THERE * 0.4) < 1e-9
     refused = weigh(Known(0.0, 2.0, doubted=[0.0, -1.0]), none, 2, 40_000)
     assert (refused.weight, refused.cost, refused.ahead[0].mean) == (0.0, 0.0, 0.0)

@@ -19,6 +19,10 @@ from shengji.rules import Rules
 
 Play = tuple[Card, ...]
 
+NODES = 100_000
+"""Perfect play of all answers on a deal may take so many nodes: where it is not found, nothing but
+playouts doubts playouts."""
+
 OTHERS = 700_001
 """The step of chance to the deals that tell what others have chosen."""
 
@@ -90,7 +94,8 @@ class Reviewer(RememberingBot):
     def __init__(self, rules: Rules, seat: int, seed: int, depth: float) -> None:
         super().__init__(rules, seat, seed)
         (effort,) = StrongBot.efforts
-        self._effort = effort.for_deck(len(rules.deck)).times(depth)
+        effort = effort.for_deck(len(rules.deck)).times(depth)
+        self._effort = effort._replace(nodes=NODES)
         self._seed = seed
 
     def case(

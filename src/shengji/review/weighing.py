@@ -25,6 +25,9 @@ MADE = 0
 """The place of the decision made: first among the answers."""
 KEPT = 3
 """The number of others compared with it in the end."""
+THERE = 0.8
+"""The part of a gain that is there when bots play on that think, where both ways of playing on are
+playouts: these make the same mistakes (docs/review.md has how it was found)."""
 LEAST_SCAN = 8
 LEAST = 32
 """The least number of deals on which answers are tried, while they are scanned and in the end."""
@@ -104,11 +107,12 @@ def gains(trials: Trials, answers: Sequence[int], tried: Tried) -> list[Figure]:
         answers: the answers.
         tried: what came of them by the first, in the same order.
     """
-    second = tried.perfect
-    if second is None or np.isnan(second).all(axis=1).any():
-        second = trials.doubt(answers, tried.levels.shape[1])
-    pairs = zip(_by_playouts(tried), _gains(second, tried.chains), strict=True)
-    return [_smaller(*pair) for pair in pairs]
+    worth, perfect = tried.perfect, True
+    if worth is None or np.isnan(worth).all(axis=1).any():
+        worth, perfect = trials.doubt(answers, tried.levels.shape[1])
+    pairs = zip(_by_playouts(tried), _gains(worth, tried.chains), strict=True)
+    agreed = [_smaller(*pair) for pair in pairs]
+    return agreed if perfect else [_part(gain) for gain in agreed]
 
 
 def _by_playouts(tried: Tried) -> list[Figure]:
@@ -127,6 +131,11 @@ def _smaller(first: Figure, second: Figure) -> Figure:
     if not mean:
         return Figure(0.0, max(first.error, second.error))
     return first if mean == first.mean else second
+
+
+def _part(gain: Figure) -> Figure:
+    """The part of a gain that is there when stronger players play on."""
+    return Figure(THERE * gain.mean, THERE * gain.error)
 
 
 def _open(ahead: Figure) -> bool:

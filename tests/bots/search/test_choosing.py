@@ -7,9 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from shengji.bots.policy.numbers import NumberTable
 from shengji.bots.search.effort import Effort
-from shengji.bots.search.verdict import RULE, SLOPE, Tried, choose, estimate
+from shengji.bots.search.verdict import RULE, SLOPE, Doubt, Tried, choose, estimate
 
 EFFORT = Effort(tricks=0, bury=0, calls=0, bids=0)
 
@@ -32,8 +31,8 @@ class Known:
         own = self.noise * self.chance.normal(size=(len(answers), deals))
         return Tried(self.means[list(answers)][:, None] + luck + own, np.zeros(own.shape))
 
-    def doubt(self, answers: Sequence[int], deals: int) -> NumberTable:
-        return self.run(answers, deals).worth
+    def doubt(self, answers: Sequence[int], deals: int) -> Doubt:
+        return Doubt(self.run(answers, deals).worth, perfect=False)
 
 
 def test_one_answer_needs_no_work() -> None:
@@ -145,8 +144,8 @@ def test_what_is_hardly_ahead_is_not_chosen() -> None:
 
 def test_what_another_way_of_playing_on_denies_is_not_chosen() -> None:
     class Denied(Known):
-        def doubt(self, answers: Sequence[int], deals: int) -> NumberTable:
-            return -self.run(answers, deals).worth
+        def doubt(self, answers: Sequence[int], deals: int) -> Doubt:
+            return Doubt(-self.run(answers, deals).worth, perfect=False)
 
     for doubts, chosen in ((0, 1), (16, 0)):
         effort = EFFORT._replace(doubts=doubts)

@@ -24,6 +24,9 @@ from shengji.play.position import twin_of
 from shengji.rules import Rules
 from tests.bots.search.players import RuleBot, table, turns
 
+NODES = 20_000
+"""Enough for the endings here."""
+
 
 def true_deal(hand: Hand) -> Drawn:
     """Draws what the hands are, again and again."""
@@ -54,8 +57,8 @@ def test_perfect_play_counts_as_much_as_playouts() -> None:
     for seed in range(4):
         for hand, supposed, plays in endings(rules, seed, 16):
             seat, deal, rows = supposed.memory.seat, true_deal(hand), range(len(plays))
-            trials = PerfectTrials(supposed, plays, seat, deal)
-            tried, doubted = trials.run(rows, 2), trials.doubt(rows, LEAST_DOUBTED)
+            trials = PerfectTrials(supposed, plays, seat, deal, NODES)
+            tried, doubted = trials.run(rows, 2), trials.doubt(rows, LEAST_DOUBTED).worth
             played = PlayoutTrials(supposed, plays_only(plays), seat, deal).run(rows, 2)
             assert same(tried, played)
             solved = solve_ending(twin_of(hand.position))
@@ -77,15 +80,28 @@ def test_what_takes_too_long_is_only_played_out(monkeypatch: pytest.MonkeyPatch)
         asked.append(given)
         return solve_plays(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(perfect, "NODES", 1)
     monkeypatch.setattr("shengji.bots.search.perfect.solve_plays", counted)
     seen = 0
     for hand, supposed, plays in endings(Rules(), 1, 16):
         asked.clear()
         deal, seat, rows = true_deal(hand), supposed.memory.seat, range(len(plays))
-        tried = PerfectTrials(supposed, plays, seat, deal).run(rows, 9)
+        tried = PerfectTrials(supposed, plays, seat, deal, nodes=1).run(rows, 9)
         assert same(tried, PlayoutTrials(supposed, plays_only(plays), seat, deal).run(rows, 9))
         # Of the nine deals only the first few are tried.
         assert len(asked) == perfect.UNSOLVED
         seen += 1
     assert seen > 3
+
+
+def test_a_doubt_ends_after_so_many_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    for hand, supposed, plays in endings(Rules(), 1, 16):
+        deal, seat, rows = true_deal(hand), supposed.memory.seat, range(len(plays))
+        trials = PerfectTrials(supposed, plays, seat, deal, NODES)
+        whole = trials.doubt(rows, 9).worth
+        assert whole.shape[1] == 9
+        monkeypatch.setattr(perfect, "MOST_NODES", 1)
+        # One deal is too few to say anything, so it is asked of other playouts.
+        other = PlayoutTrials(supposed, plays_only(plays), seat, deal).doubt(rows, 9).worth
+        assert np.array_equal(trials.doubt(rows, 9).worth, other)
+        monkeypatch.undo()
+        assert np.array_equal(trials.doubt(rows, 9).worth, whole)

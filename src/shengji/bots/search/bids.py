@@ -13,14 +13,14 @@ from typing import NamedTuple
 
 from shengji.bots.deals.sampler import DEALS, Deals, Sampler
 from shengji.bots.policy.desk import DESK, Desk, desk_beside, desk_for
-from shengji.bots.policy.numbers import NUMBERS, Numbers, NumberTable
+from shengji.bots.policy.numbers import NUMBERS, Numbers
 from shengji.bots.policy.playout import play_on
 from shengji.bots.ruled.basic import PLAIN
 from shengji.bots.ruled.burial import choose_kitty, weights_for
 from shengji.bots.search.effort import OVERHEAD
 from shengji.bots.search.estimates import OUTCOMES, Outcomes, note_outcome, outcomes_for
 from shengji.bots.search.supposed import Supposed
-from shengji.bots.search.verdict import Tried
+from shengji.bots.search.verdict import Doubt, Tried
 from shengji.play.bits import popcount
 from shengji.play.jit import INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled
 from shengji.play.position import POSITION, Position, copy_position
@@ -130,10 +130,12 @@ class BidTrials:
         self.playouts_ns += time.thread_time_ns() - begun
         return found
 
-    def doubt(self, answers: Sequence[int], deals: int) -> NumberTable:
+    def doubt(self, answers: Sequence[int], deals: int) -> Doubt:
         """Try these bids by the plain numbers on so many fresh deals."""
         desks = [desk_for(desk.position, PLAIN) for desk in self._desks]
-        return self._play_out(answers, self._sampler.draw(deals), desks).played
+        return Doubt(
+            self._play_out(answers, self._sampler.draw(deals), desks).played, perfect=False
+        )
 
     def _play_out(self, answers: Sequence[int], drawn: Deals, desks: Sequence[Desk]) -> Tried:
         outcomes = outcomes_for(self._rules, self._seat, len(answers), len(drawn.hands))

@@ -31,6 +31,7 @@ class Effort(NamedTuple):
         doubted: with no more cards than these in any hand perfect play is what doubts a gain.
         doubts: on so many deals at most a nominee that is ahead is tried by a second way of playing
             on, too, and is played only if it is ahead there as well; 0 for none.
+        nodes: perfect play of all answers on a deal may take so many nodes.
         sweeps: how long deals are made to explain what the others played before they are used
             (see `BelievedSampler`).
         chains: how many such deals are changed side by side.
@@ -56,6 +57,7 @@ class Effort(NamedTuple):
     endings: int = 4
     doubted: int = 7
     doubts: int = 0
+    nodes: int = 20_000
     sweeps: int = SWEEPS
     chains: int = USUAL_CHAINS
     buries: bool = False

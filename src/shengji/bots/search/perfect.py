@@ -13,25 +13,25 @@ import numpy as np
 
 from shengji.bots.deals.sampler import Deals
 from shengji.bots.endings.solver import SOLVED, solve_plays
-from shengji.bots.endings.workspace import own_workspace
+from shengji.bots.endings.workspace import LEFT, own_workspace
 from shengji.bots.policy.numbers import NumberTable
 from shengji.bots.policy.payoff import levels_for_declarers
 from shengji.bots.search.estimates import table_of_levels
 from shengji.bots.search.supposed import Supposed
 from shengji.bots.search.trials import Draws, PlayoutTrials, plays_only
-from shengji.bots.search.verdict import SLOPE, Tried
+from shengji.bots.search.verdict import SLOPE, Doubt, Tried
 from shengji.cards import points_of
 from shengji.play.jit import Matrix, Words
 from shengji.play.position import plays_for_declarers
 
-NODES = 20_000
-"""Perfect play of all answers on a deal may take so many nodes."""
 UNSOLVED = 4
 """The number of unsolved deals after which no more are tried, unless more were solved."""
 DOUBTED, PART, LEAST_DOUBTED = 24, 8, 8
 """The share of deals, one in PART but DOUBTED at least, that is solved where a gain is to be
 doubted, since that takes long; on fewer than LEAST_DOUBTED that could be solved perfect play says
 nothing."""
+MOST_NODES = 1_000_000
+"""A doubt may take so many nodes, about a second."""
 DRAWING, NODE = 500, 3
 """The costs of drawing a deal and of looking at a node, in cards of a playout."""
 
@@ -47,51 +47,68 @@ class EndingTrials(PlayoutTrials):
         plays: the words of the plays, in rows.
         seat: whose decision it is.
         sampler: draws the deals.
+        nodes: perfect play of all answers on a deal may take so many nodes.
     """
 
-    def __init__(self, supposed: Supposed, plays: Matrix, seat: int, sampler: Draws) -> None:
+    def __init__(
+        self, supposed: Supposed, plays: Matrix, seat: int, sampler: Draws, nodes: int
+    ) -> None:
         super().__init__(supposed, plays_only(plays), seat, sampler)
         self._sign = 1 if plays_for_declarers(self._position, seat) else -1
+        self._nodes = nodes
         self._solved = self._unsolved = 0
 
-    def doubt(self, answers: Sequence[int], deals: int) -> NumberTable:
+    def doubt(self, answers: Sequence[int], deals: int) -> Doubt:
         """Try these answers by perfect play on so many fresh deals at most."""
         number = min(deals, max(DOUBTED, deals // PART))
-        perfect = self.solve(answers, self._sampler.draw(number))
+        self._solved = self._unsolved = 0
+        perfect = self.solve(answers, self._sampler.draw(number), MOST_NODES)
         known = perfect[:, ~np.isnan(perfect[0])]
-        return known if known.shape[1] >= LEAST_DOUBTED else super().doubt(answers, deals)
+        if known.shape[1] < LEAST_DOUBTED:
+            return super().doubt(answers, deals)
+        return Doubt(known, perfect=True)
 
-    def solve(self, answers: Sequence[int], drawn: Deals) -> NumberTable:
-        """The values of these answers on these deals under perfect play, as `Tried.perfect`."""
+    def solve(self, answers: Sequence[int], drawn: Deals, most: int | None = None) -> NumberTable:
+        """The values of these answers on these deals under perfect play, as `Tried.perfect`.
+
+        After `most` nodes no more deals are looked at.
+        """
         payoff, total = table_of_levels(self._rules), points_of(self._rules.deck)
         plays = self._answers.plays[np.array(answers, dtype=np.int64)]
         found = np.full((len(answers), len(drawn.hands)), np.nan)
+        spent = 0
         for deal in range(len(drawn.hands)):
-            values = self._solve(drawn, deal, plays)
+            if most is not None and spent >= most:
+                break
+            values, nodes = self._solve(drawn, deal, plays)
+            spent += nodes
             if values is not None:
                 levels = np.array([levels_for_declarers(payoff, points) for points in values])
                 found[:, deal] = self._sign * (levels + SLOPE * (total - 2 * values))
         return found
 
-    def _solve(self, drawn: Deals, deal: int, plays: Matrix) -> Words | None:
-        """The Opponents' points in the end after each of these plays on a deal, if found."""
+    def _solve(self, drawn: Deals, deal: int, plays: Matrix) -> tuple[Words | None, int]:
+        """The Opponents' points in the end after each of these plays, if found; the nodes taken."""
         if self._unsolved >= UNSOLVED and self._unsolved > self._solved:
-            return None
+            return None, 0
         position = self._position
         position.hands[:], position.kitty[:] = drawn.hands[deal], drawn.kitties[deal]
         values = np.zeros(len(plays), dtype=np.int64)
         work = own_workspace(*position.hands.shape)
-        found = solve_plays(position, self._desk.position, plays, NODES, work, values) == SOLVED
+        nodes = self._nodes
+        found = solve_plays(position, self._desk.position, plays, nodes, work, values) == SOLVED
         self._solved += found
         self._unsolved += not found
-        return values if found else None
+        return (values if found else None), nodes - int(work.numbers[LEFT])
 
 
 class PerfectTrials(EndingTrials):
     """Tries plays by playouts and by perfect play of the same sampled deals; as `EndingTrials`."""
 
-    def __init__(self, supposed: Supposed, plays: Matrix, seat: int, sampler: Draws) -> None:
-        super().__init__(supposed, plays, seat, sampler)
+    def __init__(
+        self, supposed: Supposed, plays: Matrix, seat: int, sampler: Draws, nodes: int
+    ) -> None:
+        super().__init__(supposed, plays, seat, sampler, nodes)
         # Four cards more take about four times as many nodes.
         self.cost = DRAWING + NODE * 2 ** (sum(supposed.hand.sizes) // 2 - 1)
 

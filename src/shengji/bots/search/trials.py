@@ -10,12 +10,11 @@ import numpy as np
 
 from shengji.bots.deals.sampler import Deals
 from shengji.bots.policy.desk import desk_beside, desk_for
-from shengji.bots.policy.numbers import NumberTable
 from shengji.bots.ruled.basic import PLAIN
 from shengji.bots.search.effort import OVERHEAD
 from shengji.bots.search.estimates import Answers, Outcomes, outcomes_for, try_answers
 from shengji.bots.search.supposed import Supposed
-from shengji.bots.search.verdict import Tried
+from shengji.bots.search.verdict import Doubt, Tried
 from shengji.play.jit import Matrices, Matrix, Words
 from shengji.play.position import twin_of
 
@@ -65,13 +64,13 @@ class PlayoutTrials:
         self.playouts_ns += time.thread_time_ns() - begun
         return outcomes.as_tried(drawn)
 
-    def doubt(self, answers: Sequence[int], deals: int) -> NumberTable:
+    def doubt(self, answers: Sequence[int], deals: int) -> Doubt:
         """Try these answers by the plain numbers on so many fresh deals."""
         drawn = self._sampler.draw(deals)
         rows, outcomes = self._room(answers, drawn)
         desk = desk_for(self._desk.position, PLAIN)
         try_answers(self._position, desk, drawn, self._answers, rows, outcomes)
-        return outcomes.as_tried(drawn).played
+        return Doubt(outcomes.as_tried(drawn).played, perfect=False)
 
     def _room(self, answers: Sequence[int], drawn: Deals) -> tuple[Words, Outcomes]:
         rows = np.array(answers, dtype=np.int64)

@@ -82,6 +82,18 @@ def joined(one: Tried, other: Tried) -> Tried:
     )
 
 
+class Doubt(NamedTuple):
+    """The results of some answers by a second way of playing on.
+
+    Attributes:
+        worth: what each is worth on each deal; (answers, deals).
+        perfect: whether everybody plays on perfectly.
+    """
+
+    worth: NumberTable
+    perfect: bool
+
+
 class Trials(Protocol):
     """Tries answers out."""
 
@@ -96,11 +108,8 @@ class Trials(Protocol):
     def run(self, answers: Sequence[int], deals: int) -> Tried:
         """Try these answers on so many fresh deals, the same for all."""
 
-    def doubt(self, answers: Sequence[int], deals: int) -> NumberTable:
-        """Try these answers by a second way of playing on, on as many fresh deals at most.
-
-        Returns what each is worth on each deal; (answers, deals).
-        """
+    def doubt(self, answers: Sequence[int], deals: int) -> Doubt:
+        """Try these answers by a second way of playing on, on as many fresh deals at most."""
 
 
 class Verdict(NamedTuple):
@@ -237,7 +246,7 @@ def _confirm(
     mean, error = mean_and_error(worth[1] - worth[0])
     ahead = bool(mean - effort.confidence * error > 0 and mean > margin)
     if ahead and effort.doubts:
-        worth = trials.doubt(pair, effort.doubts)
+        worth = trials.doubt(pair, effort.doubts).worth
         deals, spent = deals + worth.shape[1], spent + worth.shape[1] * each
         ahead = bool((worth[1] - worth[0]).mean() > 0)
     return ahead, deals, spent
