@@ -22,6 +22,7 @@ import msgspec
 
 from shengji.forms import Field, defaults_of, fields_of
 from shengji.nights.settings import NightSettings
+from shengji.server.matches.filters import MatchFilter
 from shengji.server.tables.state import Settings
 from web.make_words import WEB, Word, WordsFault, read
 
@@ -37,12 +38,16 @@ class Form:
         file: the module in which its fields are, below `src`.
         struct: what is set.
         words: how the key begins of what a field is called.
+        unset: the key of what stands for nothing set, if it is the same in all fields.
+        whole: whether the client sends the struct as it is, and begins with its defaults.
         explained: whether `?` has words for its fields.
     """
 
     file: str
     struct: type[msgspec.Struct]
     words: str
+    unset: str | None = None
+    whole: bool = True
     explained: bool = False
 
     @property
@@ -54,11 +59,12 @@ class Form:
 FORMS = (
     Form("room/settings.fields.ts", Settings, "room.set_", explained=True),
     Form("organising/settings.fields.ts", NightSettings, "organising."),
+    Form("history/wanted.fields.ts", MatchFilter, "history.", unset="history.any", whole=False),
 )
 
 
 def written(form: Form, words: Mapping[str, Word]) -> str:
-    """Write the fields of a form as TypeScript, with its defaults as `FRESH`.
+    """Write the fields of a form as TypeScript, with its defaults as `FRESH` where it is whole.
 
     Args:
         form: the form.
@@ -72,13 +78,12 @@ def written(form: Form, words: Mapping[str, Word]) -> str:
     )
     name = form.struct.__name__
     fresh = json.dumps(defaults_of(form.struct))
-    return (
-        f"{HEADING}"
-        'import type { FieldShape } from "../ui/fields";\n'
-        f'import type {{ {name} }} from "../wire";\n\n'
-        f"export const FIELDS: readonly FieldShape[] = [\n{fields}];\n\n"
-        f"export const FRESH: {name} = {fresh};\n"
-    )
+    shapes = f"\nexport const FIELDS: readonly FieldShape[] = [\n{fields}];\n"
+    first = 'import type { FieldShape } from "../ui/fields";\n'
+    if not form.whole:
+        return f"{HEADING}{first}{shapes}"
+    imports = f'{first}import type {{ {name} }} from "../wire";\n'
+    return f"{HEADING}{imports}{shapes}\nexport const FRESH: {name} = {fresh};\n"
 
 
 def shape(form: Form, field: Field, words: Mapping[str, Word]) -> dict[str, Any]:
@@ -116,6 +121,8 @@ def _values(form: Form, field: Field, words: Mapping[str, Word]) -> Iterable[dic
         unset = value is None or (value == 0 and value is not False)
         said = "none" if unset else str(value).replace("-", "_").lower()
         label = f"{form.area}.{field.name}_{said}"
+        if unset and form.unset is not None:
+            label = form.unset
         if label in words:
             yield {"value": value, "label": label}
         elif value in field.setting.usual:

@@ -97,7 +97,9 @@ def _field(name: str, annotation: Any, default: object, setting: Setting) -> Fie
     numbers, values = numbers_of(annotation), setting.usual or _choices(annotation)
     unset: tuple[object, ...] = (None,) if numbers.unset else ()
     kind: Kind
-    if values == (False, True) and not unset:
+    if setting.own:
+        kind, values = "own", ()
+    elif values == (False, True) and not unset:
         kind, values = "flag", ()
     elif values:
         kind, values = "choice", (*unset, *values)

@@ -23,6 +23,7 @@ class Setting(NamedTuple):
         beside: whether it stands beside the field before it, where there is room.
         rare: whether it is folded away, since few change it.
         strict: what stands in the place of a value where the form is strict, as at a rated table.
+        own: whether forms have a control of their own for it, though its type would tell them one.
         lasting: whether it may be changed there also while what it is about is under way.
     """
 
@@ -34,4 +35,5 @@ class Setting(NamedTuple):
     beside: bool = False
     rare: bool = False
     strict: Mapping[object, object] = _NOTHING
+    own: bool = False
     lasting: bool = False

@@ -1,24 +1,8 @@
 /** Which matches are wanted: as the address of the page has it, and as the server is asked. */
 import { SYSTEMS } from "../lobby/systems";
+import type { Plain } from "../ui/fields";
 import type { Game } from "../wire";
-
-/** What somebody did in a hand; the server finds matches by it. */
-export const FEATS = [
-  "dealer",
-  "partner",
-  "opponent",
-  "throw",
-  "failed",
-  "buried",
-  "lost",
-  "taken",
-  "trump-D",
-  "trump-C",
-  "trump-H",
-  "trump-S",
-  "trump-none",
-] as const;
-export type Feat = (typeof FEATS)[number];
+import { FIELDS } from "./wanted.fields";
 
 /** Stands in an address for everybody; no public id has it. */
 const EVERYBODY = "*";
@@ -29,14 +13,18 @@ export interface Wanted {
   /** In which this person played as well. */
   readonly company?: string;
   readonly game?: Game;
+  /** Whether it counted for ratings. */
   readonly rated?: boolean;
   /** That ended on this day or later, as `2026-01-31`, where the reader is. */
   readonly since?: string;
   /** That ended on this day or before, likewise. */
   readonly until?: string;
   /** In which the person did this in some hand. */
-  readonly feat?: Feat;
+  readonly feat?: string;
 }
+
+/** What can be chosen by the fields that are lists. */
+const CHOICES = FIELDS.filter(({ kind }) => kind === "choice");
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
@@ -46,8 +34,10 @@ export function readWanted(query: string): Wanted {
   const person = given.get("person");
   const company = given.get("with");
   const game = SYSTEMS.find(({ name }) => name === given.get("game"))?.name;
-  const rated = given.get("rated");
-  const feat = FEATS.find((known) => known === given.get("feat"));
+  const chosen = CHOICES.flatMap(({ name, values = [] }): [string, Plain][] => {
+    const value = values.find((one) => String(one.value) === given.get(name))?.value;
+    return value === undefined || value === null ? [] : [[name, value]];
+  });
   const day = (name: string): string | null => given.get(name)?.match(DAY)?.[0] ?? null;
   const since = day("since");
   const until = day("until");
@@ -55,25 +45,16 @@ export function readWanted(query: string): Wanted {
     ...(person && { person: person === EVERYBODY ? null : person }),
     ...(company && { company }),
     ...(game && { game }),
-    ...((rated === "true" || rated === "false") && { rated: rated === "true" }),
     ...(since && { since }),
     ...(until && { until }),
-    ...(feat && { feat }),
+    ...Object.fromEntries(chosen),
   };
 }
 
 /** The same as an address has it, to be read again by `readWanted`. */
 export function writeWanted(wanted: Wanted): string {
-  const { person, company, game, rated, since, until, feat } = wanted;
-  return written({
-    person: person === null ? EVERYBODY : person,
-    with: company,
-    game,
-    rated,
-    since,
-    until,
-    feat,
-  });
+  const { person, company, ...rest } = wanted;
+  return written({ person: person === null ? EVERYBODY : person, with: company, ...rest });
 }
 
 /**
@@ -82,12 +63,11 @@ export function writeWanted(wanted: Wanted): string {
  * @param own - one's own public id.
  */
 export function askedFor(wanted: Wanted, own: string): string {
-  const { person, company, game, rated, since, until, feat } = wanted;
+  const { person, company, since, until, feat, ...rest } = wanted;
   return written({
+    ...rest,
     person: person === null ? undefined : (person ?? own),
     with: company,
-    game,
-    rated,
     since: since && startOf(since, 0),
     until: until && startOf(until, 1),
     feat: person === null ? undefined : feat,

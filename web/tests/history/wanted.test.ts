@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import {
   askedFor,
   countWanted,
-  FEATS,
   readWanted,
   type Wanted,
   writeWanted,
 } from "../../src/history/wanted";
+import { FIELDS } from "../../src/history/wanted.fields";
 
 const ALL: Wanted = {
   person: "Ann_-1",
@@ -19,7 +19,12 @@ const ALL: Wanted = {
   feat: "trump-none",
 };
 
-test.each<Wanted>([{}, { person: null }, ALL, ...FEATS.map((feat) => ({ feat }))])(
+/** Each value of each list, alone. */
+const CHOSEN: Wanted[] = FIELDS.flatMap(({ name, values = [] }) =>
+  values.filter(({ value }) => value !== null).map(({ value }) => ({ [name]: value })),
+);
+
+test.each<Wanted>([{}, { person: null }, ALL, ...CHOSEN])(
   "what is wanted is read from the address as it was written: %j",
   (wanted) => {
     expect(readWanted(writeWanted(wanted))).toEqual(wanted);

@@ -7,44 +7,73 @@ index.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
+import msgspec
+from litestar.params import QueryParameter
 from sqlalchemy import ColumnElement, Select, and_, exists, func, select, tuple_
 
+from shengji.forms import Setting
 from shengji.server.database.schema import hand_players, hands, match_players, matches, records
 from shengji.server.database.visibility import Such, played, seen_by
 from shengji.server.matches.shapes import Feat
+from shengji.server.site.parameters import number
 from shengji.server.site.shapes import Game
 from shengji.server.tables.state import Ending
+
+IDS: Final = "^[A-Za-z0-9_-]{1,40}$"
+"""The public ids of people and the names of presets."""
 
 _SOME = 20
 """How many records are looked up at once."""
 
 
-class MatchFilter(NamedTuple):
-    """The matches that are wanted; of what is `None`, all.
+class MatchFilter(msgspec.Struct, frozen=True):
+    """The matches that are wanted, as an address asks for them; of what is `None`, all."""
 
-    Attributes:
-        person: in which this person played, by public id.
-        company: in which this person played as well.
-        game: in which this was played.
-        preset: by rules that come from this text.
-        since: that ended at this time or later, in milliseconds since 1970.
-        until: that ended before.
-        rated: that were, or were not, rated.
-        ending: that ended so.
-        feat: in which `person` did this in some hand.
-    """
-
-    person: str | None = None
-    company: str | None = None
-    game: Game | None = None
-    preset: str | None = None
-    since: int | None = None
-    until: int | None = None
-    rated: bool | None = None
-    ending: Ending | None = None
-    feat: Feat | None = None
+    person: Annotated[
+        str | None,
+        QueryParameter(pattern=IDS, description="In which this person played, by public id."),
+    ] = None
+    game: Annotated[
+        Game | None,
+        QueryParameter(description="In which this was played, as in `RulesState`."),
+        Setting(own=True),
+    ] = None
+    company: Annotated[
+        str | None,
+        QueryParameter(
+            name="with", pattern=IDS, description="In which this person played as well."
+        ),
+        Setting(),
+    ] = None
+    preset: Annotated[
+        str | None,
+        QueryParameter(pattern=IDS, description="By rules that come from this preset."),
+    ] = None
+    rated: Annotated[
+        bool | None,
+        QueryParameter(description="That counted for ratings, or did not."),
+        Setting(menu=True),
+    ] = None
+    ending: Annotated[
+        Ending | None, QueryParameter(description="That ended so, as in `MatchLine`.")
+    ] = None
+    feat: Annotated[
+        Feat | None,
+        QueryParameter(
+            description="In which `person` did this in some hand: had this role; led a `throw` "
+            "that stood, or one that `failed`; `buried` the kitty, `lost` it so to the Opponents' "
+            "last trick, or has `taken` it as one of them; was the Dealer with this trump."
+        ),
+        Setting(menu=True),
+    ] = None
+    since: Annotated[
+        int | None,
+        number("That ended at this time or later, in milliseconds since 1970."),
+        Setting(),
+    ] = None
+    until: Annotated[int | None, number("That ended before this time, likewise."), Setting()] = None
 
 
 class Place(NamedTuple):

@@ -16,8 +16,9 @@ async def open_table(asked: ByHuman, data: NewTable) -> TableId:
 
 The first line of the docstring is the summary in the documents, the rest is the description. The
 type of `asked` says who may ask. `data` is the body, in JSON; other arguments stand in the path
-(`FromPath`) or in the query (`FromQuery`, `QueryParameter`). What follows from all this is refused
-and documented by itself, so that `faults` has only what the function refuses on its own.
+(`FromPath`) or in the query (`FromQuery`, `QueryParameter`; a whole shape of such fields as
+`InQuery`). What follows from all this is refused and documented by itself, so that `faults` has
+only what the function refuses on its own.
 
 The same may be asked at several addresses, each of a `Door`; then the function has an argument
 `source` besides, and `addresses.get("/hands", AtTable.at("hands_of_table"), ...)` names the doors.
@@ -26,10 +27,24 @@ The same may be asked at several addresses, each of a `Door`; then the function 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from inspect import getdoc
+from inspect import Parameter, Signature, getdoc
 from types import FunctionType
-from typing import Any, ClassVar, Final, NamedTuple, TypedDict, TypeVar, Unpack, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Final,
+    NamedTuple,
+    TypeAlias,
+    TypedDict,
+    TypeVar,
+    Unpack,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
+import msgspec
 from litestar import Request
 from litestar.di import NamedDependency, Provide
 from litestar.handlers import HTTPRouteHandler
@@ -43,13 +58,19 @@ from shengji.server.site.services import EVEN_BANNED, WITHOUT_WORDS, NamedServic
 from shengji.server.site.shapes import Scope
 from shengji.words.others import has_texts
 
+T = TypeVar("T")
 _Function = TypeVar("_Function", bound=Callable[..., Awaitable[Any]])
 
 ASKED: Final = "asked"
 """The argument of every address that has who asks and what is asked."""
 
+IN_QUERY: Final = "in the query"
+
 SOURCE: Final = "source"
 """The argument that has the `Door` at which something is asked."""
+
+InQuery: TypeAlias = Annotated[T, IN_QUERY]
+"""A struct whose fields stand in the query, each with its `QueryParameter`."""
 
 _BODY: Final = ("bad-request", "too-deep", "not-utf8", "too-large", "origin")
 """The faults of what takes a body."""
@@ -247,6 +268,10 @@ def _handler(
     if door is not None:
         handled.__annotations__[SOURCE] = _GIVEN[_AS_IT_IS[hints[SOURCE]]]
         provided[SOURCE] = Provide(door, sync_to_thread=False)
+    for name, hint in hints.items():
+        if get_origin(hint) is Annotated and IN_QUERY in get_args(hint):
+            handled.__annotations__[name] = _GIVEN[_AS_IT_IS[get_args(hint)[0]]]
+            provided[name] = Provide(_from_query(get_args(hint)[0]))
     if "data" in hints:
         handled.__annotations__["data"] = _IN_BODY[hints["data"]]
     handler = HTTPRouteHandler(
@@ -315,6 +340,20 @@ def _may_be_misread(hints: Mapping[str, Any], by: type[ByAnybody]) -> bool:
     others = (ASKED, SOURCE, "data", "return")
     asked = [kind for name, kind in hints.items() if name not in others]
     return by.SCOPE is None and any(kind != FromPath[str] for kind in asked)
+
+
+def _from_query(struct: type[msgspec.Struct]) -> Callable[..., Awaitable[msgspec.Struct]]:
+    """Make what reads the fields of a struct from the query, each by its own name and bounds."""
+
+    async def read(**given: object) -> msgspec.Struct:
+        return struct(**given)
+
+    hints, fields = get_type_hints(struct, include_extras=True), msgspec.structs.fields(struct)
+    read.__signature__ = Signature(  # type: ignore[attr-defined]
+        [Parameter(field.name, Parameter.KEYWORD_ONLY, default=field.default) for field in fields]
+    )
+    read.__annotations__ = {**hints, "return": struct}
+    return read
 
 
 def _provider(by: type[ByAnybody]) -> Callable[..., Awaitable[ByAnybody]]:

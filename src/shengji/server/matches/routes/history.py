@@ -2,87 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated
 
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
 from shengji.rules import rules_from
-from shengji.server.matches.filters import MatchFilter
+from shengji.server.matches.filters import IDS, MatchFilter
 from shengji.server.matches.nights_played import NightsPlayed
 from shengji.server.matches.personal import record_files
-from shengji.server.matches.shapes import Feat, MatchFacts, MatchPage, PersonPage
+from shengji.server.matches.shapes import MatchFacts, MatchPage, PersonPage
 from shengji.server.matches.statistics import StatisticsStore
 from shengji.server.matches.statistics_shapes import PersonStatistics
 from shengji.server.matches.store import MatchStore
 from shengji.server.ratings.recording import Recording
 from shengji.server.rules.sheets import rules_state
-from shengji.server.site.addresses import Addresses
+from shengji.server.site.addresses import Addresses, InQuery
 from shengji.server.site.archives import packed
 from shengji.server.site.askers import ByPerson
 from shengji.server.site.faults import FaultError
-from shengji.server.site.parameters import LATEST
 from shengji.server.site.services import is_id
 from shengji.server.site.shapes import Game
-from shengji.server.tables.state import Ending
 
 addresses = Addresses("matches")
-
-_IDS: Final = "^[A-Za-z0-9_-]{1,40}$"
 
 
 @addresses.get("/api/matches", scope="history", faults="no-match")
 async def match_page(
     asked: ByPerson,
-    player: Annotated[
-        str | None,
-        QueryParameter(
-            name="person", pattern=_IDS, description="In which this person played, by public id."
-        ),
-    ] = None,
-    company: Annotated[
-        str | None,
-        QueryParameter(
-            name="with", pattern=_IDS, description="In which this person played as well."
-        ),
-    ] = None,
-    game: Annotated[
-        Game | None, QueryParameter(description="In which this was played, as in `RulesState`.")
-    ] = None,
-    preset: Annotated[
-        str | None,
-        QueryParameter(pattern=_IDS, description="By rules that come from this preset."),
-    ] = None,
-    since: Annotated[
-        int | None,
-        QueryParameter(
-            ge=0,
-            le=LATEST,
-            description="That ended at this time or later, in milliseconds since 1970.",
-        ),
-    ] = None,
-    until: Annotated[
-        int | None,
-        QueryParameter(ge=0, le=LATEST, description="That ended before this time, likewise."),
-    ] = None,
-    rated: Annotated[
-        bool | None, QueryParameter(description="That counted for ratings, or did not.")
-    ] = None,
-    ending: Annotated[
-        Ending | None, QueryParameter(description="That ended so, as in `MatchLine`.")
-    ] = None,
-    feat: Annotated[
-        Feat | None,
-        QueryParameter(
-            description="In which `person` did this in some hand: had this role; led a `throw` "
-            "that stood, or one that `failed`; `buried` the kitty, `lost` it so to the Opponents' "
-            "last trick, or has `taken` it as one of them; was the Dealer with this trump."
-        ),
-    ] = None,
+    wanted: InQuery[MatchFilter],
     before: Annotated[
         str | None,
         QueryParameter(
-            pattern=_IDS, description="The `next` of a page: those that follow after that page."
+            pattern=IDS, description="The `next` of a page: those that follow after that page."
         ),
     ] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=100, description="How many at most.")] = 50,
@@ -93,7 +45,6 @@ async def match_page(
     was in the lobby or one of a night, and could be watched, all through the match.
     """
     await asked.services[Recording].caught_up()
-    wanted = MatchFilter(player, company, game, preset, since, until, rated, ending, feat)
     found = await asked.services[MatchStore].page(asked.person.id, wanted, before, limit + 1)
     if found is None:
         raise FaultError("no-match")
