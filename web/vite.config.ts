@@ -62,6 +62,7 @@ export default defineConfig(({ mode }) => ({
   ...(mode === "test" ? { resolve: { conditions: ["browser"] } } : {}),
   test: {
     environment: "happy-dom",
+    pool: "vmThreads",
     include: ["tests/**/*.test.ts"],
   },
 }));
