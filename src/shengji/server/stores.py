@@ -11,6 +11,7 @@ from shengji.server.accounts.ways import WayStore
 from shengji.server.database.database import Database
 from shengji.server.database.moments import milliseconds
 from shengji.server.database.part import Part
+from shengji.server.evenings.store import EveningStore
 from shengji.server.friends.store import FriendStore
 from shengji.server.matches.shares import ShareStore
 from shengji.server.matches.statistics import StatisticsStore
@@ -48,6 +49,7 @@ class Stores:
         self.reviews = ReviewStore(database)
         self.solvers = SolverStore(database)
         self.friends = FriendStore(database)
+        self.evenings = EveningStore(database)
         self.moderation = ModerationStore(database)
         self.subscriptions = SubscriptionStore(database)
 

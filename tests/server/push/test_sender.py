@@ -92,6 +92,7 @@ async def test_only_the_browser_can_read_what_is_pushed(calling: Calling) -> Non
     (taken,) = calling.service.taken
     assert phone.read(taken) == {
         "table": "table1",
+        "page": "table",
         "title": "Friday",
         "words": "Ben 提醒你：輪到你了。",
         "lang": "zh-Hant",
