@@ -213,7 +213,7 @@ class Evenings:
         reminder = plan.reminder(remind, evening.remind - 1)
         then = plan.reminder(remind, max(evening.remind, now - _KEPT_BACK))
         taken = await self._store.take_reminder(evening, None if then is None else then.at)
-        if not taken or reminder is None or now > reminder.latest:
+        if not taken or reminder is None or not reminder.at <= now <= reminder.latest:
             return ()
         return [
             _call(evening, reminder, person, plan.starts(reminder.day) - now)
