@@ -191,6 +191,7 @@ OURS: Final = {
     "server/moderation/store.py",
     "server/nights/store.py",
     "server/evenings/store.py",
+    "server/nights/series_plans.py",
     "server/push/store.py",
     "server/ratings",
     "server/tables/store.py",

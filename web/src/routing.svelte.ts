@@ -97,7 +97,8 @@ export function routeOf(hash: string): Route {
   if (page === "house" && name) return { page, rules: name };
   if (page === "intro" || page === "account" || page === "sign-in" || page === "admin")
     return { page };
-  if (page === "friends" || page === "evenings") return { page };
+  if (page === "friends") return { page };
+  if (page === "evenings") return { page };
   if (page === "evening" && name) return { page, evening: name };
   if (page === "make-evening") return { page, table: name || null };
   if (page === "join-evening" && name) return { page, token: name };

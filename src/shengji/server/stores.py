@@ -17,6 +17,7 @@ from shengji.server.matches.shares import ShareStore
 from shengji.server.matches.statistics import StatisticsStore
 from shengji.server.matches.store import MatchStore
 from shengji.server.moderation.store import ModerationStore
+from shengji.server.nights.series_plans import SeriesStore
 from shengji.server.nights.store import NightStore
 from shengji.server.practice.store import SolverStore
 from shengji.server.push.store import SubscriptionStore
@@ -46,6 +47,7 @@ class Stores:
         self.shares = ShareStore(database)
         self.ratings = RatingStore(database)
         self.nights = NightStore(database)
+        self.series = SeriesStore(database)
         self.reviews = ReviewStore(database)
         self.solvers = SolverStore(database)
         self.friends = FriendStore(database)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from datetime import date
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from shengji.game import HandEnded
+from shengji.server.database.errors import StorageError
 from shengji.server.evenings.agreed import EveningSettings
 from shengji.server.evenings.evenings import Evenings, NotOpenError
 from shengji.server.evenings.store import Known
@@ -23,6 +25,7 @@ from shengji.server.tables.state import Settings
 from shengji.server.tables.wire import Done, Ready, Start
 from tests.server.fresh import make_fresh
 from tests.server.live.kit import Browser, FastTime, hub_of
+from tests.waiting import happens
 
 HOUR = 3_600_000
 DAY = 24 * HOUR
@@ -227,6 +230,37 @@ async def test_who_may_come_is_reminded_once_whatever_happens(house: House) -> N
     assert house.phones.told() == [("evening-hour", person) for person in sorted((ann, cem))]
     await house.evenings.remind()
     assert house.phones.told() == []
+
+
+async def test_one_job_does_what_is_due_and_goes_on_after_a_fault(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.time.base = _at(THURSDAY, -DAY)
+    evening = await evening_of(house, "Ann")
+    due, faults = house.store.evenings.due, ["the disk is gone"]
+
+    async def failing(now: int) -> list[Known]:
+        if faults:
+            raise StorageError(faults.pop())
+        return await due(now)
+
+    monkeypatch.setattr(house.store.evenings, "due", failing)
+    house.time.base = _at(THURSDAY, -HOUR)
+    job = asyncio.create_task(house.evenings.run())
+    await happens(lambda: not faults)
+    house.evenings.agreed()
+    await happens(lambda: bool(house.phones.calls))
+    assert house.phones.told() == [("evening-hour", house.people["Ann"].id)]
+    live = await house.come(evening, "Ann")
+    await play_a_hand(house, live, "Ann")
+
+    async def kept() -> bool:
+        (held,) = (await house.known(evening)).held
+        return held.played is not None and held.played.hands == 1
+
+    await happens(kept)
+    job.cancel()
+    await asyncio.gather(job, return_exceptions=True)
 
 
 async def test_a_reminder_that_comes_too_late_is_not_given(house: House) -> None:

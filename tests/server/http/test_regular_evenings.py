@@ -287,3 +287,34 @@ def test_a_guest_who_signs_in_brings_evenings_along(site: Site) -> None:
     assert {at["person"] for at in state(ann, both)["members"]} == {id_of(ann), c}
     assert state(bob, both)["coming"][0]["answers"] == [{"person": c, "answer": "no"}]
     assert state(bob, own)["runs"] == c
+
+
+def test_a_series_of_nights_has_the_same_calendar(site: Site) -> None:
+    boss, _ = owner(site)
+    player, phone = site.guest(), site.browser()
+    at = "/api/series/Fridays%20at%20Mei%27s"
+    settings = {"series": "Fridays at Mei's"}
+    boss.post("/api/nights", json={"settings": settings}).raise_for_status()
+    nothing: Json = {"plan": None, "coming": [], "runs": False}
+    assert player.get(f"{at}/plan").json() == nothing
+    assert boss.get(f"{at}/plan").json() == {**nothing, "runs": True}
+    assert code(phone.get(f"{at}/calendar.ics")) == (404, "no-series")
+    assert code(player.get("/api/series/Nothing/plan")) == (404, "no-series")
+    plan = {"first": "2026-12-04", "time": "19:30", "zone": "Europe/Berlin", "every": "month"}
+    assert code(player.put(f"{at}/plan", json=plan)) == (403, "not-your-series")
+    assert code(boss.put(f"{at}/plan", json={"zone": "Mars/Base"})) == (422, "bad-zone")
+    wrong = {**plan, "skipped": ["2027-01-02"]}
+    assert code(boss.put(f"{at}/plan", json=wrong)) == (404, "no-evening-day")
+    assert boss.put(f"{at}/plan", json=plan).status_code == 200
+    told = boss.put(f"{at}/plan", json={**plan, "skipped": ["2027-01-01"]}).json()
+    assert told == boss.get(f"{at}/plan").json()
+    assert told["plan"]["skipped"] == ["2027-01-01"]
+    answer = phone.get(f"{at}/calendar.ics")
+    event: Any
+    (event,) = Calendar.from_ical(answer.content).walk("VEVENT")
+    assert (str(event["summary"]), event["sequence"]) == ("Fridays at Mei's", 1)
+    assert str(event["url"]) == f"{site.url}/#/series/Fridays%20at%20Mei%27s"
+    assert str(event.decoded("dtstart")) == "2026-12-04 19:30:00+01:00"
+    assert [str(one.dt.date()) for one in event["exdate"].dts] == ["2027-01-01"]
+    assert boss.delete(f"{at}/plan").status_code == 204
+    assert boss.get(f"{at}/plan").json()["plan"] is None

@@ -8,13 +8,22 @@ export const EVERY = 30_000;
 /** Does something of an evening, and shows what has come of it: what is told, or asked for again. */
 export type Tried = (work: () => Promise<EveningState | null>) => Promise<void>;
 
-type When = Pick<EveningSettings, "first" | "time" | "zone" | "every">;
+/** When something comes again and again. */
+export type When = Pick<EveningSettings, "first" | "time" | "zone" | "every" | "hours">;
 
 /** The time zone of this browser. */
 export const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** A time to begin with: every week from today on, at eight. */
+export function freshWhen(): Required<When> {
+  const now = new Date();
+  const two = (number: number): string => String(number).padStart(2, "0");
+  const first = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  return { first, time: "20:00", zone: HERE, every: "week", hours: 3 };
+}
+
 /** When an evening is, as people say it: every Thursday at eight. */
-export function whenOf({ first, time, zone, every }: When): string {
+export function whenOf({ first, time, zone, every }: Omit<When, "hours">): string {
   const day = new Date(`${first}T12:00`);
   const weekday = day.toLocaleDateString(tongue(), {
     weekday: tongue() === "en" ? "long" : "short",

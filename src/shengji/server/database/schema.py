@@ -691,6 +691,16 @@ evening_members = Table(
     Index("ix_evening_members_calendar", "calendar", unique=True),
 )
 
+# When the nights of a series are: `plan` is a `SeriesPlan` as JSON; the others as of an evening.
+series_plans = Table(
+    "series_plans",
+    metadata,
+    Column("series", String(120), primary_key=True),
+    Column("plan", LargeBinary, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+)
+
 # Whether a member comes on a day.
 evening_answers = Table(
     "evening_answers",

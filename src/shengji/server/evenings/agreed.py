@@ -1,4 +1,4 @@
-"""The settings of a regular evening: when it is, what is played, and how."""
+"""The things agreed on: when a regular evening is, what is played, and how."""
 
 from __future__ import annotations
 
@@ -22,18 +22,36 @@ Day = Annotated[str, Meta(pattern=r"^20\d\d-[01]\d-[0-3]\d$", max_length=10)]
 """A day, as `2026-12-03`."""
 
 
-class EveningSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A regular evening as its people have agreed on it.
+class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The times at which something comes again and again.
 
-    The form for it is made of what is declared here. What is kept is what a clock on the wall
-    shows, so that it stays at eight when daylight saving begins.
+    What is kept is what a clock on the wall shows, so that it stays at eight when daylight saving
+    begins.
 
     Attributes:
-        title: a name for it.
         first: the first day on which it is, or was; it says on which weekday.
         time: at what time.
         zone: in which time zone, by its name in the tz database.
         every: how often.
+        hours: how long it is, in hours.
+    """
+
+    first: Day = "2026-01-01"
+    time: Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$", max_length=5)] = "20:00"
+    zone: Annotated[str, Meta(min_length=1, max_length=60)] = "UTC"
+    every: Annotated[Every, Setting()] = "week"
+    hours: Annotated[int, Meta(ge=1, le=12), Setting(usual=(1, 2, 3, 4, 5, 6, 8))] = 3
+
+
+class EveningSettings(When, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A regular evening as its people have agreed on it; its times stand in `When`.
+
+    The form for it is made of what is declared here.
+
+    Attributes:
+        title: a name for it.
+        first: as of `When`, and so are `time` and `zone`.
+        every: how often it is.
         hours: how long it is, in hours.
         remind: when people are reminded who have not said that they stay away.
         carry_on: whether the levels are carried on to the next time, until a match is won.
@@ -42,11 +60,6 @@ class EveningSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, k
     """
 
     title: Annotated[ForOthers, Meta(max_length=40), Setting()] = ""
-    first: Day = "2026-01-01"
-    time: Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$", max_length=5)] = "20:00"
-    zone: Annotated[str, Meta(min_length=1, max_length=60)] = "UTC"
-    every: Annotated[Every, Setting()] = "week"
-    hours: Annotated[int, Meta(ge=1, le=12), Setting(usual=(1, 2, 3, 4, 5, 6, 8))] = 3
     remind: Annotated[Remind, Setting()] = "both"
     carry_on: Annotated[bool, Setting()] = True
     rules: GivenRules = msgspec.field(default_factory=lambda: {"preset": "zhang-2021"})

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Final, Literal, NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
-from shengji.server.evenings.agreed import EveningSettings, Every, Remind
+from shengji.server.evenings.agreed import Every, Remind, When
 
 OPENS_BEFORE: Final = timedelta(hours=1)
 """So long before the hour the table can be opened."""
@@ -71,26 +71,26 @@ class Plan(NamedTuple):
     skipped: frozenset[date] = frozenset()
 
     @classmethod
-    def of(cls, settings: EveningSettings, skipped: frozenset[date] = frozenset()) -> Plan:
-        """The plan that settings come to.
+    def of(cls, when: When, skipped: frozenset[date] = frozenset()) -> Plan:
+        """The plan that what is agreed comes to.
 
         Raises:
             PlanError: there is no such day, or no such time zone.
         """
         try:
-            first = date.fromisoformat(settings.first)
+            first = date.fromisoformat(when.first)
         except ValueError:
             raise PlanError("first") from None
-        if settings.zone not in available_timezones():
+        if when.zone not in available_timezones():
             raise PlanError("zone")
-        at, zone = time.fromisoformat(settings.time), ZoneInfo(settings.zone)
-        return cls(first, at, zone, settings.every, timedelta(hours=settings.hours), skipped)
+        at, zone = time.fromisoformat(when.time), ZoneInfo(when.zone)
+        return cls(first, at, zone, when.every, timedelta(hours=when.hours), skipped)
 
     @property
     def place(self) -> int:
         """Of a monthly evening, the place of its weekday in the month: 1 to 4; -1: the last.
 
-        >>> Plan.of(EveningSettings(first="2026-12-31", every="month")).place
+        >>> Plan.of(When(first="2026-12-31", every="month")).place
         -1
         """
         return (self.first.day - 1) // 7 + 1 if self.first.day <= 28 else -1
@@ -98,7 +98,7 @@ class Plan(NamedTuple):
     def dates(self, since: date) -> Iterator[date]:
         """The days on which it is, from a day on; there is no end to them.
 
-        >>> plan = Plan.of(EveningSettings(first="2026-12-31", every="month"))
+        >>> plan = Plan.of(When(first="2026-12-31", every="month"))
         >>> [str(day) for day in islice(plan.dates(date(2027, 1, 1)), 3)]
         ['2027-01-28', '2027-02-25', '2027-03-25']
         """

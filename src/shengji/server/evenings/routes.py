@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from datetime import date
 from typing import Any, Final
 
@@ -11,7 +12,7 @@ from litestar.params import FromPath
 from msgspec.structs import replace
 
 from shengji.rules import rules_from
-from shengji.server.evenings.agreed import EveningSettings
+from shengji.server.evenings.agreed import EveningSettings, When
 from shengji.server.evenings.calendar import MEDIA_TYPE, Entry, calendar_of
 from shengji.server.evenings.evenings import Evenings as LiveEvenings
 from shengji.server.evenings.evenings import NotOpenError
@@ -135,10 +136,7 @@ async def skip_days(asked: ByHuman, evening: FromPath[str], data: SetSkipped) ->
     Those that are named, and no others. Only who runs it can do so.
     """
     known = await _run_by(asked, evening)
-    days = frozenset(_day(day) for day in data.days)
-    other = next((day for day in days if not known.evening.plan.is_on(day)), None)
-    if other is not None:
-        raise FaultError("no-evening-day", day=str(other))
+    days = checked_days(data.days, known.evening.plan)
     await _change(asked, known.evening, known.evening.settings, days)
     return await _state(asked, evening)
 
@@ -255,10 +253,7 @@ async def calendar_file(asked: ByAnybody, secret: FromPath[str]) -> Response[byt
         found = await asked.services[EveningStore].by_calendar(secret)
     if found is None:
         raise FaultError("no-evening-link")
-    entry = _entry(asked, found)
-    written = await asyncio.to_thread(calendar_of, found.plan, entry)
-    headers = {"cache-control": "private, no-cache"}
-    return Response(written, media_type=MEDIA_TYPE, headers=headers)
+    return await calendar_response(found.plan, _entry(asked, found))
 
 
 @addresses.get("/api/evening-links/{token:str}", faults="no-evening-link")
@@ -331,18 +326,52 @@ async def _offered(asked: ByHuman, token: str) -> Known:
     return known
 
 
+def checked_plan(when: When, skipped: frozenset[date] = frozenset()) -> Plan:
+    """The plan that what is agreed comes to.
+
+    Raises:
+        FaultError: there is no such day, or no such zone.
+    """
+    try:
+        return Plan.of(when, skipped)
+    except PlanError as error:
+        if error.field == "first":
+            raise FaultError("bad-day", day=when.first) from None
+        raise FaultError("bad-zone", zone=when.zone) from None
+
+
+def checked_days(days: Iterable[str], plan: Plan) -> frozenset[date]:
+    """Some of the days of a plan, to be skipped.
+
+    Raises:
+        FaultError: one of them is none.
+    """
+    found = frozenset(map(_day, days))
+    other = next((day for day in sorted(found) if not plan.is_on(day)), None)
+    if other is not None:
+        raise FaultError("no-evening-day", day=str(other))
+    return found
+
+
+async def calendar_response(plan: Plan, entry: Entry) -> Response[bytes]:
+    """The answer that is a calendar file."""
+    written = await asyncio.to_thread(calendar_of, plan, entry)
+    headers = {"cache-control": "private, no-cache"}
+    return Response(written, media_type=MEDIA_TYPE, headers=headers)
+
+
+def page_of(asked: ByAnybody, page: str) -> str:
+    """The whole address of a page, under the address by which the site was asked."""
+    return f"{str(asked.request.base_url).rstrip('/')}/#/{page}"
+
+
 def _checked(settings: EveningSettings) -> EveningSettings:
     """Settings as they are kept.
 
     Raises:
         FaultError: there is no such day or zone, or the rules cannot be played.
     """
-    try:
-        Plan.of(settings)
-    except PlanError as error:
-        if error.field == "first":
-            raise FaultError("bad-day", day=settings.first) from None
-        raise FaultError("bad-zone", zone=settings.zone) from None
+    checked_plan(settings)
     title = visible(settings.title) or _UNTITLED
     rules = rules_state(read_rules(settings.rules)).given
     table = replace(settings.table, title=title, rated=False)
@@ -402,9 +431,12 @@ def _refuse(told: Outcome) -> None:
 
 def _entry(asked: ByAnybody, evening: Evening) -> Entry:
     """The entry of an evening in a calendar, with the address under which it was asked for."""
-    url, heading = asked.request.base_url, rules_state(rules_from(evening.settings.rules)).heading
-    link = f"{str(url).rstrip('/')}/#/evening/{evening.id}"
-    title = evening.settings.title
-    uid = f"{evening.id}@shengji"
-    about = f"{heading.en} · {heading.hans}\n{link}"
-    return Entry(uid, title, about, link, evening.version, evening.changed)
+    heading = rules_state(rules_from(evening.settings.rules, stored=True)).heading
+    return Entry(
+        uid=f"{evening.id}@shengji",
+        title=evening.settings.title,
+        about=f"{heading.en} · {heading.hans}",
+        link=page_of(asked, f"evening/{evening.id}"),
+        version=evening.version,
+        changed=evening.changed,
+    )

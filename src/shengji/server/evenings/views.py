@@ -53,7 +53,7 @@ def _offer(known: Known, person: str, now: int) -> dict[str, Any]:
         **_rules(known),
         **{name: getattr(settings, name) for name in ("title", "every", "first", "time", "zone")},
         "people": sum(at.joined is not None for at in known.members),
-        "next": ComingDay(**_day(plan, day)),
+        "next": ComingDay(**coming_day(plan, day)),
         "evening": known.evening.id if asked else None,
         "joined": known.member(person) is not None,
     }
@@ -76,7 +76,7 @@ def state_of(known: Known, person: str, now: int) -> EveningState:
         ),
         coming=tuple(
             EveningDay(
-                **_day(evening.plan, day),
+                **coming_day(evening.plan, day),
                 answers=tuple(
                     EveningAnswer(person=at.person, answer=said[at.person])
                     for at in known.members
@@ -104,7 +104,8 @@ def _rules(known: Known) -> dict[str, Any]:
     }
 
 
-def _day(plan: Plan, day: date) -> dict[str, Any]:
+def coming_day(plan: Plan, day: date) -> dict[str, Any]:
+    """A day on which it is, as the fields of `ComingDay`."""
     return {
         "day": str(day),
         "begins": plan.starts(day),

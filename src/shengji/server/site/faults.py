@@ -57,6 +57,7 @@ _STATUS = {
     "no-evening-link": 404,
     "no-evening-day": 404,
     "not-your-evening": 403,
+    "not-your-series": 403,
     "not-a-friend": 403,
     "evening-not-open": 409,
     "bad-day": 422,

@@ -1,4 +1,4 @@
-"""Regular evenings: what is agreed, who comes, and what was played."""
+"""Regular evenings: what is agreed, who comes, what was played; and when series of nights are."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -39,6 +39,14 @@ def upgrade() -> None:
     )
     op.create_index("ix_evening_members_evening", "evening_members", ["evening"])
     op.create_index("ix_evening_members_calendar", "evening_members", ["calendar"], unique=True)
+    op.create_table(
+        "series_plans",
+        sa.Column("series", sa.String(120), nullable=False),
+        sa.Column("plan", sa.LargeBinary, nullable=False),
+        sa.Column("version", sa.Integer, nullable=False),
+        sa.Column("changed", sa.BigInteger, nullable=False),
+        sa.PrimaryKeyConstraint("series", name="pk_series_plans"),
+    )
     op.create_table(
         "evening_answers",
         sa.Column("person", _ID, nullable=False),
@@ -93,3 +101,4 @@ def downgrade() -> None:
     for table in ("players", "tables", "answers", "members"):
         op.drop_table(f"evening_{table}")
     op.drop_table("evenings")
+    op.drop_table("series_plans")
