@@ -197,6 +197,16 @@ async def test_levels_and_seats_go_on_from_week_to_week_through_restarts(house: 
     assert [side.after for side in last.played.sides] == list(later.levels_after[:2])
 
 
+async def test_those_who_come_at_the_same_moment_come_to_one_table(house: House) -> None:
+    house.time.base = _at(THURSDAY, 0)
+    names = ("Ann", "Bob", "Cem")
+    evening = await evening_of(house, *names)
+    tables = await asyncio.gather(*(house.come(evening, name) for name in names))
+    assert len({live.id for live in tables}) == 1
+    seats = {at.person for at in tables[0].state().seats if at.person}
+    assert seats == {house.people[name].id for name in names}
+
+
 async def test_where_it_is_not_wanted_no_levels_are_carried_on(house: House) -> None:
     house.time.base = _at(THURSDAY, 0)
     evening = await evening_of(house, "Ann", carry_on=False)

@@ -142,8 +142,10 @@ def test_whoever_was_there_first_runs_it_and_the_next_when_they_go(site: Site) -
     assert ann.put(at, json=settings).json()["settings"]["title"] == "Fridays"
     assert ann.delete(f"{at}/members/{id_of(ann)}").status_code == 204
     assert state(bob, evening)["runs"] == id_of(bob)
+    link = state(cem, evening)["link"]
     assert bob.delete(f"{at}/members/{id_of(cem)}").status_code == 204
     assert code(cem.get(at)) == (404, "no-evening")
+    assert code(cem.post(f"/api/evening-links/{link}")) == (404, "no-evening-link")
     assert bob.delete(at).status_code == 204
     assert code(bob.get(at)) == (404, "no-evening")
 
@@ -225,6 +227,9 @@ def test_all_come_to_one_table_and_not_before_it_is_time(site: Site) -> None:
     line = ann.get(f"/api/tables/{tables[0]['table']}").json()
     assert (line["title"], line["bots"], len(line["people"])) == ("Thursdays", 2, 2)
     assert [at["hands"] for at in state(bob, evening)["held"]] == [0]
+    # Nobody else is told of it.
+    listed = site.guest().get("/api/lobby").json()["tables"]
+    assert tables[0]["table"] not in [at["table"] for at in listed]
 
 
 @pytest.mark.parametrize(

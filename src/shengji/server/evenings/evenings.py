@@ -19,7 +19,7 @@ from shengji.rules import Rules, rules_from
 from shengji.server.actors.news import Appended, News
 from shengji.server.database.errors import StorageError
 from shengji.server.evenings.outcome import EveningReader
-from shengji.server.evenings.plan import Reminder
+from shengji.server.evenings.plan import Reminder, overdue
 from shengji.server.evenings.store import Evening, EveningStore, Known
 from shengji.server.push.sender import PushSender
 from shengji.server.rules.sheets import rules_state
@@ -42,9 +42,6 @@ _LOOKED: Final = 60.0
 
 _AT_ONCE: Final = 16
 """So many people are reminded at once."""
-
-_KEPT_BACK: Final = 6 * 60 * 60 * 1000
-"""No reminder is given that is later than this, in milliseconds."""
 
 _logger = structlog.get_logger()
 
@@ -115,14 +112,13 @@ class Evenings:
 
     def _tell_open(self, known: Known, day: str, by: Person) -> None:
         """Call those who may come to the table that somebody has opened."""
-        if self._sender is not None:
-            for person in _expected(known, day):
-                if person != by.id:
-                    title, name = known.evening.settings.title, by.name
-                    page = known.evening.id
-                    self._sender.call(
-                        Call("evening-open", person, page, title, by.id, name, page="evening")
-                    )
+        if self._sender is None:
+            return
+        id_, title = known.evening.id, known.evening.settings.title
+        for person in _expected(known, day):
+            if person != by.id:
+                call = Call("evening-open", person, id_, title, by.id, by.name, page="evening")
+                self._sender.call(call)
 
     # What is due
 
@@ -185,6 +181,8 @@ class Evenings:
         reader = EveningReader()
         while stored := await self._tables.read(table, reader.version, _SOME):
             await asyncio.to_thread(reader.read, stored)
+        if not reader.version:
+            return  # its log is gone; what was read of it stays
         played, players = reader.finish()
         await self._store.settle(table, reader.version, played, players)
 
@@ -211,7 +209,7 @@ class Evenings:
             return ()
         plan, remind = evening.plan, evening.settings.remind
         reminder = plan.reminder(remind, evening.remind - 1)
-        then = plan.reminder(remind, max(evening.remind, now - _KEPT_BACK))
+        then = plan.reminder(remind, max(evening.remind, overdue(now)))
         taken = await self._store.take_reminder(evening, None if then is None else then.at)
         if not taken or reminder is None or not reminder.at <= now <= reminder.latest:
             return ()

@@ -1,14 +1,14 @@
 """The plan of a regular evening: the days on which it is, and when it begins by the world's clock.
 
-What a clock on the wall shows is what is planned. A time that daylight saving leaves out is as far
-after the hour that is there as it would have been; one that comes twice is the first of the two.
-So it is in calendars, too (RFC 5545 §3.3.5).
+What a clock on the wall shows is what is planned. A time that daylight saving leaves out is an hour
+later, of one that comes twice the first counts, as in calendars (RFC 5545 §3.3.5).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
+from functools import cache
 from itertools import islice
 from typing import Final, Literal, NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
@@ -40,7 +40,8 @@ class Reminder(NamedTuple):
     """A reminder of one evening.
 
     Attributes:
-        at: when it is to be given, in milliseconds since 1970; never later than `latest`.
+        at: when it is to be given, in milliseconds since 1970.
+        latest: until when it is still of use, likewise.
         kind: which.
         day: of the evening on which day.
     """
@@ -81,7 +82,7 @@ class Plan(NamedTuple):
             first = date.fromisoformat(when.first)
         except ValueError:
             raise PlanError("first") from None
-        if when.zone not in available_timezones():
+        if when.zone not in _zones():
             raise PlanError("zone")
         at, zone = time.fromisoformat(when.time), ZoneInfo(when.zone)
         return cls(first, at, zone, when.every, timedelta(hours=when.hours), skipped)
@@ -176,6 +177,17 @@ class Plan(NamedTuple):
         else:
             at = self.starts(day - _DAY)
         return Reminder(at, at + _in_milliseconds(_LATEST[kind]), kind, day)
+
+
+def overdue(now: int) -> int:
+    """The moment up to which every reminder is too late by now."""
+    return now - _in_milliseconds(max(_LATEST.values()))
+
+
+@cache
+def _zones() -> frozenset[str]:
+    """The time zones that there are; to look for them takes some milliseconds."""
+    return frozenset(available_timezones())
 
 
 def _milliseconds(moment: datetime) -> int:

@@ -212,12 +212,16 @@ async def enter_evening(asked: ByHuman, evening: FromPath[str], person_id: FromP
     "/api/evenings/{evening:str}/members/{person_id:str}", faults="no-evening, not-your-evening"
 )
 async def leave_evening(asked: ByHuman, evening: FromPath[str], person_id: FromPath[str]) -> None:
-    """Leave an evening, or refuse to come; who runs it can also take others out."""
-    own = person_id == asked.person.id
-    if not own:
+    """Leave an evening, or refuse to come; who runs it can also take others out.
+
+    With who is taken out the link goes as well, by which they could come back.
+    """
+    store = asked.services[EveningStore]
+    if person_id != asked.person.id:
         await _run_by(asked, evening)
+        await store.new_link(evening)
     if is_id(evening) and is_id(person_id):
-        await asked.services[EveningStore].leave(evening, person_id)
+        await store.leave(evening, person_id)
 
 
 @addresses.post("/api/evenings/{evening:str}/calendar", faults="no-evening, too-many-requests")
