@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+import msgspec
 import pytest
 
 from shengji.cards import Rank
@@ -108,3 +109,22 @@ async def test_two_servers_give_a_reminder_once(store: Stores, clock: Clock) -> 
     taken = [await store.evenings.take_reminder(due.evening, then.at) for _ in range(2)]
     assert taken == [True, False]
     assert await store.evenings.due(clock.now) == []
+
+
+async def test_days_that_are_skipped_are_days_of_it_and_not_long_ago(
+    store: Stores, clock: Clock
+) -> None:
+    made = await evening(store, await person(store, "Ann"))
+    known = await store.evenings.get(made)
+    assert known is not None
+    clock.now = known.evening.plan.starts(date(2001, 6, 7))
+    past, coming = date(2001, 5, 31), date(2001, 6, 21)
+    given = {past, coming, date(2000, 3, 2), date(2001, 6, 22)}
+    await store.evenings.change(known.evening, SETTINGS, given)
+    known = await store.evenings.get(made)
+    assert known is not None and known.evening.plan.skipped == {past, coming}
+    later = msgspec.structs.replace(SETTINGS, first="2001-06-08")
+    await store.evenings.change(known.evening, later, known.evening.plan.skipped)
+    known = await store.evenings.get(made)
+    assert known is not None and known.evening.plan.skipped == set()
+    assert known.evening.version == 2

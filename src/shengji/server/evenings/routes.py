@@ -133,10 +133,12 @@ async def end_evening(asked: ByHuman, evening: FromPath[str]) -> None:
 async def skip_days(asked: ByHuman, evening: FromPath[str], data: SetSkipped) -> EveningState:
     """Let an evening not be on some of its days.
 
-    Those that are named, and no others. Only who runs it can do so.
+    Of those to come the ones that are named, and no others. Only who runs it can do so.
     """
-    known = await _run_by(asked, evening)
-    days = checked_days(data.days, known.evening.plan)
+    known, now = await _run_by(asked, evening), asked.services[LiveEvenings].now
+    plan = known.evening.plan
+    past = frozenset(day for day in plan.skipped if plan.ends(day) <= now)
+    days = checked_days(data.days, plan) | past
     await _change(asked, known.evening, known.evening.settings, days)
     return await _state(asked, evening)
 

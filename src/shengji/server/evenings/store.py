@@ -41,14 +41,14 @@ MOST_PEOPLE: Final = 24
 MOST_EVENINGS: Final = 20
 """How many evenings a person may have, with those to which they are asked."""
 
-MOST_SKIPPED: Final = 60
-"""How many days that are still to come may be skipped."""
-
 _PLAYED: Final = 30
 """So many evenings are told of, the last ones."""
 
 _LATELY: Final = 14 * 24 * 60 * 60 * 1000
 """For so long it is looked whether more was played at a table."""
+
+_SKIPPED: Final = 366 * 24 * 60 * 60 * 1000
+"""For so long calendars are told of a day that was skipped."""
 
 _MANY: Final = 100
 
@@ -209,10 +209,21 @@ class EveningStore(Part):
     async def change(
         self, evening: Evening, settings: EveningSettings, skipped: Iterable[date]
     ) -> None:
-        """Change what is agreed; of the days that are skipped those that are past are forgotten."""
-        now, today = self._clock(), date.fromtimestamp(self._clock() / 1000)
-        days = [str(day) for day in sorted(skipped) if (today - day).days < 2]
+        """Change what is agreed.
+
+        Args:
+            evening: the evening.
+            settings: what is agreed from now on.
+            skipped: the days on which it is not, though it would be; those that are none of its
+                days, or were long ago, are forgotten.
+        """
+        now = self._clock()
         plan = Plan.of(settings, frozenset(skipped))
+        days = [
+            str(day)
+            for day in sorted(plan.skipped)
+            if plan.is_on(day) and plan.ends(day) > now - _SKIPPED
+        ]
         values = {"settings": _write(settings), "skipped": _write(days), "changed": now}
         values["remind"] = _next(plan, settings, now)
         values["version"] = evenings.c.version + 1
