@@ -222,3 +222,33 @@ def test_an_evening_over_two_weeks(
     assert ann.table["seats"][seat]["name"] == a
     for inspector in looks:
         assert inspector.findings == []
+
+
+def test_a_series_of_nights_has_a_calendar(house: ServerProcess, person: Visit) -> None:
+    boss = Guest(person(width=768, height=1024))
+    boss.introduce(house.url, "Mei")
+    asked, series = boss.page.request, f"{house.url}/api/series/Fridays"
+    account = {"name": "Mei of the series", "passphrase": "tiger on the ridge"}
+    nights = {"settings": {"series": "Fridays"}}
+    for path, data in (("me/account", account), ("nights", nights)):
+        assert asked.post(f"{house.url}/api/{path}", data=json.dumps(data)).ok
+    look = Inspector(boss.page)
+    boss.page.goto(f"{house.url}/#/series/Fridays")
+    boss.button("evenings.series_plan").click()
+    boss.page.get_by_label(say("evenings.first")).fill("2026-12-04")
+    boss.page.get_by_label(say("evenings.zone")).select_option("Europe/Berlin")
+    look.look("a series is planned")
+    boss.button("evenings.save").click()
+    boss.page.get_by_text(say("evenings.calendar"), exact=True).click()
+    address = boss.page.get_by_role("textbox", name=say("evenings.calendar_address"))
+    with urllib.request.urlopen(address.input_value()) as answer:
+        (event,) = Calendar.from_ical(answer.read()).walk("VEVENT")
+    assert str(event.decoded("dtstart")) == "2026-12-04 20:00:00+01:00"
+    look.look("a series that has a plan")
+
+    # A day is skipped with one touch.
+    day = asked.get(f"{series}/plan").json()["coming"][1]["day"]
+    boss.page.get_by_role("button", name=say("evenings.skip")).nth(1).click()
+    boss.page.get_by_role("button", name=say("evenings.unskip")).wait_for()
+    assert asked.get(f"{series}/plan").json()["plan"]["skipped"] == [day]
+    assert look.findings == []
