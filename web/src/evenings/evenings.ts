@@ -1,6 +1,6 @@
 /** Regular evenings in words: when they are, and who says what. */
 import type { EveningOffer, EveningSettings, EveningState } from "../wire";
-import { t, tongue } from "../words/words.svelte";
+import { inTongue, t, tongue } from "../words/words.svelte";
 
 /** How often one's evenings are asked for, in milliseconds. */
 export const EVERY = 30_000;
@@ -40,6 +40,12 @@ export function whenOf({ first, time, zone, every }: Omit<When, "hours">): strin
 /** Which one of its weekdays in its month a day is; those after the fourth are the last. */
 const placeOf = (day: Date): 1 | 2 | 3 | 4 | "last" =>
   day.getDate() > 28 ? "last" : ((Math.ceil(day.getDate() / 7) || 1) as 1 | 2 | 3 | 4);
+
+/** What is played, and how much of it is changed. */
+export const rulesOf = ({ heading, changed }: Pick<EveningOffer, "heading" | "changed">): string =>
+  changed > 0
+    ? `${inTongue(heading)} · ${t("shell.options_changed", { count: changed })}`
+    : inTongue(heading);
 
 /** A moment, in milliseconds since 1970, as a day and a time here. */
 export const momentOf = (at: number): string =>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 
-import { HERE, nextOf, whenOf } from "../../src/evenings/evenings";
+import { HERE, nextOf, rulesOf, whenOf } from "../../src/evenings/evenings";
 import { learn, speak } from "../../src/words/words.svelte";
 
 const evening = { first: "2026-12-31", time: "20:00", zone: HERE } as const;
@@ -32,4 +32,11 @@ it("says that it is on", async () => {
   const next = { day: "2026-12-31", begins: 5_000, opens: 1_000, ends: 9_000 };
   expect(nextOf({ next }, 5_000)).toBe("It is on now");
   expect(nextOf({ next }, 4_999)).toContain("Next:");
+});
+
+it("says what is played, and how much of it is changed", async () => {
+  await speak("en");
+  const heading = { en: "Tractor", "zh-Hans": "拖拉机", "zh-Hant": "拖拉機" };
+  expect(rulesOf({ heading, changed: 0 })).toBe("Tractor");
+  expect(rulesOf({ heading, changed: 2 })).toBe("Tractor · 2 options changed");
 });
