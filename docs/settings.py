@@ -13,6 +13,7 @@ import msgspec
 
 from shengji.forms import Field, fields_of
 from shengji.nights.settings import NightSettings
+from shengji.server.evenings.agreed import EveningSettings
 from shengji.server.site.docstrings import field_words
 from shengji.server.tables.state import Settings
 
@@ -31,6 +32,7 @@ class Table(NamedTuple):
 TABLES = (
     Table(DOCS / "server.md", Settings),
     Table(DOCS / "nights.md", NightSettings),
+    Table(DOCS / "evenings.md", EveningSettings),
 )
 
 

@@ -190,6 +190,8 @@ OURS: Final = {
     "server/matches/store.py",
     "server/moderation/store.py",
     "server/nights/store.py",
+    "server/evenings/store.py",
+    "server/nights/series_plans.py",
     "server/push/store.py",
     "server/ratings",
     "server/tables/store.py",

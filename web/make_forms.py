@@ -22,6 +22,7 @@ import msgspec
 
 from shengji.forms import Field, defaults_of, fields_of
 from shengji.nights.settings import NightSettings
+from shengji.server.evenings.agreed import EveningSettings
 from shengji.server.matches.filters import MatchFilter
 from shengji.server.tables.state import Settings
 from web.make_words import WEB, Word, WordsFault, read
@@ -60,6 +61,7 @@ FORMS = (
     Form("room/settings.fields.ts", Settings, "room.set_", explained=True),
     Form("organising/settings.fields.ts", NightSettings, "organising."),
     Form("history/wanted.fields.ts", MatchFilter, "history.", unset="history.any", whole=False),
+    Form("evenings/settings.fields.ts", EveningSettings, "evenings.set_"),
 )
 
 

@@ -21,14 +21,16 @@ export function beInstallable(): void {
   // Over plain HTTP in a home network browsers allow none; then the site is just not kept.
   if (!import.meta.env.PROD || !isSecureContext || !("serviceWorker" in navigator)) return;
   navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-    if (isTable(data)) go({ page: "table", table: data.table });
+    if (!isCall(data)) return;
+    if (data.page === "evening") go({ page: "evening", evening: data.table });
+    else go({ page: "table", table: data.table });
   });
   if (document.readyState === "complete") register();
   else addEventListener("load", register);
 }
 
-/** Whether a message of the service worker says to which table somebody is called. */
-function isTable(data: unknown): data is { readonly table: string } {
+/** Whether a message of the service worker says to which table or evening somebody is called. */
+function isCall(data: unknown): data is { readonly table: string; readonly page?: string } {
   return typeof data === "object" && data !== null && "table" in data && data.table !== null;
 }
 

@@ -12,6 +12,7 @@ export type Route =
   | { readonly page: "device"; readonly token: string }
   | { readonly page: "friends" }
   | { readonly page: "friend"; readonly token: string }
+  | EveningRoute
   | { readonly page: "matches"; readonly wanted: string }
   | { readonly page: "match"; readonly match: string }
   | Replayed
@@ -21,6 +22,17 @@ export type Route =
   | { readonly page: "practice"; readonly what: string | null }
   | { readonly page: "claim"; readonly night: string; readonly code: string }
   | NightRoute;
+
+/** A page of regular evenings. */
+export type EveningRoute =
+  | { readonly page: "evenings" }
+  | { readonly page: "evening"; readonly evening: string }
+  /** The table of which it is made, or none. */
+  | { readonly page: "make-evening"; readonly table: string | null }
+  | { readonly page: "join-evening"; readonly token: string };
+
+/** Whether a page is one of regular evenings. */
+export const isOfEvenings = (route: Route): route is EveningRoute => /evening/.test(route.page);
 
 /** A page of nights. */
 export type NightRoute =
@@ -86,6 +98,10 @@ export function routeOf(hash: string): Route {
   if (page === "intro" || page === "account" || page === "sign-in" || page === "admin")
     return { page };
   if (page === "friends") return { page };
+  if (page === "evenings") return { page };
+  if (page === "evening" && name) return { page, evening: name };
+  if (page === "make-evening") return { page, table: name || null };
+  if (page === "join-evening" && name) return { page, token: name };
   if (page === "matches" || page === "leaderboard") return { page, wanted };
   if (page === "pairing") return { page, code: name || null };
   if (page === "practice") return { page, what: name || null };
@@ -158,11 +174,19 @@ export function addressOf(route: Route): string {
     case "sign-in":
     case "admin":
     case "friends":
+    case "evenings":
       return `#/${route.page}`;
     case "house":
       return `#/house/${encodeURIComponent(route.rules)}`;
+    case "evening":
+      return `#/evening/${encodeURIComponent(route.evening)}`;
+    case "make-evening":
+      return route.table === null
+        ? "#/make-evening"
+        : `#/make-evening/${encodeURIComponent(route.table)}`;
     case "device":
     case "friend":
+    case "join-evening":
       return `#/${route.page}/${encodeURIComponent(route.token)}`;
     case "matches":
     case "leaderboard":

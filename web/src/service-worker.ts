@@ -17,9 +17,14 @@ interface Fetching extends Lasting {
   readonly request: Request;
   respondWith(response: Promise<Response>): void;
 }
+interface Place {
+  readonly table: string;
+  /** Whether that is a table or an evening; an older notification is of a table. */
+  readonly page?: "table" | "evening";
+}
 interface Shown {
-  /** Which table it calls to, and when it was shown; a notification of an older site has none. */
-  readonly data: { readonly table: string; readonly at: number } | null;
+  /** Where it calls to, and when it was shown; a notification of an older site has none. */
+  readonly data: (Place & { readonly at: number }) | null;
   close(): void;
 }
 interface Touched extends Lasting {
@@ -77,8 +82,7 @@ worker.addEventListener("fetch", (event) => {
 });
 
 /** What the server pushes: `Notice` of `server/push/sender.py`. */
-interface Notice {
-  readonly table: string;
+interface Notice extends Place {
   readonly title: string;
   readonly words: string;
   readonly lang: string;
@@ -90,28 +94,29 @@ worker.addEventListener("push", (event) => {
 
 worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(comeTo(event.notification.data?.table ?? null));
+  event.waitUntil(comeTo(event.notification.data));
 });
 
 /** Show who calls. Where a hidden page has just shown the same, it neither sounds nor shakes again. */
-async function call({ table, title, words, lang }: Notice): Promise<void> {
+async function call({ table, page, title, words, lang }: Notice): Promise<void> {
   const { registration } = worker;
-  const [tag, at] = [`table-${table}`, Date.now()];
+  const [tag, at] = [`${page ?? "table"}-${table}`, Date.now()];
   const shown = await registration.getNotifications({ tag });
   const renotify = !shown.some(({ data }) => data !== null && at - data.at < JUST);
   const icon = new URL("icon-192.png", home).href;
-  const data = { table, at };
+  const data = { table, page, at };
   await registration.showNotification(title, { body: words, lang, tag, renotify, icon, data });
 }
 
-/** Come to a table, in the page that is open or in a new one. */
-async function comeTo(table: string | null): Promise<void> {
+/** Come to a table or an evening, in the page that is open or in a new one. */
+async function comeTo(place: Place | null): Promise<void> {
+  const { table = null, page: kind = "table" } = place ?? {};
   const [page] = await worker.clients.matchAll({ type: "window" });
   if (page) {
-    page.postMessage({ table });
+    page.postMessage({ table, page: kind });
     await page.focus();
   } else {
-    const where = table === null ? "" : `#/table/${encodeURIComponent(table)}`;
+    const where = table === null ? "" : `#/${kind}/${encodeURIComponent(table)}`;
     await worker.clients.openWindow(home.href + where);
   }
 }

@@ -20,6 +20,8 @@ from shengji.server.accounts.personal_data import PersonalData
 from shengji.server.accounts.post import Post
 from shengji.server.database.errors import StorageError
 from shengji.server.documents import document_routes, openapi_config
+from shengji.server.evenings.evenings import Evenings
+from shengji.server.evenings.personal import EveningPersonal
 from shengji.server.friends.here import Here
 from shengji.server.friends.personal import FriendPersonal
 from shengji.server.matches.personal import MatchPersonal, SharePersonal
@@ -126,6 +128,8 @@ def create_app(
         hub.subscribe(recorder.hear)
         if sender is not None:
             hub.subscribe(sender.hear)
+        evenings = Evenings(stores.evenings, hub, tables, sender)
+        hub.subscribe(evenings.hear)
         pairing = PairingQueue(hub, tables, ratings)
         reviews = ReviewQueue(stores.reviews, reviewing)
         jobs = Jobs(work, niceness=min(reviewing.niceness, NICENESS))
@@ -147,6 +151,7 @@ def create_app(
             hub,
             hub.roster,
             recorder,
+            evenings,
             pairing,
             nights,
             NightsOfMatches(nights),
@@ -166,6 +171,7 @@ def create_app(
         besides = [
             asyncio.create_task(_besides(stores, hub, recorder, days)),
             asyncio.create_task(recorder.run()),
+            asyncio.create_task(evenings.run()),
             asyncio.create_task(pairing.run()),
             asyncio.create_task(nights.run()),
             asyncio.create_task(sanctions.watch(stores.moderation, hub)),
@@ -223,6 +229,7 @@ def personal_data(stores: Stores, hub: Hub, nights: Nights) -> PersonalData:
         RatingPersonal(stores.ratings),
         NightPersonal(nights),
         FriendPersonal(stores.friends),
+        EveningPersonal(stores.evenings),
         PuzzlePersonal(stores.solvers),
         TokenPersonal(stores.tokens),
         SharePersonal(stores.shares),

@@ -82,6 +82,7 @@ def openapi_config() -> OpenAPIConfig:
             Tag("people", "Who somebody is."),
             Tag("accounts", "A name that is one's own, and ways to sign in."),
             Tag("friends", "Friends: where they are, how one becomes one, and blocks."),
+            Tag("evenings", "Regular evenings: what is agreed, who comes, calendars, results."),
             Tag("tokens", "What programs act for somebody with."),
             Tag("bots", "For bots that play over the network."),
             Tag("tables", "The lobby, and tables in it."),

@@ -16,10 +16,11 @@ from shengji.server.accounts.routes import (
     signing,
     tokens,
 )
+from shengji.server.evenings import routes as evenings
 from shengji.server.friends import routes as friends
 from shengji.server.matches.routes import history, replays, sharing, stakes
 from shengji.server.moderation.routes import administration, reports
-from shengji.server.nights.routes import claims, nights
+from shengji.server.nights.routes import claims, nights, series
 from shengji.server.pairing import routes as pairing
 from shengji.server.practice.routes import drills, puzzles
 from shengji.server.push import routes as push
@@ -31,9 +32,9 @@ from shengji.server.tables.routes import bots, lobby
 
 _SUBJECTS: Final = (
     *(people, devices, tokens, bots, account, mail, passkeys, own_data),
-    *(administration, annulment, reports, signing, friends, push),
+    *(administration, annulment, reports, signing, friends, evenings, push),
     *(lobby, stakes, replays, history, hands, sharing, brought),
-    *(leaderboard, pairing, nights, claims, puzzles, rules, drills, operations),
+    *(leaderboard, pairing, nights, series, claims, puzzles, rules, drills, operations),
 )
 
 ADDRESSES: Final[tuple[HTTPRouteHandler, ...]] = tuple(

@@ -11,11 +11,13 @@ from shengji.server.accounts.ways import WayStore
 from shengji.server.database.database import Database
 from shengji.server.database.moments import milliseconds
 from shengji.server.database.part import Part
+from shengji.server.evenings.store import EveningStore
 from shengji.server.friends.store import FriendStore
 from shengji.server.matches.shares import ShareStore
 from shengji.server.matches.statistics import StatisticsStore
 from shengji.server.matches.store import MatchStore
 from shengji.server.moderation.store import ModerationStore
+from shengji.server.nights.series_plans import SeriesStore
 from shengji.server.nights.store import NightStore
 from shengji.server.practice.store import SolverStore
 from shengji.server.push.store import SubscriptionStore
@@ -45,9 +47,11 @@ class Stores:
         self.shares = ShareStore(database)
         self.ratings = RatingStore(database)
         self.nights = NightStore(database)
+        self.series = SeriesStore(database)
         self.reviews = ReviewStore(database)
         self.solvers = SolverStore(database)
         self.friends = FriendStore(database)
+        self.evenings = EveningStore(database)
         self.moderation = ModerationStore(database)
         self.subscriptions = SubscriptionStore(database)
 

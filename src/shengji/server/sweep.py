@@ -13,6 +13,7 @@ from shengji.server.database.schema import (
     accounts,
     challenges,
     codes,
+    evenings,
     links,
     mails,
     people,
@@ -20,6 +21,7 @@ from shengji.server.database.schema import (
     seats,
     tables,
 )
+from shengji.server.evenings.store import deserted
 from shengji.server.tables.aging import idle_tables
 
 _DAY: Final = 24 * 60 * 60 * 1000
@@ -58,6 +60,7 @@ async def sweep(connection: AsyncConnection, now: int, busy: Collection[str], da
     if gone:
         await connection.execute(delete(people).where(people.c.id.in_(gone)))
         await forget_reports(connection, gone, now)
+        await connection.execute(delete(evenings).where(deserted()))
     await connection.execute(delete(reports).where(reports.c.closed < now - _REPORTS))
     for table in (links, codes, mails, challenges):
         await connection.execute(delete(table).where(table.c.expires <= now))

@@ -6,6 +6,7 @@ import re
 import sqlite3
 import tomllib
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, get_args
 
@@ -53,6 +54,7 @@ class Company:
         self._database = folder / "tables.db"
         self._browsers: dict[str, httpx.Client] = {}
         self._things: dict[tuple[str, str], str] = {}
+        self.days: dict[str, str] = {}
 
     def browser(self, who: str) -> httpx.Client:
         """A new browser of somebody of this kind."""
@@ -88,7 +90,7 @@ class Company:
         database.close()
 
     def thing(self, kind: str, browser: httpx.Client, who: str) -> str:
-        """Something that is a browser's: a table, the device, a passkey, the account, a night."""
+        """Something that is a browser's: a table, an evening, the device, a passkey, a night ..."""
         if who in ("nobody", "guest") and kind in ("passkey", "account", "night"):
             browser, who = self.browser("player"), "player"
         elif who == "nobody":
@@ -102,6 +104,13 @@ class Company:
                     "night"
                 ]
                 return night
+            case "evening":
+                now = datetime.now(UTC)
+                day = {"first": f"{now:%Y-%m-%d}", "time": f"{now:%H:%M}"}
+                opened = browser.post("/api/evenings", json={"settings": day}).json()
+                evening: str = opened["evening"]
+                self.days[evening] = day["first"]
+                return evening
             case "device":
                 found: str = browser.get("/api/me/devices").json()["devices"][0]["device"]
                 return found
@@ -170,7 +179,7 @@ def test_who_may_do_what(company: Company, at: str, who: str) -> None:
         # Who is refused changes nothing, and who only looks does not: so neither needs a new start.
         is_same = method == "GET" or status >= 400
         browser = company.same_browser(who) if is_same else company.browser(who)
-        for kind in ("table", "device", "passkey", "account", "key", "night"):
+        for kind in ("table", "device", "passkey", "account", "key", "night", "evening"):
             if f"{{{kind}}}" not in path:
                 continue
             if is_same:
@@ -179,6 +188,7 @@ def test_who_may_do_what(company: Company, at: str, who: str) -> None:
                 owners = (browser, who) if whose == "own" else (company.browser("player"), "player")
                 thing = company.thing(kind, *owners)
             path = path.replace(f"{{{kind}}}", thing)
+            path = path.replace("{day}", company.days.get(thing, ""))
         if "{token}" in path:
             token = company.site.guest().post("/api/me/link").json()["token"]
             path = path.replace("{token}", token)

@@ -60,7 +60,7 @@ async def test_one_that_is_read_while_it_is_opened_is_the_same() -> None:
     store = Slow("open")
     hub = hub_of(store)
     bodies = opening(TABLE, Asker("ann", "Ann"), rules_from("tractor"), Settings())
-    work = hub.open_for_night(TABLE, bodies)
+    work = hub.open_appointed(TABLE, bodies)
     made, looked = await found_while(store, work, lambda: hub.get(TABLE))
     assert made is looked is await hub.get(TABLE)
     await hub.close()

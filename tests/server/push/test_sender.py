@@ -92,6 +92,7 @@ async def test_only_the_browser_can_read_what_is_pushed(calling: Calling) -> Non
     (taken,) = calling.service.taken
     assert phone.read(taken) == {
         "table": "table1",
+        "page": "table",
         "title": "Friday",
         "words": "Ben 提醒你：輪到你了。",
         "lang": "zh-Hant",
@@ -230,3 +231,20 @@ async def test_what_is_too_much_is_dropped_and_nobody_waits(calling: Calling) ->
 )
 def test_nothing_is_sent_anywhere_else(endpoint: str) -> None:
     assert service_of(endpoint) is None
+
+
+async def test_a_reminder_lasts_until_the_evening_begins_and_leads_to_its_page(
+    calling: Calling,
+) -> None:
+    phone = PushBrowser(calling.service.url)
+    calling.store.told = [phone.subscription(tongue="zh-Hans")]
+    when, left = "20:00 (Berlin)", 24 * 60 * 60
+    call = Call(
+        "evening-day", "ann", "evening1", "Thursdays", page="evening", time=when, lasts=left
+    )
+    await calling.sender.bring(call)
+    (taken,) = calling.service.taken
+    assert taken.headers["ttl"] == str(left)
+    notice = phone.read(taken)
+    assert (notice["page"], notice["table"]) == ("evening", "evening1")
+    assert notice["words"] == "明天 20:00 (Berlin) 开局，你来吗？"

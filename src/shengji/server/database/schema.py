@@ -658,3 +658,88 @@ companions = Table(
     Column("link", _ID),
     Index("ix_companions_link", "link", unique=True),
 )
+
+# The regular evenings. `settings` is an `EveningSettings` and `skipped` a list of days, as JSON;
+# `version` and `changed` are told to calendars. With the `link` others become members. `remind` is
+# when the next reminder is due: who moves it on gives that reminder, so that it is given once.
+evenings = Table(
+    "evenings",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("settings", LargeBinary, nullable=False),
+    Column("skipped", LargeBinary, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("link", _ID, nullable=False),
+    Column("remind", BigInteger),
+    Index("ix_evenings_link", "link", unique=True),
+    Index("ix_evenings_remind", "remind"),
+)
+
+# Who comes to an evening: since when, or only asked to, when `joined` is nothing; who has been
+# there for longest runs it. `seat` is where they sat last; `calendar` the secret of their file.
+evening_members = Table(
+    "evening_members",
+    metadata,
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column(
+        "evening", _ID, ForeignKey("evenings.id", ondelete="CASCADE"), primary_key=True, index=True
+    ),
+    Column("joined", BigInteger),
+    Column("seat", SmallInteger),
+    Column("calendar", _ID),
+    Index("ix_evening_members_calendar", "calendar", unique=True),
+)
+
+# When the nights of a series are: `plan` is a `SeriesPlan` as JSON; the others as of an evening.
+series_plans = Table(
+    "series_plans",
+    metadata,
+    Column("series", String(120), primary_key=True),
+    Column("plan", LargeBinary, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+)
+
+# Whether a member comes on a day.
+evening_answers = Table(
+    "evening_answers",
+    metadata,
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column(
+        "evening", _ID, ForeignKey("evenings.id", ondelete="CASCADE"), primary_key=True, index=True
+    ),
+    Column("day", String(10), primary_key=True),
+    Column("answer", String(8), nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# The table of each evening that was played, and what came of it up to the entry `version` of its
+# log: `result` is an `EveningPlayed` as JSON. The table may be gone long since.
+evening_tables = Table(
+    "evening_tables",
+    metadata,
+    Column("evening", _ID, ForeignKey("evenings.id", ondelete="CASCADE"), primary_key=True),
+    Column("day", String(10), primary_key=True),
+    Column("at", BigInteger, nullable=False, index=True),
+    Column("table", _ID, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("result", LargeBinary),
+    Index("ix_evening_tables_table", "table", unique=True),
+)
+
+# Who held which seat there at the end of how many hands; a bot, or somebody who was removed, has no
+# `person`.
+evening_players = Table(
+    "evening_players",
+    metadata,
+    Column("evening", _ID, ForeignKey("evenings.id", ondelete="CASCADE"), primary_key=True),
+    Column("day", String(10), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", SmallInteger, nullable=False),
+    Column("person", _ID, ForeignKey("people.id", ondelete="SET NULL"), index=True),
+    Column("name", String(40), nullable=False),
+    Column("bot", _ID),
+    Column("hands", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)

@@ -372,7 +372,7 @@ class LiveNight(LogActor[NightEvent]):
         levels = tuple(at.level for at in before)
         people = self._askers(game)
         bodies = night_opening(site.site, self.id, game.played, settings, people, levels)
-        return await hub.open_for_night(site.site, bodies)
+        return await hub.open_appointed(site.site, bodies)
 
     async def name_organisers(self) -> None:
         """Find out how those who run it are called."""

@@ -7,7 +7,7 @@ import hashlib
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 import structlog
@@ -38,9 +38,6 @@ _CONNECTIONS: Final = 16
 _SECONDS: Final = 10.0
 """How long a push service may take."""
 
-_LASTS: Final = 300
-"""For how many seconds a push service keeps what it cannot deliver; then it is too late."""
-
 _KEPT: Final = 10_000
 """As many calls are remembered, so that none follows too soon."""
 
@@ -52,13 +49,15 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     """A notice that is pushed, which only the browser can read; it shows it as it stands.
 
     Attributes:
-        table: the table's id.
-        title: what the table is called.
+        table: the table's id, or the evening's.
+        page: which of the two it is.
+        title: what it is called.
         words: why the person is called, in the language of the browser.
         lang: that language.
     """
 
     table: str
+    page: Literal["table", "evening"]
     title: str
     words: str
     lang: str
@@ -119,7 +118,7 @@ class PushSender:
         if len(self._work) >= _MOST:
             self._count("dropped")
             return
-        self._work.begin(self._deliver(call))
+        self._work.begin(self.bring(call))
 
     async def close(self) -> None:
         """Give up what is under way."""
@@ -130,7 +129,8 @@ class PushSender:
         if self._client is not None:
             await self._client.aclose()
 
-    async def _deliver(self, call: Call) -> None:
+    async def bring(self, call: Call) -> None:
+        """Call a person, and return when their browsers have been told, or cannot be."""
         try:
             told = await self._store.subscriptions(call.person)
             heard = [at for at in told if call.by is None or call.by not in at.muted]
@@ -165,9 +165,11 @@ class PushSender:
 
     async def _post(self, call: Call, to: Subscription, signer: Signer) -> int:
         """Hand a call to a push service: the status with which it answers, which is all we read."""
-        said = words_from("pushes", call.kind, name=call.name)
+        said = words_from("pushes", call.kind, name=call.name, time=call.time)
         words = {"en": said.en, "zh-Hans": said.hans, "zh-Hant": said.hant}[to.tongue]
-        notice = Notice(table=call.table, title=call.title, words=words, lang=to.tongue)
+        notice = Notice(
+            table=call.table, page=call.page, title=call.title, words=words, lang=to.tongue
+        )
 
         def prepared() -> tuple[bytes, str]:
             body = sealed(msgspec.json.encode(notice), to.p256dh, to.auth)
@@ -178,7 +180,7 @@ class PushSender:
             "authorization": signature,
             "content-encoding": "aes128gcm",
             "content-type": "application/octet-stream",
-            "ttl": str(_LASTS),
+            "ttl": str(call.lasts),
             "urgency": "high",
             "topic": _topic(call.table, to.auth),
         }

@@ -1,4 +1,4 @@
-"""Tables of nights: who sits where, and how it is played, is the night's to say."""
+"""Tables that are opened for people: of a night, which says who sits where, or of an evening."""
 
 from __future__ import annotations
 
@@ -29,6 +29,35 @@ def night_settings(title: str, *, rated: bool, pace: Pace) -> Settings:
     return strictly(plain) if rated else plain
 
 
+def appointed_opening(
+    table: str,
+    rules: Rules,
+    settings: Settings,
+    people: Sequence[Asker | None],
+    *,
+    host: str,
+    night: str = "",
+    going_on: entries.RulesSet | None = None,
+) -> tuple[entries.TableEntry, ...]:
+    """The first entries of a table that is opened for people.
+
+    Args:
+        table: its id.
+        rules: what is played.
+        settings: how it is run.
+        people: who sits there, by seat, without having been there yet; `None`: a bot.
+        host: who may change it, by public id.
+        night: the id of the night of which a round is played there; empty: of none.
+        going_on: the levels, where the match goes on from another table.
+    """
+    opened = entries.Opened(table, host, rules_state(rules).given, settings, night)
+    sat = (
+        entries.BotSat(seat, STAND_IN) if person is None else entries.Sat(seat, *person)
+        for seat, person in enumerate(people)
+    )
+    return (opened, *sat, *(() if going_on is None else (going_on,)))
+
+
 def night_opening(
     table: str,
     night: str,
@@ -47,11 +76,11 @@ def night_opening(
         people: who sits there, by seat; without having been there yet.
         levels: the level of each seat, where the match goes on at another table; else none.
     """
-    given = rules_state(rules).given
-    opened = entries.Opened(table, people[0].person, given, settings, night)
-    sat = (entries.Sat(seat, *person) for seat, person in enumerate(people))
-    going_on = (entries.RulesSet(given, levels),) if levels else ()
-    return (opened, *sat, *going_on)
+    going_on = entries.RulesSet(rules_state(rules).given, levels) if levels else None
+    host = people[0].person
+    return appointed_opening(
+        table, rules, settings, people, host=host, night=night, going_on=going_on
+    )
 
 
 def placed(room: Room, seat: int, person: Asker) -> tuple[entries.TableEntry, ...]:

@@ -155,11 +155,11 @@ class Hub(Registry[LiveTable], Presence):
         summary = Summary.of(table.room.state(), name, levels)
         return await self._made(table.room.id, bodies, summary)
 
-    async def open_for_night(self, table: str, bodies: Sequence[Body]) -> LiveTable:
-        """The table at which a round of a night is played, opened where there is none.
+    async def open_appointed(self, table: str, bodies: Sequence[Body]) -> LiveTable:
+        """The table of a round of a night, or of an evening, opened where there is none.
 
         Args:
-            table: its id, which is always the same for a table of a round.
+            table: its id, which is always the same for that round or evening.
             bodies: its first entries.
 
         Raises:
@@ -170,7 +170,8 @@ class Hub(Registry[LiveTable], Presence):
             return found
         room = Table.of(bodies).room
         try:
-            return await self._made(table, bodies, Summary.of(room.state(), room.seats[0].name))
+            host = next(seat.name for seat in room.seats if seat.person == room.host)
+            return await self._made(table, bodies, Summary.of(room.state(), host))
         except StorageConflict:
             found = await self.get(table)  # somebody has opened it meanwhile
             if found is None:

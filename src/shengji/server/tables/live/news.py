@@ -46,21 +46,28 @@ class Reminder(News):
 
 @dataclass(frozen=True, slots=True)
 class Call(News):
-    """A person who does not see the page is to come to the table.
+    """A person who does not see the page is to come to the table, or to an evening.
 
     Attributes:
         kind: somebody calls, and it is their turn (`nudged`) or not (`called`); or the table has
-            waited for them for some time (`waits`).
+            waited for them for some time (`waits`). A regular evening is on the next day or in an
+            hour, or its table is open.
         person: who, by public id.
-        table: the table's id.
-        title: what the table is called.
+        table: the table's id, or the evening's.
+        title: what that is called.
         by: who calls, by public id; `None`: the table itself.
         name: the name of who calls.
+        page: whether it is a table or an evening.
+        time: when the evening begins, as its people read it.
+        lasts: for how many seconds the call is of use.
     """
 
-    kind: Literal["nudged", "called", "waits"]
+    kind: Literal["nudged", "called", "waits", "evening-day", "evening-hour", "evening-open"]
     person: str
     table: str
     title: str
     by: str | None = None
     name: str = ""
+    page: Literal["table", "evening"] = "table"
+    time: str = ""
+    lasts: int = 300

@@ -1,0 +1,53 @@
+"""Rows that are kept of people and their regular evenings."""
+
+from __future__ import annotations
+
+from shengji.server.evenings.store import EveningStore
+from shengji.server.site.archives import Files
+from shengji.server.site.person import Person
+from shengji.server.site.personal import Personal, as_json
+
+
+class EveningPersonal(Personal):
+    """The regular evenings of people."""
+
+    def __init__(self, evenings: EveningStore) -> None:
+        self._evenings = evenings
+
+    async def export(self, person: Person) -> Files:
+        """Give out to which evenings a person comes, what they have said, and when they played."""
+        own, played = await self._evenings.of(person.id), await self._evenings.played_by(person.id)
+        yield (
+            "evenings.json",
+            as_json(
+                {
+                    "evenings": [
+                        {
+                            "evening": known.evening.id,
+                            "title": known.evening.settings.title,
+                            "since": at.joined,
+                            "seat": at.seat,
+                            "calendar": at.calendar,
+                            "answers": {
+                                day: said[person.id]
+                                for day, said in known.answers.items()
+                                if person.id in said
+                            },
+                        }
+                        for known in own
+                        for at in known.members
+                        if at.person == person.id
+                    ],
+                    "played": [row._asdict() for row in played],
+                }
+            ),
+        )
+
+    async def forget(self, person: Person) -> None:
+        """Let a person come no more, and take their name out of what was played."""
+        await self._evenings.forget(person.id)
+
+    async def hand_over(self, guest: Person, owner: str) -> None:
+        """Let the evenings of a guest be the account's."""
+        if guest.id != owner:
+            await self._evenings.move(guest.id, owner)

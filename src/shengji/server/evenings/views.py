@@ -1,0 +1,139 @@
+"""Regular evenings as they are told: to their members, and to who may become one."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any, Final
+
+from shengji.rules import rules_from
+from shengji.server.evenings.plan import Plan
+from shengji.server.evenings.shapes import (
+    ComingDay,
+    EveningAnswer,
+    EveningDay,
+    EveningLine,
+    EveningMember,
+    EveningOffer,
+    EveningPlayer,
+    EveningResult,
+    EveningSide,
+    EveningState,
+)
+from shengji.server.evenings.store import Held, Known
+from shengji.server.rules.sheets import rules_state
+
+_SHOWN: Final = 4
+"""So many of the next days are told of."""
+
+
+def offer_of(known: Known, person: str, now: int) -> EveningOffer:
+    """An evening as somebody sees it who may become a member.
+
+    Args:
+        known: the evening.
+        person: who sees it.
+        now: the time, in milliseconds since 1970.
+    """
+    return EveningOffer(**_offer(known, person, now))
+
+
+def line_of(known: Known, person: str, now: int) -> EveningLine:
+    """An evening as a list shows it to who is a member or asked to be one."""
+    (day,) = known.evening.plan.coming(now, 1)
+    said = known.answers.get(str(day), {})
+    coming = sum(answer == "yes" for answer in said.values())
+    return EveningLine(**_offer(known, person, now), answer=said.get(person), coming=coming)
+
+
+def _offer(known: Known, person: str, now: int) -> dict[str, Any]:
+    settings, plan = known.evening.settings, known.evening.plan
+    (day,) = plan.coming(now, 1)
+    asked = any(at.person == person for at in known.members)
+    return {
+        **_rules(known),
+        **{name: getattr(settings, name) for name in ("title", "every", "first", "time", "zone")},
+        "people": sum(at.joined is not None for at in known.members),
+        "next": ComingDay(**coming_day(plan, day)),
+        "evening": known.evening.id if asked else None,
+        "joined": known.member(person) is not None,
+    }
+
+
+def state_of(known: Known, person: str, now: int) -> EveningState:
+    """An evening as a member sees it."""
+    evening, member = known.evening, known.member(person)
+    return EveningState(
+        evening=evening.id,
+        settings=evening.settings,
+        **_rules(known),
+        runs=known.runs,
+        link=evening.link,
+        members=tuple(
+            EveningMember(
+                person=at.person, name=at.name, account=at.account, joined=at.joined is not None
+            )
+            for at in known.members
+        ),
+        coming=tuple(
+            EveningDay(
+                **coming_day(evening.plan, day),
+                answers=tuple(
+                    EveningAnswer(person=at.person, answer=said[at.person])
+                    for at in known.members
+                    if at.person in (said := known.answers.get(str(day), {}))
+                ),
+            )
+            for day in evening.plan.coming(now, _SHOWN)
+        ),
+        skipped=tuple(
+            str(day) for day in sorted(evening.plan.skipped) if evening.plan.ends(day) > now
+        ),
+        held=tuple(map(_result, known.held)),
+        calendar=None if member is None else member.calendar,
+        now=now,
+    )
+
+
+def _rules(known: Known) -> dict[str, Any]:
+    """The rules of an evening, as far as a line tells of them."""
+    state = rules_state(rules_from(known.evening.settings.rules, stored=True))
+    return {
+        "heading": state.heading,
+        "changed": len(state.changed),
+        "players": state.players,
+    }
+
+
+def coming_day(plan: Plan, day: date) -> dict[str, Any]:
+    """A day on which it is, as the fields of `ComingDay`."""
+    return {
+        "day": str(day),
+        "begins": plan.starts(day),
+        "ends": plan.ends(day),
+        "opens": plan.opens(day),
+    }
+
+
+def _result(held: Held) -> EveningResult:
+    played = held.played
+    return EveningResult(
+        day=held.day,
+        at=held.at,
+        table=held.table,
+        hands=0 if played is None else played.hands,
+        sides=()
+        if played is None
+        else tuple(
+            EveningSide(
+                before=side.before,
+                after=side.after,
+                gained=side.gained,
+                won=sum(side.seats[0] in winners for winners in played.won),
+                players=tuple(
+                    EveningPlayer(**at._asdict()) for at in held.players if at.seat in side.seats
+                ),
+            )
+            for side in played.sides
+        ),
+        carried=played is not None and played.carried is not None,
+    )

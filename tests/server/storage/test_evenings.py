@@ -1,0 +1,130 @@
+"""Regular evenings are kept: who has too many, who goes, whose they are, and what was played."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import msgspec
+import pytest
+
+from shengji.cards import Rank
+from shengji.server.evenings.agreed import EveningSettings
+from shengji.server.evenings.outcome import Carried, EveningPlayed, Player, Side
+from shengji.server.evenings.store import MOST_PEOPLE
+from shengji.server.stores import Stores
+from tests.server.storage.kit import DAY, Clock
+
+pytestmark = pytest.mark.postgresql
+
+SETTINGS = EveningSettings(title="Thursdays", first="2000-01-06", hours=2)
+PLAYED = EveningPlayed(
+    2,
+    (Side((0, 2), Rank("2"), Rank("4"), 2), Side((1, 3), Rank("2"), Rank("3"), 1)),
+    (),
+    Carried({"preset": "tractor"}, (Rank("4"), Rank("3")) * 2, 2),
+)
+
+
+async def person(store: Stores, name: str) -> str:
+    made, _ = await store.people.new_person(name)
+    return made.id
+
+
+async def evening(store: Stores, *people: str) -> str:
+    made = await store.evenings.make(people[0], SETTINGS)
+    assert made is not None
+    for one in people[1:]:
+        assert await store.evenings.join(made, one) == "done"
+    return made
+
+
+async def test_what_was_played_is_kept_anew_as_more_is_played(store: Stores, clock: Clock) -> None:
+    ann, bob = await person(store, "Ann"), await person(store, "Bob")
+    made, day = await evening(store, ann, bob), date(1972, 9, 28)
+    table = await store.evenings.table(made, day, clock.now)
+    assert table == await store.evenings.table(made, day, clock.now + 5)
+    assert await store.evenings.tables() == [table]
+    players = [Player(0, ann, "Ann", None, 2), Player(2, "gone", "Zoe", None, 1)]
+    for hands in (1, 2):
+        await store.evenings.settle(table, hands, PLAYED, [players[0]._replace(hands=hands)])
+    await store.evenings.settle(table, 9, PLAYED, [*players, Player(1, None, "", "medium", 2)])
+    found = await store.evenings.get(made)
+    assert found is not None
+    (held,) = found.held
+    assert (held.day, held.at, held.table, held.played) == (str(day), clock.now, table, PLAYED)
+    assert held.players == (
+        players[0],
+        Player(2, None, "", None, 1),  # who is not on the site any more
+        Player(1, None, "", "medium", 2),
+    )
+    assert {at.person: at.seat for at in found.members} == {ann: 0, bob: None}
+    await store.evenings.settle("no-table-of-ours", 1, PLAYED, players)
+    clock.now += 30 * DAY
+    assert await store.evenings.tables() == []
+
+
+async def test_a_guest_who_is_gone_for_long_leaves_no_evening_behind(
+    store: Stores, clock: Clock
+) -> None:
+    ann, bob = await person(store, "Ann"), await person(store, "Bob")
+    made = await evening(store, ann)
+    await store.evenings.ask(made, bob)  # who is only asked does not keep it
+    clock.now += 181 * DAY
+    while (await store.sweep()).people:
+        pass
+    assert await store.evenings.get(made) is None
+
+
+async def test_an_evening_has_no_more_people_than_may_be(store: Stores) -> None:
+    made = await evening(store, await person(store, "Ann"))
+    for number in range(1, MOST_PEOPLE):
+        assert await store.evenings.ask(made, await person(store, f"P{number}")) == "done"
+    assert await store.evenings.join(made, await person(store, "Late")) == "full"
+    assert await store.evenings.join("none", await person(store, "Lost")) == "nobody"
+
+
+async def test_the_account_of_a_guest_has_each_evening_and_answer_once(store: Stores) -> None:
+    ann, guest = await person(store, "Ann"), await person(store, "Guest")
+    made, day = await evening(store, ann, guest), date(1972, 9, 28)
+    own = await evening(store, guest)
+    await store.evenings.answer(made, guest, day, "no")
+    await store.evenings.answer(made, ann, day, "yes")
+    await store.evenings.answer(own, guest, day, "perhaps")
+    await store.evenings.move(guest, ann)
+    found = {known.evening.id: known for known in await store.evenings.of(ann)}
+    assert [at.person for at in found[made].members] == [ann]
+    assert found[made].answers == {str(day): {ann: "yes"}}
+    assert found[own].answers == {str(day): {ann: "perhaps"}}
+
+
+async def test_two_servers_give_a_reminder_once(store: Stores, clock: Clock) -> None:
+    made = await evening(store, await person(store, "Ann"))
+    known = await store.evenings.get(made)
+    assert known is not None and known.evening.remind is not None
+    assert await store.evenings.next_due() == known.evening.remind
+    clock.now = known.evening.remind
+    (due,) = await store.evenings.due(clock.now)
+    then = due.evening.plan.reminder("both", clock.now)
+    assert then is not None
+    taken = [await store.evenings.take_reminder(due.evening, then.at) for _ in range(2)]
+    assert taken == [True, False]
+    assert await store.evenings.due(clock.now) == []
+
+
+async def test_days_that_are_skipped_are_days_of_it_and_not_long_ago(
+    store: Stores, clock: Clock
+) -> None:
+    made = await evening(store, await person(store, "Ann"))
+    known = await store.evenings.get(made)
+    assert known is not None
+    clock.now = known.evening.plan.starts(date(2001, 6, 7))
+    past, coming = date(2001, 5, 31), date(2001, 6, 21)
+    given = {past, coming, date(2000, 3, 2), date(2001, 6, 22)}
+    await store.evenings.change(known.evening, SETTINGS, given)
+    known = await store.evenings.get(made)
+    assert known is not None and known.evening.plan.skipped == {past, coming}
+    later = msgspec.structs.replace(SETTINGS, first="2001-06-08")
+    await store.evenings.change(known.evening, later, known.evening.plan.skipped)
+    known = await store.evenings.get(made)
+    assert known is not None and known.evening.plan.skipped == set()
+    assert known.evening.version == 2
