@@ -15,6 +15,7 @@ const BASE =
 const APART = [
   "account",
   "admin",
+  "faces",
   "friends",
   "history",
   "intro",

@@ -20,6 +20,7 @@ from shengji.server.accounts.personal_data import PersonalData
 from shengji.server.accounts.post import Post
 from shengji.server.database.errors import StorageError
 from shengji.server.documents import document_routes, openapi_config
+from shengji.server.faces.personal import FacePersonal
 from shengji.server.friends.here import Here
 from shengji.server.friends.personal import FriendPersonal
 from shengji.server.matches.personal import MatchPersonal, SharePersonal
@@ -222,6 +223,7 @@ def personal_data(stores: Stores, hub: Hub, nights: Nights) -> PersonalData:
         MatchPersonal(stores.matches),
         RatingPersonal(stores.ratings),
         NightPersonal(nights),
+        FacePersonal(stores.faces),
         FriendPersonal(stores.friends),
         PuzzlePersonal(stores.solvers),
         TokenPersonal(stores.tokens),

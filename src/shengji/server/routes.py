@@ -16,6 +16,7 @@ from shengji.server.accounts.routes import (
     signing,
     tokens,
 )
+from shengji.server.faces import routes as faces
 from shengji.server.friends import routes as friends
 from shengji.server.matches.routes import history, replays, sharing, stakes
 from shengji.server.moderation.routes import administration, reports
@@ -31,7 +32,7 @@ from shengji.server.tables.routes import bots, lobby
 
 _SUBJECTS: Final = (
     *(people, devices, tokens, bots, account, mail, passkeys, own_data),
-    *(administration, annulment, reports, signing, friends, push),
+    *(administration, annulment, reports, signing, faces, friends, push),
     *(lobby, stakes, replays, history, hands, sharing, brought),
     *(leaderboard, pairing, nights, claims, puzzles, rules, drills, operations),
 )

@@ -11,6 +11,7 @@ from shengji.server.accounts.ways import WayStore
 from shengji.server.database.database import Database
 from shengji.server.database.moments import milliseconds
 from shengji.server.database.part import Part
+from shengji.server.faces.store import FaceStore
 from shengji.server.friends.store import FriendStore
 from shengji.server.matches.shares import ShareStore
 from shengji.server.matches.statistics import StatisticsStore
@@ -47,6 +48,7 @@ class Stores:
         self.nights = NightStore(database)
         self.reviews = ReviewStore(database)
         self.solvers = SolverStore(database)
+        self.faces = FaceStore(database)
         self.friends = FriendStore(database)
         self.moderation = ModerationStore(database)
         self.subscriptions = SubscriptionStore(database)

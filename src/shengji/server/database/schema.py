@@ -658,3 +658,13 @@ companions = Table(
     Column("link", _ID),
     Index("ix_companions_link", "link", unique=True),
 )
+
+# How people want to be seen; who has no row has chosen nothing. Without a drawing it is made of
+# the name.
+faces = Table(
+    "faces",
+    metadata,
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("drawing", String(16)),
+    Column("about", String(80), nullable=False),
+)
