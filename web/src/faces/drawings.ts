@@ -40,9 +40,12 @@ export const PICTURES: Readonly<Record<Drawing, Picture>> = {
   cat: {
     ground: "#f3dfc1",
     shapes: [
-      ["#d9803a", `M13 8v28l20-14zM51 8v28l-20-14z${oval(32, 37, 20)}`],
+      ["#d9803a", "M13 8v28l20-14z"],
+      ["#d9803a", "M51 8v28l-20-14z"],
+      ["#d9803a", oval(32, 37, 20)],
       ["#f7cf9f", oval(32, 46, 9, 7)],
-      [DARK, `${two(8, 35, 2.5, 3.5)}M29 42h6l-3 4z`],
+      [DARK, two(8, 35, 2.5, 3.5)],
+      [DARK, "M29 42h6l-3 4z"],
     ],
   },
   rabbit: {
@@ -57,7 +60,9 @@ export const PICTURES: Readonly<Record<Drawing, Picture>> = {
   fox: {
     ground: "#cfe0ea",
     shapes: [
-      ["#d4632c", "M11 9l3 28 18-13zM53 9l-3 28-18-13zM11 32q21-18 42 0-3 20-21 25-18-5-21-25z"],
+      ["#d4632c", "M11 9l3 28 18-13z"],
+      ["#d4632c", "M53 9l-3 28-18-13z"],
+      ["#d4632c", "M11 32q21-18 42 0-3 20-21 25-18-5-21-25z"],
       [WHITE, "M13 37q12 1 19 19-15-3-19-19zM51 37q-12 1-19 19 15-3 19-19z"],
       [DARK, two(8, 37, 2.3, 3) + oval(32, 54, 3.5, 3)],
     ],
@@ -65,7 +70,8 @@ export const PICTURES: Readonly<Record<Drawing, Picture>> = {
   chick: {
     ground: "#c6e0ee",
     shapes: [
-      ["#f2c838", `M29 16q1-11 6-7l-1 8z${oval(32, 37, 21)}`],
+      ["#f2c838", "M29 16q1-11 6-7l-1 8z"],
+      ["#f2c838", oval(32, 37, 21)],
       ["#e27f2b", "M26 38h12l-6 8z"],
       [DARK, two(9, 33, 2.5, 3)],
     ],
@@ -83,7 +89,8 @@ export const PICTURES: Readonly<Record<Drawing, Picture>> = {
     ground: "#eadcc2",
     shapes: [
       ["#83532f", two(15, 19, 8) + oval(32, 37, 20)],
-      ["#dcbb92", `${oval(32, 44, 9, 7)}${two(15, 19, 4)}`],
+      ["#dcbb92", oval(32, 44, 9, 7)],
+      ["#dcbb92", two(15, 19, 4)],
       [DARK, two(8, 33, 2.3, 3) + oval(32, 41, 3.6, 2.6)],
     ],
   },
@@ -92,13 +99,16 @@ export const PICTURES: Readonly<Record<Drawing, Picture>> = {
     shapes: [
       ["#5b9a49", two(12, 21, 9) + oval(32, 39, 22, 17)],
       [WHITE, two(12, 20, 5)],
-      [DARK, `${two(12, 20, 2.5)}M17 43q15 11 30 0-15 6-30 0z`],
+      [DARK, two(12, 20, 2.5)],
+      [DARK, "M17 43q15 11 30 0-15 6-30 0z"],
     ],
   },
   fish: {
     ground: "#bfdde6",
     shapes: [
-      ["#d14a3a", `M42 33l17-12v24zM22 25q8-14 19-2z${oval(28, 34, 20, 13)}`],
+      ["#d14a3a", "M42 33l17-12v24z"],
+      ["#d14a3a", "M22 25q8-14 19-2z"],
+      ["#d14a3a", oval(28, 34, 20, 13)],
       ["#f3a08c", oval(26, 40, 12, 5)],
       [WHITE, oval(18, 31, 3.6)],
       [DARK, oval(17, 31, 1.8)],
@@ -109,10 +119,14 @@ export const PICTURES: Readonly<Record<Drawing, Picture>> = {
     shapes: [
       ["#e39a34", two(15, 19, 8) + oval(32, 37, 21)],
       [WHITE, oval(32, 46, 10, 7)],
-      [
-        DARK,
-        `M27 17h10l-5 3zM28 22h8l-4 3zM11 34l9 2-9 3zM53 34l-9 2 9 3zM13 44l7 0-6 3zM51 44l-7 0 6 3z${two(8, 34, 2.4, 3.2)}M28 42h8l-4 4z`,
-      ],
+      [DARK, "M27 17h10l-5 3z"],
+      [DARK, "M28 22h8l-4 3z"],
+      [DARK, "M11 34l9 2-9 3z"],
+      [DARK, "M53 34l-9 2 9 3z"],
+      [DARK, "M13 44l7 0-6 3z"],
+      [DARK, "M51 44l-7 0 6 3z"],
+      [DARK, two(8, 34, 2.4, 3.2)],
+      [DARK, "M28 42h8l-4 4z"],
     ],
   },
   lantern: {
@@ -130,9 +144,12 @@ export const PICTURES: Readonly<Record<Drawing, Picture>> = {
   teapot: {
     ground: "#e9dcc6",
     shapes: [
-      ["#37716c", `M44 42q9-2 9-18l6 1q1 20-14 24z${oval(13, 38, 9, 10)}`],
+      ["#37716c", "M44 42q9-2 9-18l6 1q1 20-14 24z"],
+      ["#37716c", oval(13, 38, 9, 10)],
       ["#e9dcc6", oval(13, 38, 5, 6)],
-      ["#37716c", `M18 27q12-14 24 0z${oval(30, 16, 3)}${oval(30, 40, 18, 14)}`],
+      ["#37716c", "M18 27q12-14 24 0z"],
+      ["#37716c", oval(30, 16, 3)],
+      ["#37716c", oval(30, 40, 18, 14)],
       ["#8fbdb6", oval(25, 36, 5, 3)],
     ],
   },
@@ -141,7 +158,8 @@ export const PICTURES: Readonly<Record<Drawing, Picture>> = {
     shapes: [
       ["#bf3a34", "M32 54L5 27q27-28 54 0z"],
       ["#f3d6a2", "M32 54l-16-33 2-1zM32 54L25 16h2zM32 54l5-38h2zM32 54l14-34 2 1z"],
-      ["#5e3520", `M32 58l-7-11h14z${oval(32, 53, 3)}`],
+      ["#5e3520", "M32 58l-7-11h14z"],
+      ["#5e3520", oval(32, 53, 3)],
     ],
   },
   blossom: {
