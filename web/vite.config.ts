@@ -16,6 +16,7 @@ const APART = [
   "account",
   "admin",
   "evenings",
+  "faces",
   "friends",
   "history",
   "intro",

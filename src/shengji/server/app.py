@@ -22,6 +22,7 @@ from shengji.server.database.errors import StorageError
 from shengji.server.documents import document_routes, openapi_config
 from shengji.server.evenings.evenings import Evenings
 from shengji.server.evenings.personal import EveningPersonal
+from shengji.server.faces.personal import FacePersonal
 from shengji.server.friends.here import Here
 from shengji.server.friends.personal import FriendPersonal
 from shengji.server.matches.personal import MatchPersonal, SharePersonal
@@ -228,6 +229,7 @@ def personal_data(stores: Stores, hub: Hub, nights: Nights) -> PersonalData:
         MatchPersonal(stores.matches),
         RatingPersonal(stores.ratings),
         NightPersonal(nights),
+        FacePersonal(stores.faces),
         FriendPersonal(stores.friends),
         EveningPersonal(stores.evenings),
         PuzzlePersonal(stores.solvers),

@@ -81,6 +81,7 @@ def openapi_config() -> OpenAPIConfig:
         tags=[
             Tag("people", "Who somebody is."),
             Tag("accounts", "A name that is one's own, and ways to sign in."),
+            Tag("faces", "Faces: how people want to be seen."),
             Tag("friends", "Friends: where they are, how one becomes one, and blocks."),
             Tag("evenings", "Regular evenings: what is agreed, who comes, calendars, results."),
             Tag("tokens", "What programs act for somebody with."),

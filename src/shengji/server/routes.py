@@ -17,6 +17,7 @@ from shengji.server.accounts.routes import (
     tokens,
 )
 from shengji.server.evenings import routes as evenings
+from shengji.server.faces import routes as faces
 from shengji.server.friends import routes as friends
 from shengji.server.matches.routes import history, replays, sharing, stakes
 from shengji.server.moderation.routes import administration, reports
@@ -32,7 +33,7 @@ from shengji.server.tables.routes import bots, lobby
 
 _SUBJECTS: Final = (
     *(people, devices, tokens, bots, account, mail, passkeys, own_data),
-    *(administration, annulment, reports, signing, friends, evenings, push),
+    *(administration, annulment, reports, signing, faces, friends, evenings, push),
     *(lobby, stakes, replays, history, hands, sharing, brought),
     *(leaderboard, pairing, nights, series, claims, puzzles, rules, drills, operations),
 )

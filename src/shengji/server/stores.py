@@ -12,6 +12,7 @@ from shengji.server.database.database import Database
 from shengji.server.database.moments import milliseconds
 from shengji.server.database.part import Part
 from shengji.server.evenings.store import EveningStore
+from shengji.server.faces.store import FaceStore
 from shengji.server.friends.store import FriendStore
 from shengji.server.matches.shares import ShareStore
 from shengji.server.matches.statistics import StatisticsStore
@@ -50,6 +51,7 @@ class Stores:
         self.series = SeriesStore(database)
         self.reviews = ReviewStore(database)
         self.solvers = SolverStore(database)
+        self.faces = FaceStore(database)
         self.friends = FriendStore(database)
         self.evenings = EveningStore(database)
         self.moderation = ModerationStore(database)

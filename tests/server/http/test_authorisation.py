@@ -195,7 +195,7 @@ def test_who_may_do_what(company: Company, at: str, who: str) -> None:
         if "{series}" in path:
             company.thing("night", company.browser("player"), "player")
             path = path.replace("{series}", "Fridays")
-        for name, value in (("hand", "1"), ("tongue", "en"), ("number", "1")):
+        for name, value in (("hand", "1"), ("tongue", "en"), ("number", "1"), ("people", "x")):
             path = path.replace(f"{{{name}}}", value)
         if method == "SOCKET":
             assert connected(company.site, browser, path.split("/")[3]) == status, (at, who, whose)

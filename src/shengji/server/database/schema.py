@@ -743,3 +743,13 @@ evening_players = Table(
     Column("hands", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
+
+# How people want to be seen; who has no row has chosen nothing. Without a drawing it is made of
+# the name.
+faces = Table(
+    "faces",
+    metadata,
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("drawing", String(16)),
+    Column("about", String(80), nullable=False),
+)

@@ -1,0 +1,29 @@
+"""Rows that are kept of how people want to be seen."""
+
+from __future__ import annotations
+
+from shengji.server.faces.shapes import Face
+from shengji.server.faces.store import FaceStore
+from shengji.server.site.archives import Files
+from shengji.server.site.person import Person
+from shengji.server.site.personal import Personal, as_json
+
+
+class FacePersonal(Personal):
+    """The faces of people; the database removes them with the person."""
+
+    def __init__(self, faces: FaceStore) -> None:
+        self._faces = faces
+
+    async def export(self, person: Person) -> Files:
+        """Give out what a person has chosen."""
+        for face in await self._faces.of([person.id]):
+            yield "face.json", as_json({"drawing": face.drawing, "about": face.about})
+
+    async def hand_over(self, guest: Person, owner: str) -> None:
+        """Let an account that has chosen nothing have what its guest has chosen."""
+        found: dict[str, Face] = {
+            face.person: face for face in await self._faces.of([guest.id, owner])
+        }
+        if guest.id in found and owner not in found:
+            await self._faces.set(owner, found[guest.id])

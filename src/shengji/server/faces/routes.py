@@ -1,0 +1,48 @@
+"""Faces: how one is seen by others, and how they are seen."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from litestar.params import PathParameter
+from msgspec.structs import replace
+
+from shengji.server.faces.shapes import LONGEST, Faces, OwnFace
+from shengji.server.faces.store import FaceStore
+from shengji.server.site.addresses import Addresses
+from shengji.server.site.askers import ByPerson
+from shengji.server.site.characters import visible
+
+addresses = Addresses("faces")
+
+_IDS: Final = "^[A-Za-z0-9_-]{1,40}(,[A-Za-z0-9_-]{1,40}){0,39}$"
+
+
+@addresses.get("/api/faces/{people:str}")
+async def faces(
+    asked: ByPerson,
+    people: Annotated[
+        str, PathParameter(pattern=_IDS, description="Up to 40 public ids, with commas between.")
+    ],
+) -> Faces:
+    """How people want to be seen.
+
+    Who has chosen nothing is left out. Of who is muted no words are told, but to themselves.
+    """
+    found = await asked.services[FaceStore].of(set(people.split(",")))
+    sanctions, me = asked.services.sanctions, asked.person.id
+    return Faces(
+        tuple(
+            replace(face, about="")
+            if face.person != me and sanctions.held(face.person, "mute")
+            else face
+            for face in found
+        )
+    )
+
+
+@addresses.put("/api/me/face")
+async def set_face(asked: ByPerson, data: OwnFace) -> None:
+    """Set how I want to be seen: a picture, and a line about myself."""
+    about = visible(data.about)[:LONGEST]
+    await asked.services[FaceStore].set(asked.person.id, replace(data, about=about))

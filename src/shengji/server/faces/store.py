@@ -1,0 +1,34 @@
+"""Faces in the database: a row for each person who has chosen something."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shengji.server.database.part import Part
+from shengji.server.database.schema import faces
+from shengji.server.faces.shapes import Face, OwnFace
+
+
+class FaceStore(Part):
+    """Faces in the database."""
+
+    async def of(self, persons: Collection[str]) -> tuple[Face, ...]:
+        """The faces of those of some people who have chosen one."""
+        query = select(faces).where(faces.c.person.in_(persons))
+        async with self._reading() as connection:
+            rows = (await connection.execute(query)).all()
+        return tuple(Face(row.drawing, row.about, row.person) for row in rows)
+
+    async def set(self, person: str, face: OwnFace) -> None:
+        """Let a person be seen so."""
+        row = {"person": person, "drawing": face.drawing, "about": face.about}
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(delete(faces).where(faces.c.person == person))
+            if face.drawing is not None or face.about:
+                await connection.execute(insert(faces), row)
+
+        await self._writer.write(work)

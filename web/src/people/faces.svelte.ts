@@ -1,0 +1,62 @@
+/** How people want to be seen, asked for once for all who are shown at a time. */
+import { SvelteMap } from "svelte/reactivity";
+
+import { faces, setFace } from "../requests";
+import type { Face, OwnFace } from "../wire";
+
+/** One of the pictures that there are to choose from. */
+export type Drawing = NonNullable<OwnFace["drawing"]>;
+
+/** As many as can be asked for at once. */
+const MOST = 40;
+
+/** Those who are known, also as having chosen nothing. */
+const known = new SvelteMap<string, Face | null>();
+const wanted = new Set<string>();
+let waiting = false;
+
+/** How somebody wants to be seen, by public id; `null`: as anybody, or it is not known yet. */
+export function faceOf(person: string): Face | null {
+  const face = known.get(person);
+  if (face === undefined && !wanted.has(person)) {
+    wanted.add(person);
+    if (!waiting) {
+      waiting = true;
+      setTimeout(() => void ask(), 0);
+    }
+  }
+  return face ?? null;
+}
+
+async function ask(): Promise<void> {
+  waiting = false;
+  const all = [...wanted];
+  for (let at = 0; at < all.length; at += MOST) {
+    const some = all.slice(at, at + MOST);
+    try {
+      const found = await faces(some.join(","));
+      for (const person of some) known.set(person, null);
+      for (const face of found.faces) known.set(face.person, face);
+    } catch {
+      // Everybody has a face made of their name; it is asked for again by the next page.
+    }
+    for (const person of some) wanted.delete(person);
+  }
+}
+
+/** Choose how one is seen oneself. */
+export async function choose(person: string, own: OwnFace): Promise<void> {
+  await setFace(own);
+  known.set(person, { ...own, person });
+}
+
+/** The first character of a name, whole. */
+export const initial = (name: string): string =>
+  [...new Intl.Segmenter().segment(name.trim())][0]?.segment.toUpperCase() ?? "?";
+
+/** A colour of somebody's own, in degrees. */
+export function hueOf(person: string): number {
+  let sum = 0;
+  for (const character of person) sum = (sum * 31 + character.codePointAt(0)!) % 360;
+  return sum;
+}
