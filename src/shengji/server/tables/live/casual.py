@@ -110,16 +110,18 @@ class Casual:
     def _suitable(self, person: str, wish: Wish, ties: Ties) -> list[LiveTable]:
         """The tables to which somebody can come, the best first.
 
-        That is where somebody is alone, so that nobody stays so; then where most people are.
+        That is where most people are, as long as a seat is left for who is alone elsewhere, and
+        comes along with the next hand; then where somebody is alone, so that nobody stays so.
         """
         known = {live.id: place.number for live, place in self._known()}
         found = [live for live in self._hub if self._takes(live, person, wish, ties)]
 
-        def order(live: LiveTable) -> tuple[bool, bool, int, int]:
+        def order(live: LiveTable) -> tuple[bool, int, int, int]:
             company = _company(live)
             strangers = wish.company != "anyone" and ties.friends.isdisjoint(company)
-            number = known.get(live.id, self._opened)
-            return strangers, len(company) > 1, -len(company), number
+            free = len(live.facts.table.room.seats) - len(_sitters(live))
+            rank = 1 if len(company) == 1 else 0 if free > 1 else 2
+            return strangers, rank, -len(company), known.get(live.id, self._opened)
 
         return sorted(found, key=order)
 
