@@ -15,6 +15,7 @@ const BASE =
 const APART = [
   "account",
   "admin",
+  "after",
   "company",
   "friends",
   "history",

@@ -24,7 +24,7 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="of the first evening")
     words = parser.parse_args(given)
     set_up_logs(ServerSettings(log_level="error"))
-    good = due = met = parted = barred = blocked = people = 0
+    good = due = met = full = parted = barred = blocked = people = 0
     longest = 0.0
     for seed in range(words.seed, words.seed + words.evenings):
         with tempfile.TemporaryDirectory(prefix="shengji-casual-") as folder:
@@ -32,6 +32,7 @@ def main(given: Sequence[str] | None = None) -> int:
         good += not found.missed
         due += found.due
         met += found.met
+        full += found.full
         parted += found.parted
         barred += found.barred
         blocked += found.blocked
@@ -41,6 +42,7 @@ def main(given: Sequence[str] | None = None) -> int:
             print(f"evening {seed}: {missed}", file=sys.stderr)
     print(f"Evenings at which all met who should have: {good} of {words.evenings}")
     print(f"People: {people}; pairs that were to meet: {due}; met in time: {met}")
+    print(f"... every seat was taken where the one sat: {full}")
     print(f"... both sat with others, since not all fit at one table: {parted}")
     print(f"... somebody sat with one who is kept apart from the other: {barred}")
     print(f"The longest wait for a first card: {longest:.1f} s (at most {PATIENCE:.0f} s)")

@@ -45,6 +45,7 @@ class Outcome:
     Attributes:
         people: how many came.
         due: how many pairs were to meet; `met`: how many of them did in time.
+        full: how many did not, since every seat was taken where the one sat as the other came.
         parted: how many did not, since both sat with others by then: not all fit at one table.
         barred: how many did not, since somebody sat with one whom the other is kept apart from.
         missed: all others, in words.
@@ -56,6 +57,7 @@ class Outcome:
     due: int = 0
     met: int = 0
     missed: list[str] = field(default_factory=list)
+    full: int = 0
     parted: int = 0
     barred: int = 0
     longest: float = 0.0
@@ -238,6 +240,8 @@ class Evening:
                     for third in frozenset().union(*beside)
                 ):
                     found.barred += 1
+                elif len(besides[0][0]) == SETS[one.plan.set].rules.players - 1:
+                    found.full += 1
                 elif all(beside[-1] for beside in besides):
                     found.parted += 1
                 else:

@@ -1,4 +1,5 @@
-/** The way to what is shown of playing with people, with its words. */
+/** The ways to what is shown of playing with people, in the lobby and after a match. */
 import { spoken } from "./words/words.svelte";
 
-export const companyParts = () => spoken(import("./company/parts"), "company", "friends");
+export const companyParts = () => spoken(import("./company/parts"), "company");
+export const afterMatch = () => spoken(import("./after/AfterMatch.svelte"), "after", "friends");
