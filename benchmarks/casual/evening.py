@@ -40,7 +40,7 @@ LONGEST: Final = 3600.0
 
 @dataclass
 class Outcome:
-    """What came of an evening.
+    """The outcome of an evening.
 
     Attributes:
         people: how many came.

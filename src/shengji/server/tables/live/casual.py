@@ -244,6 +244,6 @@ def _sitters(live: LiveTable) -> frozenset[str]:
 
 
 def _company(live: LiveTable) -> frozenset[str]:
-    """Those of them for whom no bot covers."""
+    """The people in the seats of a table for whom no bot covers."""
     seats = live.facts.table.room.seats
     return frozenset(seat.person for seat in seats if seat.person and seat.covered is None)
