@@ -110,7 +110,7 @@ def test_blocked_people_do_not_meet(site: Site) -> None:
     second = pressed(bob)
     assert first != second
     assert pressed(cleo) == first
-    assert pressed(site.guest()) == second, "whoever is alone is come to first"
+    assert pressed(site.guest()) == second, "who is alone can come to nobody"
 
 
 def test_who_is_blocked_while_both_are_on_their_way_does_not_stay(

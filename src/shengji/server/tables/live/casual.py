@@ -9,7 +9,7 @@ in memory alone.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import structlog
@@ -69,7 +69,7 @@ class Casual:
             if own is not None and len(_company(own)) > 1:
                 return own.id
             ties = await self._ties.ties(asker.person)
-            for live in self._suitable(asker.person, wish, ties):
+            for live in await self._suitable(asker.person, wish, ties):
                 if await self._sit(live, asker, wish):
                     if own is not None and own.id in self._places:
                         await self._leave(own, asker, live)
@@ -107,23 +107,39 @@ class Casual:
                 return live
         return None
 
-    def _suitable(self, person: str, wish: Wish, ties: Ties) -> list[LiveTable]:
+    async def _suitable(self, person: str, wish: Wish, ties: Ties) -> list[LiveTable]:
         """The tables to which somebody can come, the best first.
 
-        That is where most people are, as long as a seat is left for who is alone elsewhere, and
-        comes along with the next hand; then where somebody is alone, so that nobody stays so.
+        That is where somebody is alone who cannot come to others; then where most people are, as
+        long as a seat is left for who is alone elsewhere, and comes along with the next hand; then
+        where somebody is alone.
         """
         known = {live.id: place.number for live, place in self._known()}
         found = [live for live in self._hub if self._takes(live, person, wish, ties)]
+        stuck = {live.id for live in found if await self._is_stuck(live, found)}
 
         def order(live: LiveTable) -> tuple[bool, int, int, int]:
             company = _company(live)
             strangers = wish.company != "anyone" and ties.friends.isdisjoint(company)
             free = len(live.facts.table.room.seats) - len(_sitters(live))
-            rank = 1 if len(company) == 1 else 0 if free > 1 else 2
+            rank = 2 if len(company) == 1 else 1 if free > 1 else 3
+            rank = 0 if live.id in stuck else rank
             return strangers, rank, -len(company), known.get(live.id, self._opened)
 
         return sorted(found, key=order)
+
+    async def _is_stuck(self, live: LiveTable, among: Sequence[LiveTable]) -> bool:
+        """Whether somebody is alone at a table, and cannot come to where others are."""
+        first, *more = _company(live)
+        others = [other for other in among if len(_company(other)) > 1]
+        if more or not others:
+            return False
+        place = self._places.get(live.id)
+        wish = None if place is None else place.wishes.get(first)
+        if wish is None:
+            return True
+        ties = await self._ties.ties(first)
+        return not any(self._takes(other, first, wish, ties) for other in others)
 
     def _takes(self, live: LiveTable, person: str, wish: Wish, ties: Ties) -> bool:
         """Whether somebody can come to a table, where somebody is, or comes in a moment."""
@@ -205,7 +221,7 @@ class Casual:
         room = live.facts.table.room
         seat = room.seats[room.seat_of(person) or 0]
         asker = Asker(person, seat.name, seat.account)
-        for other in self._suitable(person, wish, ties):
+        for other in await self._suitable(person, wish, ties):
             goes = apart or await self._comes(live, other)
             if goes and await self._sit(other, asker, wish):
                 await self._leave(live, asker, other, apart=apart)
