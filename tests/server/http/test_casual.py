@@ -10,7 +10,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from shengji.server.tables.casual_sets import SETS
 from shengji.server.tables.live.hub import Hub
@@ -139,6 +139,12 @@ def automated(talk: Talk) -> None:
     talk.say({"type": "do", "id": "on", "version": 1, "action": {"do": "automate", "on": True}})
 
 
+def hand_begins(talk: Talk) -> None:
+    """Wait until the next hand begins."""
+    while "hand_started" not in {at["event"]["event"] for at in talk.until("happened")["events"]}:
+        pass
+
+
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is waited for at the tables of the quick set."""
@@ -161,6 +167,41 @@ def test_of_two_who_are_alone_the_later_comes_to_the_earlier(site: Site) -> None
         assert moved["words"]["en"] and moved["words"]["zh-Hans"]
         wait_for(lambda: id_of(bob) not in sitters(site, second))
         assert {id_of(ann), id_of(bob)} <= set(sitters(site, first))
+
+
+@pytest.mark.usefixtures("quick")
+def test_who_is_alone_goes_to_a_friend_who_comes_to_no_strangers(site: Site) -> None:
+    ann, bob = site.guest(), site.guest()
+    befriended(ann, bob)
+    first = pressed(ann, company="anyone")
+    second = pressed(bob, company="friends-only")
+    assert first != second, "strangers may come there"
+    with site.connect(bob, second) as other, site.connect(ann, first) as talk:
+        other.hello()
+        talk.hello()
+        automated(talk)
+        assert talk.until("moved")["table"] == second
+
+
+@pytest.mark.usefixtures("quick")
+def test_nobody_is_taken_from_a_table_that_they_opened_themselves(site: Site) -> None:
+    ann, bob = site.guest(), site.guest()
+    own = site.table(
+        ann,
+        rules=SETS["quick"].preset,
+        settings=asdict(SETS["quick"].settings),
+        bots="easy",
+        start=True,
+    )
+    with site.connect(ann, own) as talk:
+        talk.hello()
+        assert pressed(bob) == own
+        bob.delete(f"/api/me/tables/{own}")
+        pressed(site.guest(), "relaxed")
+        automated(talk)
+        for _ in range(2):
+            hand_begins(talk)
+        assert id_of(ann) in sitters(site, own)
 
 
 @pytest.mark.usefixtures("quick")

@@ -205,7 +205,8 @@ class Casual:
         try:
             async with self._one:
                 place = self._places.get(live.id) or _Place(0)
-                for person in _company(live) & live.people & place.wishes.keys():
+                greeted = {listener.person for listener in live.audience.greeted()}
+                for person in _company(live) & greeted & place.wishes.keys():
                     if place.wishes[person].name is not None:
                         await self._take_along(live, person, place.wishes[person])
         except StorageError as error:
