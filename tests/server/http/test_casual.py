@@ -103,6 +103,17 @@ def test_friends_alone_are_among_themselves(site: Site) -> None:
     assert pressed(bob, company="anyone") == table
 
 
+def test_who_wants_people_is_not_left_at_a_table_of_bots(site: Site) -> None:
+    ann, bob = site.guest(), site.guest()
+    alone = ann.post("/api/play", json={"people": False}).json()["table"]
+    private = pressed(bob, company="friends-only")
+    with site.connect(ann, alone) as one, site.connect(bob, private) as two:
+        one.hello()
+        two.hello()
+        assert ann.post("/api/play", json={}).json()["table"] != alone
+        assert pressed(bob, company="anyone") != private
+
+
 def test_blocked_people_do_not_meet(site: Site) -> None:
     ann, bob, cleo = (site.guest() for _ in range(3))
     bob.put(f"/api/blocks/{id_of(ann)}")

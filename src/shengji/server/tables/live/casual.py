@@ -103,7 +103,8 @@ class Casual:
         """The table at which somebody plays so already."""
         for live in self._hub:
             room = live.facts.table.room
-            if live.is_attended and room.seat_of(person) is not None and wish.suits(room):
+            alike = room.settings.private == wish.new.settings.private and wish.suits(room)
+            if alike and live.is_attended and room.seat_of(person) is not None:
                 return live
         return None
 
@@ -130,12 +131,11 @@ class Casual:
 
     async def _is_stuck(self, live: LiveTable, among: Sequence[LiveTable]) -> bool:
         """Whether somebody is alone at a table, and cannot come to where others are."""
-        first, *more = _company(live)
+        first = _alone(live)
         others = [other for other in among if len(_company(other)) > 1]
-        if more or not others:
+        if first is None or not others:
             return False
-        place = self._places.get(live.id)
-        wish = None if place is None else place.wishes.get(first)
+        wish = self._wish(live, first)
         if wish is None:
             return True
         ties = await self._ties.ties(first)
@@ -179,7 +179,8 @@ class Casual:
             return False
         place = self._places.get(live.id)
         if place is not None:
-            place.wishes[asker.person] = wish
+            stayed = {who: known for who, known in place.wishes.items() if who in _sitters(live)}
+            place.wishes = {**stayed, asker.person: wish}
         if wish.name is not None:
             live.hurry(HURRY)
         return True
@@ -220,8 +221,10 @@ class Casual:
         if company and not apart:
             return
         room = live.facts.table.room
-        seat = room.seats[room.seat_of(person) or 0]
-        asker = Asker(person, seat.name, seat.account)
+        number = room.seat_of(person)
+        if number is None:
+            return
+        asker = Asker(person, room.seats[number].name, room.seats[number].account)
         for other in await self._suitable(person, wish, ties):
             goes = apart or await self._comes(live, other)
             if goes and await self._sit(other, asker, wish):
@@ -235,11 +238,19 @@ class Casual:
 
         Of two who are alone the one goes who came later, if they can.
         """
-        place, (first, *more) = self._places.get(other.id), sorted(_company(other))
-        wish = None if place is None else place.wishes.get(first)
-        if more or place is None or wish is None or self._places[live.id].number > place.number:
+        first = _alone(other)
+        wish = None if first is None else self._wish(other, first)
+        own, theirs = self._places.get(live.id), self._places.get(other.id)
+        if first is None or wish is None or own is None or theirs is None:
+            return True
+        if own.number > theirs.number:
             return True
         return not self._takes(live, first, wish, await self._ties.ties(first))
+
+    def _wish(self, live: LiveTable, person: str) -> Wish | None:
+        """The wish by which somebody has come to a table; `None`: they have come otherwise."""
+        place = self._places.get(live.id)
+        return None if place is None else place.wishes.get(person)
 
     async def _leave(
         self, live: LiveTable, asker: Asker, other: LiveTable, *, apart: bool = False
@@ -264,3 +275,9 @@ def _company(live: LiveTable) -> frozenset[str]:
     """The people in the seats of a table for whom no bot covers."""
     seats = live.facts.table.room.seats
     return frozenset(seat.person for seat in seats if seat.person and seat.covered is None)
+
+
+def _alone(live: LiveTable) -> str | None:
+    """The one of them, where there is no other."""
+    company = _company(live)
+    return next(iter(company)) if len(company) == 1 else None
