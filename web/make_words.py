@@ -37,9 +37,9 @@ PARAMETER = re.compile(r"\{([a-z_]+)\}")
 KEY = re.compile(r"[a-z][a-z0-9_]*")
 TONGUES = ("en", "zh-Hans", "zh-Hant")
 APART = (
-    *("account", "admin", "evenings", "faces", "friends", "history", "intro", "moderation"),
-    "nights",
-    *("organising", "practice", "rated", "readings", "replay", "review", "showing"),
+    *("account", "admin", "after", "company", "evenings", "faces", "friends", "history"),
+    *("intro", "moderation", "nights", "organising", "practice", "rated", "readings", "replay"),
+    *("review", "showing"),
 )
 """The areas whose words are not loaded with all others."""
 FIELDS = {"en", "zh", "hant"}

@@ -15,6 +15,8 @@ const BASE =
 const APART = [
   "account",
   "admin",
+  "after",
+  "company",
   "evenings",
   "faces",
   "friends",

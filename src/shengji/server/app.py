@@ -61,6 +61,7 @@ from shengji.server.site.settings import ServerSettings
 from shengji.server.site.words import traditional
 from shengji.server.stores import Stores
 from shengji.server.tables.core.rated import RatedRules, RatedTerms
+from shengji.server.tables.live.casual import Casual
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.warmup import read_kernels
@@ -154,6 +155,7 @@ def create_app(
             recorder,
             evenings,
             pairing,
+            Casual(hub, stores.friends),
             nights,
             NightsOfMatches(nights),
             reviews,

@@ -185,15 +185,36 @@ async def test_companions_are_counted_match_by_match(store: Stores, model: Model
         assert order == sorted(order, reverse=True)
 
 
+async def test_the_levels_won_beside_somebody_and_against_them(store: Stores, model: Model) -> None:
+    person, *others = model.persons
+    own: dict[tuple[str, bool], list[int]] = {}
+    for match in model.matches:
+        seats = {held.person: held.seat for held in match.holders}
+        fixed = bool(match.winners) and match.played.rules.teams == "fixed"
+        for other in others if fixed and person in seats else ():
+            if other in seats:
+                beside = (seats[person] - seats[other]) % 2 == 0
+                own.setdefault((other, beside), []).extend(
+                    hand.seats[seats[person]].levels for hand in match.hands
+                )
+    found = await store.statistics.of(person, person, None, others[:2])
+    assert found is not None
+    assert {of.person for of in found.companions} == set(others[:2])
+    for of in found.companions:
+        assert of.together.levels == sum(own.get((of.person, True), ()))
+        assert of.against.levels == sum(own.get((of.person, False), ()))
+    assert any(of.against.levels for of in found.companions)
+
+
 async def test_who_left_and_came_back_has_played_once(store: Stores) -> None:
     ann, bob = [(await store.people.new_person(name))[0].id for name in ("Ann", "Bob")]
     away, back = Holder(0, 1, None, "", "medium", 1), Holder(0, 2, ann, "Ann", None, 1)
     await keep(store, over(1, 1, [ann, bob, None, None], holders=[away, back], hands=3))
     (companion,) = (await numbers(store, bob, bob)).companions
     assert (companion.person, companion.matches) == (ann, 1)
-    assert companion.against == Tally(matches=1, won=0)
+    assert companion.against == Tally(matches=1, won=0, levels=-3)
     (companion,) = (await numbers(store, ann, bob)).companions
-    assert companion.against == Tally(matches=1, won=1)
+    assert companion.against == Tally(matches=1, won=1, levels=2)
 
 
 async def test_a_hand_counts_for_who_held_the_seat_at_its_end(store: Stores) -> None:

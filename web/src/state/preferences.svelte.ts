@@ -38,6 +38,11 @@ export interface Kept {
   muted: readonly string[];
   /** The game that was started last: that of a system by its name, or a house's. */
   game: string;
+  /** What was played with people last, by the name of the set, and with whom. */
+  set: string;
+  company: Company;
+  /** The table at which one sat last, by its id; null: at none. */
+  table: string | null;
   /** What was practised last. */
   practice: Practice;
   /** How long a match was to be. */
@@ -50,6 +55,10 @@ export interface Kept {
 
 /** Questions about the rules, with which newcomers begin, or puzzles. */
 export type Practice = "drills" | "puzzles";
+
+/** With whom somebody wants to play. */
+export const COMPANIES = ["anyone", "friends-first", "friends-only"] as const;
+export type Company = (typeof COMPANIES)[number];
 
 /** How long a match is: one hand, to a level, or as its rules say. */
 export type Length = "hand" | "5" | "10" | "rules";
@@ -81,6 +90,9 @@ export function defaults(languages: readonly string[] = navigator.languages): Ke
     bot: "medium",
     muted: [],
     game: "tractor",
+    set: "relaxed",
+    company: "friends-first",
+    table: null,
     practice: "drills",
     length: "rules",
     rules: null,
@@ -114,6 +126,9 @@ export function readKept(text: string | null): Kept {
   choose("highLeft", flag);
   choose("volume", (value) => typeof value === "number" && value >= 0 && value <= 1);
   choose("game", (value) => typeof value === "string" && value !== "");
+  choose("set", (value) => typeof value === "string" && value !== "");
+  choose("company", oneOf(COMPANIES));
+  choose("table", (value) => value === null || typeof value === "string");
   choose("practice", oneOf(["drills", "puzzles"]));
   choose("length", oneOf(LENGTHS));
   choose("rules", (value) => value === null || isRules(value));

@@ -12,6 +12,7 @@ import type {
   GameAction,
   Happened,
   Layout,
+  Moved,
   Now,
   Spoken,
   TableState,
@@ -49,6 +50,8 @@ export class LiveTable {
   farewell = $state.raw<Text | null>(null);
   /** Why the server ended a line that it takes up again; null as soon as it has. */
   excuse = $state.raw<Text | null>(null);
+  /** The other table at which one has a seat now; null: one was taken to none. */
+  moved = $state.raw<Moved | null>(null);
   /** One's own public id. */
   you = $state("");
   /** One's own seat; null for an onlooker. */
@@ -169,6 +172,9 @@ export class LiveTable {
         return this.#heard(message.said);
       case "time_up":
         return this.#timeUp(message.time_up);
+      case "moved":
+        this.moved = message;
+        return;
       case "bye":
         if (isEnding(message.code)) this.farewell = message.words;
         else this.excuse = message.words;

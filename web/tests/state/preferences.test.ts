@@ -39,7 +39,7 @@ test.each([
   "not JSON",
   "null",
   "[]",
-  '{"theme": "pink", "volume": 7, "tongue": "fr", "sound": "yes", "bot": 3, "muted": [1], "motion": null, "felt": "oak", "back": 1}',
+  '{"theme": "pink", "volume": 7, "tongue": "fr", "sound": "yes", "bot": 3, "muted": [1], "motion": null, "felt": "oak", "back": 1, "set": "", "company": "all", "table": 3}',
 ])("what is spoilt is as if not kept: %s", (text) => {
   expect(readKept(text)).toEqual(defaults());
 });

@@ -179,9 +179,9 @@ class FriendStore(Part, KnowsTies):
         async with self._reading() as connection:
             mine = (await connection.execute(own)).all()
             by_others = (await connection.execute(others)).scalars().all()
-        blocked = {row.other for row in mine if row.kind == "blocked"}
+        blocked = frozenset(row.other for row in mine if row.kind == "blocked")
         friends = frozenset(row.other for row in mine if row.kind == "friend")
-        return Ties(friends, frozenset(blocked.union(by_others)))
+        return Ties(friends, blocked.union(by_others), blocked)
 
     async def show(self, person: str, *, shown: bool) -> None:
         """Set whether friends see where a person is."""

@@ -7,7 +7,7 @@ number are found.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, get_args
 
 from sqlalchemy import ColumnElement, Row, Select, and_, case, func, select
@@ -34,19 +34,24 @@ _COMPANIONS = 50
 class StatisticsStore(Part):
     """The numbers of people."""
 
-    async def of(self, person: str, asker: str, game: Game | None) -> PersonStatistics | None:
+    async def of(
+        self, person: str, asker: str, game: Game | None, among: Collection[str] | None = None
+    ) -> PersonStatistics | None:
         """The statistics of a person over matches that another may see.
 
         Args:
             person: who, by public id.
             asker: who asks.
             game: in which game; `None`: in all.
+            among: of whom it is told how that went with them; `None`: of those with whom most
+                matches were played.
 
         Returns:
             The numbers; `None`: there is no such person.
         """
         (own,), others = await asyncio.gather(
-            self._rows(own_sums(person, asker, game)), self._rows(companions(person, asker, game))
+            self._rows(own_sums(person, asker, game)),
+            self._rows(companions(person, asker, game, among)),
         )
         return None if own.name is None else _statistics(person, own, others)
 
@@ -74,7 +79,12 @@ def own_sums(person: str, asker: str, game: Game | None) -> Select[Any]:
     )
 
 
-def companions(person: str, asker: str, game: Game | None) -> Select[Any]:
+_LEVELS = [f"{role}_levels" for role in get_args(HandRole)]
+
+
+def companions(
+    person: str, asker: str, game: Game | None, among: Collection[str] | None = None
+) -> Select[Any]:
     """With whom a person has played most, and how that went on one side and on two.
 
     Teams are those of the seats, every other one; where friends are called they change from hand to
@@ -87,6 +97,8 @@ def companions(person: str, asker: str, game: Game | None) -> Select[Any]:
     def any_of(such: Such) -> ColumnElement[int]:
         return func.max(case((such, 1), else_=0))
 
+    # All rows of the person once for each of the other's, of whom each has come at another hand.
+    levels = func.sum(sum(own.c[one] for one in _LEVELS)) // func.count(other.c.first.distinct())
     # Match by match first: so nothing has to be told apart again for each of the numbers.
     found = (
         select(
@@ -95,11 +107,13 @@ def companions(person: str, asker: str, game: Game | None) -> Select[Any]:
             any_of(and_(together, own.c.won)).label("together_won"),
             any_of(against).label("against"),
             any_of(and_(against, own.c.won)).label("against_won"),
+            levels.label("levels"),
         )
         .select_from(own)
         .join(other, other.c.match == own.c.match)
         .where(own.c.person == person, *_counting(person, asker, game))
         .where(other.c.person.is_not(None), other.c.person != person)
+        .where(*([] if among is None else [other.c.person.in_(among)]))
         .group_by(own.c.match, other.c.person)
         .subquery()
     )
@@ -109,6 +123,10 @@ def companions(person: str, asker: str, game: Game | None) -> Select[Any]:
             found.c.person,
             func.count().label("matches"),
             *(func.sum(found.c[one]).label(one) for one in counts),
+            *(
+                func.sum(found.c[side] * found.c.levels).label(f"{side}_levels")
+                for side in ("together", "against")
+            ),
         )
         .group_by(found.c.person)
         .order_by(func.count().desc(), found.c.person)
@@ -154,8 +172,12 @@ def _statistics(person: str, own: Row[Any], others: Iterable[Row[Any]]) -> Perso
                 person=row.person,
                 name=row.name,
                 matches=row.matches,
-                together=Tally(matches=row.together, won=row.together_won),
-                against=Tally(matches=row.against, won=row.against_won),
+                together=Tally(
+                    matches=row.together, won=row.together_won, levels=int(row.together_levels)
+                ),
+                against=Tally(
+                    matches=row.against, won=row.against_won, levels=int(row.against_levels)
+                ),
             )
             for row in others
         ),

@@ -8,10 +8,18 @@ from shengji.server.site.shapes import Shape
 
 
 class Tally(Shape, frozen=True):
-    """Some matches that somebody has won, and how many of them the person has."""
+    """Some matches that somebody has won, and how the person did in them.
+
+    Attributes:
+        matches: how many matches.
+        won: how many of them the person has won.
+        levels: how many levels the person's side went up by in all of them, less those of the
+            other side.
+    """
 
     matches: int
     won: int
+    levels: int = 0
 
 
 class RoleNumbers(Shape, frozen=True):

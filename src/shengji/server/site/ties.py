@@ -12,10 +12,12 @@ class Ties(NamedTuple):
     Attributes:
         friends: their friends.
         apart: those whom they have blocked, and who have blocked them.
+        blocked: those whom they have blocked themselves.
     """
 
     friends: frozenset[str]
     apart: frozenset[str]
+    blocked: frozenset[str]
 
 
 class KnowsTies(ABC):

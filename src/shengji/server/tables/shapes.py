@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -52,6 +52,13 @@ class NewTable(Shape, frozen=True):
     start: bool = False
 
 
+CasualName = Literal["relaxed", "quick", "finding-friends"]
+"""A set of rules and pace that people play with whoever comes; see `casual_sets`."""
+
+Company = Literal["anyone", "friends-first", "friends-only"]
+"""With whom somebody wants to play: whoever is there, friends before others, or friends alone."""
+
+
 class QuickPlay(Shape, frozen=True):
     """Play at once, with people who wait for such a table, else with bots.
 
@@ -60,12 +67,16 @@ class QuickPlay(Shape, frozen=True):
         people: whether to join people; else only bots are wanted.
         bot: which bots.
         one_hand: whether a new match is for one hand.
+        set: with people, one of the sets of the lobby, in place of `rules` and `one_hand`.
+        company: with which people.
     """
 
     rules: AskedRules | None = None
     people: bool = True
     bot: Annotated[str, msgspec.Meta(max_length=40)] = STAND_IN
     one_hand: bool = False
+    set: CasualName | None = None
+    company: Company = "friends-first"
 
 
 class TableId(Shape, frozen=True):
@@ -105,13 +116,33 @@ class TableLine(Shape, frozen=True):
     accounts: tuple[str, ...] = ()
 
 
+class CasualLine(Shape, frozen=True):
+    """A set that one plays with whoever comes.
+
+    Attributes:
+        set: its name, for `QuickPlay`.
+        title: what people call it.
+        note: what is played, and how fast.
+        people: how many play it now.
+    """
+
+    set: CasualName
+    title: Text
+    note: Text
+    people: int
+
+
 class Lobby(Shape, frozen=True):
     """The open tables.
 
     Attributes:
         tables: those at which somebody is, with people who wait first.
         bots: the bots that are offered, ours from weak to strong, then those of the operator.
+        sets: what one can play with people at once.
+        playing: how many people are at a table now, open or private.
     """
 
     tables: tuple[TableLine, ...]
     bots: tuple[BotLine, ...]
+    sets: tuple[CasualLine, ...]
+    playing: int

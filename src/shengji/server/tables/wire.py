@@ -559,6 +559,18 @@ class Hinted(_ToBrowser, tag="hinted", frozen=True, kw_only=True):
     why: Text | None
 
 
+class Moved(_ToBrowser, tag="moved", frozen=True, kw_only=True):
+    """The receiver, who plays with whoever comes, has a seat at another table now.
+
+    Attributes:
+        table: which, where others are who play the same.
+        words: what has happened, in a sentence.
+    """
+
+    table: str
+    words: Text
+
+
 class Pong(_ToBrowser, tag="pong", frozen=True, kw_only=True):
     """The answer to `Ping`."""
 
@@ -587,6 +599,7 @@ ToBrowser: TypeAlias = (
     | Refused
     | Checked
     | Hinted
+    | Moved
     | Pong
     | Bye
 )

@@ -114,14 +114,25 @@ async def statistics_of_person(
     game: Annotated[
         Game | None, QueryParameter(description="In this game alone, as in `RulesState`.")
     ] = None,
+    company: Annotated[
+        str | None,
+        QueryParameter(
+            name="with",
+            pattern="^[A-Za-z0-9_-]{1,40}(,[A-Za-z0-9_-]{1,40}){0,10}$",
+            description="`companions` tells of these people alone, by public ids with commas; "
+            "else of those with whom most matches were played.",
+        ),
+    ] = None,
 ) -> PersonStatistics:
     """Statistics of a person.
 
     Hands by role, trumps, throws, kitties, and with whom: of the hands that are over, in matches
     that one may see. `/api/matches` finds the matches behind each number, by `feat` and by `with`.
     """
+    await asked.services[Recording].caught_up()
     known, statistics = is_id(person_id), asked.services[StatisticsStore]
-    found = await statistics.of(person_id, asked.person.id, game) if known else None
+    among = None if company is None else company.split(",")
+    found = await statistics.of(person_id, asked.person.id, game, among) if known else None
     if found is None:
         raise FaultError("no-such-person")
     return found

@@ -184,6 +184,10 @@ class LiveTable(TableLog):
         except StorageError:
             return self._refused("", "storage")
 
+    def hurry(self, seconds: float) -> None:
+        """Let a result lie open for so many seconds at most: somebody has come for cards."""
+        self._stepper.hurry(seconds)
+
     async def appoint(self, people: Sequence[Asker], *, begin: bool) -> None:
         """Let these people sit at a table of a night, by seat, in the place of others.
 

@@ -174,6 +174,15 @@ class Stepper:
                 return
         self._stepping = log.spawn(self._begin(step))
 
+    def hurry(self, seconds: float) -> None:
+        """Let a result lie open for so many seconds at most: somebody has come for cards."""
+        if self._step is not None and self._step.kind == "result" and self._looking is not None:
+            self._looking[1].settle(self._time.now(), self._step.readers)
+            self._looking[1].shorten(seconds)
+            self.pause()
+            self.plan()
+            self._log.tell(Waiting())
+
     def pause(self, *, clock: bool = True) -> None:
         """Give up what has begun, and stop the clock too if so wanted."""
         if self._stepping is not None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from litestar.params import FromPath
@@ -19,22 +20,29 @@ from shengji.server.site.faults import FaultError
 from shengji.server.site.me import Me
 from shengji.server.site.person import Person
 from shengji.server.site.services import is_id
-from shengji.server.site.ties import KnowsTies
+from shengji.server.site.words import words_from
+from shengji.server.tables.casual_sets import SETS, Wish
+from shengji.server.tables.core.asker import Asker
+from shengji.server.tables.live.casual import Casual
 from shengji.server.tables.live.hub import Hub, OpeningRefusedError
 from shengji.server.tables.live.live_table import LiveTable
-from shengji.server.tables.shapes import Lobby, NewTable, QuickPlay, TableId, TableLine
-from shengji.server.tables.state import Settings, TableState
+from shengji.server.tables.shapes import (
+    CasualLine,
+    Lobby,
+    NewTable,
+    QuickPlay,
+    TableId,
+    TableLine,
+)
+from shengji.server.tables.state import Settings
 from shengji.server.tables.store import TableStore
-from shengji.server.tables.wire import Done, Sit, Stand
+from shengji.server.tables.wire import Stand
 from shengji.words import Names
 
 addresses = Addresses("tables")
 
 _FRESH: Final = 1.0
 """Seconds for which everybody is shown the same lobby; many look at it again and again."""
-
-_TRIED: Final = 30
-"""How many tables quick play looks at."""
 
 
 @addresses.get("/api/lobby")
@@ -46,11 +54,15 @@ async def lobby(asked: ByAnybody) -> Lobby:
     now = time.monotonic()
     shown: tuple[float, Lobby] | None = asked.state.get("lobby")
     if shown is None or now - shown[0] > _FRESH:
-        lines = await asked.services[TableStore].lobby(asked.services[Hub].attended)
-        shown = (
-            now,
-            Lobby(tables=tuple(sorted(lines, key=_order)), bots=asked.services[BotOffers].lines()),
+        hub = asked.services[Hub]
+        lines = await asked.services[TableStore].lobby(hub.attended)
+        told = Lobby(
+            tables=tuple(sorted(lines, key=_order)),
+            bots=asked.services[BotOffers].lines(),
+            sets=_sets(asked.services[Casual]),
+            playing=len(hub.tables_by_person()),
         )
+        shown = now, told
         asked.state["lobby"] = shown
     return shown[1]
 
@@ -104,23 +116,25 @@ async def play(asked: ByHuman, data: QuickPlay) -> TableId:
 
     Gives a seat with people who wait, or whose fellow players are bots, with friends first and
     never with somebody blocked; else at a new table with bots, where others may come in for them.
-    Where only bots are wanted, the match goes on that one has against bots under these rules.
+    Who stays alone with bots under a `set` is taken to people who play the same when a hand begins
+    (`Moved`). Where only bots are wanted, the match goes on that one has against bots under these
+    rules.
     """
     _check_bot(asked, data.bot)
     rules = None if data.rules is None else read_rules(data.rules)
-    if data.people:
-        found = await _joined(asked, rules)
-    else:
-        found = await _going_on(asked, rules or rules_from(NewTable().rules), data)
-    if found is not None:
-        return TableId(table=found)
     new = NewTable(
         rules=NewTable().rules if data.rules is None else data.rules,
         settings=Settings(private=not data.people, one_hand=data.one_hand),
         bots=data.bot,
         start=True,
     )
-    return TableId(table=(await _open(asked, new, always=True)).id)
+    if data.people:
+        wish = Wish(rules, new, data.company)
+        if data.set is not None:
+            wish = Wish.of(data.set, data.company, data.bot)
+        return TableId(table=await _with_people(asked, wish))
+    found = await _going_on(asked, rules or rules_from(NewTable().rules), data)
+    return TableId(table=found or (await _open(asked, new, always=True)).id)
 
 
 @addresses.delete("/api/me/tables/{table:str}", faults="no-table", tag="people")
@@ -134,6 +148,16 @@ async def leave_table(asked: ByPerson, table: FromPath[str]) -> Me:
         raise FaultError("no-table")
     await asked.services[Hub].leave(asked.person, table)
     return await asked.services.me(asked.person)
+
+
+async def _with_people(asked: ByHuman, wish: Wish) -> str:
+    """The table at which the asker is seated with people, or where they can come to."""
+    person = asked.person
+    asked.count_creation()
+    await make_room(asked)
+    asker = Asker(person.id, person.name, person.has_account)
+    with _as_faults():
+        return await asked.services[Casual].seat(asker, wish)
 
 
 async def _going_on(asked: ByHuman, rules: Rules, wish: QuickPlay) -> str | None:
@@ -190,54 +214,33 @@ async def _open(asked: ByHuman, new: NewTable, *, always: bool = False) -> LiveT
     asked.count_creation()
     if not await make_room(asked) and not always:
         raise FaultError("too-many-tables", most=services.settings.tables_per_person)
-    try:
+    with _as_faults():
         return await services[Hub].open(person.id, person.name, new, account=person.has_account)
+
+
+@contextmanager
+def _as_faults() -> Iterator[None]:
+    """Refuse what a table cannot be opened with."""
+    try:
+        yield
     except RulesError as error:
         raise rules_refused(error) from None
     except OpeningRefusedError as error:
         raise FaultError("table", why=error.words.en, why_zh=error.words.hans) from None
 
 
-async def _joined(asked: ByHuman, rules: Rules | None) -> str | None:
-    """Sit down at a listed table where people are; its id, or `None` when there is none.
-
-    Tables of friends come first; those of people who are to be kept apart are passed by.
-    """
-    services, person = asked.services, asked.person
-    ties = await services[KnowsTies].ties(person.id)
-    wanted = None if rules is None else describe_rules(rules)
-    lines = sorted(await services[TableStore].lobby(services[Hub].attended), key=_order)
-    lines = [line for line in lines if line.people and not line.rated]
-    found = [await services[Hub].get(line.table) for line in lines[:_TRIED]]
-    tables = [(table, _sitters(table.state())) for table in found if table is not None]
-    tables.sort(key=lambda at: ties.friends.isdisjoint(at[1]))
-    for table, sitters in tables:
-        state = table.state()
-        if wanted is not None and state.rules.given != wanted:
-            continue
-        if person.id in sitters:
-            return table.id
-        if not ties.apart.isdisjoint(sitters):
-            continue
-        if not any(seat.person and seat.present for seat in state.seats):
-            continue
-        await make_room(asked)
-        for seat in _open_seats(state):
-            done = await table.act(person.id, person.name, Sit(seat), account=person.has_account)
-            if isinstance(done, Done):
-                return table.id
-    return None
-
-
-def _sitters(state: TableState) -> set[str]:
-    """The people in the seats of a table, by public id."""
-    return {seat.person for seat in state.seats if seat.person is not None}
-
-
-def _open_seats(state: TableState) -> Iterable[int]:
-    """The seats that nobody holds, those without a bot first."""
-    free = [number for number, seat in enumerate(state.seats) if seat.person is None]
-    return sorted(free, key=lambda number: state.seats[number].bot is not None)
+def _sets(casual: Casual) -> tuple[CasualLine, ...]:
+    """The sets, as the lobby offers them."""
+    counts = casual.counts()
+    return tuple(
+        CasualLine(
+            set=name,
+            title=words_from("casual", name),
+            note=words_from("casual", f"{name}-note"),
+            people=counts.get(name, 0),
+        )
+        for name in SETS
+    )
 
 
 def _order(line: TableLine) -> tuple[bool, bool]:

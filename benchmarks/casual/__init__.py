@@ -1,0 +1,1 @@
+"""Simulated evenings of casual play, against the application in this process."""
