@@ -18,8 +18,8 @@ interface Fetching extends Lasting {
   respondWith(response: Promise<Response>): void;
 }
 interface Shown {
-  /** Which table it calls to, and when it was shown; a notification of an older site has none. */
-  readonly data: { readonly table: string; readonly at: number } | null;
+  /** Where it calls to, and when it was shown; a notification of an older site has none. */
+  readonly data: { readonly place?: string; readonly at: number } | null;
   close(): void;
 }
 interface Touched extends Lasting {
@@ -78,7 +78,8 @@ worker.addEventListener("fetch", (event) => {
 
 /** What the server pushes: `Notice` of `server/push/sender.py`. */
 interface Notice {
-  readonly table: string;
+  /** The page to come to, and its id: `table/ID`. */
+  readonly place: string;
   readonly title: string;
   readonly words: string;
   readonly lang: string;
@@ -90,28 +91,28 @@ worker.addEventListener("push", (event) => {
 
 worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(comeTo(event.notification.data?.table ?? null));
+  event.waitUntil(comeTo(event.notification.data?.place ?? null));
 });
 
 /** Show who calls. Where a hidden page has just shown the same, it neither sounds nor shakes again. */
-async function call({ table, title, words, lang }: Notice): Promise<void> {
+async function call({ place, title, words, lang }: Notice): Promise<void> {
   const { registration } = worker;
-  const [tag, at] = [`table-${table}`, Date.now()];
+  const [tag, at] = [place, Date.now()];
   const shown = await registration.getNotifications({ tag });
   const renotify = !shown.some(({ data }) => data !== null && at - data.at < JUST);
   const icon = new URL("icon-192.png", home).href;
-  const data = { table, at };
+  const data = { place, at };
   await registration.showNotification(title, { body: words, lang, tag, renotify, icon, data });
 }
 
-/** Come to a table, in the page that is open or in a new one. */
-async function comeTo(table: string | null): Promise<void> {
+/** Come to a table or another place, in the page that is open or in a new one. */
+async function comeTo(place: string | null): Promise<void> {
   const [page] = await worker.clients.matchAll({ type: "window" });
   if (page) {
-    page.postMessage({ table });
+    page.postMessage({ place });
     await page.focus();
   } else {
-    const where = table === null ? "" : `#/table/${encodeURIComponent(table)}`;
+    const where = place === null ? "" : `#/${place}`;
     await worker.clients.openWindow(home.href + where);
   }
 }

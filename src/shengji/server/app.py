@@ -22,12 +22,17 @@ from shengji.server.database.errors import StorageError
 from shengji.server.documents import document_routes, openapi_config
 from shengji.server.friends.here import Here
 from shengji.server.friends.personal import FriendPersonal
+from shengji.server.friends.socket import page_routes
+from shengji.server.invitations.desk import InvitationDesk
+from shengji.server.invitations.personal import InvitationPersonal
+from shengji.server.invitations.places import TablePlaces
 from shengji.server.matches.personal import MatchPersonal, SharePersonal
 from shengji.server.matches.recorder import Recorder
 from shengji.server.moderation.personal import ModerationPersonal
 from shengji.server.nights.context import NightContext
 from shengji.server.nights.live_nights import Nights
 from shengji.server.nights.personal import NightPersonal
+from shengji.server.nights.places import NightPlaces
 from shengji.server.nights.played import NightsOfMatches
 from shengji.server.pairing.queue import PairingQueue
 from shengji.server.practice.personal import PuzzlePersonal
@@ -131,6 +136,14 @@ def create_app(
         jobs = Jobs(work, niceness=min(reviewing.niceness, NICENESS))
         counted = chosen.rated_counted
         nights = Nights(NightContext(hub, stores.nights, tables, recorder, jobs, counted, luck))
+        here = Here(hub.pages, hub, stores.friends)
+        desk = InvitationDesk(
+            stores.invitations,
+            stores.friends,
+            here,
+            (TablePlaces(hub), NightPlaces(nights)),
+            None if sender is None else sender.call,
+        )
         passphrases = Passphrases()
         post = Post.of(chosen)
         metrics.watch(hub.counts)
@@ -140,7 +153,8 @@ def create_app(
             stores.database,
             KnownPeople(stores.people, stores.accounts, stores.tokens),
             passphrases,
-            Here(),
+            here,
+            desk,
             Attempts(),
             MailAttempts(),
             personal_data(stores, hub, nights),
@@ -168,6 +182,7 @@ def create_app(
             asyncio.create_task(recorder.run()),
             asyncio.create_task(pairing.run()),
             asyncio.create_task(nights.run()),
+            asyncio.create_task(here.run()),
             asyncio.create_task(sanctions.watch(stores.moderation, hub)),
         ]
         try:
@@ -192,6 +207,7 @@ def create_app(
         [
             *ADDRESSES,
             *socket_routes,
+            *page_routes,
             *document_routes,
             *file_routes,
         ],
@@ -223,6 +239,7 @@ def personal_data(stores: Stores, hub: Hub, nights: Nights) -> PersonalData:
         RatingPersonal(stores.ratings),
         NightPersonal(nights),
         FriendPersonal(stores.friends),
+        InvitationPersonal(stores.invitations),
         PuzzlePersonal(stores.solvers),
         TokenPersonal(stores.tokens),
         SharePersonal(stores.shares),

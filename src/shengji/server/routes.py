@@ -17,6 +17,7 @@ from shengji.server.accounts.routes import (
     tokens,
 )
 from shengji.server.friends import routes as friends
+from shengji.server.invitations import routes as invitations
 from shengji.server.matches.routes import history, replays, sharing, stakes
 from shengji.server.moderation.routes import administration, reports
 from shengji.server.nights.routes import claims, nights
@@ -31,7 +32,7 @@ from shengji.server.tables.routes import bots, lobby
 
 _SUBJECTS: Final = (
     *(people, devices, tokens, bots, account, mail, passkeys, own_data),
-    *(administration, annulment, reports, signing, friends, push),
+    *(administration, annulment, reports, signing, friends, invitations, push),
     *(lobby, stakes, replays, history, hands, sharing, brought),
     *(leaderboard, pairing, nights, claims, puzzles, rules, drills, operations),
 )

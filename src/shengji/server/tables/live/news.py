@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from shengji.server.actors.news import News
 
@@ -46,21 +45,24 @@ class Reminder(News):
 
 @dataclass(frozen=True, slots=True)
 class Call(News):
-    """A person who does not see the page is to come to the table.
+    """A person who does not see the page is to come to the table, or to another place.
 
     Attributes:
-        kind: somebody calls, and it is their turn (`nudged`) or not (`called`); or the table has
-            waited for them for some time (`waits`).
+        kind: somebody calls, and it is their turn (`nudged`) or not (`called`); the table has
+            waited for them for some time (`waits`); or a friend invites them (`invited-...`): the
+            text of `words/pushes.toml`.
         person: who, by public id.
-        table: the table's id.
-        title: what the table is called.
+        place: the id of the table, or of the other place.
+        title: what it is called.
         by: who calls, by public id; `None`: the table itself.
         name: the name of who calls.
+        page: the page on which the place is.
     """
 
-    kind: Literal["nudged", "called", "waits"]
+    kind: str
     person: str
-    table: str
+    place: str
     title: str
     by: str | None = None
     name: str = ""
+    page: str = "table"
