@@ -260,4 +260,5 @@ async def test_nothing_is_kept_of_who_has_gone() -> None:
     await site.tick(GRACE)
     here = site.here
     assert not (here._told or here._watching or here._hidden or here._at or here._left)
+    await site.tick(BEAT)
     assert not here._beats

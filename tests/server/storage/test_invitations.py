@@ -27,11 +27,13 @@ class Pair:
 
     async def places(self) -> tuple[list[str], list[str]]:
         """Where the one is invited to, and where the other has invited to."""
-        received, sent = await self.store.received(self.person), await self.store.sent(self.by)
+        (received, _), (_, sent) = [
+            await self.store.open_of(person) for person in (self.person, self.by)
+        ]
         return [at.place for at in received], [at.place for at in sent]
 
     async def refuse(self) -> None:
-        (at,) = await self.store.received(self.person)
+        (at,), _ = await self.store.open_of(self.person)
         assert await self.store.end([at.id], self.person, "refused") == {self.by}
         assert await self.store.end([at.id], self.person, "came") == frozenset()
 

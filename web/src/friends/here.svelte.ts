@@ -8,7 +8,7 @@ import { know, move } from "./friends.svelte";
 import { knowInvitations } from "./invitations.svelte";
 
 /** For how many milliseconds the line may be quiet; the server says something more often. */
-const QUIET = 60_000;
+const QUIET = 110_000;
 
 /** Be here as long as the component lives and the page is seen. */
 export function beHere(): void {

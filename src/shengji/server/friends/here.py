@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from abc import ABC, abstractmethod
+from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Final
 
@@ -37,7 +38,7 @@ GRACE: Final = 8.0
 """For how many seconds somebody whose last page has closed counts as where they were: a page that
 is loaded again is back sooner."""
 
-BEAT: Final = 25.0
+BEAT: Final = 50.0
 """After how many seconds a page that was told nothing hears that the line stands."""
 
 _ORDER: Final[tuple[Where, ...]] = ("table", "here", "away")
@@ -96,7 +97,7 @@ class Here(Teller):
         self._hidden: set[str] = set()  # of those friends
         self._at: dict[str, Place | None] = {}  # where people were last; None: at no table
         self._left: dict[str, float] = {}
-        self._beats: dict[Listener, float] = {}
+        self._beats: OrderedDict[Listener, float] = OrderedDict()  # those that are due first
 
     def tells(self, teller: Teller) -> None:
         """Let another subject tell something, too."""
@@ -117,7 +118,7 @@ class Here(Teller):
         told = await self._known(person)
         self._take(person, told)
         self._pages.add(page)
-        self._beats[page] = self._clock() + BEAT
+        self._beat_later((page,))
         for teller, known in zip(self._tellers, told, strict=True):
             page.push(_encode(teller.told(known)))
 
@@ -271,11 +272,10 @@ class Here(Teller):
             found = self._whereabouts(person, shown=person not in self._hidden)
             for friend in self._watching[person]:
                 news.setdefault(friend, []).append(found)
-        now = self._clock()
         for person, moved in news.items():
             pages = self._pages.of(person)
             self._pages.send(pages, _encode(FriendsMoved(moved=tuple(moved))))
-            self._beats |= dict.fromkeys(pages, now + BEAT)
+            self._beat_later(pages)
 
     def _whereabouts(self, person: str, *, shown: bool) -> Whereabouts:
         if not shown or person not in self._at:
@@ -288,10 +288,20 @@ class Here(Teller):
 
     def _beat(self, now: float) -> None:
         """Let pages that were told nothing for some time hear that the line stands."""
-        self._beats = {page: due for page, due in self._beats.items() if page in self._pages}
-        quiet = [page for page, due in self._beats.items() if due <= now]
-        self._pages.send(quiet, _BEAT)
-        self._beats |= dict.fromkeys(quiet, now + BEAT)
+        while self._beats:
+            page, due = next(iter(self._beats.items()))
+            if due > now:
+                return
+            del self._beats[page]
+            if page in self._pages:
+                self._pages.send((page,), _BEAT)
+                self._beat_later((page,))
+
+    def _beat_later(self, pages: Iterable[Listener]) -> None:
+        """Note that pages were told something just now."""
+        for page in pages:
+            self._beats[page] = self._clock() + BEAT
+            self._beats.move_to_end(page)
 
 
 def _lines(known: Iterable[Bond]) -> tuple[FriendLine, ...]:

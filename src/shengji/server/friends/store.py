@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, Final, Literal, NamedTuple
 
-from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy import Row, delete, false, func, insert, select, true, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.accounts.people import is_there
@@ -106,13 +106,16 @@ class FriendStore(Part, KnowsTies):
             .outerjoin(companions, companions.c.person == people.c.id)
             .add_columns(bonds.c.kind, bonds.c.at)
         )
-        own = known.join(bonds, bonds.c.other == people.c.id).where(bonds.c.person == person)
-        others = known.join(bonds, bonds.c.person == people.c.id)
-        others = others.where(bonds.c.other == person, bonds.c.kind == "asked")
+        own = known.add_columns(true().label("own")).join(bonds, bonds.c.other == people.c.id)
+        others = known.add_columns(false().label("own")).join(bonds, bonds.c.person == people.c.id)
+        query = union_all(
+            own.where(bonds.c.person == person),
+            others.where(bonds.c.other == person, bonds.c.kind == "asked"),
+        ).order_by("at", "id")
         async with self._reading() as connection:
-            mine = (await connection.execute(own.order_by(bonds.c.at, people.c.id))).all()
-            theirs = (await connection.execute(others.order_by(bonds.c.at, people.c.id))).all()
+            rows = (await connection.execute(query)).all()
             shown = await _is_shown(connection, person)
+        mine, theirs = ([row for row in rows if bool(row.own) is own] for own in (True, False))
         kinds: dict[Kind, list[Bond]] = {"asked": [], "friend": [], "blocked": []}
         for row in mine:
             kinds[row.kind].append(_bond(row))

@@ -28,11 +28,11 @@ class _Told(NamedTuple):
     """The invitations of which a person was told.
 
     Attributes:
-        until: when the first of them ends; `None`: there are none.
+        until: when the first of them ends.
         marks: the places of those to them, and what these were like.
     """
 
-    until: int | None
+    until: int
     marks: dict[tuple[PlaceKind, str], object]
 
 
@@ -65,17 +65,7 @@ class InvitationDesk(Teller):
 
     async def of(self, person: str) -> Invitations:
         """The invitations to a person and by them; one to where they sit by now is done with."""
-        received, came = [], []
-        for kept in await self._store.received(person):
-            found = await self._places[kept.kind].found(kept.place, person)
-            if found is not None and found.there:
-                came.append(kept.id)
-            elif found is not None:
-                received.append(_received(kept, found.title, full=found.full))
-        if came:
-            await self._store.end(came, person, "came")
-        sent = tuple(_sent(kept) for kept in await self._store.sent(person))
-        return Invitations(received=tuple(received), sent=sent)
+        return await self._found(person, *await self._store.open_of(person))
 
     async def invite(self, person: Person, wish: Invite) -> None:
         """Invite a friend.
@@ -132,13 +122,26 @@ class InvitationDesk(Teller):
 
     async def known(self, person: str) -> object:
         """The invitations to a person and by them; how their places are is noted."""
-        marks: dict[tuple[PlaceKind, str], object] = {}
-        for kept in await self._store.received(person):
-            marks[kept.kind, kept.place] = self._places[kept.kind].mark(kept.place)
-        found = await self.of(person)
-        ends = [at.until for at in found.received] + [at.until for at in found.sent]
-        self._told[person] = _Told(min(ends, default=None), marks)
-        return found
+        received, sent = await self._store.open_of(person)
+        marks = {(at.kind, at.place): self._places[at.kind].mark(at.place) for at in received}
+        if received or sent:
+            self._told[person] = _Told(min(at.until for at in (*received, *sent)), marks)
+        else:
+            self._told.pop(person, None)
+        return await self._found(person, received, sent)
+
+    async def _found(self, person: str, to: Iterable[Kept], by: Iterable[Kept]) -> Invitations:
+        """Invitations as their places are now."""
+        received, came = [], []
+        for kept in to:
+            found = await self._places[kept.kind].found(kept.place, person)
+            if found is not None and found.there:
+                came.append(kept.id)
+            elif found is not None:
+                received.append(_received(kept, found.title, full=found.full))
+        if came:
+            await self._store.end(came, person, "came")
+        return Invitations(received=tuple(received), sent=tuple(map(_sent, by)))
 
     def told(self, known: object) -> ToPage:
         """The same."""
@@ -150,11 +153,13 @@ class InvitationDesk(Teller):
         now = self._clock()
         known = frozenset(key for told in self._told.values() for key in told.marks)
         marks = {key: self._places[key[0]].mark(key[1]) for key in known}
-        return [
+        over = [person for person, told in self._told.items() if told.until <= now]
+        for person in over:
+            del self._told[person]
+        return over + [
             person
             for person, told in self._told.items()
-            if (told.until is not None and told.until <= now)
-            or any(marks[key] != mark for key, mark in told.marks.items())
+            if any(marks[key] != mark for key, mark in told.marks.items())
         ]
 
     def left(self, person: str) -> None:

@@ -59,15 +59,28 @@ class Kept(NamedTuple):
 class InvitationStore(Part):
     """Invitations in the database. Those between people who are no friends any more are none."""
 
-    async def received(self, person: str) -> list[Kept]:
-        """The open invitations to a person, those that were made last first."""
-        own = (invitations.c.person == person) & invitations.c.outcome.is_(None)
-        return await self._found(own, invitations.c.by)
+    async def open_of(self, person: str) -> tuple[list[Kept], list[Kept]]:
+        """The invitations that have not ended, between people who are friends.
 
-    async def sent(self, person: str) -> list[Kept]:
-        """The invitations by a person that are open, or were refused, likewise."""
-        own = (invitations.c.by == person) & invitations.c.outcome.is_distinct_from("came")
-        return await self._found(own, invitations.c.person)
+        Returns:
+            Those to a person that are open, and those by them that are open or were refused; those
+            that were made last first.
+        """
+        lasts = invitations.c.until > self._clock()
+        received = (invitations.c.person == person) & invitations.c.outcome.is_(None)
+        sent = (invitations.c.by == person) & invitations.c.outcome.is_distinct_from("came")
+        async with self._reading() as connection:
+            some = select(invitations.c.id).where(lasts, received | sent).limit(1)
+            if (await connection.execute(some)).first() is None:
+                return [], []  # as most people have none, and everybody is told
+            lists = [
+                [
+                    _kept(row)
+                    for row in await connection.execute(_of_friends(other).where(own, lasts))
+                ]
+                for own, other in ((received, invitations.c.by), (sent, invitations.c.person))
+            ]
+        return lists[0], lists[1]
 
     async def kept(self, person: str) -> tuple[list[Kept], list[Kept]]:
         """All that are kept to a person, and all by them, also those that are over."""
@@ -148,22 +161,6 @@ class InvitationStore(Part):
 
         await self._writer.write(work)
 
-    async def _found(self, own: ColumnElement[bool], other: ColumnElement[Any]) -> list[Kept]:
-        """Invitations that have not ended, between people who are friends."""
-        query = (
-            _with(other)
-            .join(
-                bonds,
-                (bonds.c.person == invitations.c.person)
-                & (bonds.c.other == invitations.c.by)
-                & (bonds.c.kind == "friend"),
-            )
-            .where(own, invitations.c.until > self._clock())
-            .order_by(invitations.c.at.desc(), invitations.c.id)
-        )
-        async with self._reading() as connection:
-            return [_kept(row) for row in await connection.execute(query)]
-
 
 def _with(other: ColumnElement[Any]) -> Select[Any]:
     """Invitations, with the name of one of the two."""
@@ -172,6 +169,16 @@ def _with(other: ColumnElement[Any]) -> Select[Any]:
         .join_from(invitations, people, people.c.id == other)
         .outerjoin(accounts, accounts.c.person == other)
     )
+
+
+def _of_friends(other: ColumnElement[Any]) -> Select[Any]:
+    """The same of those between people who are friends, those that were made last first."""
+    are_friends = (
+        (bonds.c.person == invitations.c.person)
+        & (bonds.c.other == invitations.c.by)
+        & (bonds.c.kind == "friend")
+    )
+    return _with(other).join(bonds, are_friends).order_by(invitations.c.at.desc(), invitations.c.id)
 
 
 def _kept(row: Row[Any]) -> Kept:
