@@ -232,7 +232,7 @@ def main() -> None:
         "--closes", type=float, default=600, help="seconds after which a page closes"
     )
     parser.add_argument(
-        "--invites", type=float, default=1800, help="seconds after which somebody invites a friend"
+        "--invites", type=float, default=3600, help="seconds after which somebody invites a friend"
     )
     parser.add_argument("--tables", type=int, default=200, help="from how many tables they invite")
     parser.add_argument("--seed", type=int, default=1, help="of all that is left to chance")

@@ -21,8 +21,8 @@ from shengji.server.accounts.post import Post
 from shengji.server.database.errors import StorageError
 from shengji.server.documents import document_routes, openapi_config
 from shengji.server.friends.here import Here
+from shengji.server.friends.here_socket import page_routes
 from shengji.server.friends.personal import FriendPersonal
-from shengji.server.friends.socket import page_routes
 from shengji.server.invitations.desk import InvitationDesk
 from shengji.server.invitations.personal import InvitationPersonal
 from shengji.server.invitations.places import TablePlaces
@@ -30,9 +30,9 @@ from shengji.server.matches.personal import MatchPersonal, SharePersonal
 from shengji.server.matches.recorder import Recorder
 from shengji.server.moderation.personal import ModerationPersonal
 from shengji.server.nights.context import NightContext
+from shengji.server.nights.inviting import NightPlaces
 from shengji.server.nights.live_nights import Nights
 from shengji.server.nights.personal import NightPersonal
-from shengji.server.nights.places import NightPlaces
 from shengji.server.nights.played import NightsOfMatches
 from shengji.server.pairing.queue import PairingQueue
 from shengji.server.practice.personal import PuzzlePersonal

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from shengji.server.database.errors import StorageError
-from shengji.server.friends.here import BEAT, GRACE, Here
+from shengji.server.friends.here import BEAT, GRACE, KEPT, Here
 from shengji.server.friends.store import Bond, Bonds, FriendStore
 from shengji.server.site.metrics import Tally
 from shengji.server.site.presence import Place
@@ -82,7 +82,7 @@ def heard(page: Listener) -> list[Message]:
 
 
 def moves(page: Listener) -> list[tuple[str, str, str | None]]:
-    """Who has moved since, and where to: there must be no other news."""
+    """People who have moved since, and where to: there must be no other news."""
     found = []
     for message in heard(page):
         assert message["type"] == "moved", message
@@ -251,14 +251,57 @@ async def test_a_quiet_line_says_that_it_stands() -> None:
     assert heard(ann) == []
 
 
+async def test_who_is_back_soon_costs_no_look_into_the_database() -> None:
+    site = Site(ann="bob", bob="ann")
+    ann, bob = await site.open("ann"), await site.open("bob")
+    site.pages.remove(ann)
+    await site.tick(KEPT / 2)
+    heard(bob)
+    site.book.fails = True
+    ann = await site.open("ann")
+    assert heard(ann)[1]["known"]["friends"][0]["where"] == "here"
+    site.pages.remove(ann)
+    await site.tick()
+    await site.tick(KEPT)
+    with pytest.raises(StorageError):
+        await site.open("ann")
+
+
+async def test_what_changes_while_somebody_is_away_is_read_when_they_are_back() -> None:
+    site = Site(ann="bob cem", bob="ann", cem="ann")
+    ann = await site.open("ann")
+    site.pages.remove(ann)
+    await site.tick()
+    site.book.part("ann", "bob")
+    await site.tick()
+    site.book.hidden.add("cem")
+    site.here.show("cem", shown=False)
+    cem = await site.open("cem")
+    ann = await site.open("ann")
+    friends = heard(ann)[1]["known"]["friends"]
+    assert [(at["person"], at["where"]) for at in friends] == [("cem", "away")]
+    assert heard(cem)[-1]["moved"][0]["person"] == "ann"
+
+
+async def test_a_second_page_takes_no_news_from_the_first() -> None:
+    site = Site(ann="bob", bob="ann")
+    one = await site.open("ann")
+    heard(one)
+    site.book.part("ann", "bob")
+    two = Listener("ann", "Ann")
+    await site.here.join(two)
+    assert heard(one)[0]["known"]["friends"] == heard(two)[1]["known"]["friends"] == []
+    await site.tick()
+    assert heard(one) == []
+
+
 async def test_nothing_is_kept_of_who_has_gone() -> None:
     site = Site(ann="bob cem", bob="ann", cem="ann")
     pages = [await site.open(person) for person in ("ann", "bob", "ann")]
     for page in pages:
         site.pages.remove(page)
     await site.tick()
-    await site.tick(GRACE)
+    await site.tick(KEPT)
     here = site.here
     assert not (here._told or here._watching or here._hidden or here._at or here._left)
-    await site.tick(BEAT)
     assert not here._beats

@@ -55,7 +55,7 @@ def sit(site: Site, browser: httpx.Client, table: str, seat: int) -> None:
 
 
 def until(page: Talk, *, received: int) -> Json:
-    """What a page is told of invitations as soon as there are so many."""
+    """Invitations as a page is told of them, as soon as there are so many."""
     while len((found := page.until("invitations")["invitations"])["received"]) != received:
         pass
     assert isinstance(found, dict)

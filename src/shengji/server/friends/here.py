@@ -38,6 +38,10 @@ GRACE: Final = 8.0
 """For how many seconds somebody whose last page has closed counts as where they were: a page that
 is loaded again is back sooner."""
 
+KEPT: Final = 120.0
+"""For how many seconds it stays known what somebody was told whose last page has closed: most are
+back soon, and cost no look into the database then."""
+
 BEAT: Final = 50.0
 """After how many seconds a page that was told nothing hears that the line stands."""
 
@@ -63,7 +67,7 @@ class Teller(ABC):
 
     @abstractmethod
     def left(self, person: str) -> None:
-        """A person has no page any more."""
+        """A person has had no page for some time."""
 
 
 class Here(Teller):
@@ -90,10 +94,12 @@ class Here(Teller):
         self._clock = clock
         friends.subscribe(self.change)
         self._tellers: list[Teller] = [self]
-        self._told: dict[str, list[object]] = {}  # to whoever has a page, by each teller
+        self._told: dict[
+            str, list[object]
+        ] = {}  # to who has a page, or had one lately, by each teller
         self._changed: set[str] = set()
         self._changes = 0
-        self._watching: dict[str, set[str]] = {}  # those with a page, by each friend of theirs
+        self._watching: dict[str, set[str]] = {}  # those of `_told`, by each friend of theirs
         self._hidden: set[str] = set()  # of those friends
         self._at: dict[str, Place | None] = {}  # where people were last; None: at no table
         self._left: dict[str, float] = {}
@@ -115,11 +121,11 @@ class Here(Teller):
         """
         person = page.person
         page.push(_encode(Welcomed(you=person)))
-        told = await self._known(person)
-        self._take(person, told)
+        if person not in self._told or person in self._changed:
+            await self._refresh(person)
         self._pages.add(page)
         self._beat_later((page,))
-        for teller, known in zip(self._tellers, told, strict=True):
+        for teller, known in zip(self._tellers, self._told[person], strict=True):
             page.push(_encode(teller.told(known)))
 
     def change(self, persons: Collection[str]) -> None:
@@ -156,12 +162,14 @@ class Here(Teller):
             self._changed.update(teller.changed())
         while self._changed:
             person = self._changed.pop()
-            if person in self._told:
+            if person in self._pages.here:
                 try:
-                    await self._tell_anew(person)
+                    await self._refresh(person)
                 except StorageError:
                     self._changed.add(person)
                     raise
+            elif person in self._told:
+                self._forget(person)
         self._look()
 
     def told_of(self, bonds: Bonds) -> Friends:
@@ -195,14 +203,15 @@ class Here(Teller):
     def told(self, known: object) -> ToPage:
         """The same, where they are."""
         assert isinstance(known, Bonds)
-        return FriendsTold(known=self.told_of(known))
+        shown = [at._replace(shown=at.person not in self._hidden) for at in known.friends]
+        return FriendsTold(known=self.told_of(known._replace(friends=tuple(shown))))
 
     def changed(self) -> Iterable[str]:
         """Nobody: whoever changes a tie says so."""
         return ()
 
     def left(self, person: str) -> None:
-        """A person has no page any more, and is told of nobody."""
+        """A person is told of nobody any more."""
         for friend in self._friends_of(person):
             self._watching[friend].discard(person)
             if not self._watching[friend]:
@@ -225,14 +234,16 @@ class Here(Teller):
             if changes == self._changes:
                 return found
 
-    async def _tell_anew(self, person: str) -> None:
-        """Tell a person what is otherwise than they were told."""
-        now, before = await self._known(person), self._told.get(person)
+    async def _refresh(self, person: str) -> None:
+        """Read what a person is to be told, and tell their pages what is otherwise than before."""
+        self._changed.discard(person)
+        now = await self._known(person)
+        before = self._told.get(person)
+        self._take(person, now)
         if before is None:
             return
-        self._take(person, now)
         for teller, known, was in zip(self._tellers, now, before, strict=True):
-            if known != was:
+            if _plain(known) != _plain(was):
                 self._pages.send(self._pages.of(person), _encode(teller.told(known)))
 
     def _take(self, person: str, told: list[object]) -> None:
@@ -246,18 +257,23 @@ class Here(Teller):
             self._watching.setdefault(at.person, set()).add(person)
             (self._hidden.discard if at.shown else self._hidden.add)(at.person)
 
+    def _forget(self, person: str) -> None:
+        """Know no more what a person was told, who has no page."""
+        for teller in self._tellers:
+            teller.left(person)
+        del self._told[person]
+        self._left.pop(person, None)
+
     def _look(self) -> None:
         """Look where everybody is, and tell the friends of those who are elsewhere."""
         now, here = self._clock(), self._pages.here
-        for person in self._told.keys() - here:
-            for teller in self._tellers:
-                teller.left(person)
-            del self._told[person]
-            self._left[person] = now
-        self._left = {who: at for who, at in self._left.items() if now - at < GRACE}
+        self._left |= dict.fromkeys(self._told.keys() - here - self._left.keys(), now)
         for person in here & self._left.keys():
             del self._left[person]
-        at: dict[str, Place | None] = {who: self._at.get(who) for who in self._left}
+        for person in [who for who, left in self._left.items() if now - left >= KEPT]:
+            self._forget(person)
+        fresh = [who for who, left in self._left.items() if now - left < GRACE]
+        at: dict[str, Place | None] = {who: self._at.get(who) for who in fresh}
         at |= dict.fromkeys(here)
         at |= self._presence.places()
         moved = {who for who, _ in at.items() ^ self._at.items()}
@@ -270,7 +286,7 @@ class Here(Teller):
         news: dict[str, list[Whereabouts]] = {}
         for person in persons:
             found = self._whereabouts(person, shown=person not in self._hidden)
-            for friend in self._watching[person]:
+            for friend in self._watching[person] & self._pages.here:
                 news.setdefault(friend, []).append(found)
         for person, moved in news.items():
             pages = self._pages.of(person)
@@ -302,6 +318,13 @@ class Here(Teller):
         for page in pages:
             self._beats[page] = self._clock() + BEAT
             self._beats.move_to_end(page)
+
+
+def _plain(known: object) -> object:
+    """The same without what nobody is told: whether a friend wants to be seen."""
+    if not isinstance(known, Bonds):
+        return known
+    return known._replace(friends=tuple(at._replace(shown=True) for at in known.friends))
 
 
 def _lines(known: Iterable[Bond]) -> tuple[FriendLine, ...]:

@@ -138,6 +138,6 @@ class FriendsTold(ToPage, tag="friends", frozen=True, kw_only=True):
 
 
 class FriendsMoved(ToPage, tag="moved", frozen=True, kw_only=True):
-    """Those friends who are elsewhere than before."""
+    """The friends who are elsewhere than before."""
 
     moved: tuple[Whereabouts, ...]

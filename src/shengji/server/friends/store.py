@@ -308,7 +308,7 @@ def _bond(row: Row[Any]) -> Bond:
 
 
 async def _bound_to(connection: AsyncConnection, person: str) -> frozenset[str]:
-    """Those to whom a person is something, or who are something to them."""
+    """People to whom a person is something, or who are something to them."""
     own = select(bonds.c.other).where(bonds.c.person == person)
     others = select(bonds.c.person).where(bonds.c.other == person)
     return frozenset((await connection.execute(own.union(others))).scalars())

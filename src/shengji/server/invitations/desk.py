@@ -149,7 +149,7 @@ class InvitationDesk(Teller):
         return InvitationsTold(invitations=known)
 
     def changed(self) -> Iterable[str]:
-        """Those of whose invitations one has ended, or a place is otherwise than it was."""
+        """People of whose invitations one has ended, or a place is otherwise than it was."""
         now = self._clock()
         known = frozenset(key for told in self._told.values() for key in told.marks)
         marks = {key: self._places[key[0]].mark(key[1]) for key in known}
@@ -163,7 +163,7 @@ class InvitationDesk(Teller):
         ]
 
     def left(self, person: str) -> None:
-        """A person has no page any more."""
+        """A person has had no page for some time."""
         self._told.pop(person, None)
 
 

@@ -35,12 +35,16 @@ class Audience:
     Args:
         tally: where messages are counted.
         dropped: called with a listener that has ended, to take it out; `None`: it is taken out.
+
+    Attributes:
+        ends: how often somebody was signed out or sent away.
     """
 
     def __init__(self, tally: Tally, dropped: Callable[[Listener], object] | None = None) -> None:
         self._tally = tally
         self._dropped = dropped or self.remove
         self._by_person: dict[str, list[Listener]] = {}
+        self.ends = 0
 
     def __len__(self) -> int:
         return sum(map(len, self._by_person.values()))
@@ -132,6 +136,7 @@ class Audience:
         again: bool = False,
     ) -> None:
         """End what devices of a person are told; arguments as of `Presence.sign_out`."""
+        self.ends += 1
         gone = [
             at
             for at in self.of(person)
@@ -141,4 +146,5 @@ class Audience:
 
     def expel(self, person: str, words: Text) -> None:
         """End what a person is told, who is banned, with these words."""
+        self.ends += 1
         self.dismiss(self.of(person), encoded(Bye(code="banned", words=words)))

@@ -49,18 +49,19 @@ async def here_socket(socket: WebSocket[Any, Any, Any], services: NamedServices)
 
 async def _stay(socket: WebSocket[Any, Any, Any], services: Services) -> None:
     secret = secret_in(socket.scope["headers"])
+    pages = services[Hub].pages
+    ends = pages.ends
     person = await welcomed(services, secret)
     if not services.pages.take(person.id):
         most = services.settings.connections_per_person
         raise Away(refused("too-many-connections", most=most), TOO_MANY)
     page = Listener(person.id, person.name, device=device_of(secret or ""), size=_WAITING)
-    pages = services[Hub].pages
     try:
         joining = Metered(partial(services[Here].join, page))
         await joining
         services.work.spend(joining.seconds, address_of(socket.scope), person.id)
         # What has ended the device before the page was here was not told to it.
-        if (await welcomed(services, secret)).id != person.id:
+        if pages.ends != ends and (await welcomed(services, secret)).id != person.id:
             raise Away(Bye(code="restart", words=words_from("bye", "again")), FAILED)
         errors = await carried(page, _read(socket), sent(socket, page))
     finally:
