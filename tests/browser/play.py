@@ -36,14 +36,15 @@ _LET_A_BOT_PLAY = """table => new Promise((resolve) => {
 
 
 class Told:
-    """The messages of the server to a page over its socket; made before the page is opened."""
+    """The messages of a table to a page over its socket; made before the page is opened."""
 
     def __init__(self, page: Page) -> None:
         self.messages: list[dict[str, Any]] = []
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self.messages.append(json.loads(frame)))
+        if "/tables/" in socket.url:
+            socket.on("framereceived", lambda frame: self.messages.append(json.loads(frame)))
 
     @property
     def answers(self) -> int:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.axe import Inspector
-from tests.browser.company import ONE_DECK, Guest, wait
+from tests.browser.company import ONE_DECK, Guest
 from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
@@ -20,18 +20,6 @@ DESK = {"width": 1280, "height": 800, "color_scheme": "dark"}
 def line_of(guest: Guest, name: str) -> Locator:
     """The line of somebody on the page that a guest looks at."""
     return guest.page.get_by_role("listitem").filter(has_text=name)
-
-
-def look_again(guest: Guest, wanted: Locator) -> None:
-    """Load the page until it shows something: where people are is told now and then."""
-
-    def shown() -> bool:
-        guest.page.reload()
-        guest.page.get_by_role("heading", level=1).wait_for()
-        guest.page.wait_for_load_state("networkidle")
-        return wanted.count() > 0
-
-    wait(guest.page, shown)
 
 
 @pytest.mark.parametrize("device", [PHONE, DESK], ids=["phone", "desk"])
@@ -63,7 +51,7 @@ def test_friends_by_a_code_and_the_way_to_their_table(
     # At a table: seen by the friend, who goes there with one touch.
     ann.open_table(server.url, ONE_DECK, bots="basic", start=False)
     bob.page.goto(server.url)
-    look_again(bob, bob.button("friends.more", name=a))
+    expect(bob.button("friends.more", name=a)).to_be_visible()
     inspectors[1].look("a friend is here")
     line_of(bob, a).get_by_role("link", name=say("friends.join", tongue)).click()
     bob.page.wait_for_url("**/#/table/**")
@@ -97,7 +85,6 @@ def test_somebody_at_the_table_is_asked_and_agrees(server: ServerProcess, person
     asked = say("friends.asked_now", name="Bob of the table")
     expect(ann.dialog.get_by_role("button", name=asked)).to_be_disabled()
     bob.page.goto(server.url)
-    bob.page.reload()
     asking = bob.page.get_by_role("heading", name=say("friends.asking"))
     expect(asking).to_be_visible()
     line_of(bob, "Ann of the table").get_by_role("button", name=say("friends.accept")).click()

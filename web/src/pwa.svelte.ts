@@ -1,5 +1,5 @@
 /** What makes an installed app of the site: its service worker, and its name in each language. */
-import { go } from "./routing.svelte";
+import { go, routeOf } from "./routing.svelte";
 import { tongue } from "./words/words.svelte";
 
 /** The manifest in each language; index.html names the English one. */
@@ -21,17 +21,15 @@ export function beInstallable(): void {
   // Over plain HTTP in a home network browsers allow none; then the site is just not kept.
   if (!import.meta.env.PROD || !isSecureContext || !("serviceWorker" in navigator)) return;
   navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-    if (!isCall(data)) return;
-    if (data.page === "evening") go({ page: "evening", evening: data.table });
-    else go({ page: "table", table: data.table });
+    if (isPlace(data)) go(routeOf(`#/${data.place}`));
   });
   if (document.readyState === "complete") register();
   else addEventListener("load", register);
 }
 
-/** Whether a message of the service worker says to which table or evening somebody is called. */
-function isCall(data: unknown): data is { readonly table: string; readonly page?: string } {
-  return typeof data === "object" && data !== null && "table" in data && data.table !== null;
+/** Whether a message of the service worker says to where somebody is called. */
+function isPlace(data: unknown): data is { readonly place: string } {
+  return typeof data === "object" && data !== null && "place" in data && data.place !== null;
 }
 
 function register(): void {

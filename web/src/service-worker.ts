@@ -17,14 +17,9 @@ interface Fetching extends Lasting {
   readonly request: Request;
   respondWith(response: Promise<Response>): void;
 }
-interface Place {
-  readonly table: string;
-  /** Whether that is a table or an evening; an older notification is of a table. */
-  readonly page?: "table" | "evening";
-}
 interface Shown {
   /** Where it calls to, and when it was shown; a notification of an older site has none. */
-  readonly data: (Place & { readonly at: number }) | null;
+  readonly data: { readonly place?: string; readonly at: number } | null;
   close(): void;
 }
 interface Touched extends Lasting {
@@ -82,7 +77,9 @@ worker.addEventListener("fetch", (event) => {
 });
 
 /** What the server pushes: `Notice` of `server/push/sender.py`. */
-interface Notice extends Place {
+interface Notice {
+  /** The page to come to, and its id: `table/ID`. */
+  readonly place: string;
   readonly title: string;
   readonly words: string;
   readonly lang: string;
@@ -94,29 +91,28 @@ worker.addEventListener("push", (event) => {
 
 worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(comeTo(event.notification.data));
+  event.waitUntil(comeTo(event.notification.data?.place ?? null));
 });
 
 /** Show who calls. Where a hidden page has just shown the same, it neither sounds nor shakes again. */
-async function call({ table, page, title, words, lang }: Notice): Promise<void> {
+async function call({ place, title, words, lang }: Notice): Promise<void> {
   const { registration } = worker;
-  const [tag, at] = [`${page ?? "table"}-${table}`, Date.now()];
+  const [tag, at] = [place, Date.now()];
   const shown = await registration.getNotifications({ tag });
   const renotify = !shown.some(({ data }) => data !== null && at - data.at < JUST);
   const icon = new URL("icon-192.png", home).href;
-  const data = { table, page, at };
+  const data = { place, at };
   await registration.showNotification(title, { body: words, lang, tag, renotify, icon, data });
 }
 
-/** Come to a table or an evening, in the page that is open or in a new one. */
-async function comeTo(place: Place | null): Promise<void> {
-  const { table = null, page: kind = "table" } = place ?? {};
+/** Come to a table or another place, in the page that is open or in a new one. */
+async function comeTo(place: string | null): Promise<void> {
   const [page] = await worker.clients.matchAll({ type: "window" });
   if (page) {
-    page.postMessage({ table, page: kind });
+    page.postMessage({ place });
     await page.focus();
   } else {
-    const where = table === null ? "" : `#/${kind}/${encodeURIComponent(table)}`;
+    const where = place === null ? "" : `#/${place}`;
     await worker.clients.openWindow(home.href + where);
   }
 }

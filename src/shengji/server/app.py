@@ -24,11 +24,16 @@ from shengji.server.evenings.evenings import Evenings
 from shengji.server.evenings.personal import EveningPersonal
 from shengji.server.faces.personal import FacePersonal
 from shengji.server.friends.here import Here
+from shengji.server.friends.here_socket import page_routes
 from shengji.server.friends.personal import FriendPersonal
+from shengji.server.invitations.desk import InvitationDesk
+from shengji.server.invitations.personal import InvitationPersonal
+from shengji.server.invitations.places import TablePlaces
 from shengji.server.matches.personal import MatchPersonal, SharePersonal
 from shengji.server.matches.recorder import Recorder
 from shengji.server.moderation.personal import ModerationPersonal
 from shengji.server.nights.context import NightContext
+from shengji.server.nights.inviting import NightPlaces
 from shengji.server.nights.live_nights import Nights
 from shengji.server.nights.personal import NightPersonal
 from shengji.server.nights.played import NightsOfMatches
@@ -137,6 +142,14 @@ def create_app(
         jobs = Jobs(work, niceness=min(reviewing.niceness, NICENESS))
         counted = chosen.rated_counted
         nights = Nights(NightContext(hub, stores.nights, tables, recorder, jobs, counted, luck))
+        here = Here(hub.pages, hub, stores.friends)
+        desk = InvitationDesk(
+            stores.invitations,
+            stores.friends,
+            here,
+            (TablePlaces(hub), NightPlaces(nights)),
+            None if sender is None else sender.call,
+        )
         passphrases = Passphrases()
         post = Post.of(chosen)
         metrics.watch(hub.counts)
@@ -146,7 +159,8 @@ def create_app(
             stores.database,
             KnownPeople(stores.people, stores.accounts, stores.tokens),
             passphrases,
-            Here(),
+            here,
+            desk,
             Attempts(),
             MailAttempts(),
             personal_data(stores, hub, nights),
@@ -177,6 +191,7 @@ def create_app(
             asyncio.create_task(evenings.run()),
             asyncio.create_task(pairing.run()),
             asyncio.create_task(nights.run()),
+            asyncio.create_task(here.run()),
             asyncio.create_task(sanctions.watch(stores.moderation, hub)),
         ]
         try:
@@ -201,6 +216,7 @@ def create_app(
         [
             *ADDRESSES,
             *socket_routes,
+            *page_routes,
             *document_routes,
             *file_routes,
         ],
@@ -234,6 +250,7 @@ def personal_data(stores: Stores, hub: Hub, nights: Nights) -> PersonalData:
         FacePersonal(stores.faces),
         FriendPersonal(stores.friends),
         EveningPersonal(stores.evenings),
+        InvitationPersonal(stores.invitations),
         PuzzlePersonal(stores.solvers),
         TokenPersonal(stores.tokens),
         SharePersonal(stores.shares),

@@ -82,7 +82,9 @@ def openapi_config() -> OpenAPIConfig:
             Tag("people", "Who somebody is."),
             Tag("accounts", "A name that is one's own, and ways to sign in."),
             Tag("faces", "Faces: how people want to be seen."),
-            Tag("friends", "Friends: where they are, how one becomes one, and blocks."),
+            Tag(
+                "friends", "Friends: where they are, how one becomes one, invitations, and blocks."
+            ),
             Tag("evenings", "Regular evenings: what is agreed, who comes, calendars, results."),
             Tag("tokens", "What programs act for somebody with."),
             Tag("bots", "For bots that play over the network."),
@@ -115,13 +117,13 @@ def _document(path: str, media_type: str, made: Callable[[], str]) -> HTTPRouteH
 
 
 def asyncapi() -> Schema:
-    """The socket as an AsyncAPI document."""
+    """The sockets as an AsyncAPI document."""
     parts = json.loads(
         json.dumps(socket_schema()["$defs"]).replace("#/$defs/", "#/components/schemas/")
     )
     for part in parts.values():
         _plain_discriminators(part)
-    kinds = {name: members(parts[name]) for name in ("FromBrowser", "ToBrowser")}
+    kinds = {name: members(parts[name]) for name in ("FromBrowser", "ToBrowser", "ToPage")}
     messages = {
         kind: {"name": kind, "payload": {"$ref": f"#/components/schemas/{kind}"}}
         for found in kinds.values()
@@ -140,23 +142,35 @@ def asyncapi() -> Schema:
                 "address": "/api/tables/{table}/socket",
                 "description": "The socket of a table. The browser is known by its cookie.",
                 "parameters": {"table": {"description": "The table's id."}},
-                "messages": {kind: {"$ref": f"#/components/messages/{kind}"} for kind in messages},
-            }
+                "messages": _messages([*kinds["FromBrowser"], *kinds["ToBrowser"]]),
+            },
+            "site": {
+                "address": "/api/socket",
+                "description": "The socket of the site. The browser is known by its cookie.",
+                "messages": _messages(kinds["ToPage"]),
+            },
         },
         "operations": {
-            "hear": _operation("receive", "What the browser may say.", kinds["FromBrowser"]),
-            "tell": _operation("send", "What the browser is told.", kinds["ToBrowser"]),
+            "hear": _operation(
+                "table", "receive", "What the browser may say.", kinds["FromBrowser"]
+            ),
+            "tell": _operation("table", "send", "What the browser is told.", kinds["ToBrowser"]),
+            "tell_page": _operation("site", "send", "What a page is told.", kinds["ToPage"]),
         },
         "components": {"messages": messages, "schemas": parts},
     }
 
 
-def _operation(action: str, words: str, kinds: list[str]) -> Schema:
+def _messages(kinds: list[str]) -> Schema:
+    return {kind: {"$ref": f"#/components/messages/{kind}"} for kind in kinds}
+
+
+def _operation(channel: str, action: str, words: str, kinds: list[str]) -> Schema:
     return {
         "action": action,
         "summary": words,
-        "channel": {"$ref": "#/channels/table"},
-        "messages": [{"$ref": f"#/channels/table/messages/{kind}"} for kind in kinds],
+        "channel": {"$ref": f"#/channels/{channel}"},
+        "messages": [{"$ref": f"#/channels/{channel}/messages/{kind}"} for kind in kinds],
     }
 
 

@@ -9,12 +9,14 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any, get_args
+from typing import Any, TypeAlias, get_args
 
 import msgspec
 from litestar.handlers import HTTPRouteHandler
 
 from shengji.game import Event
+from shengji.server.friends.shapes import Beat, FriendsMoved, FriendsTold, Welcomed
+from shengji.server.invitations.shapes import InvitationsTold
 from shengji.server.nights.shapes import AskedOfNight
 from shengji.server.site.docstrings import Schema, document
 from shengji.server.site.shapes import Fault, Tongue
@@ -22,9 +24,15 @@ from shengji.server.tables import wire
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
+ToPage: TypeAlias = (
+    Welcomed | FriendsTold | FriendsMoved | InvitationsTold | Beat | wire.Refused | wire.Bye
+)
+"""A message of the socket of the site."""
+
 UNIONS: dict[str, tuple[str, Any]] = {
     "FromBrowser": ("A message from the browser.", wire.FromBrowser),
     "ToBrowser": ("A message to the browser.", wire.ToBrowser),
+    "ToPage": ("A message to a page, wherever on the site it is.", ToPage),
     "Action": ("What can be asked of a table.", wire.Action),
     "GameAction": ("A decision in a hand.", wire.GameAction),
     "Event": ("Something that happened in a match.", Event),
@@ -35,13 +43,17 @@ UNIONS: dict[str, tuple[str, Any]] = {
 
 @cache
 def socket_schema() -> Schema:
-    """The JSON Schema of the socket's messages: `FromBrowser` and `ToBrowser` in `$defs`."""
-    parts = _parts(get_args(wire.FromBrowser), get_args(wire.ToBrowser))
+    """The JSON Schema of the sockets' messages.
+
+    In `$defs` are `FromBrowser` and `ToBrowser` of that of a table, and `ToPage` of that of the
+    site, on which a page says nothing.
+    """
+    parts = _parts(get_args(wire.FromBrowser), (*get_args(wire.ToBrowser), *get_args(ToPage)))
     return {
         "$schema": DRAFT,
         "title": "shengji socket",
-        "description": "A message of the socket of a table, either way.",
-        "anyOf": [{"$ref": "#/$defs/FromBrowser"}, {"$ref": "#/$defs/ToBrowser"}],
+        "description": "A message of the socket of a table, either way, or of that of the site.",
+        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in ("FromBrowser", "ToBrowser", "ToPage")],
         "$defs": parts,
     }
 
@@ -52,7 +64,10 @@ def server_schema(addresses: Iterable[HTTPRouteHandler]) -> Schema:
     What the server gives has all its fields; what only the browser sends may leave out those with
     a default.
     """
-    taken, given = {*get_args(wire.FromBrowser)}, {*get_args(wire.ToBrowser), Fault}
+    taken, given = (
+        {*get_args(wire.FromBrowser)},
+        {*get_args(wire.ToBrowser), *get_args(ToPage), Fault},
+    )
     for address in addresses:
         for name, kind in address.fn.__annotations__.items():
             if name in ("data", "return"):

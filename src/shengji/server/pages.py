@@ -59,10 +59,14 @@ def socket_page(schema: Schema) -> str:
         ("From the browser", members(parts["FromBrowser"])),
         ("To the browser", members(parts["ToBrowser"])),
     ]
+    pages = [name for name in members(parts["ToPage"]) if name not in members(parts["ToBrowser"])]
+    sections.append(("To a page, over the socket of the site", pages))
     about = (
         "<p>The socket of a table is at <code>/api/tables/ID/socket</code>. A frame is one JSON "
         "object; its <code>type</code> says which. The browser says <code>hello</code> first, and "
         "is known by its cookie. Nothing is told that the receiver may not see.</p>"
+        "<p>The socket of the site is at <code>/api/socket</code>. A page says nothing there, and "
+        "is told what concerns its person wherever on the site it is.</p>"
         '<p>For programs: <a href="/api/socket.json">JSON Schema</a>, '
         '<a href="/api/asyncapi.json">AsyncAPI</a>. <a href="/api/docs">The HTTP API</a>.</p>'
         "<pre>&gt; {&quot;type&quot;: &quot;hello&quot;}\n"

@@ -19,6 +19,7 @@ from shengji.server.accounts.routes import (
 from shengji.server.evenings import routes as evenings
 from shengji.server.faces import routes as faces
 from shengji.server.friends import routes as friends
+from shengji.server.invitations import routes as invitations
 from shengji.server.matches.routes import history, replays, sharing, stakes
 from shengji.server.moderation.routes import administration, reports
 from shengji.server.nights.routes import claims, nights, series
@@ -33,7 +34,7 @@ from shengji.server.tables.routes import bots, lobby
 
 _SUBJECTS: Final = (
     *(people, devices, tokens, bots, account, mail, passkeys, own_data),
-    *(administration, annulment, reports, signing, faces, friends, evenings, push),
+    *(administration, annulment, reports, signing, faces, friends, invitations, evenings, push),
     *(lobby, stakes, replays, history, hands, sharing, brought),
     *(leaderboard, pairing, nights, series, claims, puzzles, rules, drills, operations),
 )

@@ -14,6 +14,7 @@ from shengji.server.database.part import Part
 from shengji.server.evenings.store import EveningStore
 from shengji.server.faces.store import FaceStore
 from shengji.server.friends.store import FriendStore
+from shengji.server.invitations.store import InvitationStore
 from shengji.server.matches.shares import ShareStore
 from shengji.server.matches.statistics import StatisticsStore
 from shengji.server.matches.store import MatchStore
@@ -54,6 +55,7 @@ class Stores:
         self.faces = FaceStore(database)
         self.friends = FriendStore(database)
         self.evenings = EveningStore(database)
+        self.invitations = InvitationStore(database)
         self.moderation = ModerationStore(database)
         self.subscriptions = SubscriptionStore(database)
 
@@ -74,9 +76,10 @@ class Stores:
         """Remove some of what nobody has used for long; to be called every now and then.
 
         That is tables where no match has started after 7 days, others after `days`, and guests
-        without a seat after 180; with them their keys, links and codes that are too old, and
-        reports that were settled a year ago. Each call removes only some of them, so that nobody
-        waits long for it. Tables with a match that is not recorded stay; see `TableStore.idle`.
+        without a seat after 180; with them their keys, links and codes that are too old, reports
+        that were settled a year ago, and invitations that ended a day ago. Each call removes only
+        some of them, so that nobody waits long for it. Tables with a match that is not recorded
+        stay; see `TableStore.idle`.
 
         Args:
             busy: tables to be kept in any case, such as those in memory.

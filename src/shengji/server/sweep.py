@@ -14,6 +14,7 @@ from shengji.server.database.schema import (
     challenges,
     codes,
     evenings,
+    invitations,
     links,
     mails,
     people,
@@ -28,6 +29,9 @@ _DAY: Final = 24 * 60 * 60 * 1000
 _PEOPLE: Final = 180 * _DAY
 _REPORTS: Final = 365 * _DAY
 """After how long reports go that were settled."""
+
+_INVITATIONS: Final = _DAY
+"""After how long invitations go that have ended."""
 
 _MANY: Final = 200
 """So many people at once, so that nobody else waits long for the writer."""
@@ -62,6 +66,7 @@ async def sweep(connection: AsyncConnection, now: int, busy: Collection[str], da
         await forget_reports(connection, gone, now)
         await connection.execute(delete(evenings).where(deserted()))
     await connection.execute(delete(reports).where(reports.c.closed < now - _REPORTS))
+    await connection.execute(delete(invitations).where(invitations.c.until < now - _INVITATIONS))
     for table in (links, codes, mails, challenges):
         await connection.execute(delete(table).where(table.c.expires <= now))
     return Swept(len(old), len(gone))

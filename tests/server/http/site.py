@@ -66,9 +66,16 @@ class Reachable:
 
     def connect(self, browser: httpx.Client, table: str, **options: Any) -> Talk:
         """The browser's connection to a table."""
+        return self._talk(browser, f"/api/tables/{table}/socket", **options)
+
+    def page(self, browser: httpx.Client, **options: Any) -> Talk:
+        """A page of a browser that is open, as the socket of the site has it."""
+        return self._talk(browser, "/api/socket", **options)
+
+    def _talk(self, browser: httpx.Client, path: str, **options: Any) -> Talk:
         cookie = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
         headers = {"Cookie": cookie, **options.pop("headers", {})}
-        url = f"ws://{self.host}/api/tables/{table}/socket"
+        url = f"ws://{self.host}{path}"
         return Talk(connect(url, additional_headers=headers, max_size=None, legacy=True, **options))
 
 

@@ -198,7 +198,8 @@ def test_who_may_do_what(company: Company, at: str, who: str) -> None:
         for name, value in (("hand", "1"), ("tongue", "en"), ("number", "1"), ("people", "x")):
             path = path.replace(f"{{{name}}}", value)
         if method == "SOCKET":
-            assert connected(company.site, browser, path.split("/")[3]) == status, (at, who, whose)
+            table = path.split("/")[3] if "tables" in path else None
+            assert connected(company.site, browser, table) == status, (at, who, whose)
             continue
         body = company.filled(row["body"], browser, who) if "body" in row else None
         answer = browser.request(method, path, json=body)
@@ -256,11 +257,13 @@ def test_openapi_says_what_a_token_allows(company: Company) -> None:
         assert said == allowed, at
 
 
-def connected(site: Site, browser: httpx.Client, table: str) -> int:
-    """101 for who is welcome at a table, else why the socket was closed."""
+def connected(site: Site, browser: httpx.Client, table: str | None) -> int:
+    """101 for who is welcome at a table, or on the site, else why the socket was closed."""
     try:
-        with site.connect(browser, table) as talk:
-            talk.hello()
+        with site.page(browser) if table is None else site.connect(browser, table) as talk:
+            if table is not None:
+                talk.say({"type": "hello"})
+            talk.until("welcome")
     except ConnectionClosed as closed:
         assert closed.rcvd is not None
         return closed.rcvd.code

@@ -10,7 +10,6 @@ from contextlib import ExitStack
 import httpx
 import pytest
 
-from shengji.server.friends.here import STAYS, Here
 from tests.server.http.site import Json, Site
 from tests.server.http.test_accounts import new_name, owner
 
@@ -139,13 +138,12 @@ def test_friends_see_where_one_is_if_one_wants_that(site: Site) -> None:
     befriended(ann, bob)
     b = id_of(bob)
     assert seen_by(ann, b)["where"] == "away"
-    bob.get("/api/friends")
-    assert seen_by(ann, b)["where"] == "here"
+    with site.page(bob):
+        wait_until(ann, b, "here")
     table = site.table(bob)
     with site.connect(bob, table) as talk:
         talk.hello()
-        found = wait_at_table(ann, b)
-        assert found["table"]["table"] == table
+        assert wait_until(ann, b, "table")["table"]["table"] == table
         bob.patch("/api/friends", json={"shown": False})
         assert (seen_by(ann, b)["where"], seen_by(ann, b)["table"]) == ("away", None)
         assert not bob.get("/api/friends").json()["shown"]
@@ -157,14 +155,14 @@ def test_a_private_table_is_not_told(site: Site) -> None:
     table = site.table(bob, settings={"private": True})
     with site.connect(bob, table) as talk:
         talk.hello()
-        found = wait_at_table(ann, id_of(bob))
+        found = wait_until(ann, id_of(bob), "table")
         assert found["table"] is None
         assert table not in json.dumps(found)
 
 
-def wait_at_table(browser: httpx.Client, person: str) -> Json:
-    """A friend, as soon as they are seen at a table; where all are is asked once a second."""
-    while (found := seen_by(browser, person))["where"] != "table":
+def wait_until(browser: httpx.Client, person: str, where: str) -> Json:
+    """A friend, as soon as they are seen there; where all are is looked at once a second."""
+    while (found := seen_by(browser, person))["where"] != where:
         pass
     return found
 
@@ -209,14 +207,3 @@ def test_friends_are_given_out_and_go_with_the_person(site: Site) -> None:
     assert [at["person"] for at in given["friends"]] == [id_of(bob)]
     assert ann.delete("/api/me").status_code == 204
     assert known(bob) == nobody_but()
-
-
-def test_who_is_not_heard_of_is_away_after_a_while() -> None:
-    now = 0.0
-    here = Here(lambda: now)
-    assert not here.is_here("ann")
-    here.hear("ann")
-    now = STAYS - 1
-    assert here.is_here("ann")
-    now = STAYS
-    assert not here.is_here("ann")

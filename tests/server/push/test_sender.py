@@ -92,7 +92,7 @@ async def test_only_the_browser_can_read_what_is_pushed(calling: Calling) -> Non
     (taken,) = calling.service.taken
     assert phone.read(taken) == {
         "table": "table1",
-        "page": "table",
+        "place": "table/table1",
         "title": "Friday",
         "words": "Ben 提醒你：輪到你了。",
         "lang": "zh-Hant",
@@ -193,7 +193,7 @@ async def test_one_table_does_not_call_again_at_once(calling: Calling) -> None:
     calling.clock.now -= 1
     await calling.call(NUDGED)
     assert calling.outcomes == {"sent": 1}
-    await calling.call(replace(NUDGED, table="table2"))
+    await calling.call(replace(NUDGED, place="table2"))
     await calling.call(NUDGED)
     assert calling.outcomes == {"sent": 3}
 
@@ -201,7 +201,7 @@ async def test_one_table_does_not_call_again_at_once(calling: Calling) -> None:
 async def test_what_is_too_much_is_dropped_and_nobody_waits(calling: Calling) -> None:
     calling.store.told = [PushBrowser(calling.service.url).subscription()]
     for number in range(1000):
-        calling.sender.call(replace(NUDGED, table=f"t{number}"))
+        calling.sender.call(replace(NUDGED, place=f"t{number}"))
     assert calling.outcomes == {"dropped": 800}
 
 

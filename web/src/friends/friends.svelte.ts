@@ -4,12 +4,9 @@ import { untrack } from "svelte";
 import { reason } from "../net/faults";
 import { met } from "../state/person.svelte";
 import { toast } from "../ui/toasts.svelte";
-import type { Asked, Friend, FriendLine, Friends } from "../wire";
+import type { Asked, Friend, FriendLine, Friends, Whereabouts } from "../wire";
 import { t } from "../words/words.svelte";
 import * as requests from "../requests";
-
-/** How often it is asked for where friends are, in milliseconds. */
-export const EVERY = 25_000;
 
 let known = $state.raw<Friends | null>(null);
 
@@ -18,11 +15,27 @@ export function friends(): Friends | null {
   return known;
 }
 
-/** Ask whom one knows, and where they are. */
-export async function look(): Promise<Friends> {
+/** Take what the server tells of whom one knows. */
+export function know(friends: Friends | null): void {
+  known = friends;
+}
+
+/** The places in which friends are shown: those who are here first. */
+const ORDER: readonly Friend["where"][] = ["table", "here", "away"];
+
+/** Take what the server tells of friends who are elsewhere than before. */
+export function move(moved: readonly Whereabouts[]): void {
+  if (!known) return;
+  const now = new Map(moved.map((at) => [at.person, at]));
+  const friends = known.friends.map((friend) => ({ ...friend, ...now.get(friend.person) }));
+  friends.sort((one, other) => ORDER.indexOf(one.where) - ORDER.indexOf(other.where));
+  known = { ...known, friends };
+}
+
+/** Ask whom one knows, and where they are, without waiting until it is told (`here.svelte.ts`). */
+export async function look(): Promise<void> {
   await met();
-  known = await requests.friends();
-  return known;
+  know(await requests.friends());
 }
 
 let looking: Promise<unknown> | null = null;

@@ -10,6 +10,11 @@ import type { FromBrowser, ToBrowser } from "../wire";
 
 /** What the line needs of its surroundings, to be replaced in tests. */
 export interface Surroundings {
+  /**
+   * For how many milliseconds a line may be quiet on which only the server speaks; on others the
+   * server is asked for a sign of life.
+   */
+  readonly quiet?: number;
   /** Open a socket. */
   connect(): WebSocket;
   /** Make sure that this browser is somebody, since the server refuses strangers. */
@@ -19,10 +24,10 @@ export interface Surroundings {
 }
 
 /** What is told about the line. */
-export interface Ends {
+export interface Ends<Told = ToBrowser> {
   /** The line stands: the first message is to be sent. */
   opened(): void;
-  heard(message: ToBrowser): void;
+  heard(message: Told): void;
   /** The line is lost, and being mended. */
   lost(): void;
 }
@@ -42,9 +47,9 @@ export function waitBefore(attempt: number, random: number): number {
 }
 
 /** The line; it is tried until `close`. */
-export class Line {
+export class Line<Told extends { readonly type: string } = ToBrowser> {
   readonly #around: Surroundings;
-  readonly #ends: Ends;
+  readonly #ends: Ends<Told>;
   #socket: WebSocket | null = null;
   #attempt = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +58,7 @@ export class Line {
   /** Whether the last attempt has not been welcomed, as a stranger is not. */
   #stranger = false;
 
-  constructor(around: Surroundings, ends: Ends) {
+  constructor(around: Surroundings, ends: Ends<Told>) {
     this.#around = around;
     this.#ends = ends;
     globalThis.addEventListener?.("online", this.#wake);
@@ -108,7 +113,7 @@ export class Line {
     };
     socket.onmessage = ({ data }: MessageEvent<string>) => {
       this.#listen();
-      const message = JSON.parse(data) as ToBrowser;
+      const message = JSON.parse(data) as Told;
       if (message.type === "welcome") {
         this.#attempt = 0;
         this.#stranger = false;
@@ -145,6 +150,8 @@ export class Line {
   /** Something came: the next sign of life is asked for when it has been quiet for a while. */
   #listen(): void {
     clearTimeout(this.#beat);
+    const { quiet } = this.#around;
+    if (quiet) return this.#expect(quiet);
     this.#beat = setTimeout(() => this.#ask(PATIENCE), BEAT);
   }
 
@@ -160,7 +167,7 @@ export class Line {
 
   readonly #wake = (): void => {
     if (globalThis.document?.visibilityState === "hidden") return;
-    if (this.open) return this.#ask(WAKING);
+    if (this.open) return this.#around.quiet ? undefined : this.#ask(WAKING);
     if (this.#socket) return;
     this.#attempt = 0;
     void this.#try();

@@ -40,8 +40,9 @@ export function nudge({ table, title, words }: Called): void {
  * to the same table takes its place (`service-worker.ts`).
  */
 async function notify(table: string, title: string, words: string): Promise<void> {
-  const data = { table, at: Date.now() };
-  const options = { body: words, tag: `table-${table}`, icon: "./icon-192.png", data };
+  const place = `table/${table}`;
+  const data = { place, at: Date.now() };
+  const options = { body: words, tag: place, icon: "./icon-192.png", data };
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) await worker.showNotification(title, options);
   else new Notification(title, options).onclick = () => window.focus();

@@ -163,6 +163,22 @@ describe("a line", () => {
   });
 });
 
+it("is not asked on where only the server speaks, and is mended when it is quiet", async () => {
+  const connect = vi.fn(() => new FakeSocket() as unknown as WebSocket);
+  const ends = { opened, lost, heard };
+  const quiet = new Line({ connect, identify, random: () => 1, quiet: 60_000 }, ends);
+  const socket = connect.mock.results[0]?.value as unknown as FakeSocket;
+  socket.opens();
+  socket.says(WELCOME);
+  document.dispatchEvent(new Event("visibilitychange"));
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(socket.sent).toEqual([]);
+  expect(connect).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(connect).toHaveBeenCalledTimes(2);
+  quiet.close();
+});
+
 it("waits between half and all of a time that doubles up to five seconds", () => {
   expect([0, 1, 2, 3].map((attempt) => waitBefore(attempt, 1))).toEqual([0, 250, 500, 1000]);
   expect(waitBefore(30, 1)).toBe(5000);

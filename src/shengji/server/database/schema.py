@@ -753,3 +753,19 @@ faces = Table(
     Column("drawing", String(16)),
     Column("about", String(80), nullable=False),
 )
+
+# Invitations of a friend to a place, which have ended at `until`, or before with an `outcome`; they
+# are kept for a while longer, so that nobody is asked again at once.
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("by", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("kind", String(8), nullable=False),
+    Column("place", _ID, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False, index=True),
+    Column("outcome", String(8)),
+    Column("ended", BigInteger),
+)

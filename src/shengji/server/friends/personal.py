@@ -9,7 +9,7 @@ from shengji.server.site.personal import Personal, as_json
 
 
 class FriendPersonal(Personal):
-    """The friends of people; the database removes them with the person."""
+    """The friends of people."""
 
     def __init__(self, friends: FriendStore) -> None:
         self._friends = friends
@@ -31,6 +31,10 @@ class FriendPersonal(Personal):
                 | {"shown": known.shown}
             ),
         )
+
+    async def forget(self, person: Person) -> None:
+        """Take a person off the lists of others, who are told."""
+        await self._friends.forget(person.id)
 
     async def hand_over(self, guest: Person, owner: str) -> None:
         """Let the friends of a guest be the account's."""

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
-
 from litestar.params import FromPath
 
 from shengji.server.accounts.names import found_by
@@ -12,24 +9,18 @@ from shengji.server.friends.here import Here
 from shengji.server.friends.shapes import (
     AskByName,
     Asked,
-    Friend,
-    FriendLine,
     FriendLink,
     FriendOffer,
     Friends,
     SetShown,
 )
-from shengji.server.friends.store import MOST, Bond, FriendStore, Outcome
+from shengji.server.friends.store import MOST, FriendStore, Outcome
 from shengji.server.site.addresses import Addresses
 from shengji.server.site.askers import ByHuman
 from shengji.server.site.faults import FaultError
-from shengji.server.site.presence import Presence
 from shengji.server.site.services import is_id
-from shengji.server.tables.store import TableStore
 
 addresses = Addresses("friends")
-
-_ORDER: Final = ("table", "here", "away")
 
 
 @addresses.get("/api/friends")
@@ -38,22 +29,15 @@ async def friends(asked: ByHuman) -> Friends:
 
     Only those who want to be seen are told of; a table only where it is an open one.
     """
-    me, known = asked.person.id, await asked.services[FriendStore].of(asked.person.id)
-    asked.services[Here].hear(me)
-    found = await _found(asked, known.friends)
-    return Friends(
-        friends=tuple(sorted(found, key=lambda at: (_ORDER.index(at.where), at.name))),
-        asking=_lines(known.asking),
-        asked=_lines(known.asked),
-        blocked=_lines(known.blocked),
-        shown=known.shown,
-    )
+    bonds = await asked.services[FriendStore].of(asked.person.id)
+    return asked.services[Here].told_of(bonds)
 
 
 @addresses.patch("/api/friends")
 async def set_shown(asked: ByHuman, data: SetShown) -> None:
     """Set whether my friends see where I am."""
     await asked.services[FriendStore].show(asked.person.id, shown=data.shown)
+    asked.services[Here].show(asked.person.id, shown=data.shown)
 
 
 @addresses.post(
@@ -183,35 +167,3 @@ def _refuse(told: Outcome) -> None:
         raise FaultError("no-such-person")
     if told == "full":
         raise FaultError("too-many-friends", most=MOST)
-
-
-async def _found(asked: ByHuman, known: Iterable[Bond]) -> list[Friend]:
-    """Friends, where they are."""
-    here, tables = asked.services[Here], asked.services[Presence].tables_by_person()
-    seen = [at for at in known if at.shown]
-    at_table = {at.person: tables[at.person] for at in seen if at.person in tables}
-    lines = {}
-    if at_table:
-        lobby = await asked.services[TableStore].lobby(set(at_table.values()))
-        lines = {line.table: line for line in lobby}
-    found = []
-    for at in known:
-        table = at_table.get(at.person)
-        is_here = at.shown and here.is_here(at.person)
-        found.append(
-            Friend(
-                person=at.person,
-                name=at.name,
-                account=at.account,
-                since=at.at,
-                where="table" if table else "here" if is_here else "away",
-                table=None if table is None else lines.get(table),
-            )
-        )
-    return found
-
-
-def _lines(known: Iterable[Bond]) -> tuple[FriendLine, ...]:
-    return tuple(
-        FriendLine(person=at.person, name=at.name, account=at.account, since=at.at) for at in known
-    )

@@ -6,8 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from shengji.server.site.shapes import Shape
-from shengji.server.tables.shapes import TableLine
+from shengji.server.site.shapes import Shape, ToPage
 
 Where = Literal["table", "here", "away"]
 """The place of a person: at a table, elsewhere on the site, or not here."""
@@ -29,16 +28,33 @@ class FriendLine(Shape, frozen=True):
     since: int
 
 
-class Friend(FriendLine, frozen=True):
-    """A friend, and where they are.
+class FriendTable(Shape, frozen=True):
+    """An open table at which a friend is."""
+
+    table: str
+    title: str
+
+
+class Whereabouts(Shape, frozen=True):
+    """The place of a friend.
 
     Attributes:
+        person: the public id.
         where: away, too, if they do not want to be seen.
         table: the table at which they are, if it is an open one.
     """
 
+    person: str
     where: Where
-    table: TableLine | None
+    table: FriendTable | None
+
+
+class Friend(Whereabouts, frozen=True):
+    """A friend, and where they are; `name`, `account` and `since` as in `FriendLine`."""
+
+    name: str
+    account: bool
+    since: int
 
 
 class Friends(Shape, frozen=True):
@@ -103,3 +119,25 @@ class FriendOffer(Shape, frozen=True):
     account: bool
     own: bool
     friends: bool
+
+
+class Welcomed(ToPage, tag="welcome", frozen=True, kw_only=True):
+    """The first message to a page: whose it is, by public id."""
+
+    you: str
+
+
+class Beat(ToPage, tag="beat", frozen=True, kw_only=True):
+    """A sign of life, when a page has been told nothing else for some seconds."""
+
+
+class FriendsTold(ToPage, tag="friends", frozen=True, kw_only=True):
+    """All whom one knows: at first, and whenever they are others."""
+
+    known: Friends
+
+
+class FriendsMoved(ToPage, tag="moved", frozen=True, kw_only=True):
+    """The friends who are elsewhere than before."""
+
+    moved: tuple[Whereabouts, ...]

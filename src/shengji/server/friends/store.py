@@ -6,13 +6,15 @@ told to nobody: the other may go on asking, which has no effect.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from typing import Any, Final, Literal, NamedTuple
 
-from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy import Row, delete, false, func, insert, select, true, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.accounts.people import is_there
 from shengji.server.accounts.ways import owner_of
+from shengji.server.database.database import Database
 from shengji.server.database.ids import new_id
 from shengji.server.database.part import Part
 from shengji.server.database.schema import accounts, bonds, companions, people
@@ -84,6 +86,18 @@ class Offer(NamedTuple):
 class FriendStore(Part, KnowsTies):
     """Friends in the database."""
 
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._hearing: list[Callable[[Collection[str]], None]] = []
+
+    def subscribe(self, hear: Callable[[Collection[str]], None]) -> None:
+        """Have somebody hear whose ties are others than before, by public id."""
+        self._hearing.append(hear)
+
+    def _tell(self, *persons: str) -> None:
+        for hear in self._hearing:
+            hear(persons)
+
     async def of(self, person: str) -> Bonds:
         """All whom a person knows."""
         known = (
@@ -92,13 +106,16 @@ class FriendStore(Part, KnowsTies):
             .outerjoin(companions, companions.c.person == people.c.id)
             .add_columns(bonds.c.kind, bonds.c.at)
         )
-        own = known.join(bonds, bonds.c.other == people.c.id).where(bonds.c.person == person)
-        others = known.join(bonds, bonds.c.person == people.c.id)
-        others = others.where(bonds.c.other == person, bonds.c.kind == "asked")
+        own = known.add_columns(true().label("own")).join(bonds, bonds.c.other == people.c.id)
+        others = known.add_columns(false().label("own")).join(bonds, bonds.c.person == people.c.id)
+        query = union_all(
+            own.where(bonds.c.person == person),
+            others.where(bonds.c.other == person, bonds.c.kind == "asked"),
+        ).order_by("at", "id")
         async with self._reading() as connection:
-            mine = (await connection.execute(own.order_by(bonds.c.at, people.c.id))).all()
-            theirs = (await connection.execute(others.order_by(bonds.c.at, people.c.id))).all()
+            rows = (await connection.execute(query)).all()
             shown = await _is_shown(connection, person)
+        mine, theirs = ([row for row in rows if bool(row.own) is own] for own in (True, False))
         kinds: dict[Kind, list[Bond]] = {"asked": [], "friend": [], "blocked": []}
         for row in mine:
             kinds[row.kind].append(_bond(row))
@@ -137,7 +154,9 @@ class FriendStore(Part, KnowsTies):
             await _set(connection, person, other, "asked", now)
             return "asked"
 
-        return await self._writer.write(work)
+        outcome = await self._writer.write(work)
+        self._tell(person, other)
+        return outcome
 
     async def end(self, person: str, other: str) -> None:
         """Let somebody be no friend any more, and what was asked not be asked; blocks stay."""
@@ -148,6 +167,7 @@ class FriendStore(Part, KnowsTies):
                 await connection.execute(gone.where(bonds.c.kind != "blocked"))
 
         await self._writer.write(work)
+        self._tell(person, other)
 
     async def block(self, person: str, other: str) -> Outcome:
         """Keep somebody apart from a person, whatever they were before."""
@@ -164,13 +184,16 @@ class FriendStore(Part, KnowsTies):
             await _set(connection, person, other, "blocked", now)
             return "blocked"
 
-        return await self._writer.write(work)
+        outcome = await self._writer.write(work)
+        self._tell(person, other)
+        return outcome
 
     async def unblock(self, person: str, other: str) -> None:
         """Take a block back."""
         own = delete(bonds).where(bonds.c.person == person, bonds.c.other == other)
         gone = own.where(bonds.c.kind == "blocked")
         await self._writer.write(lambda connection: connection.execute(gone))
+        self._tell(person, other)
 
     async def ties(self, person: str) -> Ties:
         """The ties of a person."""
@@ -236,23 +259,26 @@ class FriendStore(Part, KnowsTies):
         now = self._clock()
         query = select(companions.c.person).where(companions.c.link == token)
 
-        async def work(connection: AsyncConnection) -> Outcome:
+        async def work(connection: AsyncConnection) -> tuple[Outcome, str]:
             owner = (await connection.execute(query)).scalar_one_or_none()
             if owner is None or owner == person or await _are_apart(connection, owner, person):
-                return "nobody"
+                return "nobody", person
             if await _kind(connection, person, owner) == "friend":
-                return "friends"
+                return "friends", owner
             if await _is_full(connection, person) or await _is_full(connection, owner):
-                return "full"
+                return "full", owner
             await _join(connection, person, owner, now)
-            return "friends"
+            return "friends", owner
 
-        return await self._writer.write(work)
+        outcome, owner = await self._writer.write(work)
+        self._tell(person, owner)
+        return outcome
 
     async def move(self, guest: str, owner: str) -> None:
         """Let all that a guest is to others be another's, who is the same somebody."""
 
-        async def work(connection: AsyncConnection) -> None:
+        async def work(connection: AsyncConnection) -> frozenset[str]:
+            others = await _bound_to(connection, guest)
             await _remove(connection, guest, owner)
             await _remove(connection, owner, guest)
             known = select(bonds.c.other).where(bonds.c.person == owner).scalar_subquery()
@@ -261,14 +287,36 @@ class FriendStore(Part, KnowsTies):
             knowing = select(bonds.c.person).where(bonds.c.other == owner).scalar_subquery()
             theirs = update(bonds).where(bonds.c.other == guest, bonds.c.person.not_in(knowing))
             await connection.execute(theirs.values(other=owner))
-            left = delete(bonds).where((bonds.c.person == guest) | (bonds.c.other == guest))
-            await connection.execute(left)  # such as the owner has as well
+            await _forget(connection, guest)  # such as the owner has as well
+            return others
 
-        await self._writer.write(work)
+        self._tell(owner, *await self._writer.write(work))
+
+    async def forget(self, person: str) -> None:
+        """Let a person be nothing to others any more."""
+
+        async def work(connection: AsyncConnection) -> frozenset[str]:
+            others = await _bound_to(connection, person)
+            await _forget(connection, person)
+            return others
+
+        self._tell(*await self._writer.write(work))
 
 
 def _bond(row: Row[Any]) -> Bond:
     return Bond(row.id, row.name, row.role is not None, row.at, row.shown is not False)
+
+
+async def _bound_to(connection: AsyncConnection, person: str) -> frozenset[str]:
+    """People to whom a person is something, or who are something to them."""
+    own = select(bonds.c.other).where(bonds.c.person == person)
+    others = select(bonds.c.person).where(bonds.c.other == person)
+    return frozenset((await connection.execute(own.union(others))).scalars())
+
+
+async def _forget(connection: AsyncConnection, person: str) -> None:
+    left = delete(bonds).where((bonds.c.person == person) | (bonds.c.other == person))
+    await connection.execute(left)
 
 
 async def _is_shown(connection: AsyncConnection, person: str) -> bool:

@@ -7,7 +7,7 @@ import hashlib
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 import structlog
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _logger = structlog.get_logger()
 
 BETWEEN: Final = 10.0
-"""Seconds after a call in which the same person is not called to the same table again."""
+"""Seconds after a call in which the same person is not called to the same place again."""
 
 _MOST: Final = 200
 """As many calls are under way; more are dropped."""
@@ -49,15 +49,15 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     """A notice that is pushed, which only the browser can read; it shows it as it stands.
 
     Attributes:
-        table: the table's id, or the evening's.
-        page: which of the two it is.
-        title: what it is called.
+        table: the table's id; empty where it is another place.
+        place: the page to come to, and its id: `table/ID`, `night/ID`.
+        title: what the place is called.
         words: why the person is called, in the language of the browser.
         lang: that language.
     """
 
     table: str
-    page: Literal["table", "evening"]
+    place: str
     title: str
     words: str
     lang: str
@@ -108,7 +108,7 @@ class PushSender:
 
     def call(self, call: Call) -> None:
         """Call a person, as far as their browsers want to be told; returns at once."""
-        now, whom = self._clock(), (call.person, call.table)
+        now, whom = self._clock(), (call.person, call.place)
         if now - self._called.get(whom, now - BETWEEN) < BETWEEN:
             return
         self._called[whom] = now
@@ -168,7 +168,11 @@ class PushSender:
         said = words_from("pushes", call.kind, name=call.name, time=call.time)
         words = {"en": said.en, "zh-Hans": said.hans, "zh-Hant": said.hant}[to.tongue]
         notice = Notice(
-            table=call.table, page=call.page, title=call.title, words=words, lang=to.tongue
+            table=call.place if call.page == "table" else "",
+            place=f"{call.page}/{call.place}",
+            title=call.title,
+            words=words,
+            lang=to.tongue,
         )
 
         def prepared() -> tuple[bytes, str]:
@@ -182,7 +186,7 @@ class PushSender:
             "content-type": "application/octet-stream",
             "ttl": str(call.lasts),
             "urgency": "high",
-            "topic": _topic(call.table, to.auth),
+            "topic": _topic(call.place, to.auth),
         }
         client = await self._http()
         async with client.stream("POST", to.endpoint, content=body, headers=headers) as response:
@@ -221,9 +225,9 @@ def _new_client() -> httpx.AsyncClient:
     return httpx.AsyncClient(timeout=_SECONDS, follow_redirects=False, limits=limits)
 
 
-def _topic(table: str, auth: bytes) -> str:
+def _topic(place: str, auth: bytes) -> str:
     """By what a push service lets a later call take the place of one that it still keeps.
 
-    It tells no table from another to anybody else: whoever knows a table's id may come to it.
+    It tells no place from another to anybody else: whoever knows a table's id may come to it.
     """
-    return base64url(hashlib.sha256(auth + table.encode()).digest())[:32]
+    return base64url(hashlib.sha256(auth + place.encode()).digest())[:32]

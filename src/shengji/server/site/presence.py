@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 
 from shengji.server.site.me import Seated
 from shengji.server.site.person import Person
+
+
+class Place(NamedTuple):
+    """A table at which somebody is, as others are told of it.
+
+    Attributes:
+        table: its id; `None`: it is a private one, of which nothing is told.
+        title: what it is called.
+    """
+
+    table: str | None = None
+    title: str = ""
 
 
 class Presence(ABC):
@@ -17,8 +30,8 @@ class Presence(ABC):
         """The tables at which a person holds a seat, those that changed last first."""
 
     @abstractmethod
-    def tables_by_person(self) -> Mapping[str, str]:
-        """The table whose page each person has open, by public id; not older than a second."""
+    def places(self) -> Mapping[str, Place]:
+        """The tables whose pages people have open, by public id."""
 
     @abstractmethod
     async def leave_all(self, person: Person) -> None:

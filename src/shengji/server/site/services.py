@@ -110,7 +110,8 @@ class Services:
         creations: limits how much is made from an address.
         work: limits for how long an address or a person keeps the server busy.
         jobs: does what people ask for and no table waits for.
-        connections: limits how many connections a person has.
+        connections: limits how many connections to tables a person has.
+        pages: limits how many pages of theirs are told what concerns them.
         tokens: limits how much is asked with a token.
         streams: limits how many streams are read with a token.
         sign_ins: limits how often an address tries to sign in.
@@ -138,6 +139,7 @@ class Services:
         self.chance = chance
         self.creations = AddressLimit(settings.creations_per_minute)
         self.connections = HeldLimit(settings.connections_per_person)
+        self.pages = HeldLimit(settings.connections_per_person)
         self.tokens = TokenLimit(settings.requests_per_token)
         self.streams = HeldLimit(settings.streams_per_token)
         self.sign_ins = AddressLimit(settings.sign_ins_per_minute)

@@ -25,6 +25,10 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """An object that an address takes or gives, with these fields and no others."""
 
 
+class ToPage(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
+    """A message of the socket of the site, which pages hear wherever on it they are."""
+
+
 class Fault(Shape, frozen=True):
     """Why a request was refused; nothing has changed."""
 

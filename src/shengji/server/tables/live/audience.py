@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 import msgspec
 
 from shengji.server.site.metrics import Tally
+from shengji.server.site.shapes import Text
 from shengji.server.site.words import words_from
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.live.listener import Listener
@@ -29,17 +30,21 @@ AGAIN = encoded(Bye(code="restart", words=words_from("bye", "again")))
 
 
 class Audience:
-    """The listeners of a table, by person.
+    """The listeners of a table, by person; those of pages that are at none are one as well.
 
     Args:
         tally: where messages are counted.
-        dropped: called with a listener that was too slow, after it has been taken out.
+        dropped: called with a listener that has ended, to take it out; `None`: it is taken out.
+
+    Attributes:
+        ends: how often somebody was signed out or sent away.
     """
 
-    def __init__(self, tally: Tally, dropped: Callable[[Listener], None]) -> None:
+    def __init__(self, tally: Tally, dropped: Callable[[Listener], object] | None = None) -> None:
         self._tally = tally
-        self._dropped = dropped
+        self._dropped = dropped or self.remove
         self._by_person: dict[str, list[Listener]] = {}
+        self.ends = 0
 
     def __len__(self) -> int:
         return sum(map(len, self._by_person.values()))
@@ -121,3 +126,25 @@ class Audience:
         for listener in tuple(listeners):
             listener.end(bye)
             self._dropped(listener)
+
+    def sign_out(
+        self,
+        person: str,
+        devices: Collection[str] | None = None,
+        *,
+        but: str | None = None,
+        again: bool = False,
+    ) -> None:
+        """End what devices of a person are told; arguments as of `Presence.sign_out`."""
+        self.ends += 1
+        gone = [
+            at
+            for at in self.of(person)
+            if at.device != but and (devices is None or at.device in devices)
+        ]
+        self.dismiss(gone, AGAIN if again else SIGNED_OUT)
+
+    def expel(self, person: str, words: Text) -> None:
+        """End what a person is told, who is banned, with these words."""
+        self.ends += 1
+        self.dismiss(self.of(person), encoded(Bye(code="banned", words=words)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import asdict
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -18,7 +17,7 @@ from shengji.server.site.chance import Chance
 from shengji.server.site.me import Seated
 from shengji.server.site.metrics import Counts
 from shengji.server.site.person import Person
-from shengji.server.site.presence import Presence
+from shengji.server.site.presence import Place, Presence
 from shengji.server.site.shapes import Text
 from shengji.server.site.time import Time
 from shengji.server.tables.core.asker import Around, Asker
@@ -26,6 +25,7 @@ from shengji.server.tables.core.entries import Body, encode_body
 from shengji.server.tables.core.rated import NOTHING_RATED, RatedTerms
 from shengji.server.tables.core.refusals import Refused
 from shengji.server.tables.core.table import Table, opening
+from shengji.server.tables.live.audience import RESTART, Audience
 from shengji.server.tables.live.context import Context, LiveSettings, RatingsOf
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.live.log_state import LogState, read_state
@@ -37,9 +37,6 @@ from shengji.server.tables.state import Pace
 from shengji.server.tables.store import TableStore
 from shengji.server.tables.summary import Summary
 from shengji.server.tables.wire import Action, SeatBot, SetSettings, Stand, Start
-
-_FRESH: Final = 1.0
-"""For so many seconds it is not asked again who is where; many ask."""
 
 
 class OpeningRefusedError(Exception):
@@ -75,6 +72,7 @@ class Hub(Registry[LiveTable], Presence):
 
     Attributes:
         remotes: the bots that are here over the network.
+        pages: those who hear what the site tells, wherever on it they are.
     """
 
     def __init__(
@@ -101,7 +99,7 @@ class Hub(Registry[LiveTable], Presence):
             caught_up,
             rated,
         )
-        self._present: tuple[float, Mapping[str, str]] | None = None
+        self.pages = Audience(self._context.tally)
 
     @property
     def time(self) -> Time:
@@ -216,13 +214,9 @@ class Hub(Registry[LiveTable], Presence):
         """The tables at which a person holds a seat, those that changed last first."""
         return await self._context.store.tables_of(person)
 
-    def tables_by_person(self) -> Mapping[str, str]:
-        """The table whose page each person has open, by public id; not older than a second."""
-        now = self._context.time.now()
-        if self._present is None or now - self._present[0] >= _FRESH:
-            found = {who: live.id for live in self for who in live.people}
-            self._present = now, found
-        return self._present[1]
+    def places(self) -> Mapping[str, Place]:
+        """The tables whose pages people have open, by public id."""
+        return {who: place for live in self for place in (live.place,) for who in live.people}
 
     async def leave(self, person: Person, table: str) -> None:
         """Give up the seat that a person holds at a table; in a match a bot goes on with it."""
@@ -261,13 +255,13 @@ class Hub(Registry[LiveTable], Presence):
             but: the device that stays in any case.
             again: whether they have another secret by now, and are asked to connect with it.
         """
-        for live in self:
-            live.sign_out(person, devices, but=but, again=again)
+        for audience in (self.pages, *(live.audience for live in self)):
+            audience.sign_out(person, devices, but=but, again=again)
 
     def expel(self, person: str, words: Text) -> None:
         """A person is banned: all that is told to them ends with these words, bots' lines too."""
-        for live in self:
-            live.expel(person, words)
+        for audience in (self.pages, *(live.audience for live in self)):
+            audience.expel(person, words)
         self.remotes.cut(person)
 
     def counts(self) -> Counts:
@@ -285,5 +279,6 @@ class Hub(Registry[LiveTable], Presence):
     async def close(self) -> None:
         """Tell every listener `Bye` with `restart`, and stop everything. The store stays open."""
         await super().close()
+        self.pages.dismiss(self.pages, RESTART)
         self.remotes.cut()
         await self._context.thinker.close()

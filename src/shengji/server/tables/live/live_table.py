@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from time import thread_time
 from typing import Final, Literal, TypeVar
@@ -17,6 +17,7 @@ from shengji.server.actors.news import Appended, Closed, News, Rebuilt
 from shengji.server.database.errors import StorageError
 from shengji.server.database.log import Cause
 from shengji.server.site.meter import Metered
+from shengji.server.site.presence import Place
 from shengji.server.site.shapes import Text
 from shengji.server.site.words import words_from, words_said
 from shengji.server.tables.core.asker import Around, Asker
@@ -27,7 +28,7 @@ from shengji.server.tables.core.rated import seats_refusal, stakes_of
 from shengji.server.tables.core.records import PlayedMatch, ended_hands
 from shengji.server.tables.core.refusals import Refused as TableRefused
 from shengji.server.tables.live.attendance import Attendance
-from shengji.server.tables.live.audience import AGAIN, GONE, RESTART, SIGNED_OUT, encoded
+from shengji.server.tables.live.audience import GONE, RESTART, encoded
 from shengji.server.tables.live.broadcast import RoomNews
 from shengji.server.tables.live.context import Context
 from shengji.server.tables.live.listener import Listener
@@ -48,7 +49,6 @@ from shengji.server.tables.state import Now, SeatStake, TableState
 from shengji.server.tables.wire import (
     Action,
     AskHint,
-    Bye,
     Check,
     Checked,
     Do,
@@ -228,25 +228,6 @@ class LiveTable(TableLog):
             listener.name, listener.account = name, account
         self._tell_presence_soon()
         self.soon(partial(self._rename, Asker(person, name, account)))
-
-    def sign_out(
-        self, person: str, devices: Collection[str] | None, *, but: str | None, again: bool
-    ) -> None:
-        """Devices of a person are nobody's from now on; what they are told ends.
-
-        Arguments as of `Hub.sign_out`.
-        """
-        gone = [
-            at
-            for at in self.audience.of(person)
-            if at.device != but and (devices is None or at.device in devices)
-        ]
-        self.audience.dismiss(gone, AGAIN if again else SIGNED_OUT)
-
-    def expel(self, person: str, words: Text) -> None:
-        """A person is banned; what they are told ends with these words."""
-        bye = encoded(Bye(code="banned", words=words))
-        self.audience.dismiss(self.audience.of(person), bye)
 
     async def _rename(self, asker: Asker) -> None:
         await self.store(self.facts.table.rename(asker))
@@ -528,6 +509,14 @@ class LiveTable(TableLog):
     def people(self) -> frozenset[str]:
         """The people who listen."""
         return self.audience.here
+
+    @property
+    def place(self) -> Place:
+        """The table as friends of those here are told of it."""
+        room = self.facts.table.room
+        if room.settings.private:
+            return Place()
+        return Place(self.id, room.settings.title or self.name_of(room.host))
 
     @property
     def listeners(self) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from shengji.server.actors.news import News
 
@@ -46,28 +45,29 @@ class Reminder(News):
 
 @dataclass(frozen=True, slots=True)
 class Call(News):
-    """A person who does not see the page is to come to the table, or to an evening.
+    """A person who does not see the page is to come to the table, or to another place.
 
     Attributes:
-        kind: somebody calls, and it is their turn (`nudged`) or not (`called`); or the table has
-            waited for them for some time (`waits`). A regular evening is on the next day or in an
-            hour, or its table is open.
+        kind: somebody calls, and it is their turn (`nudged`) or not (`called`); the table has
+            waited for them for some time (`waits`); a friend invites them (`invited-...`); or a
+            regular evening is on the next day or in an hour, or its table is open
+            (`evening-...`): the text of `words/pushes.toml`.
         person: who, by public id.
-        table: the table's id, or the evening's.
-        title: what that is called.
+        place: the id of the table, or of the other place.
+        title: what it is called.
         by: who calls, by public id; `None`: the table itself.
         name: the name of who calls.
-        page: whether it is a table or an evening.
-        time: when the evening begins, as its people read it.
+        page: the page on which the place is.
+        time: when an evening begins, as its people read it.
         lasts: for how many seconds the call is of use.
     """
 
-    kind: Literal["nudged", "called", "waits", "evening-day", "evening-hour", "evening-open"]
+    kind: str
     person: str
-    table: str
+    place: str
     title: str
     by: str | None = None
     name: str = ""
-    page: Literal["table", "evening"] = "table"
+    page: str = "table"
     time: str = ""
     lasts: int = 300

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Final
 
@@ -57,14 +58,14 @@ _PATIENCE: Final = 40
 """How many messages that break a limit are refused before the connection is closed."""
 
 # Codes of RFC 6455, and of our own from 4000 on, which say what HTTP would say.
-_CLOSED, _ABUSE, _FAILED = 1000, 1008, 1011
-_NO_PERSON, _NO_TABLE, _TOO_MANY = 4401, 4404, 4429
+_CLOSED, _ABUSE, FAILED = 1000, 1008, 1011
+_NO_PERSON, _NO_TABLE, TOO_MANY = 4401, 4404, 4429
 
 
 CODES: tuple[str, ...] = tuple(texts("socket"))
 """The codes of refusals by the socket itself; those of the table and of the game come besides."""
 
-_GONE_ERRORS = (WebSocketDisconnect, OSError)
+GONE_ERRORS = (WebSocketDisconnect, OSError)
 """Say only that the browser is gone, or too slow to be waited for."""
 
 _decoder = msgspec.json.Decoder(FromBrowser)
@@ -87,18 +88,18 @@ async def table_socket(
     await socket.accept()
     try:
         await _connect(socket, services, table)
-    except _Away as away:
-        await _turn_away(socket, away.message, away.code)
+    except Away as away:
+        await turn_away(socket, away.message, away.code)
     except LogDamaged as error:
         structlog.get_logger().error("damaged", error=str(error), table=table)
-        await _turn_away(socket, Bye(code="gone", words=words_from("bye", "damaged")), _NO_TABLE)
+        await turn_away(socket, Bye(code="gone", words=words_from("bye", "damaged")), _NO_TABLE)
     except StorageError as error:
         structlog.get_logger().error("storage", error=str(error), table=table)
-        await _turn_away(socket, Bye(code="restart", words=words_from("bye", "pause")), _FAILED)
+        await turn_away(socket, Bye(code="restart", words=words_from("bye", "pause")), FAILED)
 
 
-class _Away(Exception):
-    """A browser cannot come to a table; `message` says why, and the connection ends with `code`."""
+class Away(Exception):
+    """A browser cannot come here; `message` says why, and the connection ends with `code`."""
 
     def __init__(self, message: Refused | Bye, code: int) -> None:
         super().__init__(message.code)
@@ -108,33 +109,33 @@ class _Away(Exception):
 
 async def _connect(socket: WebSocket[Any, Any, Any], services: Services, table: str) -> None:
     secret = secret_in(socket.scope["headers"])
-    person = await _welcome(services, secret)
+    person = await welcomed(services, secret)
     if not services.connections.take(person.id):
         most = services.settings.connections_per_person
-        raise _Away(_refused("too-many-connections", most=most), _TOO_MANY)
+        raise Away(refused("too-many-connections", most=most), TOO_MANY)
     try:
         live = await services[Hub].get(table) if is_id(table) else None
         if live is None:
-            raise _Away(Bye(code="gone", words=words_from("bye", "gone")), _NO_TABLE)
+            raise Away(Bye(code="gone", words=words_from("bye", "gone")), _NO_TABLE)
         await _Connection(socket, services, live, person, secret).run()
     finally:
         services.connections.give_back(person.id)
 
 
-async def _welcome(services: Services, secret: str | None) -> Person:
+async def welcomed(services: Services, secret: str | None) -> Person:
     """The person whose browser comes.
 
     Raises:
-        _Away: nobody's, or whose it is may not come to a table.
+        Away: nobody's, or whose it is may not come.
     """
     person = await services.whose(secret)
     if person is None:
-        raise _Away(_refused("no-person"), _NO_PERSON)
+        raise Away(refused("no-person"), _NO_PERSON)
     ban = services.sanctions.now(person.id, "ban")
     if ban is not None:
-        raise _Away(Bye(code="banned", words=words_of_ban(ban)), _NO_PERSON)
+        raise Away(Bye(code="banned", words=words_of_ban(ban)), _NO_PERSON)
     if person.bot:
-        raise _Away(Bye(code="bot", words=words_from("faults", "bot-account")), _NO_PERSON)
+        raise Away(Bye(code="bot", words=words_from("faults", "bot-account")), _NO_PERSON)
     return person
 
 
@@ -171,7 +172,7 @@ class _Connection:
         """Read and write, until either comes to its end.
 
         Raises:
-            _Away: whose browser it is may not come any more.
+            Away: whose browser it is may not come any more.
             StorageError: that could not be asked.
         """
         self._live.join(self._listener)
@@ -180,24 +181,17 @@ class _Connection:
         except BaseException:
             self._live.leave(self._listener)
             raise
-        reader = asyncio.create_task(self._read())
-        writer = asyncio.create_task(self._write())
+        writing = sent(self._socket, self._listener, self._count)
         try:
-            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
-            if self._listener.ended and not writer.done():
-                # The last words, such as why the connection ends, are still to be sent.
-                await asyncio.wait({writer}, timeout=SEND_SECONDS)
+            errors = await carried(self._listener, self._read(), writing)
         finally:
             self._live.leave(self._listener)
-            reader.cancel()
-            writer.cancel()
-            ended = await asyncio.gather(reader, writer, return_exceptions=True)
-        for error in ended:
-            if isinstance(error, Exception) and not isinstance(error, _GONE_ERRORS):
-                self._close_code = _FAILED
+        for error in errors:
+            if not isinstance(error, GONE_ERRORS):
+                self._close_code = FAILED
                 self._logger.error("socket", exc_info=error)
-        if not any(isinstance(error, TimeoutError) for error in ended):
-            await _close(self._socket, self._close_code)
+        if not any(isinstance(error, TimeoutError) for error in errors):
+            await close(self._socket, self._close_code)
 
     async def _look_again(self) -> None:
         """Ask again who comes.
@@ -207,24 +201,14 @@ class _Connection:
         """
         before, listener = self._person, self._listener
         try:
-            now = await _welcome(self._services, self._secret)
-        except _Away:
+            now = await welcomed(self._services, self._secret)
+        except Away:
             if listener.ended:
                 return  # it has been told why
             raise
         told = (listener.name, listener.account) != (before.name, before.has_account)
         if now != before and not told:
             self._live.rename(now.id, now.name, account=now.has_account)
-
-    async def _write(self) -> None:
-        """Send what the table tells, until it ends."""
-        while (messages := await self._listener.receive()) is not None:
-            async with asyncio.timeout(SEND_SECONDS):
-                for message in messages:
-                    self._count(message)
-                    await self._socket.send(
-                        {"type": "websocket.send", "bytes": None, "text": message.decode()}
-                    )
 
     async def _read(self) -> None:
         """Hear what the browser says, until it goes or is sent away."""
@@ -312,8 +296,8 @@ class _Connection:
             self._metrics.told.observe(time.perf_counter() - started)
 
     def _refuse(self, code: str, id: str = "", **params: object) -> None:
-        refused = _refused(code, id, self._live.version, **params)
-        self._listener.push(_encoder.encode(refused))
+        found = refused(code, id, self._live.version, **params)
+        self._listener.push(_encoder.encode(found))
 
     def _end(self, code: int) -> None:
         """Have the connection closed when what waits has been sent."""
@@ -328,7 +312,44 @@ class _Connection:
             self._metrics.refused(msgspec.json.decode(message, type=_Refusal).code)
 
 
-def _refused(code: str, id: str = "", version: int = 0, **params: object) -> Refused:
+async def carried(
+    listener: Listener, reading: Coroutine[Any, Any, None], writing: Coroutine[Any, Any, None]
+) -> list[Exception]:
+    """Read from a browser and write to it, until either comes to its end.
+
+    Returns:
+        The faults that have ended it; some say only that the browser is gone (`GONE_ERRORS`).
+    """
+    reader, writer = asyncio.create_task(reading), asyncio.create_task(writing)
+    try:
+        await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+        if listener.ended and not writer.done():
+            # The last words, such as why the connection ends, are still to be sent.
+            await asyncio.wait({writer}, timeout=SEND_SECONDS)
+    finally:
+        reader.cancel()
+        writer.cancel()
+        ended = await asyncio.gather(reader, writer, return_exceptions=True)
+    return [error for error in ended if isinstance(error, Exception)]
+
+
+async def sent(
+    socket: WebSocket[Any, Any, Any],
+    listener: Listener,
+    count: Callable[[bytes], None] = lambda message: None,
+) -> None:
+    """Send what a listener is told, until it ends; `count` is called with each message."""
+    while (messages := await listener.receive()) is not None:
+        async with asyncio.timeout(SEND_SECONDS):
+            for message in messages:
+                count(message)
+                await socket.send(
+                    {"type": "websocket.send", "bytes": None, "text": message.decode()}
+                )
+
+
+def refused(code: str, id: str = "", version: int = 0, **params: object) -> Refused:
+    """A refusal by a socket itself, with one of `CODES`."""
     said = words_from("socket", code, **params)
     return Refused(id=id, code=code, words=said, version=version)
 
@@ -342,18 +363,19 @@ def _id_in(data: bytes) -> str:
     return found if isinstance(found, str) and is_id(found) else ""
 
 
-async def _turn_away(socket: WebSocket[Any, Any, Any], message: Refused | Bye, code: int) -> None:
-    """Say why a browser cannot come to a table, and close."""
+async def turn_away(socket: WebSocket[Any, Any, Any], message: Refused | Bye, code: int) -> None:
+    """Say why a browser cannot come here, and close."""
     text = _encoder.encode(message).decode()
-    with suppress(*_GONE_ERRORS):
+    with suppress(*GONE_ERRORS):
         await socket.send({"type": "websocket.send", "bytes": None, "text": text})
-    await _close(socket, code)
+    await close(socket, code)
 
 
-async def _close(socket: WebSocket[Any, Any, Any], code: int) -> None:
+async def close(socket: WebSocket[Any, Any, Any], code: int = _CLOSED) -> None:
+    """Close a socket."""
     # Closing what is closed already is an error of its own kind. Who does not read, so that not
     # even this can be sent, is cut off when we return (see `runner`).
-    with suppress(*_GONE_ERRORS, RuntimeError):
+    with suppress(*GONE_ERRORS, RuntimeError):
         async with asyncio.timeout(SEND_SECONDS):
             await socket.send({"type": "websocket.close", "code": code, "reason": ""})
 

@@ -1,0 +1,86 @@
+"""Places to which one is invited; each kind has a class here, or in the subject whose it is."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import ClassVar, Final, NamedTuple
+
+from shengji.server.invitations.shapes import PlaceKind
+from shengji.server.tables.live.hub import Hub
+from shengji.server.tables.summary import Summary
+
+MINUTE: Final = 60_000
+"""A minute in milliseconds."""
+
+
+class Found(NamedTuple):
+    """A place as somebody finds it who is invited there.
+
+    Attributes:
+        title: what it is called; empty where it has no name.
+        full: whether nobody more can sit down.
+        there: whether they have taken a seat there already, so that the invitation is done with.
+    """
+
+    title: str
+    full: bool
+    there: bool
+
+
+class Places(ABC):
+    """The places of one kind.
+
+    Attributes:
+        kind: which.
+        lasts: for how many milliseconds an invitation stands, if the place does not end before.
+    """
+
+    kind: ClassVar[PlaceKind]
+    lasts: ClassVar[int]
+
+    @abstractmethod
+    async def found(self, place: str, person: str) -> Found | None:
+        """A place as a person finds it; `None`: it has ended, or there is none such."""
+
+    @abstractmethod
+    async def may_invite(self, place: str, person: str) -> bool:
+        """Whether a person may invite there."""
+
+    @abstractmethod
+    def mark(self, place: str) -> object:
+        """A value that is another whenever the place may be found otherwise; it is asked for often.
+
+        `None`: nothing goes on there.
+        """
+
+
+class TablePlaces(Places):
+    """Tables, from which invite those who are at them."""
+
+    kind = "table"
+    lasts = 10 * MINUTE
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+
+    async def found(self, place: str, person: str) -> Found | None:
+        """A table; it has ended when nobody is left there."""
+        live = await self._hub.get(place)
+        if live is None or not (live.people or any(live.facts.holders)):
+            return None
+        state = live.state()
+        line = Summary.of(state, live.name_of(state.host)).line
+        return Found(line.title, line.free == 0, person in live.facts.holders)
+
+    async def may_invite(self, place: str, person: str) -> bool:
+        """Whether somebody sits there, or watches."""
+        live = await self._hub.get(place)
+        return live is not None and live.knows(person)
+
+    def mark(self, place: str) -> object:
+        """Whoever holds the seats, and what opens or closes them."""
+        live = self._hub.loaded(place)
+        if live is None:
+            return None
+        room = live.facts.table.room
+        return live.facts.holders, room.playing, room.settings, bool(live.people)

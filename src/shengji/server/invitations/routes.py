@@ -1,0 +1,49 @@
+"""Invitations: made, seen and answered."""
+
+from __future__ import annotations
+
+from litestar.params import FromPath
+
+from shengji.server.invitations.desk import InvitationDesk
+from shengji.server.invitations.shapes import AnswerInvitation, Invitations, Invite
+from shengji.server.site.addresses import Addresses
+from shengji.server.site.askers import ByHuman
+from shengji.server.site.faults import FaultError
+from shengji.server.site.services import is_id
+
+addresses = Addresses("friends")
+
+
+@addresses.get("/api/invitations")
+async def invitations(asked: ByHuman) -> Invitations:
+    """The invitations to me, and by me."""
+    return await asked.services[InvitationDesk].of(asked.person.id)
+
+
+@addresses.post(
+    "/api/invitations",
+    faults="invite-friends, invite-over, invite-from-there, invited-there, invite-full,"
+    " invited-lately, too-many-invitations, invited-by-many, too-many-requests",
+)
+async def invite(asked: ByHuman, data: Invite) -> None:
+    """Invite a friend to where one is.
+
+    It is shown on their pages at once; where none is open, their phone is called. To a table it
+    stands for 10 minutes, to a night until the first round is drawn, for a day at most; less where
+    the place ends or they sit down.
+    """
+    asked.count_creation()
+    await asked.services[InvitationDesk].invite(asked.person, data)
+
+
+@addresses.post("/api/invitations/{invitation:str}", faults="no-invitation")
+async def answer_invitation(
+    asked: ByHuman, data: AnswerInvitation, invitation: FromPath[str]
+) -> None:
+    """Answer an invitation to me.
+
+    Who has invited is told where it is refused, and no more than that.
+    """
+    if not is_id(invitation):
+        raise FaultError("no-invitation")
+    await asked.services[InvitationDesk].answer(asked.person.id, invitation, come=data.come)

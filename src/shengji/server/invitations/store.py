@@ -1,0 +1,202 @@
+"""Invitations in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final, Literal, NamedTuple
+
+from sqlalchemy import ColumnElement, Row, Select, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shengji.server.database.ids import new_id
+from shengji.server.database.part import Part
+from shengji.server.database.schema import accounts, bonds, invitations, people
+from shengji.server.invitations.places import MINUTE
+from shengji.server.invitations.shapes import PlaceKind
+
+MOST: Final = 12
+"""How many invitations of one person may be open, and how many to one person."""
+
+BETWEEN: Final = 1 * MINUTE
+"""After how many milliseconds one may invite the same person to another place."""
+
+RESTS: Final = 10 * MINUTE
+"""After how many one may invite somebody again who has refused."""
+
+Outcome = Literal["refused", "came"]
+"""The end of an invitation before its time."""
+
+Fault = Literal["lately", "many-sent", "many-received"]
+"""Why somebody cannot be invited now."""
+
+
+class Kept(NamedTuple):
+    """An invitation, as one of the two sees it.
+
+    Attributes:
+        id: its id.
+        other: the other of the two, by public id.
+        name: their name.
+        account: whether they have an account.
+        kind: to what.
+        place: its id.
+        at: when it was made, in milliseconds since 1970.
+        until: when it ends.
+        outcome: its end before; `None`: there was none.
+    """
+
+    id: str
+    other: str
+    name: str
+    account: bool
+    kind: PlaceKind
+    place: str
+    at: int
+    until: int
+    outcome: Outcome | None
+
+
+class InvitationStore(Part):
+    """Invitations in the database. Those between people who are no friends any more are none."""
+
+    async def open_of(self, person: str) -> tuple[list[Kept], list[Kept]]:
+        """The invitations that have not ended, between people who are friends.
+
+        Returns:
+            Those to a person that are open, and those by them that are open or were refused; those
+            that were made last first.
+        """
+        lasts = invitations.c.until > self._clock()
+        received = (invitations.c.person == person) & invitations.c.outcome.is_(None)
+        sent = (invitations.c.by == person) & invitations.c.outcome.is_distinct_from("came")
+        async with self._reading() as connection:
+            some = select(invitations.c.id).where(lasts, received | sent).limit(1)
+            if (await connection.execute(some)).first() is None:
+                return [], []  # as most people have none, and everybody is told
+            lists = [
+                [
+                    _kept(row)
+                    for row in await connection.execute(_of_friends(other).where(own, lasts))
+                ]
+                for own, other in ((received, invitations.c.by), (sent, invitations.c.person))
+            ]
+        return lists[0], lists[1]
+
+    async def kept(self, person: str) -> tuple[list[Kept], list[Kept]]:
+        """All that are kept to a person, and all by them, also those that are over."""
+        to, by = _with(invitations.c.by), _with(invitations.c.person)
+        async with self._reading() as connection:
+            rows = await connection.execute(to.where(invitations.c.person == person))
+            received = [_kept(row) for row in rows]
+            rows = await connection.execute(by.where(invitations.c.by == person))
+            return received, [_kept(row) for row in rows]
+
+    async def invite(
+        self, by: str, person: str, kind: PlaceKind, place: str, lasts: int
+    ) -> bool | Fault:
+        """Invite a friend.
+
+        Args:
+            by: who invites, by public id.
+            person: whom.
+            kind: to what.
+            place: its id.
+            lasts: for how many milliseconds it stands.
+
+        Returns:
+            Whether it is new; to a place to which they are invited already they are not once more.
+        """
+        now = self._clock()
+        new = {"id": new_id(), "by": by, "person": person, "kind": kind, "place": place}
+        pair = (invitations.c.by == by) & (invitations.c.person == person)
+        is_open = invitations.c.outcome.is_(None) & (invitations.c.until > now)
+
+        async def work(connection: AsyncConnection) -> bool | Fault:
+            found = (await connection.execute(select(invitations).where(pair))).all()
+            for row in found:
+                stands = row.outcome is None and row.until > now
+                if stands and (row.kind, row.place) == (kind, place):
+                    return False
+            if any(_was_lately(row, now) for row in found):
+                return "lately"
+            counts: tuple[tuple[ColumnElement[bool], Fault], ...] = (
+                (invitations.c.by == by, "many-sent"),
+                (invitations.c.person == person, "many-received"),
+            )
+            for whose, fault in counts:
+                held = select(func.count()).where(whose, is_open)
+                if (await connection.execute(held)).scalar_one() >= MOST:
+                    return fault
+            await connection.execute(insert(invitations), {**new, "at": now, "until": now + lasts})
+            return True
+
+        return await self._writer.write(work)
+
+    async def end(self, ids: Collection[str], person: str, outcome: Outcome) -> frozenset[str]:
+        """Let open invitations to a person be over.
+
+        Returns:
+            The public ids of who made them; none: they were over already.
+        """
+        now = self._clock()
+        own = invitations.c.id.in_(ids) & (invitations.c.person == person)
+        own &= invitations.c.outcome.is_(None) & (invitations.c.until > now)
+        done = update(invitations).where(own).values(outcome=outcome, ended=now)
+
+        async def work(connection: AsyncConnection) -> frozenset[str]:
+            rows = await connection.execute(done.returning(invitations.c.by))
+            return frozenset(rows.scalars())
+
+        return await self._writer.write(work)
+
+    async def move(self, guest: str, owner: str) -> None:
+        """Let all invitations of a guest, and to them, be another's, who is the same somebody."""
+        own = update(invitations).where(invitations.c.by == guest).values(by=owner)
+        theirs = update(invitations).where(invitations.c.person == guest).values(person=owner)
+        oneself = delete(invitations).where(invitations.c.by == invitations.c.person)
+
+        async def work(connection: AsyncConnection) -> None:
+            for change in (own, theirs, oneself):
+                await connection.execute(change)
+
+        await self._writer.write(work)
+
+
+def _with(other: ColumnElement[Any]) -> Select[Any]:
+    """Invitations, with the name of one of the two."""
+    return (
+        select(invitations, people.c.name, accounts.c.role, people.c.id.label("other"))
+        .join_from(invitations, people, people.c.id == other)
+        .outerjoin(accounts, accounts.c.person == other)
+    )
+
+
+def _of_friends(other: ColumnElement[Any]) -> Select[Any]:
+    """The same of those between people who are friends, those that were made last first."""
+    are_friends = (
+        (bonds.c.person == invitations.c.person)
+        & (bonds.c.other == invitations.c.by)
+        & (bonds.c.kind == "friend")
+    )
+    return _with(other).join(bonds, are_friends).order_by(invitations.c.at.desc(), invitations.c.id)
+
+
+def _kept(row: Row[Any]) -> Kept:
+    return Kept(
+        row.id,
+        row.other,
+        row.name,
+        row.role is not None,
+        row.kind,
+        row.place,
+        row.at,
+        row.until,
+        row.outcome,
+    )
+
+
+def _was_lately(row: Row[Any], now: int) -> bool:
+    """Tell whether an invitation was made, or refused, so lately that no other follows yet."""
+    refused: int = row.ended if row.outcome == "refused" else 0
+    at: int = row.at
+    return at > now - BETWEEN or refused > now - RESTS

@@ -1,0 +1,53 @@
+/** The line of the site: as long as a page is seen, it is told what concerns its person. */
+import { me } from "../net/api";
+import { isEnding } from "../net/connection";
+import { Line } from "../net/socket";
+import { person } from "../state/person.svelte";
+import type { ToPage } from "../wire";
+import { know, move } from "./friends.svelte";
+import { knowInvitations } from "./invitations.svelte";
+
+/** For how many milliseconds the line may be quiet; the server says something more often. */
+const QUIET = 110_000;
+
+/** Be here as long as the component lives and the page is seen. */
+export function beHere(): void {
+  let seen = $state(!document.hidden);
+  const whose = $derived(person()?.person);
+  $effect(() => {
+    const look = (): void => void (seen = !document.hidden);
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  });
+  $effect(() => {
+    if (!seen || !whose) return;
+    const line = lay();
+    return () => line.close();
+  });
+  $effect(() => {
+    void whose;
+    return () => {
+      know(null); // what is known of friends is another's
+      knowInvitations(null);
+    };
+  });
+}
+
+function lay(): Line<ToPage> {
+  const { protocol, host } = window.location;
+  const address = `${protocol === "https:" ? "wss" : "ws"}://${host}/api/socket`;
+  const line = new Line<ToPage>(
+    { connect: () => new WebSocket(address), identify: me, random: Math.random, quiet: QUIET },
+    {
+      opened: () => undefined,
+      lost: () => undefined,
+      heard: (message) => {
+        if (message.type === "friends") know(message.known);
+        else if (message.type === "moved") move(message.moved);
+        else if (message.type === "invitations") knowInvitations(message.invitations);
+        else if (message.type === "bye" && isEnding(message.code)) line.close();
+      },
+    },
+  );
+  return line;
+}

@@ -1,0 +1,77 @@
+/** Invitations of friends: those to this person, which are shown on whatever page, and theirs. */
+import { reason } from "../net/faults";
+import * as requests from "../requests";
+import { go, type Route } from "../routing.svelte";
+import { atCards } from "../state/cards.svelte";
+import { preferences } from "../state/preferences.svelte";
+import { toast } from "../ui/toasts.svelte";
+import type { Invitation, Invitations, Invite } from "../wire";
+import { t } from "../words/words.svelte";
+
+let known = $state.raw<Invitations | null>(null);
+
+/** Take what the server tells of invitations. */
+export function knowInvitations(invitations: Invitations | null): void {
+  known = invitations;
+}
+
+/** A kind of place: its page, and how one is asked to come. */
+interface PlaceKind {
+  readonly page: (place: string) => Route;
+  readonly asks: (invitation: Invitation) => string;
+}
+
+/** What there is of each kind of place; another kind is a line here. */
+const PLACES: Readonly<Record<Invite["kind"], PlaceKind>> = {
+  table: {
+    page: (table) => ({ page: "table", table }),
+    asks: ({ name, title }) => t("friends.invites_to_table", { name, title }),
+  },
+  night: {
+    page: (night) => ({ page: "night", night }),
+    asks: ({ name, title }) =>
+      title
+        ? t("friends.invites_to_night", { name, title })
+        : t("friends.invites_to_some_night", { name }),
+  },
+};
+
+/** The page to which an invitation leads. */
+export const pageOf = ({ kind, place }: Invitation): Route => PLACES[kind].page(place);
+
+/** How somebody is invited, in words. */
+export const asks = (invitation: Invitation): string => PLACES[invitation.kind].asks(invitation);
+
+/** The invitations that are to be shown now: none by people who are muted here. */
+export function shown(): readonly Invitation[] {
+  if (atCards()) return [];
+  return known?.received.filter(({ person }) => !preferences.muted.includes(person)) ?? [];
+}
+
+/** The invitation of a friend to a place; undefined: there is none. */
+export const sentTo = (person: string, kind: Invite["kind"], place: string) =>
+  known?.sent.find((at) => at.person === person && at.kind === kind && at.place === place);
+
+/** Invite a friend; says why where it is refused. */
+export async function invite(wish: Invite): Promise<void> {
+  try {
+    await requests.invite(wish);
+    knowInvitations(await requests.invitations());
+  } catch (fault) {
+    toast(reason(fault), "fault");
+  }
+}
+
+/** Answer an invitation, and go there if one comes. */
+export async function answer(invitation: Invitation, come: boolean): Promise<void> {
+  try {
+    await requests.answerInvitation(invitation.id, { come });
+    if (known) {
+      const received = known.received.filter(({ id }) => id !== invitation.id);
+      known = { ...known, received };
+    }
+    if (come) go(pageOf(invitation));
+  } catch (fault) {
+    toast(reason(fault), "fault");
+  }
+}
