@@ -34,9 +34,6 @@ GUESTS: Final = 200
 
 FOUR: Final = [f"guest-{seat}" for seat in range(4)]
 
-TALKATIVE: Final = {"messages_per_second": 1000.0, "message_burst": 100_000}
-"""All that is said at a table is said without a break."""
-
 PLACE: Final = {"round": 1, "table": 1, "hand": 1}
 WRITTEN: Final[list[Json]] = [
     {"dealer": FOUR[0], "winner": "opponents", "levels": levels}
@@ -181,7 +178,11 @@ def written() -> Iterator[Large]:
 
 
 def test_the_largest_requests_of_ten_people_at_once(tmp_path: Path) -> None:
-    with watched_steps() as steps, running(tmp_path, **TALKATIVE) as site:
+    with (
+        watched_steps() as steps,
+        # All that is said at a table is said without a break.
+        running(tmp_path, messages_per_second=1000.0, message_burst=100_000) as site,
+    ):
         night = large_night(site)
         people = [Stranger(site) for _ in range(PEOPLE)]
         before = memory()
