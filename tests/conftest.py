@@ -14,7 +14,6 @@ import structlog
 from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
-from shengji.server.runner import spare_collector
 from tests import seeds
 from tests.commandkit import Command
 
@@ -48,7 +47,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_finish() -> None:
     """Let the collector of cyclic garbage go through tests and modules no more: they stay."""
-    spare_collector()
+    gc.collect()
+    gc.freeze()
     gc.enable()
 
 

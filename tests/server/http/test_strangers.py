@@ -72,8 +72,10 @@ def watched_steps() -> Iterator[Steps]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(events.Handle, "_run", measured)
-        spare_collector()  # as a real server does when it starts
+        before = gc.get_threshold()
+        spare_collector()  # as in a real server
         yield steps
+        gc.set_threshold(*before)
 
 
 def some_work() -> float:
