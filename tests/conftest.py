@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 from collections.abc import Generator, Iterator
 from contextlib import nullcontext
@@ -41,6 +42,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "seed(number): the test wants what chance makes of this.")
     seeds.try_all(config.getoption("campaign"))
+    gc.disable()  # what is collected stays
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector of cyclic garbage go through tests and modules no more: they stay."""
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)

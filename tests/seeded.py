@@ -1,6 +1,6 @@
 """`shengji` with a server whose chance comes from a seed: `python -m tests.seeded FILE serve ...`.
 
-The file says which seed holds; it may say another one later.
+The file says which seed holds; it may say another one later. Passphrases are hashed quickly.
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ from pathlib import Path
 from shengji.server import runner
 from shengji.terminal.cli import main
 from tests.seeds import Seeded, read_in
+from tests.server.hashing import quick_hashes
 
 if __name__ == "__main__":
     file = Path(sys.argv.pop(1))
     chance = Seeded(lambda: read_in(file))
     runner.serve = partial(runner.serve, chance=chance)
-    main()
+    with quick_hashes():
+        main()

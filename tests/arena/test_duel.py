@@ -130,8 +130,8 @@ def test_who_sits_alone_is_compared_with_the_other_in_its_seats(rules: Rules) ->
         (("easy", "medium"), FIVE, {"alone": True}),
         (("medium", "easy"), Rules(), {"alone": True}),
         (("medium", "basic"), Rules(first_level=Rank.KING), {"alone": True, "matches": True}),
-        (("master@0.01", "strong@0.01"), FIVE, {"alone": True}),
-        (("strong@0.02", "strong@0.01"), FORTY, {"alone": True}),
+        (("master@0.001", "strong@0.001"), FIVE, {"alone": True}),
+        (("strong@0.002", "strong@0.001"), FORTY, {"alone": True}),
     ],
     ids=lambda each: "-".join(each) if isinstance(each, tuple | dict) else "",
 )

@@ -28,7 +28,7 @@ DEAF = """
 ready()
 print(os.getpid(), file=open("program.pid", "w"), flush=True)
 while True:
-    pass
+    time.sleep(60)
 """
 
 
@@ -173,16 +173,18 @@ os.kill(os.getppid(), signal.SIGKILL)
     ],
 )
 def test_a_process_that_is_killed_is_no_fault_of_ours(
-    tmp_path: Path, arguments: tuple[str, ...], told: str
+    shengji: Command,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    arguments: tuple[str, ...],
+    told: str,
 ) -> None:
     """As the system kills one that takes too much memory."""
     name = f"exec:{script(tmp_path, MURDEROUS)}"
-    command = [sys.executable, "-m", "shengji", *(one.format(name) for one in arguments)]
-    ran = subprocess.run(
-        [*command, "--jobs", "2"], check=False, capture_output=True, text=True, cwd=tmp_path
-    )
-    assert ran.returncode == 1
-    first, second = ran.stderr.splitlines()
+    monkeypatch.chdir(tmp_path)
+    ran = shengji(*(one.format(name) for one in arguments), "--jobs", 2)
+    assert ran.status == 1
+    first, second = ran.err.splitlines()
     assert first == (
         "shengji: a helper process was ended by signal 9, most likely for lack of memory; fewer "
         "--jobs need less"

@@ -31,7 +31,7 @@ def work(number):
 if __name__ == "__main__":
     list(over_processes(2)(work, range(2)))
 """
-DEAF = (sys.executable, "-c", "while True: pass")
+DEAF = (sys.executable, "-c", "import time\nwhile True: time.sleep(60)")
 """A program that hears nothing, not even that its input has ended."""
 
 

@@ -34,13 +34,14 @@ from shengji.rules.domain import plain
 from tests.kit import written
 from tests.play import oracle, positions
 from tests.play.oracle import House
+from tests.seeds import trials
 
-ROUNDS = 2
+ROUNDS = trials(10)
 """Each test runs so often, with another seed."""
 
 HOUSES: list[Callable[[Random], House]] = [positions.default_house, positions.random_house]
 
-each_round = pytest.mark.parametrize("seed", range(ROUNDS))
+each_round = pytest.mark.parametrize("seed", ROUNDS)
 each_house = pytest.mark.parametrize("any_house", HOUSES, ids=["Z21", "any options"])
 
 
@@ -324,7 +325,7 @@ def test_readings(seed: int, any_house: Callable[[Random], House]) -> None:
     assert ambiguous > 20
 
 
-@pytest.mark.parametrize("seed", range(ROUNDS))
+@pytest.mark.parametrize("seed", ROUNDS)
 def test_tuples_fit(seed: int) -> None:
     """Its greedy choices against all ways to cut, for stacks of up to six copies."""
     rng = Random(400 + seed)

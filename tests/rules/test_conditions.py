@@ -318,7 +318,7 @@ def test_the_lowest_level_is_where_hooks_and_laps_lead() -> None:
 
 def test_chance_gives_every_value_of_every_option_in_effect() -> None:
     seen: dict[str, set[str]] = defaultdict(set)
-    for seed in range(700):
+    for seed in range(250):  # the rarest comes after 102
         rules = random_rules(random.Random(seed))
         for option in options():
             if rules.in_effect(option.name):

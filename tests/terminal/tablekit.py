@@ -32,6 +32,7 @@ from shengji.terminal.table.lobby import Lobby
 from shengji.terminal.table.screen import pace
 from shengji.terminal.table.screen.app import TableApp
 from shengji.terminal.table.session import Session, Wait
+from shengji.words import Language
 from tests.waiting import PATIENCE, happens
 
 
@@ -156,13 +157,15 @@ def accept(session: Session) -> None:
         assert not isinstance(answer, Refusal), answer.sentence()
 
 
-def reached(tmp_path: Path, wanted: Wait, *, seed: int, bots: str, **changes: Any) -> TableApp:
+def reached(
+    tmp_path: Path, wanted: Wait, *, seed: int, bots: str, language: Language = "en", **changes: Any
+) -> TableApp:
     """A match that has been played with hints, on no screen, until the person is asked this."""
     path = tmp_path / "match.jsonl"
     session = lobby(path, seed=seed, bots=bots, **changes).start()
     up_to(session, wanted)
     session.close()
-    return TableApp(lobby(None, bots=bots), path, "en", "instant")
+    return TableApp(lobby(None, bots=bots), path, language, "instant")
 
 
 def stand_still(app: TableApp, monkeypatch: MonkeyPatch) -> None:

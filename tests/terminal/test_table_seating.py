@@ -15,8 +15,9 @@ from shengji.terminal.table.speaker import Speaker
 from shengji.terminal.table.widgets.hand import HandView
 from shengji.terminal.table.widgets.paint import Faces
 from shengji.terminal.table.widgets.seats import least_height, seating
+from shengji.words import LANGUAGES, Language
 from tests.kit import cards
-from tests.terminal.tablekit import hand_of, my_turn, reached, screen_text, session_of, started
+from tests.terminal.tablekit import hand_of, my_turn, reached, screen_text, session_of
 
 
 @pytest.mark.parametrize("players", range(4, 13))
@@ -49,13 +50,14 @@ def test_seats_run_counter_clockwise(players: int) -> None:
     assert right + top + left == list(range(1, players))
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", range(4, 13))
 async def test_everyone_and_every_card_is_seen_at_80_by_24(
-    tmp_path: Path, players: int, language: str
+    tmp_path: Path, players: int, language: Language
 ) -> None:
-    app = started(
+    app = reached(
         tmp_path,
+        Wait.FOLLOW,
         seed=players,
         language=language,
         bots="random",

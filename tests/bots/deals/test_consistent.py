@@ -19,6 +19,7 @@ from shengji.cards import Card
 from shengji.game import Event, Hand, Phase, view
 from shengji.play.columns import highest_unit
 from shengji.rules import PRESETS, SYSTEMS, Rules, random_rules, rules_from
+from tests.seeds import trials
 
 NAMES = [*PRESETS, *SYSTEMS]
 CASES: list[dict[str, object]] = [
@@ -32,7 +33,7 @@ CASES: list[dict[str, object]] = [
     {"kitty_shown": True, "throws": False},
     {"kitty_shown": True, "land": True, "land_bidders": "all"},
 ]
-RANDOM_CASES = 8
+RANDOM_CASES = len(trials(20))
 LEAST_CHECKS, MOST_CHECKS = 8, 40
 
 Boxes = list[Counter[Card]]

@@ -6,8 +6,7 @@ from argon2 import PasswordHasher
 
 from shengji.server.accounts import passphrases as module
 from shengji.server.accounts.passphrases import BusyError, Passphrases, read_passphrase
-
-QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+from tests.server.hashing import QUICK
 
 
 @pytest.mark.parametrize(

@@ -1,17 +1,15 @@
 from collections.abc import Iterator
 
 import pytest
-from argon2 import PasswordHasher
 
+from tests.server.hashing import quick_hashes
 from tests.server.http.site import Site, running
 
 
 @pytest.fixture(scope="session", autouse=True)
-def quick_hashes() -> Iterator[None]:
-    """Argon2 as quick as it can be, since all of them together are many."""
-    quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("shengji.server.accounts.passphrases.PasswordHasher", lambda: quick)
+def quick_passphrases() -> Iterator[None]:
+    """Many accounts are made."""
+    with quick_hashes():
         yield
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shutil
 import sqlite3
 import zipfile
 from collections.abc import Iterator
@@ -78,9 +79,11 @@ def damage(folder: Path, night: str, where: str) -> None:
     database.close()
 
 
-@pytest.fixture(params=["person_arrived", "round_drawn", '"cards":"real"'])
-def club(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Club]:
-    with running(tmp_path) as site:
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Club]:
+    """Two whole nights, and the folder with their database, once nobody writes there any more."""
+    folder = tmp_path_factory.mktemp("played")
+    with running(folder) as site:
         boss, first = made(site, trusted=True, series=SERIES, real_cards="all", title="Whole")
         players = come(site, first, 3)
         last = site.guest()
@@ -99,10 +102,19 @@ def club(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Club]:
         club = Club((first, second), players)
         wait_for(lambda: club.gains() >= 4, each=0.05)
         assert club.gains() == 4
-    damage(tmp_path, second, request.param)
+    return folder, club
+
+
+@pytest.fixture(params=["person_arrived", "round_drawn", '"cards":"real"'])
+def club(
+    played: tuple[Path, Club], tmp_path: Path, request: pytest.FixtureRequest
+) -> Iterator[Club]:
+    folder, whole = played
+    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
+    damage(tmp_path, whole.nights[1], request.param)
     with running(tmp_path) as site:
-        again = [site.browser(cookies=player.cookies) for player in players]
-        yield Club((first, second), again, lost=request.param == "person_arrived")
+        again = [site.browser(cookies=player.cookies) for player in whole.players]
+        yield Club(whole.nights, again, lost=request.param == "person_arrived")
 
 
 def test_it_is_told_and_the_other_night_of_the_series_goes_on(club: Club) -> None:
