@@ -60,7 +60,7 @@ async def lobby(asked: ByAnybody) -> Lobby:
             tables=tuple(sorted(lines, key=_order)),
             bots=asked.services[BotOffers].lines(),
             sets=_sets(asked.services[Casual]),
-            playing=len(hub.tables_by_person()),
+            playing=len(hub.places()),
         )
         shown = now, told
         asked.state["lobby"] = shown
