@@ -109,5 +109,12 @@ def test_after_a_match_people_are_thanked_and_become_friends(
     bob.button("friends.accept_from", name=a).click()
     expect(bob.button("friends.is_friend", name=a)).to_be_visible()
     inspectors[1].look("a friend is made")
+
+    # The two play again at a table of their own, to which the friend is invited.
+    before = ann.page.url
+    ann.button("after.new_table").click()
+    wait(ann.page, lambda: "/table/" in ann.page.url and ann.page.url != before)
+    bob.button("friends.come").click()
+    wait(bob.page, lambda: bob.page.url == ann.page.url)
     for inspector in inspectors:
         assert inspector.findings == []

@@ -21,6 +21,7 @@ from shengji.server.accounts.post import Post
 from shengji.server.database.errors import StorageError
 from shengji.server.documents import document_routes, openapi_config
 from shengji.server.evenings.evenings import Evenings
+from shengji.server.evenings.inviting import EveningPlaces
 from shengji.server.evenings.personal import EveningPersonal
 from shengji.server.faces.personal import FacePersonal
 from shengji.server.friends.here import Here
@@ -147,7 +148,7 @@ def create_app(
             stores.invitations,
             stores.friends,
             here,
-            (TablePlaces(hub), NightPlaces(nights)),
+            (TablePlaces(hub), NightPlaces(nights), EveningPlaces(stores.evenings)),
             None if sender is None else sender.call,
         )
         passphrases = Passphrases()

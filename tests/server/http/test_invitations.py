@@ -16,6 +16,7 @@ from tests.server.http.site import Json, Site, Talk, running
 from tests.server.http.test_accounts import code_of, owner
 from tests.server.http.test_friends import befriended, id_of
 from tests.server.http.test_nights import ask, come, made
+from tests.server.http.test_regular_evenings import made as made_evening
 from tests.server.http.test_pushes import all_are_called, turn_on
 from tests.server.push.service import PushBrowser, PushService, push_service
 
@@ -210,6 +211,23 @@ def test_to_a_night_until_it_begins(site: Site) -> None:
         assert ask(boss, path, "draw", seed=1)["done"]
         until(page, received=0)
     assert code_of(invited(ann, bob, night, "night")) == (404, "invite-over")
+
+
+def test_to_a_regular_evening_by_its_members(site: Site) -> None:
+    ann, bob, cem = site.guest(), site.guest(), site.guest()
+    for other in (bob, cem):
+        befriended(ann, other)
+    evening = made_evening(ann, title="Thursdays")
+    assert code_of(invited(ann, bob, evening, "evening")) == (404, "invite-over")  # is not asked
+    assert ann.put(f"/api/evenings/{evening}/members/{id_of(bob)}").status_code == 204
+    assert code_of(invited(cem, ann, evening, "evening")) == (403, "invite-from-there")
+    with site.page(bob) as page:
+        assert invited(ann, bob, evening, "evening").status_code == 204
+        (told,) = until(page, received=1)["received"]
+        assert (told["kind"], told["place"], told["title"]) == ("evening", evening, "Thursdays")
+        assert bob.put(f"/api/evenings/{evening}/members/{id_of(bob)}").status_code == 204
+    assert received(bob) == []
+    assert code_of(invited(ann, bob, evening, "evening")) == (409, "invited-there")
 
 
 def test_they_outlive_a_restart(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 import { untrack } from "svelte";
 
 import { reason } from "../net/faults";
+import { knowBlocked } from "../state/blocked.svelte";
 import { met } from "../state/person.svelte";
 import { toast } from "../ui/toasts.svelte";
 import type { Asked, Friend, FriendLine, Friends, Whereabouts } from "../wire";
@@ -18,6 +19,7 @@ export function friends(): Friends | null {
 /** Take what the server tells of whom one knows. */
 export function know(friends: Friends | null): void {
   known = friends;
+  knowBlocked(friends?.blocked.map(({ person }) => person) ?? []);
 }
 
 /** The places in which friends are shown: those who are here first. */

@@ -27,6 +27,10 @@ const PLACES: Readonly<Record<Invite["kind"], PlaceKind>> = {
     page: (table) => ({ page: "table", table }),
     asks: ({ name, title }) => t("friends.invites_to_table", { name, title }),
   },
+  evening: {
+    page: (evening) => ({ page: "evening", evening }),
+    asks: ({ name, title }) => t("friends.invites_to_evening", { name, title }),
+  },
   night: {
     page: (night) => ({ page: "night", night }),
     asks: ({ name, title }) =>

@@ -8,7 +8,7 @@ import msgspec
 
 from shengji.server.site.shapes import Shape, ToPage
 
-PlaceKind = Literal["table", "night"]
+PlaceKind = Literal["table", "night", "evening"]
 """The kinds of places to which one is invited. Each has its `Places`, its words for a push
 (`invited-...` in `words/pushes.toml`), and its line in `web/src/friends/invitations.svelte.ts`."""
 
