@@ -32,7 +32,7 @@ def _enter(place: Locator) -> None:
 
 def _set_up(page: Page, player: Player) -> None:
     """Open a table for Forty Points, where bots do not let wait, and start."""
-    _go_to(page.get_by_label(say("shell.game")))
+    _go_to(page.get_by_label(say("shell.game"), exact=True))
     page.keyboard.type(say("shell.system_forty_points"))
     _enter(page.get_by_role("button", name=say("shell.with_friends")))
     _enter(player.button("room.settings_change"))

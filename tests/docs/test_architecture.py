@@ -79,6 +79,7 @@ def test_no_modules_of_a_room_import_each_other_in_a_circle(room: str) -> None:
 
 ROLES = {
     "context",
+    "inviting",
     "people",
     "personal",
     "claims",

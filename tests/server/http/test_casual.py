@@ -234,7 +234,6 @@ def test_who_blocks_somebody_at_the_table_is_taken_away(site: Site) -> None:
 
 def test_the_lobby_says_how_many_play(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shengji.server.tables.routes.lobby._FRESH", 0.0)
-    monkeypatch.setattr("shengji.server.tables.live.hub._FRESH", 0.0)
     ann, bob = site.guest(), site.guest()
     with site.connect(ann, pressed(ann, "quick")) as one, site.connect(bob, site.table(bob)) as two:
         one.hello()

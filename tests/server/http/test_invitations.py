@@ -16,8 +16,8 @@ from tests.server.http.site import Json, Site, Talk, running
 from tests.server.http.test_accounts import code_of, owner
 from tests.server.http.test_friends import befriended, id_of
 from tests.server.http.test_nights import ask, come, made
-from tests.server.http.test_regular_evenings import made as made_evening
 from tests.server.http.test_pushes import all_are_called, turn_on
+from tests.server.http.test_regular_evenings import made as made_evening
 from tests.server.push.service import PushBrowser, PushService, push_service
 
 

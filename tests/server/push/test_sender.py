@@ -246,5 +246,5 @@ async def test_a_reminder_lasts_until_the_evening_begins_and_leads_to_its_page(
     (taken,) = calling.service.taken
     assert taken.headers["ttl"] == str(left)
     notice = phone.read(taken)
-    assert (notice["page"], notice["table"]) == ("evening", "evening1")
+    assert (notice["place"], notice["table"]) == ("evening/evening1", "")
     assert notice["words"] == "明天 20:00 (Berlin) 开局，你来吗？"
