@@ -19,6 +19,7 @@ from playwright.sync_api import (
 
 from tests.browser.chromium import FLAGS, chromium_path
 from tests.browser.servers import ServerProcess
+from tests.server.push.service import PushService, push_service
 from tests.waiting import PATIENCE
 
 Visit = Callable[..., Page]
@@ -96,6 +97,26 @@ def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
     server = ServerProcess(tmp_path).start()
     yield server
     server.stop()
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PushService]:
+    """A push service of the tests."""
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        push_service(tmp_path_factory.mktemp("service"), patch) as found,
+    ):
+        yield found
+
+
+@pytest.fixture(scope="module")
+def pushing(
+    tmp_path_factory: pytest.TempPathFactory, service: PushService
+) -> Iterator[ServerProcess]:
+    """A server that may send to a push service of the tests."""
+    folder = tmp_path_factory.mktemp("pushing")
+    with ServerProcess(folder, SHENGJI_PUSH_HOSTS=service.host) as server:
+        yield server
 
 
 @pytest.fixture

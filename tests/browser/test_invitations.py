@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -22,26 +21,7 @@ from tests.browser.test_pushes import (
     the_switch,
     with_pushes,
 )
-from tests.server.push.service import PushBrowser, PushService, Taken, push_service
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PushService]:
-    with (
-        pytest.MonkeyPatch.context() as patch,
-        push_service(tmp_path_factory.mktemp("service"), patch) as found,
-    ):
-        yield found
-
-
-@pytest.fixture(scope="module")
-def inviting(
-    tmp_path_factory: pytest.TempPathFactory, service: PushService
-) -> Iterator[ServerProcess]:
-    """A server that may send to a push service of the tests."""
-    folder = tmp_path_factory.mktemp("inviting")
-    with ServerProcess(folder, SHENGJI_PUSH_HOSTS=service.host) as server:
-        yield server
+from tests.server.push.service import PushBrowser, PushService, Taken
 
 
 def befriended(one: Guest, two: Guest, url: str) -> None:
@@ -82,18 +62,18 @@ def answer(guest: Guest, key: str) -> None:
 @pytest.mark.parametrize("device", [PHONE, DESK], ids=["phone", "desk"])
 @pytest.mark.parametrize("tongue", ["en", "zh-Hans"])
 def test_an_open_page_shows_it_at_once_and_it_is_refused_or_taken(
-    inviting: ServerProcess, person: Visit, tongue: Tongue, device: dict[str, Any]
+    pushing: ServerProcess, person: Visit, tongue: Tongue, device: dict[str, Any]
 ) -> None:
     locale = "en-US" if tongue == "en" else "zh-CN"
     names = ("Wu Song", "Lin Chong") if tongue == "en" else ("武松", "林冲")
     ann, bob, cem = (Guest(person(locale=locale, **device), tongue) for _ in range(3))
     inspectors = [Inspector(guest.page) for guest in (ann, bob)]
-    met(inviting, ann, bob, *names)
-    cem.introduce(inviting.url, "Cem")
-    befriended(ann, cem, inviting.url)
+    met(pushing, ann, bob, *names)
+    cem.introduce(pushing.url, "Cem")
+    befriended(ann, cem, pushing.url)
 
     # Refused: who invites sees "not this time", and nothing else.
-    bob.page.goto(inviting.url)
+    bob.page.goto(pushing.url)
     ann.button("sheets.people").click()
     expect(ann.dialog).to_be_visible()
     here = line_of(ann, names[1]).get_by_text(say("friends.on_site", tongue))
@@ -110,7 +90,7 @@ def test_an_open_page_shows_it_at_once_and_it_is_refused_or_taken(
     inspectors[0].look("a refusal")
 
     # Taken: the other comes to the table.
-    cem.page.goto(f"{inviting.url}/#/friends")
+    cem.page.goto(f"{pushing.url}/#/friends")
     invite(ann, "Cem")
     expect(card(cem)).to_be_visible()
     answer(cem, "friends.come")
@@ -120,46 +100,46 @@ def test_an_open_page_shows_it_at_once_and_it_is_refused_or_taken(
         assert inspector.findings == []
 
 
-def test_it_ends_with_the_table(inviting: ServerProcess, person: Visit) -> None:
+def test_it_ends_with_the_table(pushing: ServerProcess, person: Visit) -> None:
     ann, bob = Guest(person()), Guest(person())
-    met(inviting, ann, bob, "Wu Song", "Lin Chong")
-    bob.page.goto(inviting.url)
+    met(pushing, ann, bob, "Wu Song", "Lin Chong")
+    bob.page.goto(pushing.url)
     invite(ann, "Lin Chong")
     expect(card(bob)).to_be_visible()
-    me = ann.page.request.post(f"{inviting.url}/api/me").json()
+    me = ann.page.request.post(f"{pushing.url}/api/me").json()
     for seated in me["tables"]:
-        assert ann.page.request.delete(f"{inviting.url}/api/me/tables/{seated['table']}").ok
-    ann.page.goto(inviting.url)
+        assert ann.page.request.delete(f"{pushing.url}/api/me/tables/{seated['table']}").ok
+    ann.page.goto(pushing.url)
     expect(card(bob)).to_have_count(0)
 
 
-def test_over_cards_that_are_played_it_waits(inviting: ServerProcess, person: Visit) -> None:
+def test_over_cards_that_are_played_it_waits(pushing: ServerProcess, person: Visit) -> None:
     ann, bob = Guest(person(**PHONE)), Guest(person(**PHONE))
-    met(inviting, ann, bob, "Wu Song", "Lin Chong")
-    bob.open_table(inviting.url, ONE_DECK, bots="basic")
+    met(pushing, ann, bob, "Wu Song", "Lin Chong")
+    bob.open_table(pushing.url, ONE_DECK, bots="basic")
     bob.page.get_by_role("region", name=pattern("table.hand")).wait_for()
     invite(ann, "Lin Chong")
     expect(line_of(ann, "Lin Chong").get_by_text(say("friends.invited"))).to_be_visible()
     expect(card(bob)).to_have_count(0)
-    bob.page.goto(f"{inviting.url}/#/")
+    bob.page.goto(f"{pushing.url}/#/")
     expect(card(bob)).to_be_visible()
 
 
-def test_to_a_night_from_its_page(inviting: ServerProcess, person: Visit) -> None:
+def test_to_a_night_from_its_page(pushing: ServerProcess, person: Visit) -> None:
     ann, bob = (Guest(person(**PHONE)) for _ in range(2))
     boss, inspector = Guest(person()), Inspector(ann.page)
     for guest, name in ((ann, "Wu Song"), (bob, "Lin Chong"), (boss, "Song Jiang")):
-        guest.introduce(inviting.url, name)
-    befriended(ann, bob, inviting.url)
+        guest.introduce(pushing.url, name)
+    befriended(ann, bob, pushing.url)
     account = {"name": "Night Boss", "passphrase": "tiger on the ridge"}
-    boss.page.request.post(f"{inviting.url}/api/me/account", data=account)
+    boss.page.request.post(f"{pushing.url}/api/me/account", data=account)
     made = boss.page.request.post(
-        f"{inviting.url}/api/nights", data={"settings": {"title": "Club night"}}
+        f"{pushing.url}/api/nights", data={"settings": {"title": "Club night"}}
     )
     assert made.ok, made.text()
     night = made.json()["night"]
-    bob.page.goto(inviting.url)
-    ann.page.goto(f"{inviting.url}/#/night/{night}")
+    bob.page.goto(pushing.url)
+    ann.page.goto(f"{pushing.url}/#/night/{night}")
     expect(line_of(ann, "Lin Chong")).to_be_visible()
     inspector.look("a night to which friends are invited")
     invite(ann, "Lin Chong")
@@ -170,23 +150,23 @@ def test_to_a_night_from_its_page(inviting: ServerProcess, person: Visit) -> Non
 
 
 def test_a_phone_without_a_page_is_called(
-    inviting: ServerProcess, service: PushService, person: Visit
+    pushing: ServerProcess, service: PushService, person: Visit
 ) -> None:
     ann = Guest(person())
-    ann.introduce(inviting.url, "Wu Song")
+    ann.introduce(pushing.url, "Wu Song")
     phone = PushBrowser(service.url, "invited")
     page = person(width=360, height=740, service_workers="allow")
     bob = Guest(page)
     with_pushes(page, phone)
-    bob.introduce(inviting.url, "Lin Chong")
-    befriended(ann, bob, inviting.url)
-    page.goto(f"{inviting.url}/#/")
+    bob.introduce(pushing.url, "Lin Chong")
+    befriended(ann, bob, pushing.url)
+    page.goto(f"{pushing.url}/#/")
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     the_switch(bob).click()
-    wait(page, lambda: called(bob, inviting.url))
+    wait(page, lambda: called(bob, pushing.url))
     page.goto("about:blank")
 
-    table = ann.open_table(inviting.url, ONE_DECK, bots="basic", start=False, title="Friday")
+    table = ann.open_table(pushing.url, ONE_DECK, bots="basic", start=False, title="Friday")
     # Whose last page has closed is here for some seconds more, though their phone is called.
     invite(ann, "Lin Chong")
 
@@ -194,9 +174,9 @@ def test_a_phone_without_a_page_is_called(
         return [one for one in service.taken if one.path == phone.path]
 
     wait(ann.page, lambda: bool(taken()))
-    page.goto(f"{inviting.url}/#/friends")
+    page.goto(f"{pushing.url}/#/friends")
     worker = awake_worker(page)
-    push(page, inviting.url, phone.read(taken()[0]))
+    push(page, pushing.url, phone.read(taken()[0]))
     wait(page, lambda: bool(worker.evaluate("self.shown.length")))
     (shown,) = worker.evaluate("self.shown")
     assert (shown["title"], shown["body"]) == ("Friday", "Wu Song invites you to this table.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from tests.browser.company import Guest, wait
 from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, pattern, say
-from tests.server.push.service import PushBrowser, PushService, Taken, push_service
+from tests.server.push.service import PushBrowser, PushService, Taken
 
 LOCALES: dict[Tongue, str] = {"en": "en-US", "zh-Hans": "zh-CN", "zh-Hant": "zh-TW"}
 
@@ -54,25 +53,6 @@ TOUCH = """() => {
   event.notification = { ...self.shown.at(-1), close: () => (self.closed = true) };
   self.dispatchEvent(event);
 }"""
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PushService]:
-    with (
-        pytest.MonkeyPatch.context() as patch,
-        push_service(tmp_path_factory.mktemp("service"), patch) as found,
-    ):
-        yield found
-
-
-@pytest.fixture(scope="module")
-def pushing(
-    tmp_path_factory: pytest.TempPathFactory, service: PushService
-) -> Iterator[ServerProcess]:
-    """A server that may send to a push service of the tests."""
-    folder = tmp_path_factory.mktemp("pushing")
-    with ServerProcess(folder, SHENGJI_PUSH_HOSTS=service.host) as server:
-        yield server
 
 
 def with_pushes(page: Page, phone: PushBrowser) -> None:

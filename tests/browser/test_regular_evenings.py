@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sqlite3
 import urllib.request
-from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -20,30 +19,12 @@ from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
 from tests.browser.test_pushes import TOUCH, awake_worker, push, the_switch, with_pushes
-from tests.server.push.service import PushBrowser, PushService, push_service
+from tests.server.push.service import PushBrowser, PushService
 
 PHONE = {"width": 360, "height": 740, "color_scheme": "light"}
 DESK = {"width": 1280, "height": 800, "color_scheme": "dark"}
 WEEK = timedelta(days=7)
 WEEK_MS = 7 * 24 * 60 * 60 * 1000
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PushService]:
-    with (
-        pytest.MonkeyPatch.context() as patch,
-        push_service(tmp_path_factory.mktemp("service"), patch) as found,
-    ):
-        yield found
-
-
-@pytest.fixture(scope="module")
-def house(
-    tmp_path_factory: pytest.TempPathFactory, service: PushService
-) -> Iterator[ServerProcess]:
-    """A server that may send to a push service of the tests."""
-    with ServerProcess(tmp_path_factory.mktemp("house"), SHENGJI_PUSH_HOSTS=service.host) as found:
-        yield found
 
 
 class Past:
@@ -103,7 +84,7 @@ def state_of(guest: Guest, server: ServerProcess, evening: str) -> Any:
 @pytest.mark.parametrize("device", [PHONE, DESK], ids=["phone", "desk"])
 @pytest.mark.parametrize("tongue", ["en", "zh-Hans"])
 def test_an_evening_over_two_weeks(
-    house: ServerProcess,
+    pushing: ServerProcess,
     service: PushService,
     person: Visit,
     tongue: Tongue,
@@ -117,13 +98,13 @@ def test_an_evening_over_two_weeks(
     with_pushes(bob.page, phone)
     names = ("Ann", "Bob") if tongue == "en" else ("小安", "小波")
     for guest, name in zip((ann, bob), names, strict=True):
-        guest.introduce(house.url, name)
+        guest.introduce(pushing.url, name)
     a, b = names
 
     # Made of a table at which both sit: Bob is asked, and agrees.
-    table = ann.open_table(house.url, ONE_DECK, bots="basic", start=False, title="Thursdays")
+    table = ann.open_table(pushing.url, ONE_DECK, bots="basic", start=False, title="Thursdays")
     ann.button("room.remove_bot").first.click()
-    bob.come(f"{house.url}/#/table/{table}")
+    bob.come(f"{pushing.url}/#/table/{table}")
     ann.page.get_by_role("link", name=say("room.make_regular", tongue)).click()
     title = ann.page.get_by_label(say("evenings.set_title", tongue), exact=True)
     expect(title).to_have_value("Thursdays")
@@ -135,10 +116,10 @@ def test_an_evening_over_two_weeks(
     ann.button("evenings.make_now").click()
     ann.page.wait_for_url("**/#/evening/*")
     evening = ann.page.url.rpartition("/")[2]
-    past = Past(house, evening)
+    past = Past(pushing, evening)
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("Thursdays")
     expect(ann.button("evenings.open_table")).to_have_count(0)
-    bob.page.goto(f"{house.url}/#/")
+    bob.page.goto(f"{pushing.url}/#/")
     asked = item(bob, say("evenings.asked_line", tongue, title="Thursdays"))
     see(bob, asked)
     looks[1].look("asked to come")
@@ -154,7 +135,7 @@ def test_an_evening_over_two_weeks(
     address = bob.page.get_by_role("textbox", name=say("evenings.calendar_address", tongue))
     with urllib.request.urlopen(address.input_value()) as answer:
         (event,) = Calendar.from_ical(answer.read()).walk("VEVENT")
-    begins = state_of(bob, house, evening)["coming"][0]["begins"]
+    begins = state_of(bob, pushing, evening)["coming"][0]["begins"]
     assert event.decoded("dtstart").timestamp() * 1000 == begins
     assert str(event["summary"]) == "Thursdays"
     bob.page.reload()
@@ -162,23 +143,23 @@ def test_an_evening_over_two_weeks(
     looks[1].look("the evening of a member")
 
     # Bob's page is closed when the reminder comes; touched, it leads to the evening.
-    bob.page.goto(f"{house.url}/#/")
+    bob.page.goto(f"{pushing.url}/#/")
     bob.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     the_switch(bob).click()
-    wait(bob.page, lambda: bob.page.request.get(f"{house.url}/api/me/pushes").json()["on"])
+    wait(bob.page, lambda: bob.page.request.get(f"{pushing.url}/api/me/pushes").json()["on"])
     # It begins in an hour, of which people were to be reminded a moment ago.
     now = datetime.now(UTC).replace(second=0, microsecond=0)
     at = now + timedelta(hours=1)
-    change = {**state_of(ann, house, evening)["settings"], "remind": "hour"}
+    change = {**state_of(ann, pushing, evening)["settings"], "remind": "hour"}
     change |= {"first": f"{at:%Y-%m-%d}", "time": f"{at:%H:%M}"}
-    ann.page.request.put(f"{house.url}/api/evenings/{evening}", data=json.dumps(change))
+    ann.page.request.put(f"{pushing.url}/api/evenings/{evening}", data=json.dumps(change))
     past.remind_at(round(now.timestamp()) * 1000)
     # Whatever is agreed anywhere, the server looks what is due.
-    ann.page.request.post(f"{house.url}/api/evenings", data=json.dumps({"settings": {}}))
+    ann.page.request.post(f"{pushing.url}/api/evenings", data=json.dumps({"settings": {}}))
     wait(bob.page, lambda: any(one.path == phone.path for one in service.taken))
     taken = next(one for one in service.taken if one.path == phone.path)
     worker = awake_worker(bob.page)
-    push(bob.page, house.url, phone.read(taken))
+    push(bob.page, pushing.url, phone.read(taken))
     wait(bob.page, lambda: bool(worker.evaluate("self.shown.length")))
     (shown,) = worker.evaluate("self.shown")
     assert (shown["title"], shown["lang"]) == ("Thursdays", tongue)
@@ -188,7 +169,7 @@ def test_an_evening_over_two_weeks(
 
     # Bob opens the table with one touch, Ann comes to it, and they play a hand.
     for guest in (bob, ann):
-        guest.page.goto(f"{house.url}/#/evening/{evening}")
+        guest.page.goto(f"{pushing.url}/#/evening/{evening}")
         guest.page.reload()  # Ann's page has asked before
         guest.button("evenings.open_table").first.click()
         guest.page.wait_for_url("**/#/table/*")
@@ -197,9 +178,9 @@ def test_an_evening_over_two_weeks(
     ann.button("room.ready").click()
     start(bob)
     play_out([bob, ann])
-    wait(ann.page, lambda: state_of(ann, house, evening)["held"][0]["hands"] == 1)
-    (held,) = state_of(ann, house, evening)["held"]
-    ann.page.goto(f"{house.url}/#/evening/{evening}")
+    wait(ann.page, lambda: state_of(ann, pushing, evening)["held"][0]["hands"] == 1)
+    (held,) = state_of(ann, pushing, evening)["held"]
+    ann.page.goto(f"{pushing.url}/#/evening/{evening}")
     expect(ann.page.get_by_text(say("evenings.hands", tongue, count=1))).to_be_visible()
     line = {name: held["sides"][0][name] for name in ("before", "after")}
     sides = [", ".join(p["name"] for p in side["players"] if p["name"]) for side in held["sides"]]
@@ -224,16 +205,16 @@ def test_an_evening_over_two_weeks(
         assert inspector.findings == []
 
 
-def test_a_series_of_nights_has_a_calendar(house: ServerProcess, person: Visit) -> None:
+def test_a_series_of_nights_has_a_calendar(pushing: ServerProcess, person: Visit) -> None:
     boss = Guest(person(width=768, height=1024))
-    boss.introduce(house.url, "Mei")
-    asked, series = boss.page.request, f"{house.url}/api/series/Fridays"
+    boss.introduce(pushing.url, "Mei")
+    asked, series = boss.page.request, f"{pushing.url}/api/series/Fridays"
     account = {"name": "Mei of the series", "passphrase": "tiger on the ridge"}
     nights = {"settings": {"series": "Fridays"}}
     for path, data in (("me/account", account), ("nights", nights)):
-        assert asked.post(f"{house.url}/api/{path}", data=json.dumps(data)).ok
+        assert asked.post(f"{pushing.url}/api/{path}", data=json.dumps(data)).ok
     look = Inspector(boss.page)
-    boss.page.goto(f"{house.url}/#/series/Fridays")
+    boss.page.goto(f"{pushing.url}/#/series/Fridays")
     boss.button("evenings.series_plan").click()
     boss.page.get_by_label(say("evenings.first")).fill("2026-12-04")
     boss.page.get_by_label(say("evenings.zone")).select_option("Europe/Berlin")

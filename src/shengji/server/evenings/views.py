@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import Any, Final
 
+from msgspec.structs import asdict
+
 from shengji.rules import rules_from
 from shengji.server.evenings.plan import Plan
 from shengji.server.evenings.shapes import (
@@ -22,7 +24,7 @@ from shengji.server.evenings.shapes import (
 from shengji.server.evenings.store import Held, Known
 from shengji.server.rules.sheets import rules_state
 
-_SHOWN: Final = 4
+SHOWN: Final = 4
 """So many of the next days are told of."""
 
 
@@ -53,7 +55,7 @@ def _offer(known: Known, person: str, now: int) -> dict[str, Any]:
         **_rules(known),
         **{name: getattr(settings, name) for name in ("title", "every", "first", "time", "zone")},
         "people": sum(at.joined is not None for at in known.members),
-        "next": ComingDay(**coming_day(plan, day)),
+        "next": coming_day(plan, day),
         "evening": known.evening.id if asked else None,
         "joined": known.member(person) is not None,
     }
@@ -76,14 +78,14 @@ def state_of(known: Known, person: str, now: int) -> EveningState:
         ),
         coming=tuple(
             EveningDay(
-                **coming_day(evening.plan, day),
+                **asdict(coming_day(evening.plan, day)),
                 answers=tuple(
                     EveningAnswer(person=at.person, answer=said[at.person])
                     for at in known.members
                     if at.person in (said := known.answers.get(str(day), {}))
                 ),
             )
-            for day in evening.plan.coming(now, _SHOWN)
+            for day in evening.plan.coming(now, SHOWN)
         ),
         skipped=tuple(
             str(day) for day in sorted(evening.plan.skipped) if evening.plan.ends(day) > now
@@ -104,14 +106,9 @@ def _rules(known: Known) -> dict[str, Any]:
     }
 
 
-def coming_day(plan: Plan, day: date) -> dict[str, Any]:
-    """A day on which it is, as the fields of `ComingDay`."""
-    return {
-        "day": str(day),
-        "begins": plan.starts(day),
-        "ends": plan.ends(day),
-        "opens": plan.opens(day),
-    }
+def coming_day(plan: Plan, day: date) -> ComingDay:
+    """A day on which it is, as it is told."""
+    return ComingDay(str(day), plan.starts(day), plan.ends(day), plan.opens(day))
 
 
 def _result(held: Held) -> EveningResult:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, Final
 from urllib.parse import quote
 
 from litestar import Response
@@ -17,8 +16,7 @@ from shengji.server.evenings.routes import (
     checked_plan,
     page_of,
 )
-from shengji.server.evenings.shapes import ComingDay
-from shengji.server.evenings.views import coming_day
+from shengji.server.evenings.views import SHOWN, coming_day
 from shengji.server.nights.series_plans import KeptPlan, SeriesPlan, SeriesPlanned, SeriesStore
 from shengji.server.nights.store import NightStore
 from shengji.server.site.addresses import Addresses
@@ -27,9 +25,6 @@ from shengji.server.site.faults import FaultError
 from shengji.server.tables.live.hub import Hub
 
 addresses = Addresses("nights")
-
-_SHOWN: Final = 4
-"""So many of the next days are told of."""
 
 
 @addresses.get("/api/series/{series:str}/plan", faults="no-series")
@@ -104,12 +99,8 @@ async def _need_runs(asked: ByPerson, series: str) -> None:
 
 async def _planned(asked: ByPerson, series: str, *, runs: bool) -> SeriesPlanned:
     kept = await asked.services[SeriesStore].plan(series)
-    days: list[dict[str, Any]] = []
-    if kept is not None:
-        plan, now = _plan_of(kept), asked.services[Hub].time.wall()
-        days = [coming_day(plan, day) for day in plan.coming(now, _SHOWN)]
-    return SeriesPlanned(
-        plan=None if kept is None else kept.plan,
-        coming=tuple(ComingDay(**day) for day in days),
-        runs=runs,
-    )
+    if kept is None:
+        return SeriesPlanned(plan=None, coming=(), runs=runs)
+    plan, now = _plan_of(kept), asked.services[Hub].time.wall()
+    days = tuple(coming_day(plan, day) for day in plan.coming(now, SHOWN))
+    return SeriesPlanned(plan=kept.plan, coming=days, runs=runs)
