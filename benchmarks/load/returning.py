@@ -110,10 +110,10 @@ async def fill(url: str, tables: int, past: Past, *, whole: bool) -> dict[str, s
         line = replace(past.summary.line, table=id_)
         summary = past.summary._replace(line=line, seated=(person.id,))
         bodies = [here(body) for body in past.bodies]
-        await store.tables.open_table(id_, bodies[: past.started], 1, None, summary)
+        hold = await store.tables.open_table(id_, bodies[: past.started], 1, None, summary)
         checkpoint = None if whole else here(past.checkpoint)
         rest = bodies[past.started :]
-        await store.tables.append(id_, past.started + 1, rest, 1, checkpoint=checkpoint)
+        await store.tables.append(id_, hold, past.started + 1, rest, 1, checkpoint=checkpoint)
     await store.close()
     return cookies
 

@@ -19,6 +19,7 @@ from shengji.server.accounts.personal import PeoplePersonal, TokenPersonal
 from shengji.server.accounts.personal_data import PersonalData
 from shengji.server.accounts.post import Post
 from shengji.server.database.errors import StorageError
+from shengji.server.database.nodes import Nodes
 from shengji.server.documents import document_routes, openapi_config
 from shengji.server.evenings.evenings import Evenings
 from shengji.server.evenings.inviting import EveningPlaces
@@ -126,6 +127,8 @@ def create_app(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         traditional("")  # loads its tables, which takes a moment, before anybody waits for it
         stores = await Stores.open(chosen.database_url)
+        nodes = Nodes(stores.database)
+        await nodes.begin()
         tables, ratings = stores.tables, stores.ratings
         recorder = Recorder(tables, stores.matches, ratings, chosen.rated_counted)
         sender = None
@@ -143,6 +146,8 @@ def create_app(
         jobs = Jobs(work, niceness=min(reviewing.niceness, NICENESS))
         counted = chosen.rated_counted
         nights = Nights(NightContext(hub, stores.nights, tables, recorder, jobs, counted, luck))
+        nodes.subscribe(hub.give_up)
+        nodes.subscribe(nights.give_up)
         here = Here(hub.pages, hub, stores.friends)
         desk = InvitationDesk(
             stores.invitations,
@@ -187,6 +192,7 @@ def create_app(
         )
         days = chosen.table_days
         besides = [
+            asyncio.create_task(nodes.run()),
             asyncio.create_task(_besides(stores, hub, recorder, days)),
             asyncio.create_task(recorder.run()),
             asyncio.create_task(evenings.run()),
@@ -211,6 +217,8 @@ def create_app(
                 post.close()
             if sender is not None:
                 await sender.close()
+            with suppress(StorageError):  # its lease runs out by itself
+                await nodes.end()
             await stores.close()
 
     app = Litestar(

@@ -13,7 +13,9 @@ from structlog.testing import capture_logs
 from shengji.server.actors.log_actor import ActorClosedError, LogActor
 from shengji.server.actors.news import Appended, Closed, News, Rebuilt
 from shengji.server.actors.registry import Registry
-from shengji.server.database.errors import StorageError
+from shengji.server.database.errors import FencedError, StorageError
+from shengji.server.database.hold import Hold
+from shengji.server.database.node import Node
 from shengji.server.site.time import Time
 
 IDLE = 60.0
@@ -89,7 +91,7 @@ class Diary(LogActor[str]):
     kind: ClassVar[str] = "diary"
 
     def __init__(self, id_: str, words: list[str], disk: Disk, time: Time) -> None:
-        super().__init__(id_, len(words), time)
+        super().__init__(id_, len(words), time, Hold(Node(), 1))
         self.words, self.disk = words, disk
         self.told: list[News] = []
         self.begun = 0
@@ -389,3 +391,32 @@ async def test_all_is_settled_when_nothing_goes_on_in_any(disk: Disk) -> None:
     await diary.note("two")
     await shelf.settled()
     assert disk.logs["b"] == ["from afar"]
+
+
+async def test_who_is_fenced_is_closed_and_tells_nothing(disk: Disk) -> None:
+    shelf = Shelf(disk)
+    diary = await shelf.of("a")
+    disk.no_write = FencedError("a")
+    with pytest.raises(FencedError):
+        await diary.note("two")
+    assert diary.told == [Closed(gone=False)] and disk.reads == 1
+    with pytest.raises(ActorClosedError):
+        await diary.note("three")
+    assert disk.logs["a"] == ["one"]
+    assert await shelf.of("a") is not diary
+
+
+async def test_of_a_node_that_is_over_nothing_happens(disk: Disk) -> None:
+    diary = await Shelf(disk).of("a")
+    diary.hold.node.end()
+    with pytest.raises(FencedError):
+        await diary.note("two")
+    assert diary.told == [Closed(gone=False)] and disk.logs["a"] == ["one"]
+
+
+async def test_all_are_closed_when_nothing_is_owned_any_more(disk: Disk) -> None:
+    shelf = Shelf(disk)
+    one, two = await shelf.of("a"), await shelf.of("b")
+    shelf.give_up()
+    assert one.closed and two.closed and not list(shelf)
+    assert await shelf.of("a") is not one

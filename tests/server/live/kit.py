@@ -14,7 +14,9 @@ from shengji.ratings import Pool, Rating
 from shengji.rules import Rules, rules_from
 from shengji.server.actors.news import News
 from shengji.server.database.errors import StorageError
+from shengji.server.database.hold import Hold
 from shengji.server.database.log import Cause, Logged, Stored
+from shengji.server.database.node import Node
 from shengji.server.site.time import Time
 from shengji.server.tables.core.commands import action_of
 from shengji.server.tables.core.entries import Body, decode_body
@@ -71,18 +73,24 @@ class MemoryStore(TableStore):
         self.checkpoints: dict[str, tuple[int, bytes | None]] = {}
         self.ended: list[tuple[str, int]] = []
         self.failing = False
+        self.hold = Hold(Node(), 1)
         self.reads = 0
 
     async def open_table(
         self, table: str, bodies: Sequence[bytes], at: int, cause: Cause | None, summary: Summary
-    ) -> None:
+    ) -> Hold:
         assert table not in self.logs
         self.logs[table] = []
-        await self.append(table, 1, bodies, at, cause, summary)
+        await self.append(table, self.hold, 1, bodies, at, cause, summary)
+        return self.hold
+
+    async def claim(self, table: str) -> Hold | None:
+        return self.hold if table in self.logs else None
 
     async def append(
         self,
         table: str,
+        hold: Hold,
         first: int,
         bodies: Sequence[bytes],
         at: int,

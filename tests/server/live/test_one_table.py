@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from shengji.rules import rules_from
+from shengji.server.database.hold import Hold
 from shengji.server.database.log import Logged
 from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.core.table import opening
@@ -31,9 +32,10 @@ class Slow(MemoryStore):
         self.heard = asyncio.Event()
         self.late = late
 
-    async def open_table(self, *given: Any) -> None:
-        await super().open_table(*given)
+    async def open_table(self, *given: Any) -> Hold:
+        hold = await super().open_table(*given)
         await self._is_late("open")
+        return hold
 
     async def load(self, table: str) -> Logged:
         found = await super().load(table)

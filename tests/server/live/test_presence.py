@@ -10,6 +10,7 @@ import pytest
 
 from shengji.game import CardDrawn, HandEnded, HandStarted, Played
 from shengji.server.database.errors import StorageError
+from shengji.server.database.hold import Hold
 from shengji.server.tables.core.asker import STAND_IN
 from shengji.server.tables.core.entries import Body, Covered, HostMade, decode_body
 from shengji.server.tables.state import Settings
@@ -59,12 +60,12 @@ class FullOnce(MemoryStore):
     full = True
 
     async def append(
-        self, table: str, first: int, bodies: Sequence[bytes], *given: Any, **more: Any
+        self, table: str, hold: Hold, first: int, bodies: Sequence[bytes], *given: Any, **more: Any
     ) -> None:
         if self.full and any(isinstance(decode_body(body), Covered) for body in bodies):
             self.full = False
             raise StorageError("the disk is full")
-        await super().append(table, first, bodies, *given, **more)
+        await super().append(table, hold, first, bodies, *given, **more)
 
 
 async def test_a_bot_covers_later_where_that_could_not_be_stored() -> None:

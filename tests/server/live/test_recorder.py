@@ -29,6 +29,7 @@ from shengji.server.tables.summary import Summary
 from shengji.server.tables.wire import Done, SetRules, Start
 from tests.seeds import Seeded
 from tests.server.live.kit import Browser, FastTime, MemoryStore, hub_of, opened
+from tests.server.storage.kit import own
 from tests.server.table.kit import HOST, Player, done, started
 from tests.waiting import happens
 
@@ -82,7 +83,7 @@ async def stored(
     summary = Summary.of(seen.room.state(), "Wu")
     summary = summary._replace(line=replace(summary.line, table=table))
     await store.tables.open_table(table, written[:1], at, None, summary)
-    await store.tables.append(table, 2, written[1:], at, ends=hands is None)
+    await store.tables.append(table, own(store), 2, written[1:], at, ends=hands is None)
     return log
 
 
@@ -249,7 +250,9 @@ async def test_who_asks_for_ratings_waits_for_those_of_just_now(
 
 async def test_a_log_that_cannot_be_read_holds_up_no_other(store: Stores, clock: Clock) -> None:
     log = await stored(store, "bad", at=clock.now)
-    await store.tables.append("bad", len(log) + 1, [b'{"event":"nothing"}'], clock.now, ends=True)
+    await store.tables.append(
+        "bad", own(store), len(log) + 1, [b'{"event":"nothing"}'], clock.now, ends=True
+    )
     await stored(store, "good", at=clock.now)
     recorder = Recorder(store.tables, store.matches, store.ratings)
     assert await recorder.record() == 1
@@ -302,7 +305,7 @@ async def test_matches_are_kept_one_after_the_other_as_a_table_plays_on(store: S
         while player.step():
             pass
         bodies = [encode_body(body) for body in log[since:]]
-        await store.tables.append("t", since + 1, bodies, at, ends=True)
+        await store.tables.append("t", own(store), since + 1, bodies, at, ends=True)
         assert await recorder.record() == 1
     assert [line.ended for line in await kept(store)] == [3_000, 2_000, 1_000]
 

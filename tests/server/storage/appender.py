@@ -6,7 +6,7 @@ import asyncio
 import sys
 
 from shengji.server.stores import Stores
-from tests.server.storage.kit import summary
+from tests.server.storage.kit import own, summary
 
 
 async def fill(store: Stores, table: str) -> None:
@@ -15,7 +15,7 @@ async def fill(store: Stores, table: str) -> None:
     while True:
         print(table, number, flush=True)
         number += 1
-        await store.tables.append(table, number, [b"%d" % number], number)
+        await store.tables.append(table, own(store), number, [b"%d" % number], number)
 
 
 async def main(url: str, name: str) -> None:

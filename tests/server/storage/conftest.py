@@ -20,6 +20,7 @@ ENGINES = ("sqlite", "postgresql")
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "postgresql: what is tested is done otherwise there.")
+    config.addinivalue_line("markers", "shared: what is tested is not there in SQLite.")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -27,7 +28,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "url" in metafunc.fixturenames:
         marked = any(metafunc.definition.iter_markers("postgresql"))
         both = marked or metafunc.config.getoption("campaign")
-        metafunc.parametrize("url", ENGINES if both else ENGINES[:1], indirect=True)
+        engines = ENGINES if both else ENGINES[:1]
+        if any(metafunc.definition.iter_markers("shared")):
+            engines = ENGINES[1:]
+        metafunc.parametrize("url", engines, indirect=True)
 
 
 @pytest.fixture(scope="session")

@@ -18,6 +18,7 @@ from shengji.server.stores import Stores
 from shengji.server.tables.core.entries import Body, MatchBegan, encode_body
 from shengji.server.tables.state import SeatStake, Settings
 from shengji.server.tables.summary import Summary
+from tests.server.storage.kit import own
 from tests.server.table.kit import Player, started
 
 
@@ -28,7 +29,7 @@ async def end(
         table = f"{name}-{number}"
         summary = seen._replace(line=replace(seen.line, table=table))
         await store.tables.open_table(table, log[:-3], 1, None, summary)
-        await store.tables.append(table, len(log) - 2, log[-3:], 2, ends=True)
+        await store.tables.append(table, own(store), len(log) - 2, log[-3:], 2, ends=True)
         recorder.match_over()
         print(table, flush=True)
 

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from shengji.cards import Rank, Suit
 from shengji.rules import Rules
 from shengji.server.database.address import read_address
+from shengji.server.database.hold import Hold
 from shengji.server.database.migrations import config_for
 from shengji.server.matches.keeping import NewMatch
 from shengji.server.site.shapes import Text
@@ -22,6 +23,18 @@ from shengji.server.tables.state import Ending
 from shengji.server.tables.summary import Summary
 
 DAY = 24 * 60 * 60 * 1000
+
+
+def own(store: Stores) -> Hold:
+    """The right to write to a log that a store has just opened."""
+    return Hold(store.database.node, 1)
+
+
+async def held(store: Stores, table: str) -> Hold:
+    """The right to write to the log of a table that is there."""
+    hold = await store.tables.claim(table)
+    assert hold is not None
+    return hold
 
 
 class Clock:

@@ -16,7 +16,7 @@ from shengji.server.database.schema import matches, rating_changes
 from shengji.server.matches.recorder import Recorder
 from shengji.server.stores import Stores
 from tests.forked import listened_to
-from tests.server.storage.kit import bodies, execute, summary
+from tests.server.storage.kit import bodies, execute, own, summary
 
 pytestmark = pytest.mark.postgresql
 
@@ -34,8 +34,8 @@ async def test_a_batch_that_fails_tells_its_appenders_and_the_next_works(store: 
 
     event.listen(store.database._engine.sync_engine, "commit", commit)
     outcomes = await asyncio.gather(
-        store.tables.append("t", 2, bodies("secret cards"), 6),
-        store.tables.append("u", 2, bodies("secret cards"), 6),
+        store.tables.append("t", own(store), 2, bodies("secret cards"), 6),
+        store.tables.append("u", own(store), 2, bodies("secret cards"), 6),
         return_exceptions=True,
     )
     for outcome in outcomes:
@@ -44,7 +44,7 @@ async def test_a_batch_that_fails_tells_its_appenders_and_the_next_works(store: 
         assert "secret" not in str(outcome)
     full = False
     assert len(await store.tables.read("t")) == 1
-    await store.tables.append("t", 2, bodies("played"), 7)
+    await store.tables.append("t", own(store), 2, bodies("played"), 7)
     assert [entry.body for entry in await store.tables.read("t")] == bodies("opened", "played")
 
 
@@ -65,7 +65,10 @@ async def test_of_a_batch_that_a_full_disk_undoes_nothing_is_told_as_stored(
     async def three() -> list[object]:
         some = ([b"small"], [b"large" * 100_000], [b"small"])
         return await asyncio.gather(
-            *(store.tables.append(at, 2, new, 6) for at, new in zip(tables, some, strict=True)),
+            *(
+                store.tables.append(at, own(store), 2, new, 6)
+                for at, new in zip(tables, some, strict=True)
+            ),
             return_exceptions=True,
         )
 

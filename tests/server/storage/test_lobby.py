@@ -8,7 +8,7 @@ from shengji.server.site.me import Seated
 from shengji.server.stores import Stores
 from shengji.server.sweep import Swept
 from shengji.server.tables.summary import Summary
-from tests.server.storage.kit import DAY, Clock, bodies, summary
+from tests.server.storage.kit import DAY, Clock, bodies, own, summary
 
 
 async def test_the_lobby_has_the_listed_tables_in_order(store: Stores) -> None:
@@ -27,10 +27,10 @@ async def test_the_lobby_has_the_listed_tables_in_order(store: Stores) -> None:
 
 async def test_a_summary_changes_with_the_entries_that_change_it(store: Stores) -> None:
     await store.tables.open_table("t", bodies("opened"), 1, None, summary("t", "ann"))
-    await store.tables.append("t", 2, bodies("said"), 2)
+    await store.tables.append("t", own(store), 2, bodies("said"), 2)
     assert await store.tables.lobby() == [summary("t", "ann").line]
     changed = summary("t", "bob", "cid", title="Friday", playing=True, started=True)
-    await store.tables.append("t", 3, bodies("stood", "sat", "sat"), 3, summary=changed)
+    await store.tables.append("t", own(store), 3, bodies("stood", "sat", "sat"), 3, summary=changed)
     assert await store.tables.lobby() == [changed.line]
     assert await store.tables.tables_of("ann") == []
     assert await store.tables.tables_of("cid") == [
@@ -45,7 +45,9 @@ async def test_a_summary_changes_with_the_entries_that_change_it(store: Stores) 
             at=3,
         )
     ]
-    await store.tables.append("t", 6, bodies("settings"), 4, summary=summary("t", listed=False))
+    await store.tables.append(
+        "t", own(store), 6, bodies("settings"), 4, summary=summary("t", listed=False)
+    )
     assert await store.tables.lobby() == [] and await store.tables.tables_of("bob") == []
 
 
@@ -94,7 +96,7 @@ async def test_sweeping_removes_what_nobody_has_used(store: Stores, clock: Clock
     assert await store.sweep(busy=["busy"]) == Swept(1, 0)
     assert await left() == {"busy", "started", "used"}
     assert await store.tables.read("unstarted") == []
-    await store.tables.append("used", 2, bodies("played"), start + 50 * DAY)
+    await store.tables.append("used", own(store), 2, bodies("played"), start + 50 * DAY)
     clock.now = start + 91 * DAY
     assert await store.sweep() == Swept(2, 0)
     assert await left() == {"used"} and await store.tables.tables_of(ann.id) == []

@@ -12,7 +12,7 @@ from shengji.server.database.ids import new_id
 from shengji.server.database.log import Cause, Logged, Stored
 from shengji.server.stores import Stores
 from shengji.server.tables.forgetting import NamedRow, named_rows
-from tests.server.storage.kit import bodies, summary
+from tests.server.storage.kit import bodies, own, summary
 
 pytestmark = pytest.mark.postgresql
 
@@ -21,8 +21,10 @@ async def test_entries_come_back_in_order_with_their_cause(store: Stores) -> Non
     await store.tables.open_table(
         "t", bodies("opened", "sat"), 5, Cause("ann", "c1"), summary("t", "ann")
     )
-    await store.tables.append("t", 3, bodies("played"), 6)
-    await store.tables.append("t", 4, bodies("played", "trick won"), 7, Cause("ann", "c2"))
+    await store.tables.append("t", own(store), 3, bodies("played"), 6)
+    await store.tables.append(
+        "t", own(store), 4, bodies("played", "trick won"), 7, Cause("ann", "c2")
+    )
     assert await store.tables.read("t") == [
         Stored(1, 5, b'"opened"', None),
         Stored(2, 5, b'"sat"', Cause("ann", "c1")),
@@ -45,42 +47,14 @@ async def test_a_table_that_does_not_exist_has_no_log(store: Stores) -> None:
 async def test_a_log_is_loaded_from_its_last_checkpoint_on(store: Stores) -> None:
     await store.tables.open_table("t", bodies("opened", "sat"), 5, None, summary("t"))
     assert await store.tables.load("t") == Logged(None, await store.tables.read("t"))
-    await store.tables.append("t", 3, bodies("hand"), 6, checkpoint=b"two")
-    await store.tables.append("t", 4, bodies("played"), 7)
+    await store.tables.append("t", own(store), 3, bodies("hand"), 6, checkpoint=b"two")
+    await store.tables.append("t", own(store), 4, bodies("played"), 7)
     assert await store.tables.load("t") == Logged(b"two", await store.tables.read("t", since=2))
-    await store.tables.append("t", 5, bodies("hand"), 8, checkpoint=b"four")
+    await store.tables.append("t", own(store), 5, bodies("hand"), 8, checkpoint=b"four")
     loaded = await store.tables.load("t")
     assert (loaded.checkpoint, [entry.number for entry in loaded.entries]) == (b"four", [5])
     assert await store.tables.load("nowhere") == Logged(None, [])
     assert await store.tables.line("nowhere") is None
-
-
-async def test_a_second_writer_is_refused_and_the_first_goes_on(store: Stores, url: str) -> None:
-    other = await Stores.open(url)
-    await store.tables.open_table("t", bodies("opened"), 5, None, summary("t"))
-    await store.tables.append("t", 2, bodies("mine"), 6)
-    with pytest.raises(StorageConflict, match=r"Entry 2 of table t .* Read its log again"):
-        await other.tables.append("t", 2, bodies("theirs"), 6, summary=summary("t", title="theirs"))
-    await store.tables.append("t", 3, bodies("mine too"), 7)
-    assert [entry.body for entry in await store.tables.read("t")] == bodies(
-        "opened", "mine", "mine too"
-    )
-    line = await store.tables.line("t")
-    assert line is not None and line.title == ""
-    await other.close()
-
-
-async def test_one_of_two_writers_at_once_wins(store: Stores, url: str) -> None:
-    other = await Stores.open(url)
-    await store.tables.open_table("t", bodies("opened"), 5, None, summary("t"))
-    outcomes = await asyncio.gather(
-        store.tables.append("t", 2, bodies("one"), 6),
-        other.tables.append("t", 2, bodies("other"), 6),
-        return_exceptions=True,
-    )
-    assert [type(outcome) for outcome in outcomes if outcome] == [StorageConflict]
-    assert len(await store.tables.read("t")) == 2
-    await other.close()
 
 
 async def test_a_table_is_opened_once(store: Stores) -> None:
@@ -93,7 +67,7 @@ async def test_a_table_is_opened_once(store: Stores) -> None:
 
 async def test_a_table_must_be_open_to_be_written_to(store: Stores) -> None:
     with pytest.raises(StorageConflict, match="gone"):
-        await store.tables.append("nowhere", 1, bodies("sat"), 5)
+        await store.tables.append("nowhere", own(store), 1, bodies("sat"), 5)
 
 
 async def test_what_waits_is_written_together_and_a_failure_takes_no_other_along(
@@ -107,12 +81,18 @@ async def test_what_waits_is_written_together_and_a_failure_takes_no_other_along
     )
     outcomes = await asyncio.gather(
         *(
-            store.tables.append(f"t{n}", 2, bodies("sat"), 6, None, summary(f"t{n}", "ann"))
+            store.tables.append(
+                f"t{n}", own(store), 2, bodies("sat"), 6, None, summary(f"t{n}", "ann")
+            )
             for n in range(20)
         ),
-        store.tables.append("t3", 2, bodies("sat twice"), 6),  # taken, in the same batch
-        store.tables.append("nowhere", 1, bodies("sat"), 6),
-        store.tables.append("t4", 3, bodies("played"), 6),  # follows on another in the same batch
+        store.tables.append(
+            "t3", own(store), 2, bodies("sat twice"), 6
+        ),  # taken, in the same batch
+        store.tables.append("nowhere", own(store), 1, bodies("sat"), 6),
+        store.tables.append(
+            "t4", own(store), 3, bodies("played"), 6
+        ),  # follows on another in the same batch
         return_exceptions=True,
     )
     failed = [number for number, outcome in enumerate(outcomes) if outcome is not None]
@@ -123,12 +103,12 @@ async def test_what_waits_is_written_together_and_a_failure_takes_no_other_along
         "opened", "sat", "played"
     )
     assert len(await store.tables.tables_of("ann")) == 20
-    await store.tables.append("t3", 3, bodies("played"), 7)
+    await store.tables.append("t3", own(store), 3, bodies("played"), 7)
 
 
 async def test_who_gives_up_waiting_disturbs_nobody(store: Stores) -> None:
     await store.tables.open_table("t", bodies("opened"), 5, None, summary("t"))
-    impatient = asyncio.create_task(store.tables.append("t", 2, bodies("sat"), 6))
+    impatient = asyncio.create_task(store.tables.append("t", own(store), 2, bodies("sat"), 6))
     await asyncio.sleep(0)
     impatient.cancel()
     table = new_id()
@@ -140,13 +120,14 @@ async def test_what_waits_is_written_before_closing_and_nothing_after(url: str) 
     store = await Stores.open(url)
     await store.tables.open_table("t", bodies("opened"), 5, None, summary("t"))
     waiting = [
-        asyncio.create_task(store.tables.append("t", n, bodies("e"), 6)) for n in range(2, 12)
+        asyncio.create_task(store.tables.append("t", own(store), n, bodies("e"), 6))
+        for n in range(2, 12)
     ]
     await asyncio.sleep(0)
     await store.close()
     await asyncio.gather(*waiting)
     with pytest.raises(StorageError, match="being closed"):
-        await store.tables.append("t", 12, bodies("late"), 7)
+        await store.tables.append("t", own(store), 12, bodies("late"), 7)
     again = await Stores.open(url)
     assert [entry.number for entry in await again.tables.read("t")] == list(range(1, 12))
     await again.close()
@@ -160,7 +141,7 @@ async def test_a_name_is_taken_out_of_logs_and_checkpoints(store: Stores) -> Non
     ]
     await store.tables.open_table("t", sat, 1, None, summary("t"))
     kept = b'{"room":{"seats":[{"person":"pppppppppppp","name":"Wu","bot":null}]}}'
-    await store.tables.append("t", 4, [b'"x"'], 2, checkpoint=kept)
+    await store.tables.append("t", own(store), 4, [b'"x"'], 2, checkpoint=kept)
     assert await store.tables.unname("pppppppppppp") == {"t"}
     log = await store.tables.load("t")
     assert log.checkpoint == kept.replace(b"Wu", b"")
@@ -180,12 +161,12 @@ async def test_a_checkpoint_that_is_written_while_a_name_is_taken_out_stays(
     sat = b'{"event":"sat","seat":0,"person":"pppppppppppp","name":"Wu"}'
     kept = b'{"hand":%d,"seats":[{"person":"pppppppppppp","name":"Wu"}]}'
     await store.tables.open_table("t", [sat], 1, None, summary("t"))
-    await store.tables.append("t", 2, bodies("hand"), 2, checkpoint=kept % 1)
+    await store.tables.append("t", own(store), 2, bodies("hand"), 2, checkpoint=kept % 1)
 
     async def named_rows_late(*given: Any) -> list[NamedRow]:
         found = await named_rows(*given)
         monkeypatch.undo()
-        await store.tables.append("t", 3, bodies("hand"), 3, checkpoint=kept % 2)
+        await store.tables.append("t", own(store), 3, bodies("hand"), 3, checkpoint=kept % 2)
         return found
 
     monkeypatch.setattr("shengji.server.tables.store.named_rows", named_rows_late)

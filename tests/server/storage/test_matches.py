@@ -22,7 +22,7 @@ from shengji.server.stores import Stores
 from shengji.server.tables.core.match_reader import Holder, OverMatch
 from shengji.server.tables.replay_shapes import MatchLine
 from shengji.server.tables.state import Ending
-from tests.server.storage.kit import DAY, Clock, bodies, keep, over, summary
+from tests.server.storage.kit import DAY, Clock, bodies, keep, over, own, summary
 
 ALL = MatchFilter()
 
@@ -300,10 +300,10 @@ async def test_that_a_match_is_over_is_stored_with_what_ends_it_or_not_at_all(
 
     event.listen(store.database._engine.sync_engine, "commit", commit)
     with pytest.raises(StorageError):
-        await store.tables.append("t", 2, bodies("over"), 6, ends=True)
+        await store.tables.append("t", own(store), 2, bodies("over"), 6, ends=True)
     assert await store.matches.unrecorded() == []
     full = False
-    await store.tables.append("t", 2, bodies("over"), 6, ends=True)
+    await store.tables.append("t", own(store), 2, bodies("over"), 6, ends=True)
     full = True
     assert await store.matches.unrecorded() == ["t"]
     # A match that could not be kept is still to be, and is not half kept.
@@ -337,7 +337,7 @@ async def test_a_table_is_let_go_only_when_its_matches_are_kept(
     for table, playing in (("over", False), ("due", False), ("runs", True)):
         seen = summary(table, playing=playing, started=True)
         await store.tables.open_table(table, bodies("opened"), now, None, seen)
-    await store.tables.append("due", 2, bodies("over"), now, ends=True)
+    await store.tables.append("due", own(store), 2, bodies("over"), now, ends=True)
     await keep(store, over(1), table="over")
     clock.now += 20 * DAY
     assert (await store.sweep(days=30)).tables == 0
@@ -350,7 +350,7 @@ async def test_a_table_is_let_go_only_when_its_matches_are_kept(
     assert sorted(await store.tables.idle(days=30)) == ["due", "runs"]
     assert await store.tables.idle(busy=["due"], days=30) == ["runs"]
     # Somebody has come to it meanwhile.
-    await store.tables.append("runs", 2, bodies("played"), clock.now)
+    await store.tables.append("runs", own(store), 2, bodies("played"), clock.now)
     assert not await store.matches.retire("runs", 1, [NewMatch.of(over(1, ending="abandoned"))])
     assert len(await store.tables.read("runs")) == 2 and len(await listed(store, "ann")) == 1
     assert await store.tables.idle(days=30) == ["due"]

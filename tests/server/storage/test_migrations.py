@@ -23,7 +23,7 @@ from shengji.server.site.person import Person
 from shengji.server.stores import Stores
 from shengji.server.tables.core.entries import Body, MatchBegan, decode_body
 from shengji.server.tables.core.table import Table
-from tests.server.storage.kit import bodies, execute, go_back, keep, over, summary
+from tests.server.storage.kit import bodies, execute, go_back, held, keep, over, own, summary
 from tests.server.storage.test_ratings import SPRING, rated
 
 pytestmark = pytest.mark.postgresql
@@ -75,7 +75,7 @@ async def test_tables_of_version_4_go_on_and_their_matches_are_to_be_kept(url: s
     for table, started in (("played", True), ("waits", False)):
         seen = summary(table, ann.id, playing=started, started=started)
         await store.tables.open_table(table, [b"1", b"2"], 1, None, seen)
-    await store.tables.append("played", 3, [b"3"], 2, checkpoint=b"two")
+    await store.tables.append("played", own(store), 3, [b"3"], 2, checkpoint=b"two")
     first, *_ = sorted(device.made or 0 for device in await store.people.devices(ann.id))
     before = [await store.tables.load(table) for table in ("played", "waits")]
     await store.close()
@@ -87,7 +87,7 @@ async def test_tables_of_version_4_go_on_and_their_matches_are_to_be_kept(url: s
     assert known == PersonLine("Ann", first, 0, 0)
     assert await store.matches.unrecorded() == ["played"]
     # Up to where they had come, and no further.
-    await store.tables.append("played", 4, [b"4"], 3, ends=True)
+    await store.tables.append("played", await held(store, "played"), 4, [b"4"], 3, ends=True)
     await store.matches.keep("played", 3, [])
     assert await store.matches.unrecorded() == ["played"]
     await store.matches.keep("played", 4, [])
@@ -118,7 +118,7 @@ async def test_a_table_under_way_in_the_oldest_database_has_all_that_came_since(
     # It is played to its end, and the history has it, with what each hand was (0007, 0014).
     assert await Recorder(store.tables, store.matches, store.ratings).record() == 1
     rest = [entry.body for entry in await store.tables.read("over", 60)]
-    await store.tables.append("played", 61, rest, 2, ends=True)
+    await store.tables.append("played", await held(store, "played"), 61, rest, 2, ends=True)
     assert await Recorder(store.tables, store.matches, store.ratings).record() == 1
     found = await store.matches.page(ann.id, MatchFilter(person=ann.id), None, 9)
     assert found is not None
@@ -184,7 +184,7 @@ async def test_a_table_under_way_goes_on_from_every_older_database(url: str) -> 
         assert await store.people.person_by_secret(secret) == ann, step
         assert [entry.body for entry in (await store.tables.load("kept")).entries] == log, step
         assert [at.playing for at in await store.tables.tables_of(ann.id)] == [True], step
-        await store.tables.append("kept", 11, bodies("more"), 2)
+        await store.tables.append("kept", await held(store, "kept"), 11, bodies("more"), 2)
         assert len(await store.tables.read("kept")) == 11, step
         await store.close()
         await execute(url, "DELETE FROM entries WHERE number = 11")

@@ -13,7 +13,7 @@ from shengji.server.matches.filters import MatchFilter
 from shengji.server.nights.store import KeptNight, NightIndex, NightSite
 from shengji.server.ratings.night_results import NightMatch
 from shengji.server.stores import Stores
-from tests.server.storage.kit import bodies, go_back
+from tests.server.storage.kit import bodies, go_back, own
 
 RULES = Rules()
 ENDED = 1_700_000_000_000
@@ -46,18 +46,22 @@ async def test_events_are_appended_once_and_read_back_with_what_belongs_to_them(
     store: Stores,
 ) -> None:
     nights = store.nights
-    await nights.append("n", 1, bodies("a", "b"), index("ann"))
-    await nights.append("n", 3, bodies("c"), index("ann", "bob"), [NightSite("t1", 1, 2, 3)])
+    await nights.append("n", own(store), 1, bodies("a", "b"), index("ann"))
+    await nights.append(
+        "n", own(store), 3, bodies("c"), index("ann", "bob"), [NightSite("t1", 1, 2, 3)]
+    )
     for first in (1, 3, 5):  # taken, taken, and with a gap before it
         with pytest.raises(StorageConflict, match="has 3 events"):
-            await nights.append("n", first, bodies("x"), index(), [NightSite("t2", 1, 1, 5)])
+            await nights.append(
+                "n", own(store), first, bodies("x"), index(), [NightSite("t2", 1, 1, 5)]
+            )
     kept = KeptNight(tuple(bodies("a", "b", "c")), (NightSite("t1", 1, 2, 3),), 0, "levels")
     assert await nights.load("n") == kept
     assert await nights.load("m") is None
     assert await nights.of_person("bob") == await nights.unfinished() == ["n"]
     await nights.site_done("t1")
     assert (await nights.load("n") or kept).sites == (NightSite("t1", 1, 2, 3, 0, True),)
-    await nights.append("n", 4, bodies("d"), index("bob"))
+    await nights.append("n", own(store), 4, bodies("d"), index("bob"))
     assert await nights.of_person("ann") == []
 
 
@@ -66,7 +70,7 @@ async def test_lists_have_the_last_first_with_what_one_is_in_them(store: Stores)
     for number in (1, 2, 3):
         series = "spring" if number > 1 else ""
         await nights.append(
-            f"n{number}", 1, bodies("a"), index("ann", series=series, opened=number)
+            f"n{number}", own(store), 1, bodies("a"), index("ann", series=series, opened=number)
         )
     assert [at.night for at in await nights.lines("ann")] == ["n3", "n2", "n1"]
     (line,) = await nights.lines("boss", series="spring", before=3)
@@ -79,7 +83,7 @@ async def test_what_a_night_leaves_is_rated_and_follows_its_corrections(store: S
     people = [(await store.people.new_person(name))[0].id for name in ("Ann", "Bob", "Cem")]
     people.append("guest:n:dai")
     nights, ratings = store.nights, store.ratings
-    await nights.append("n", 1, bodies("a", "b"), index())
+    await nights.append("n", own(store), 1, bodies("a", "b"), index())
 
     async def values() -> list[float]:
         await ratings.advance()
@@ -119,7 +123,7 @@ async def test_what_a_night_leaves_is_rated_and_follows_its_corrections(store: S
 
 async def test_whoever_goes_keeps_a_place_in_the_ratings_of_others(store: Stores) -> None:
     people = [(await store.people.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]
-    await store.nights.append("n", 1, bodies("a"), index())
+    await store.nights.append("n", own(store), 1, bodies("a"), index())
     await store.nights.rate("n", 1, [table(result(people, 1.0))])
     await store.ratings.advance()
     bob = (await store.ratings.of([people[1]], pool_of(RULES)))[people[1]]
@@ -133,13 +137,13 @@ async def test_whoever_goes_keeps_a_place_in_the_ratings_of_others(store: Stores
 async def test_what_was_before_nights_goes_on(url: str) -> None:
     store = await Stores.open(url)
     people = [(await store.people.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]
-    await store.nights.append("n", 1, bodies("a"), index())
+    await store.nights.append("n", own(store), 1, bodies("a"), index())
     await store.nights.rate("n", 1, [table(result(people, 1.0))])
     await store.close()
     await go_back(url, "0014")
     store = await Stores.open(url)
     assert await store.nights.all() == []
     assert (await store.ratings.rebuild()).matches == 0
-    await store.nights.append("n", 1, bodies("a"), index())
+    await store.nights.append("n", own(store), 1, bodies("a"), index())
     assert await store.nights.all() == ["n"]
     await store.close()

@@ -12,10 +12,11 @@ from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from shengji.server.database.address import read_address, shown
-from shengji.server.database.errors import StorageError
+from shengji.server.database.errors import FencedError, StorageError
+from shengji.server.database.nodes import Nodes
 from shengji.server.database.schema import metadata
 from shengji.server.stores import Stores
-from tests.server.storage.kit import execute
+from tests.server.storage.kit import bodies, execute, held, own, summary
 
 pytestmark = pytest.mark.postgresql
 
@@ -127,3 +128,19 @@ async def test_a_folder_that_cannot_be_made_is_said_so(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(StorageError, match=r"file/tables\.db cannot be opened: .*written to"):
         await Stores.open(f"sqlite:///{tmp_path}/file/tables.db")
+
+
+async def test_a_file_belongs_to_who_has_opened_it_last(tmp_path: Path) -> None:
+    stores = []
+    for _ in range(2):
+        store = await Stores.open(f"sqlite:///{tmp_path}/tables.db")
+        await Nodes(store.database).begin()
+        stores.append(store)
+        if len(stores) == 1:
+            await store.tables.open_table("t", bodies("opened"), 5, None, summary("t"))
+    first, later = stores
+    await later.tables.append("t", await held(later, "t"), 2, bodies("new"), 6)
+    with pytest.raises(FencedError):
+        await first.tables.append("t", own(first), 2, bodies("old"), 6)
+    for store in stores:
+        await store.close()

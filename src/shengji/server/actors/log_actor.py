@@ -11,7 +11,8 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 import structlog
 
 from shengji.server.actors.news import Appended, Closed, Hear, News, Rebuilt
-from shengji.server.database.errors import StorageError
+from shengji.server.database.errors import FencedError, StorageError
+from shengji.server.database.hold import Hold
 from shengji.server.site.time import Time
 from shengji.server.site.traces import traced
 from shengji.server.site.work import Work
@@ -27,7 +28,7 @@ _logger = structlog.get_logger()
 
 
 class ActorClosedError(StorageError):
-    """Nothing is written by an actor that is closed: another may have taken over."""
+    """Nothing is written by an actor that is closed."""
 
 
 class LogActor(ABC, Generic[E]):
@@ -36,25 +37,28 @@ class LogActor(ABC, Generic[E]):
     What happens here happens one thing after the other (`alone`). Each is stored before anybody
     hears of it (`append`). After a fault, be it of the storage or of ours, the actor is built anew
     from its log; where that cannot be it is closed, and whoever comes next has another one loaded.
+    It is closed also where another server has taken over, and tells nothing more.
 
     Args:
         id_: its id.
         version: how many entries its log has.
         time: what time it is.
+        hold: the right to write to it.
 
     Attributes:
         kind: a word for what it is, for the log of the server.
-        id: its id; `version` and `time` likewise.
+        id: its id; `version`, `time` and `hold` likewise.
         closed: whether it is over with; `Registry.get` gives another one.
         unused_since: since when nobody has needed it, as `time` counts seconds.
     """
 
     kind: ClassVar[str]
 
-    def __init__(self, id_: str, version: int, time: Time) -> None:
+    def __init__(self, id_: str, version: int, time: Time, hold: Hold) -> None:
         self.id = id_
         self.version = version
         self.time = time
+        self.hold = hold
         self.closed = False
         self._lock = asyncio.Lock()
         self._work = Work()
@@ -77,9 +81,15 @@ class LogActor(ABC, Generic[E]):
 
     async def _alone(self, work: Callable[[], Awaitable[T]]) -> T:
         async with self._lock:
+            await self.hold.node.settled()
             try:
+                if self.hold.node.is_over:
+                    raise FencedError(self.id)
                 return await work()
             except ActorClosedError:
+                raise
+            except FencedError:
+                self.close()
                 raise
             except Exception as error:
                 self.note_fault(error)

@@ -157,6 +157,11 @@ class Registry(ABC, Generic[A]):
         actor.close()
         del self._actors[actor.id]
 
+    def give_up(self) -> None:
+        """Close all of them: this server owns nothing any more."""
+        for actor in self:
+            self._drop(actor)
+
     async def settled(self) -> None:
         """Return when nothing is being done any more."""
         while self._work or any(actor.is_busy for actor in self):

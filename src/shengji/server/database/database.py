@@ -14,6 +14,7 @@ from shengji.server.database.engine import DATABASE_FAULTS, for_writing, make_en
 from shengji.server.database.errors import StorageError
 from shengji.server.database.migrations import migrate
 from shengji.server.database.moments import milliseconds
+from shengji.server.database.node import Node
 from shengji.server.database.writer import Writer
 
 
@@ -26,6 +27,7 @@ class Database:
     Attributes:
         writer: writes.
         clock: gives the time, in milliseconds since 1970.
+        node: this process, among those that share the database.
     """
 
     def __init__(self, engine: AsyncEngine, address: str, clock: Callable[[], int]) -> None:
@@ -33,6 +35,7 @@ class Database:
         self._address = address
         self.clock = clock
         self.writer = Writer(for_writing(engine))
+        self.node = Node()
 
     @classmethod
     async def open(cls, url: str, clock: Callable[[], int] = milliseconds) -> Database:
@@ -54,6 +57,11 @@ class Database:
         """Write what waits, and close."""
         await self.writer.close()
         await self._engine.dispose()
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several processes may work with it at the same time; SQLite is for one."""
+        return self._engine.dialect.name != "sqlite"
 
     async def ready(self) -> None:
         """Return when the database answers, and something has been written to it.

@@ -16,6 +16,7 @@ class Part:
     """
 
     def __init__(self, database: Database) -> None:
+        self._database = database
         self._reading = database.reading
         self._writer = database.writer
         self._clock = database.clock

@@ -33,6 +33,26 @@ metadata = MetaData(
     }
 )
 
+
+def _owner() -> tuple[Column[Any], Column[Any]]:
+    """The columns of what one node owns at a time; `epoch` is how often it has changed hands."""
+    return Column("owner", _ID), Column("epoch", Integer, nullable=False, server_default=sql("0"))
+
+
+# The server processes that are alive until `until`, and have shown it since `since` without a
+# break, by the clock of the database. Each life of one has an id of its own.
+nodes = Table(
+    "nodes",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("roles", String(40), nullable=False),  # with spaces between
+    Column("since", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+
+# Work that one node at a time does for the whole site.
+duties = Table("duties", metadata, Column("id", _ID, primary_key=True), *_owner())
+
 people = Table(
     "people",
     metadata,
@@ -221,6 +241,7 @@ tables = Table(
     Column("line", LargeBinary, nullable=False),
     Column("checkpoint", LargeBinary),
     Column("checked", Integer),
+    *_owner(),
     Index("ix_tables_lobby", "listed", "playing", "updated"),
 )
 
@@ -550,6 +571,7 @@ nights = Table(
     Column("rounds", Integer, nullable=False),
     Column("rated_to", Integer, nullable=False),
     Column("counted", String(8), nullable=False),
+    *_owner(),
     Index("ix_nights_opened", "opened"),
     Index("ix_nights_series", "series", "opened"),
     Index("ix_nights_stage", "stage", "opened"),

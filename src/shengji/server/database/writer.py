@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransactio
 from shengji.server.database import schema as database
 from shengji.server.database.engine import plainly
 from shengji.server.database.errors import StorageConflict, StorageError
+from shengji.server.database.hold import Hold, check_holds
 from shengji.server.database.log import Cause, Summed
 
 T = TypeVar("T")
@@ -47,6 +48,7 @@ class Append:
     """Entries for the log of a table; see `Store.append`, and with `opens` `Store.open_table`."""
 
     table: str
+    hold: Hold
     first: int
     bodies: Sequence[bytes]
     at: int
@@ -199,6 +201,8 @@ async def _carry_out(connection: AsyncConnection, jobs: Sequence[Append | Work[A
 
 
 async def _write_appends(connection: AsyncConnection, appends: Sequence[Append]) -> None:
+    held = ((append.table, append.hold) for append in appends if not append.opens)
+    await check_holds(connection, database.tables, held)
     # The last word on each table; those that are new must be there before their entries.
     summaries = {
         append.table: _table_row(append, append.summary)
@@ -206,7 +210,11 @@ async def _write_appends(connection: AsyncConnection, appends: Sequence[Append])
         if append.summary is not None
     }
     opened = {append.table for append in appends if append.opens}
-    new = [{"id": table, **row} for table, row in summaries.items() if table in opened]
+    new = [
+        {"id": append.table, **append.hold.columns, **summaries[append.table]}
+        for append in appends
+        if append.opens
+    ]
     if new:
         await connection.execute(_NEW_TABLES, new)
     entries = [row for append in appends for row in _entry_rows(append)]

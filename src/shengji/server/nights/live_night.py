@@ -41,6 +41,7 @@ from shengji.ratings import Counted
 from shengji.rules import RulesError
 from shengji.server.actors.log_actor import LogActor
 from shengji.server.actors.news import Appended, News
+from shengji.server.database.hold import Hold
 from shengji.server.database.ids import new_id
 from shengji.server.database.moments import milliseconds_of
 from shengji.server.nights.claim_codes import claiming
@@ -103,6 +104,7 @@ class LiveNight(LogActor[NightEvent]):
         night: the night as its events have built it.
         kept: the night as it is kept.
         context: what all nights share.
+        hold: the right to write to its log.
 
     Attributes:
         night: as above.
@@ -116,8 +118,10 @@ class LiveNight(LogActor[NightEvent]):
 
     kind: ClassVar[str] = "night"
 
-    def __init__(self, id_: str, night: Night, kept: KeptNight, context: NightContext) -> None:
-        super().__init__(id_, len(kept.bodies), context.hub.time)
+    def __init__(
+        self, id_: str, night: Night, kept: KeptNight, context: NightContext, hold: Hold
+    ) -> None:
+        super().__init__(id_, len(kept.bodies), context.hub.time, hold)
         self.counted = kept.counted
         self.night = night
         self.sites = list(kept.sites)
@@ -330,7 +334,7 @@ class LiveNight(LogActor[NightEvent]):
         index = index_of(self.night.after(events), self.counted)
 
         async def write(first: int, at: int) -> None:
-            await self._context.store.append(self.id, first, bodies, index, sites)
+            await self._context.store.append(self.id, self.hold, first, bodies, index, sites)
             self.sites += sites
             if self._context.follows:
                 # Whoever hears of a table can come to it; what fails is tried again.

@@ -99,7 +99,7 @@ class Nights(Registry[LiveNight]):
         night = new_id() if wish is None else _id_of(person.id, wish)
         if await self.get(night) is None:
             kept = KeptNight((), (), 0, self.context.counted)
-            made = LiveNight(night, Night(), kept, self.context)
+            made = LiveNight(night, Night(), kept, self.context, self.context.store.own())
             command = OpenNight(
                 id=f"{person.id}:{wish or night}", by=person.id, night=night, settings=settings
             )
@@ -120,11 +120,12 @@ class Nights(Registry[LiveNight]):
             StorageError: it could not be read; a `NightDamaged` when what
                 stands in its log is wrong.
         """
+        hold = await self.context.store.claim(id_)
         kept = await self.context.store.load(id_)
-        if kept is None:
+        if hold is None or kept is None:
             return None
         built = await asyncio.to_thread(read_night, id_, kept.bodies)
-        live = LiveNight(id_, built, kept, self.context)
+        live = LiveNight(id_, built, kept, self.context, hold)
         await live.name_organisers()
         return live
 

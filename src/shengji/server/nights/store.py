@@ -15,6 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shengji.nights.copies import made_from
 from shengji.ratings import Counted
 from shengji.server.database.errors import StorageConflict
+from shengji.server.database.hold import Hold, check_holds
+from shengji.server.database.owners import claim
 from shengji.server.database.part import Part
 from shengji.server.database.schema import (
     accounts,
@@ -97,9 +99,22 @@ class KeptNight(NamedTuple):
 class NightStore(Part):
     """The nights, in the database; `Store.nights`, whose rules hold here."""
 
+    async def claim(self, night: str) -> Hold | None:
+        """Have the right to write to a night's log; `None`: no such night.
+
+        Raises:
+            ElsewhereError: another server has it.
+        """
+        return await claim(self._database, nights, night)
+
+    def own(self) -> Hold:
+        """The right to write to the log of a night that is not kept yet."""
+        return Hold(self._database.node, 1)
+
     async def append(
         self,
         night: str,
+        hold: Hold,
         first: int,
         bodies: Sequence[bytes],
         index: NightIndex,
@@ -109,24 +124,27 @@ class NightStore(Part):
 
         Args:
             night: its id.
+            hold: the right to write to its log.
             first: the number of the first of these events: the night's version, and one.
             bodies: the events, as JSON.
             index: what they come to.
             sites: the tables of the site that are to be opened for it.
 
         Raises:
+            FencedError: another server has the right by now.
             StorageConflict: others stand in their place. Whoever appends must read the log again.
         """
         version = first - 1 + len(bodies)
         row = index._asdict()
         members = row.pop("members")
-        known = select(nights.c.version).where(nights.c.id == night).with_for_update()
+        known = select(nights.c.version).where(nights.c.id == night)
         events = [
             {"night": night, "number": number, "body": body}
             for number, body in enumerate(bodies, first)
         ]
 
         async def work(connection: AsyncConnection) -> None:
+            await check_holds(connection, nights, [(night, hold)])
             found = (await connection.execute(known)).scalar_one_or_none()
             if (found or 0) != first - 1:
                 raise StorageConflict(
@@ -134,7 +152,7 @@ class NightStore(Part):
                     "Read its log again."
                 )
             if found is None:
-                new = {"id": night, "version": version, "rated_to": 0, **row}
+                new = {"id": night, **hold.columns, "version": version, "rated_to": 0, **row}
                 await connection.execute(insert(nights), new)
             else:
                 change = update(nights).where(nights.c.id == night)

@@ -9,7 +9,9 @@ import msgspec
 from sqlalchemy import Row, Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shengji.server.database.hold import Hold
 from shengji.server.database.log import Cause, Logged, Stored
+from shengji.server.database.owners import claim
 from shengji.server.database.part import Part
 from shengji.server.database.schema import (
     accounts,
@@ -33,9 +35,17 @@ _read_line = msgspec.json.Decoder(TableLine).decode
 class TableStore(Part):
     """The tables, and the log of each."""
 
+    async def claim(self, table: str) -> Hold | None:
+        """Have the right to write to a table's log; `None`: no such table.
+
+        Raises:
+            ElsewhereError: another server has it.
+        """
+        return await claim(self._database, tables, table)
+
     async def open_table(
         self, table: str, bodies: Sequence[bytes], at: int, cause: Cause | None, summary: Summary
-    ) -> None:
+    ) -> Hold:
         """Make a table, with the first entries of its log, from number 1 on.
 
         Args:
@@ -45,14 +55,20 @@ class TableStore(Part):
             cause: who asked for them.
             summary: see `Summary`.
 
+        Returns:
+            The right to write to its log.
+
         Raises:
             StorageConflict: there is such a table.
         """
-        await self._writer.append(Append(table, 1, bodies, at, cause, summary, opens=True))
+        hold = Hold(self._database.node, 1)
+        await self._writer.append(Append(table, hold, 1, bodies, at, cause, summary, opens=True))
+        return hold
 
     async def append(
         self,
         table: str,
+        hold: Hold,
         first: int,
         bodies: Sequence[bytes],
         at: int,
@@ -66,6 +82,7 @@ class TableStore(Part):
 
         Args:
             table: the table's id.
+            hold: the right to write to its log, from `claim`.
             first: the number of the first of these entries: the table's version, and one.
             bodies: the entries, as JSON.
             at: when they happened.
@@ -75,10 +92,11 @@ class TableStore(Part):
             ends: whether a match is over with them; then it is one of `Matches.unrecorded`.
 
         Raises:
-            StorageConflict: these numbers are taken, or the table is gone: somebody else writes
-                to it. Whoever appends must then read the log again.
+            FencedError: another server has the right by now.
+            StorageConflict: these numbers are taken, or the table is gone. Whoever appends must
+                then read the log again.
         """
-        append = Append(table, first, bodies, at, cause, summary, checkpoint, ends=ends)
+        append = Append(table, hold, first, bodies, at, cause, summary, checkpoint, ends=ends)
         await self._writer.append(append)
 
     async def read(self, table: str, since: int = 0, most: int | None = None) -> list[Stored]:

@@ -108,8 +108,12 @@ class Hub(Registry[LiveTable], Presence):
 
     async def load(self, id_: str) -> LiveTable | None:
         """Make a table from its log."""
-        facts = await read_state(self._context.store, id_)
-        return None if facts is None else LiveTable(id_, facts, self._context)
+        store = self._context.store
+        hold = await store.claim(id_)
+        facts = None if hold is None else await read_state(store, id_)
+        if hold is None or facts is None:
+            return None
+        return LiveTable(id_, facts, self._context, hold)
 
     async def open(
         self, person: str, name: str, new: NewTable, *, account: bool = False
@@ -179,10 +183,10 @@ class Hub(Registry[LiveTable], Presence):
     async def _made(self, table: str, bodies: Sequence[Body], summary: Summary) -> LiveTable:
         """The table that these entries begin, when they are stored."""
         written, at = [encode_body(body) for body in bodies], self.time.wall()
-        await self._context.store.open_table(table, written, at, None, summary)
+        hold = await self._context.store.open_table(table, written, at, None, summary)
         self._context.tally.entries += len(bodies)
         stored = [Stored(number, at, body, None) for number, body in enumerate(written, 1)]
-        return self.take_in(LiveTable(table, LogState(stored), self._context))
+        return self.take_in(LiveTable(table, LogState(stored), self._context, hold))
 
     @property
     def night_pace(self) -> Pace:

@@ -15,6 +15,7 @@ from shengji.game import Phase
 from shengji.ratings import Rating, pool_of
 from shengji.server.actors.news import Appended, Closed, News, Rebuilt
 from shengji.server.database.errors import StorageError
+from shengji.server.database.hold import Hold
 from shengji.server.database.log import Cause
 from shengji.server.site.meter import Metered
 from shengji.server.site.presence import Place
@@ -95,8 +96,8 @@ class LiveTable(TableLog):
     `Views` lets them see it, and then by `Attendance`, which knows who is away.
     """
 
-    def __init__(self, table: str, facts: LogState, context: Context) -> None:
-        super().__init__(table, facts, context)
+    def __init__(self, table: str, facts: LogState, context: Context, hold: Hold) -> None:
+        super().__init__(table, facts, context, hold)
         self._stepper = Stepper(self)
         self.subscribe(self._hear)
         self._attendance = Attendance(self, self._stepper)

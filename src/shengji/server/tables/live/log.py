@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from shengji.game import HandEnded, HandStarted, MatchEnded
 from shengji.server.actors.log_actor import LogActor
+from shengji.server.database.hold import Hold
 from shengji.server.database.log import Cause
 from shengji.server.tables.core.entries import (
     Body,
@@ -33,6 +34,7 @@ class TableLog(LogActor[Body]):
         table: its id.
         facts: what its log says.
         context: what all tables share.
+        hold: the right to write to the log.
 
     Attributes:
         facts: what the log says.
@@ -41,8 +43,8 @@ class TableLog(LogActor[Body]):
 
     kind: ClassVar[str] = "table"
 
-    def __init__(self, table: str, facts: LogState, context: Context) -> None:
-        super().__init__(table, facts.version, context.time)
+    def __init__(self, table: str, facts: LogState, context: Context, hold: Hold) -> None:
+        super().__init__(table, facts.version, context.time, hold)
         self.context = context
         self.facts = facts
         self.audience = Audience(context.tally, self.leave)
@@ -87,7 +89,7 @@ class TableLog(LogActor[Body]):
 
         async def write(first: int, at: int) -> None:
             await self.context.store.append(
-                self.id, first, written, at, cause, summary, checkpoint, ends=ends
+                self.id, self.hold, first, written, at, cause, summary, checkpoint, ends=ends
             )
 
         await self.append(bodies, write)

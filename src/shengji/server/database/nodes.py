@@ -1,0 +1,212 @@
+"""Nodes: the server processes on one database, and until when each is taken to be alive."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import structlog
+from sqlalchemy import BigInteger, ColumnElement, case, delete, exists, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.functions import GenericFunction
+
+from shengji.server.database.database import Database
+from shengji.server.database.errors import StorageError
+from shengji.server.database.node import Node
+from shengji.server.database.schema import nodes
+
+LEASE: Final = 3.0
+"""Seconds for which a node is taken to be alive after its last heartbeat."""
+
+_BEATS: Final = 3
+"""How many heartbeats there are in a lease."""
+
+_FOREVER: Final = 1 << 53
+"""The end of a lease that needs no heartbeat."""
+
+_FORGOTTEN: Final = 86_400_000
+"""Milliseconds after the end of its lease when a node's row goes."""
+
+Role: TypeAlias = str
+
+_logger = structlog.get_logger()
+
+
+class Peer(NamedTuple):
+    """A node that is alive.
+
+    Attributes:
+        id: its id in this life.
+        roles: what it does, as `ServerSettings.roles` names it.
+    """
+
+    id: str
+    roles: frozenset[Role]
+
+
+class database_time(GenericFunction[int]):
+    """The time of the database, in milliseconds since 1970: the only clock that is compared."""
+
+    type = BigInteger()
+    inherit_cache = True
+
+
+@compiles(database_time, "sqlite")
+def _sqlite_time(element: Any, compiler: Any, **named: Any) -> str:
+    return "CAST((julianday('now') - 2440587.5) * 86400000.0 AS INTEGER)"
+
+
+@compiles(database_time, "postgresql")
+def _postgresql_time(element: Any, compiler: Any, **named: Any) -> str:
+    return "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
+
+
+class Nodes:
+    """The nodes of a site, and the heartbeat by which others see that this one is alive.
+
+    In PostgreSQL any number of nodes work together. A SQLite file has one, the last that has opened
+    it, which needs no heartbeat: whatever others owned before is free at once.
+
+    Args:
+        database: the database; its `node` is this one.
+        roles: what this node does.
+        lease: seconds; as of `LEASE`.
+
+    Attributes:
+        peers: the nodes that were alive at the last heartbeat, this one among them.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        roles: frozenset[Role] = frozenset(),
+        lease: float = LEASE,
+    ) -> None:
+        self._database = database
+        self._roles = roles
+        self._lease = round(lease * 1000)
+        self._hearing: list[Callable[[], None]] = []
+        self.peers: tuple[Peer, ...] = ()
+
+    def subscribe(self, ended: Callable[[], None]) -> None:
+        """Have somebody hear when this node was taken for dead, and is another from now on."""
+        self._hearing.append(ended)
+
+    async def begin(self) -> None:
+        """Be one of them from now on.
+
+        Raises:
+            StorageError: the database does not answer.
+        """
+        if self._database.is_shared:
+            await self._enter()
+            return
+        node = self._database.node
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(delete(nodes))
+            row = {"id": node.id, "roles": _written(self._roles), "since": 0, "until": _FOREVER}
+            await connection.execute(insert(nodes), row)
+
+        await self._database.writer.write(work)
+        self.peers = (Peer(node.id, self._roles),)
+
+    async def run(self) -> None:
+        """Show again and again that this node is alive; to be cancelled."""
+        while self._database.is_shared:
+            await asyncio.sleep(self._lease / 1000 / _BEATS)
+            try:
+                await self.beat()
+            except StorageError as error:
+                _logger.error("heartbeat", why=str(error))
+
+    async def beat(self) -> None:
+        """Show once that this node is alive; where others have taken it for dead, begin anew.
+
+        Raises:
+            StorageError: the database does not answer.
+        """
+        node, now = self._database.node, database_time()
+        began = asyncio.get_running_loop().time()
+        renewed = (
+            update(nodes)
+            .where(nodes.c.id == node.id)
+            .values(since=_since(now), until=now + self._lease)
+        )
+
+        async def work(connection: AsyncConnection) -> tuple[bool, tuple[Peer, ...]]:
+            found = await connection.execute(renewed)
+            return bool(found.rowcount), await _alive(connection)
+
+        is_alive, peers = await self._database.writer.write(work)
+        if is_alive:
+            node.renew(began + self._lease / 1000)
+            self.peers = peers
+            return
+        _logger.error("node-ended", node=node.id)
+        node.end()
+        self._database.node = Node()
+        for ended in self._hearing:
+            ended()
+        await self._enter()
+
+    async def _enter(self) -> None:
+        node, now = self._database.node, database_time()
+        began = asyncio.get_running_loop().time()
+        values = {"id": node.id, "roles": _written(self._roles), "since": now}
+        row = insert(nodes).values(**values, until=now + self._lease)
+        forgotten = delete(nodes).where(nodes.c.until < now - _FORGOTTEN)
+
+        async def work(connection: AsyncConnection) -> tuple[Peer, ...]:
+            await connection.execute(forgotten)
+            await connection.execute(row)
+            return await _alive(connection)
+
+        self.peers = await self._database.writer.write(work)
+        node.renew(began + self._lease / 1000)
+
+    async def end(self) -> None:
+        """Be none of them any more; whatever it owned is free at once."""
+        gone = delete(nodes).where(nodes.c.id == self._database.node.id)
+        self._database.node.end()
+        await self._database.writer.write(lambda connection: connection.execute(gone))
+
+
+def is_taken(owner: ColumnElement[str], by: str, lease: float = LEASE) -> ColumnElement[bool]:
+    """Whether something is owned by a node that is alive, or that may be.
+
+    A lease that has run out frees what was owned, but not before whoever takes it has seen the
+    database for a whole lease without a break: after the database itself was gone no lease holds,
+    and those who are alive are given the time to show it.
+
+    Args:
+        owner: the column with the id of its owner.
+        by: the id of the node that asks.
+        lease: seconds; as of `LEASE`.
+    """
+    other, own, now = nodes.alias("other"), nodes.alias("own"), database_time()
+    settled = exists().where(own.c.id == by, own.c.since + round(lease * 1000) <= now)
+    return (owner != by) & exists().where(other.c.id == owner, (other.c.until > now) | ~settled)
+
+
+def is_alive(owner: ColumnElement[str]) -> ColumnElement[bool]:
+    """Whether something is owned by a node whose lease holds."""
+    other = nodes.alias("other")
+    return exists().where(other.c.id == owner, other.c.until > database_time())
+
+
+def _since(now: ColumnElement[int]) -> ColumnElement[int]:
+    """Since when a node has shown itself without a break, with the heartbeat of now."""
+    return case((nodes.c.until > now, nodes.c.since), else_=now)
+
+
+def _written(roles: frozenset[Role]) -> str:
+    return " ".join(sorted(roles))
+
+
+async def _alive(connection: AsyncConnection) -> tuple[Peer, ...]:
+    found = select(nodes.c.id, nodes.c.roles).where(nodes.c.until > database_time())
+    rows = await connection.execute(found.order_by(nodes.c.id))
+    return tuple(Peer(row.id, frozenset(row.roles.split())) for row in rows)

@@ -1,0 +1,68 @@
+"""Owners: each log has one node at most, and another one takes over where that is gone."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final, NamedTuple
+
+from sqlalchemy import Table, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shengji.server.database.database import Database
+from shengji.server.database.errors import ElsewhereError, StorageError
+from shengji.server.database.hold import Hold
+from shengji.server.database.nodes import LEASE, is_alive, is_taken
+
+_AGAIN: Final = 0.1
+"""Seconds until it is looked again whether a node is dead."""
+
+_PATIENCE: Final = 2 * LEASE + 1
+"""Seconds for which it is waited until what a dead node owned is free."""
+
+
+class _Kept(NamedTuple):
+    owner: str
+    alive: bool
+
+
+async def claim(database: Database, logs: Table, id_: str) -> Hold | None:
+    """Own a log, unless another node does.
+
+    Args:
+        database: where it is kept.
+        logs: the table of the database with all logs of its kind, their owners and epochs.
+        id_: which.
+
+    Returns:
+        `None`: there is none such.
+
+    Raises:
+        ElsewhereError: a node that is alive owns it.
+        StorageError: that is not known, or the node before is only just dead.
+    """
+    node = database.node
+    taking = (
+        update(logs)
+        .where(logs.c.id == id_, logs.c.owner.is_(None) | ~is_taken(logs.c.owner, node.id))
+        .values(owner=node.id, epoch=logs.c.epoch + 1)
+        .returning(logs.c.epoch)
+    )
+    asking = select(logs.c.owner, is_alive(logs.c.owner)).where(logs.c.id == id_)
+
+    async def work(connection: AsyncConnection) -> Hold | _Kept | None:
+        epoch = (await connection.execute(taking)).scalar_one_or_none()
+        if epoch is not None:
+            return Hold(node, epoch)
+        kept = (await connection.execute(asking)).one_or_none()
+        return None if kept is None else _Kept(*kept)
+
+    for _ in range(round(_PATIENCE / _AGAIN)):
+        found = await database.writer.write(work)
+        if not isinstance(found, _Kept):
+            return found
+        if found.alive:
+            raise ElsewhereError(found.owner)
+        await asyncio.sleep(_AGAIN)
+    raise StorageError(
+        f"The server that has {id_} has just gone, and is given time to show itself. Come again."
+    )
