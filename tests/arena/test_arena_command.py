@@ -413,7 +413,7 @@ def test_ray_is_missing(shengji: Command, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setitem(sys.modules, "ray", None)
     ran = shengji("arena", "basic", "random", "--ray", "auto")
     assert ran.status == 2
-    assert "pip install 'shengji[cluster]'" in ran.err
+    assert "pip install 'shengji[ray]'" in ran.err
 
 
 def test_every_bot_can_be_named() -> None:

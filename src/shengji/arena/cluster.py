@@ -40,7 +40,7 @@ def over_cluster(address: str) -> Spread:
         ray = import_module("ray")
     except ImportError:
         raise ClusterError(
-            "--ray needs Ray, which is not installed; pip install 'shengji[cluster]' installs it"
+            "--ray needs Ray, which is not installed; pip install 'shengji[ray]' installs it"
         ) from None
     if not ray.is_initialized():
         _check_address(address)

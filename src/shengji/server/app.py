@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import Final
 
 import structlog
@@ -18,8 +19,9 @@ from shengji.server.accounts.passphrases import Passphrases
 from shengji.server.accounts.personal import PeoplePersonal, TokenPersonal
 from shengji.server.accounts.personal_data import PersonalData
 from shengji.server.accounts.post import Post
+from shengji.server.database.database import Database
 from shengji.server.database.errors import StorageError
-from shengji.server.database.nodes import Nodes
+from shengji.server.database.nodes import DOOR, TABLES, Nodes
 from shengji.server.documents import document_routes, openapi_config
 from shengji.server.evenings.evenings import Evenings
 from shengji.server.evenings.inviting import EveningPlaces
@@ -64,7 +66,7 @@ from shengji.server.site.limits import WorkBudget
 from shengji.server.site.metrics import Metrics
 from shengji.server.site.sanctions import Sanctions
 from shengji.server.site.services import Services, provide_services
-from shengji.server.site.settings import ServerSettings
+from shengji.server.site.settings import PREFIX, ServerSettings, SettingsError
 from shengji.server.site.words import traditional
 from shengji.server.stores import Stores
 from shengji.server.tables.core.rated import RatedRules, RatedTerms
@@ -74,6 +76,8 @@ from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.warmup import read_kernels
 from shengji.server.tables.personal import TablePersonal
 from shengji.server.tables.routes.socket import socket_routes
+from shengji.server.wire.bus import Bus, LocalBus
+from shengji.server.wire.forwarding import Forwarder
 
 _SWEEP_SECONDS: Final = 3600.0
 _BETWEEN_SWEEPS: Final = 1.0
@@ -127,8 +131,7 @@ def create_app(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         traditional("")  # loads its tables, which takes a moment, before anybody waits for it
         stores = await Stores.open(chosen.database_url)
-        nodes = Nodes(stores.database)
-        await nodes.begin()
+        nodes, bus = await _joined(stores.database, chosen, forwarder)
         tables, ratings = stores.tables, stores.ratings
         recorder = Recorder(tables, stores.matches, ratings, chosen.rated_counted)
         sender = None
@@ -146,8 +149,8 @@ def create_app(
         jobs = Jobs(work, niceness=min(reviewing.niceness, NICENESS))
         counted = chosen.rated_counted
         nights = Nights(NightContext(hub, stores.nights, tables, recorder, jobs, counted, luck))
-        nodes.subscribe(hub.give_up)
-        nodes.subscribe(nights.give_up)
+        nodes.on_end(hub.give_up)
+        nodes.on_end(nights.give_up)
         here = Here(hub.pages, hub, stores.friends)
         desk = InvitationDesk(
             stores.invitations,
@@ -219,6 +222,8 @@ def create_app(
                 await sender.close()
             with suppress(StorageError):  # its lease runs out by itself
                 await nodes.end()
+            await forwarder.close()
+            await bus.close()
             await stores.close()
 
     app = Litestar(
@@ -244,8 +249,41 @@ def create_app(
         logging_config=None,
         debug=False,
     )
-    app.asgi_handler = Gate(app.asgi_handler, chosen, metrics, work)
+    forwarder = Forwarder(app)
+    app.asgi_handler = Gate(forwarder, chosen, metrics, work)
     return app
+
+
+async def _joined(
+    database: Database, settings: ServerSettings, forwarder: Forwarder
+) -> tuple[Nodes, Bus]:
+    """Be one of the servers of the site from now on.
+
+    Raises:
+        OSError: the way to the others cannot be found.
+        StorageError: the database does not answer.
+    """
+    bus = await _bus_at(settings.nats) if settings.nats else LocalBus()
+    roles = frozenset((DOOR, TABLES) if settings.role == "all" else (settings.role,))
+    nodes = Nodes(database, roles)
+    nodes.on_enter(partial(forwarder.begin, bus))
+    nodes.on_seen(forwarder.keep)
+    await nodes.begin()
+    if TABLES not in roles:
+        database.home = nodes.home
+    return nodes, bus
+
+
+async def _bus_at(address: str) -> Bus:
+    """The bus over NATS; its library is there only where it is wanted."""
+    try:
+        from shengji.server.wire.nats_bus import NatsBus  # noqa: PLC0415
+    except ImportError as error:
+        raise SettingsError(
+            f"{PREFIX}NATS is set, but the library for it is not installed. Install it with: "
+            "pip install 'shengji[cluster]'"
+        ) from error
+    return await NatsBus.connected(address)
 
 
 def personal_data(stores: Stores, hub: Hub, nights: Nights) -> PersonalData:

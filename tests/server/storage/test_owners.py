@@ -101,7 +101,7 @@ async def test_an_owner_comes_back_with_a_higher_epoch(store: Stores) -> None:
 
 
 async def test_a_night_has_one_owner_too(store: Stores, other: Stores) -> None:
-    old = store.nights.own()
+    old = store.nights.own("n")
     await store.nights.append("n", old, 1, bodies("a"), index("ann"))
     new = await other.nights.claim("n")
     assert new is not None
@@ -158,7 +158,7 @@ class TestShared:
     ) -> None:
         ended: list[str] = []
         nodes = Nodes(store.database)
-        nodes.subscribe(lambda: ended.append(store.database.node.id))
+        nodes.on_end(lambda: ended.append(store.database.node.id))
         await nodes.begin()
         before = store.database.node
         hold = await store.tables.open_table("t", bodies("opened"), 5, None, summary("t"))
@@ -180,14 +180,14 @@ class TestShared:
     async def test_peers_know_of_each_other_and_of_what_they_do(
         self, store: Stores, other: Stores
     ) -> None:
-        one = Nodes(store.database, frozenset({"door", "jobs"}))
+        one = Nodes(store.database, frozenset({"door"}))
         two = Nodes(other.database, frozenset({"tables"}))
         await one.begin()
         await two.begin()
         await one.beat()
         found = {peer.id: peer.roles for peer in one.peers}
         assert found == {
-            store.database.node.id: frozenset({"door", "jobs"}),
+            store.database.node.id: frozenset({"door"}),
             other.database.node.id: frozenset({"tables"}),
         }
         await pass_by(other, 60, node=other)

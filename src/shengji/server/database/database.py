@@ -28,6 +28,8 @@ class Database:
         writer: writes.
         clock: gives the time, in milliseconds since 1970.
         node: this process, among those that share the database.
+        home: tells which node is to own something that nobody owns yet, by its id; `None`: this
+            one is.
     """
 
     def __init__(self, engine: AsyncEngine, address: str, clock: Callable[[], int]) -> None:
@@ -36,6 +38,7 @@ class Database:
         self.clock = clock
         self.writer = Writer(for_writing(engine))
         self.node = Node()
+        self.home: Callable[[str], str] | None = None
 
     @classmethod
     async def open(cls, url: str, clock: Callable[[], int] = milliseconds) -> Database:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple, TypeAlias
+import hashlib
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import structlog
 from sqlalchemy import BigInteger, ColumnElement, case, delete, exists, insert, select, update
@@ -29,7 +30,10 @@ _FOREVER: Final = 1 << 53
 _FORGOTTEN: Final = 86_400_000
 """Milliseconds after the end of its lease when a node's row goes."""
 
-Role: TypeAlias = str
+Role: TypeAlias = Literal["door", "tables"]
+
+DOOR: Final[Role] = "door"
+TABLES: Final[Role] = "tables"
 
 _logger = structlog.get_logger()
 
@@ -39,7 +43,7 @@ class Peer(NamedTuple):
 
     Attributes:
         id: its id in this life.
-        roles: what it does, as `ServerSettings.roles` names it.
+        roles: what it does.
     """
 
     id: str
@@ -87,12 +91,33 @@ class Nodes:
         self._database = database
         self._roles = roles
         self._lease = round(lease * 1000)
-        self._hearing: list[Callable[[], None]] = []
+        self._ended: list[Callable[[], None]] = []
+        self._entering: list[Callable[[str], Awaitable[None]]] = []
+        self._seen: list[Callable[[frozenset[str]], None]] = []
         self.peers: tuple[Peer, ...] = ()
 
-    def subscribe(self, ended: Callable[[], None]) -> None:
+    def home(self, id_: str) -> str:
+        """The node that is to own something nobody owns: always the same as long as it is there.
+
+        Raises:
+            StorageError: nobody is there who would.
+        """
+        able = [peer.id for peer in self.peers if TABLES in peer.roles]
+        if not able:
+            raise StorageError("No server is there that has tables. Start one, and come again.")
+        return max(able, key=lambda node: hashlib.sha256(f"{node} {id_}".encode()).digest())
+
+    def on_end(self, ended: Callable[[], None]) -> None:
         """Have somebody hear when this node was taken for dead, and is another from now on."""
-        self._hearing.append(ended)
+        self._ended.append(ended)
+
+    def on_enter(self, entering: Callable[[str], Awaitable[None]]) -> None:
+        """Have somebody get ready for what others will ask the node of an id, before they can."""
+        self._entering.append(entering)
+
+    def on_seen(self, seen: Callable[[frozenset[str]], None]) -> None:
+        """Have somebody hear, with every heartbeat, the ids of the nodes that are alive."""
+        self._seen.append(seen)
 
     async def begin(self) -> None:
         """Be one of them from now on.
@@ -143,18 +168,17 @@ class Nodes:
         is_alive, peers = await self._database.writer.write(work)
         if is_alive:
             node.renew(began + self._lease / 1000)
-            self.peers = peers
+            self._see(peers)
             return
         _logger.error("node-ended", node=node.id)
         node.end()
         self._database.node = Node()
-        for ended in self._hearing:
+        for ended in self._ended:
             ended()
         await self._enter()
 
     async def _enter(self) -> None:
         node, now = self._database.node, database_time()
-        began = asyncio.get_running_loop().time()
         values = {"id": node.id, "roles": _written(self._roles), "since": now}
         row = insert(nodes).values(**values, until=now + self._lease)
         forgotten = delete(nodes).where(nodes.c.until < now - _FORGOTTEN)
@@ -164,8 +188,17 @@ class Nodes:
             await connection.execute(row)
             return await _alive(connection)
 
-        self.peers = await self._database.writer.write(work)
+        for entering in self._entering:
+            await entering(node.id)
+        began = asyncio.get_running_loop().time()
+        peers = await self._database.writer.write(work)
         node.renew(began + self._lease / 1000)
+        self._see(peers)
+
+    def _see(self, peers: tuple[Peer, ...]) -> None:
+        self.peers = peers
+        for seen in self._seen:
+            seen(frozenset(peer.id for peer in peers))
 
     async def end(self) -> None:
         """Be none of them any more; whatever it owned is free at once."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Table, select, update
+from sqlalchemy import Select, Table, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.database import Database
@@ -40,6 +40,9 @@ async def claim(database: Database, logs: Table, id_: str) -> Hold | None:
         ElsewhereError: a node that is alive owns it.
         StorageError: that is not known, or the node before is only just dead.
     """
+    if database.home is not None:
+        await _send_elsewhere(database, logs, id_, database.home(id_))
+        return None
     node = database.node
     taking = (
         update(logs)
@@ -47,7 +50,7 @@ async def claim(database: Database, logs: Table, id_: str) -> Hold | None:
         .values(owner=node.id, epoch=logs.c.epoch + 1)
         .returning(logs.c.epoch)
     )
-    asking = select(logs.c.owner, is_alive(logs.c.owner)).where(logs.c.id == id_)
+    asking = _asking(logs, id_)
 
     async def work(connection: AsyncConnection) -> Hold | _Kept | None:
         epoch = (await connection.execute(taking)).scalar_one_or_none()
@@ -66,3 +69,26 @@ async def claim(database: Database, logs: Table, id_: str) -> Hold | None:
     raise StorageError(
         f"The server that has {id_} has just gone, and is given time to show itself. Come again."
     )
+
+
+def need_own(database: Database, id_: str) -> None:
+    """Refuse to make something new where another node is to own it.
+
+    Raises:
+        ElsewhereError: that is so.
+    """
+    if database.home is not None:
+        raise ElsewhereError(database.home(id_))
+
+
+async def _send_elsewhere(database: Database, logs: Table, id_: str, home: str) -> None:
+    """Say who is to be asked, where this node owns nothing and there is such a log."""
+    async with database.reading() as connection:
+        kept = (await connection.execute(_asking(logs, id_))).one_or_none()
+    if kept is not None:
+        found = _Kept(*kept)
+        raise ElsewhereError(found.owner if found.alive else home)
+
+
+def _asking(logs: Table, id_: str) -> Select[Any]:
+    return select(logs.c.owner, is_alive(logs.c.owner)).where(logs.c.id == id_)

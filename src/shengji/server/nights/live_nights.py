@@ -99,7 +99,7 @@ class Nights(Registry[LiveNight]):
         night = new_id() if wish is None else _id_of(person.id, wish)
         if await self.get(night) is None:
             kept = KeptNight((), (), 0, self.context.counted)
-            made = LiveNight(night, Night(), kept, self.context, self.context.store.own())
+            made = LiveNight(night, Night(), kept, self.context, self.context.store.own(night))
             command = OpenNight(
                 id=f"{person.id}:{wish or night}", by=person.id, night=night, settings=settings
             )

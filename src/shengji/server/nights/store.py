@@ -16,7 +16,7 @@ from shengji.nights.copies import made_from
 from shengji.ratings import Counted
 from shengji.server.database.errors import StorageConflict
 from shengji.server.database.hold import Hold, check_holds
-from shengji.server.database.owners import claim
+from shengji.server.database.owners import claim, need_own
 from shengji.server.database.part import Part
 from shengji.server.database.schema import (
     accounts,
@@ -107,8 +107,13 @@ class NightStore(Part):
         """
         return await claim(self._database, nights, night)
 
-    def own(self) -> Hold:
-        """The right to write to the log of a night that is not kept yet."""
+    def own(self, night: str) -> Hold:
+        """The right to write to the log of a night that is not kept yet.
+
+        Raises:
+            ElsewhereError: another server is to make it.
+        """
+        need_own(self._database, night)
         return Hold(self._database.node, 1)
 
     async def append(

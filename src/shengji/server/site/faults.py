@@ -5,13 +5,21 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any
 
+import msgspec
 import structlog
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.types import Send
 
-from shengji.server.database.errors import LogDamaged, NightDamaged, StorageError
+from shengji.server.database.errors import (
+    ElsewhereError,
+    LogDamaged,
+    NightDamaged,
+    StorageError,
+)
+from shengji.server.site.elsewhere import send_on
 from shengji.server.site.misread import misread
 from shengji.server.site.shapes import Fault, Text
 from shengji.server.site.words import shortened, words_from, words_said
@@ -181,6 +189,18 @@ class FaultError(Exception):
             headers=self.headers,
         )
 
+    async def send(self, send: Send) -> None:
+        """Answer so where no handler does."""
+        body = msgspec.json.encode(Fault(code=self.code, words=self.words))
+        named = {
+            "content-type": "application/json",
+            "content-length": str(len(body)),
+            **self.headers,
+        }
+        headers = [(name.encode(), value.encode()) for name, value in named.items()]
+        await send({"type": "http.response.start", "status": self.status, "headers": headers})
+        await send({"type": "http.response.body", "body": body, "more_body": False})
+
 
 def too_many_requests(wait: float) -> FaultError:
     """The refusal of who has asked for too much, and may ask again in so many seconds."""
@@ -237,8 +257,10 @@ def on_no_text(request: Request[Any, Any, Any], error: UnicodeDecodeError) -> Re
     return FaultError("not-utf8").response()
 
 
-def on_storage_error(request: Request[Any, Any, Any], error: StorageError) -> Response[Fault]:
-    """The response while the database cannot be reached."""
+def on_storage_error(request: Request[Any, Any, Any], error: StorageError) -> Response[Any]:
+    """The response while the database cannot be reached; no matter where another server answers."""
+    if isinstance(error, ElsewhereError) and send_on(request.scope, error):
+        return Response(None)
     route = request.scope.get("path_template")
     structlog.get_logger().error("storage", error=str(error), route=route)
     if isinstance(error, LogDamaged):

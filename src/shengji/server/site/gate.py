@@ -11,7 +11,6 @@ from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-import msgspec
 import structlog
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
@@ -33,7 +32,6 @@ from shengji.server.site.metrics import Metrics
 from shengji.server.site.parameters import LONGEST_ADDRESS
 from shengji.server.site.services import PERSON, address_of
 from shengji.server.site.settings import ServerSettings
-from shengji.server.site.shapes import Fault
 
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 _GONE: Final = 499
@@ -110,11 +108,11 @@ class Gate:
         with structlog.contextvars.bound_contextvars(request=request_id):
             wait = await self._work.admit(address)
             if _is_long(scope):
-                await _send_fault(FaultError("long-address", limit=LONGEST_ADDRESS), send_marked)
+                await FaultError("long-address", limit=LONGEST_ADDRESS).send(send_marked)
             elif stranger and scope["method"] not in _READING:
-                await _send_fault(stranger, send_marked)
+                await stranger.send(send_marked)
             elif wait:
-                await _send_fault(too_many_requests(wait), send_marked)
+                await too_many_requests(wait).send(send_marked)
             else:
                 answering = Metered(partial(self._answer, scope, receive, send_marked))
                 if not await answering:
@@ -239,19 +237,3 @@ def _again(parts: list[HTTPRequestEvent], receive: Receive) -> Receive:
         return left.popleft() if left else await receive()
 
     return next_part
-
-
-async def _send_fault(error: FaultError, send: Send) -> None:
-    body = msgspec.json.encode(Fault(code=error.code, words=error.words))
-    await send(
-        {
-            "type": "http.response.start",
-            "status": error.status,
-            "headers": [
-                (b"content-type", b"application/json"),
-                (b"content-length", str(len(body)).encode()),
-                *((name.encode(), value.encode()) for name, value in error.headers.items()),
-            ],
-        }
-    )
-    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -40,6 +40,10 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         port: the port; 0 takes one that is free.
         database: `sqlite:////folder/file.db` or `postgresql://user:password@host/name`; empty is a
             SQLite file in the user's data folder.
+        role: what this server does: a `door` takes what browsers ask, and `tables` owns tables and
+            nights; `all` does both.
+        nats: the address of NATS, by which the servers of a site tell each other what counts, such
+            as `nats://host:4222`; empty: there is one server alone.
         public_urls: the addresses under which browsers know the site from outside the house, such
             as `https://cards.example.org`, with commas between.
         trusted_proxies: the addresses of proxies whose `X-Forwarded-` headers are believed, with
@@ -104,6 +108,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     host: str = "0.0.0.0"
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8000
     database: str = ""
+    role: Literal["all", "door", "tables"] = "all"
+    nats: str = ""
     public_urls: tuple[str, ...] = ()
     trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
     secure_cookies: Literal["auto", "always", "never"] = "auto"

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.hold import Hold
 from shengji.server.database.log import Cause, Logged, Stored
-from shengji.server.database.owners import claim
+from shengji.server.database.owners import claim, need_own
 from shengji.server.database.part import Part
 from shengji.server.database.schema import (
     accounts,
@@ -59,8 +59,10 @@ class TableStore(Part):
             The right to write to its log.
 
         Raises:
+            ElsewhereError: another server is to open it.
             StorageConflict: there is such a table.
         """
+        need_own(self._database, table)
         hold = Hold(self._database.node, 1)
         await self._writer.append(Append(table, hold, 1, bodies, at, cause, summary, opens=True))
         return hold

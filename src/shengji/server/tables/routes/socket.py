@@ -14,8 +14,9 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from shengji.server.database.errors import LogDamaged, StorageError
+from shengji.server.database.errors import ElsewhereError, LogDamaged, StorageError
 from shengji.server.database.ids import device_of
+from shengji.server.site.elsewhere import send_on
 from shengji.server.site.limits import TokenBucket
 from shengji.server.site.misread import misread
 from shengji.server.site.person import Person
@@ -90,6 +91,9 @@ async def table_socket(
         await _connect(socket, services, table)
     except Away as away:
         await turn_away(socket, away.message, away.code)
+    except ElsewhereError as error:
+        if not send_on(socket.scope, error):
+            await turn_away(socket, Bye(code="restart", words=words_from("bye", "pause")), FAILED)
     except LogDamaged as error:
         structlog.get_logger().error("damaged", error=str(error), table=table)
         await turn_away(socket, Bye(code="gone", words=words_from("bye", "damaged")), _NO_TABLE)

@@ -1,0 +1,1 @@
+"""A site of many servers on this machine: started, played at, and hurt."""

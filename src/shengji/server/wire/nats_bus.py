@@ -1,0 +1,147 @@
+"""The bus over core NATS, which keeps nothing: what counts stands in the database."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+import structlog
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.errors import Error
+
+from shengji.server.wire.bus import ASK_SECONDS, Bus, Hear, NobodyError
+
+_ROOT: Final = "shengji."
+"""With this all our subjects begin, so that others can use the same NATS."""
+
+_AGAIN: Final = 1
+"""Seconds until a lost connection is tried again."""
+
+_CONNECT: Final = 5
+"""Seconds that connecting may take."""
+
+_PING: Final = 5
+"""Seconds between two questions whether NATS is still there."""
+
+_WAITING: Final = 8_192
+"""How many messages may wait to be told; with more, NATS is taken to be gone."""
+
+_logger = structlog.get_logger()
+
+
+class NatsBus(Bus):
+    """A bus over NATS; use `connected`.
+
+    Args:
+        client: the connection, made.
+    """
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._broken: list[Callable[[], None]] = []
+        self._waiting: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(_WAITING)
+        self._telling = asyncio.create_task(self._run(), name="bus")
+
+    @classmethod
+    async def connected(cls, address: str) -> NatsBus:
+        """Connect.
+
+        Args:
+            address: such as `nats://user:password@host:4222`; several with commas.
+
+        Raises:
+            OSError: nobody is there.
+        """
+        client = Client()
+        made: list[NatsBus] = []
+
+        async def lost() -> None:
+            _logger.error("bus-lost")
+            for bus in made:
+                bus._break()
+
+        async def failed(error: Exception) -> None:
+            _logger.error("bus-failed", why=f"{type(error).__name__}: {error}")
+            for bus in made:
+                bus._break()
+
+        try:
+            await client.connect(
+                address.split(","),
+                disconnected_cb=lost,
+                error_cb=failed,
+                max_reconnect_attempts=-1,
+                reconnect_time_wait=_AGAIN,
+                connect_timeout=_CONNECT,
+                ping_interval=_PING,
+                allow_reconnect=True,
+            )
+        except (Error, TimeoutError) as error:
+            raise OSError(f"NATS cannot be reached: {error}.") from error
+        bus = cls(client)
+        made.append(bus)
+        return bus
+
+    def _break(self) -> None:
+        while not self._waiting.empty():  # what was meant for a line that is gone
+            self._waiting.get_nowait()
+        for broken in tuple(self._broken):
+            broken()
+
+    async def _run(self) -> None:
+        while True:
+            subject, message = await self._waiting.get()
+            try:
+                await self._client.publish(subject, message)
+            except Error as error:
+                _logger.error("bus-untold", subject=subject, why=type(error).__name__)
+                self._break()
+
+    async def listen(self, subject: str, hear: Hear) -> None:
+        """Have somebody hear all messages on a subject from now on."""
+
+        async def heard(message: Msg) -> None:
+            answer = hear(message.data)
+            if answer is not None and message.reply:
+                await message.respond(answer)
+
+        await self._client.subscribe(_ROOT + subject, cb=heard)
+        await self._client.flush()
+
+    def tell(self, subject: str, message: bytes) -> None:
+        """Tell something."""
+        try:
+            self._waiting.put_nowait((_ROOT + subject, message))
+        except asyncio.QueueFull:
+            self._break()
+
+    async def ask(self, subject: str, message: bytes, seconds: float = ASK_SECONDS) -> bytes:
+        """Ask something.
+
+        Raises:
+            NobodyError: nobody listens, or has answered in time.
+        """
+        try:
+            found = await self._client.request(_ROOT + subject, message, timeout=seconds)
+        except (Error, TimeoutError) as error:
+            raise NobodyError(subject) from error
+        return found.data
+
+    def subscribe(self, broken: Callable[[], None]) -> None:
+        """Have somebody hear when messages may have been lost."""
+        self._broken.append(broken)
+
+    async def close(self) -> None:
+        """Tell what waits to be told, and be done."""
+        self._telling.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._telling
+        while not self._waiting.empty():
+            with suppress(Error):
+                await self._client.publish(*self._waiting.get_nowait())
+        with suppress(Error, TimeoutError):
+            await self._client.flush(_AGAIN)
+        await self._client.close()
