@@ -204,6 +204,7 @@ class Site:
         tables: int = 2,
         settings: Mapping[str, str] | None = None,
     ) -> None:
+        self.folder = folder
         self.nats = Nats(folder)
         common = {
             "SHENGJI_DATABASE": database,

@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from random import Random
 
 import msgspec
@@ -56,6 +57,7 @@ class Player:
         tally: where everything is counted.
         chance: for its pace and its play.
         pace: seconds for a decision, on average.
+        again: seconds at least until a lost connection is made anew.
     """
 
     def __init__(
@@ -67,7 +69,9 @@ class Player:
         tally: Tally,
         chance: Random,
         pace: float,
+        again: float = 1.0,
     ) -> None:
+        self._again = again
         self._address = address
         self._cookie = cookie
         self._seat = seat
@@ -76,7 +80,7 @@ class Player:
         self._chance = chance
         self._pace = pace
         self._ids = itertools.count()
-        self._asked: dict[str, asyncio.Future[Done | Refused]] = {}
+        self._asked: dict[str, tuple[Do, asyncio.Future[Done | Refused]]] = {}
         self._socket: ClientConnection | None = None
         self._seen_as: int | None = None
         self._version: int | None = None
@@ -97,15 +101,16 @@ class Player:
             except OSError as fault:
                 self._tally.lost(type(fault).__name__)
             self._socket = None
-            await asyncio.sleep(1 + self._chance.random())
+            await asyncio.sleep(self._again * (1 + self._chance.random()))
 
     async def ask(self, action: Action) -> Done | Refused:
         """Have something done, and hear what became of it."""
         await self._welcomed.wait()
         id = f"{self._seat}-{next(self._ids)}"
         future: asyncio.Future[Done | Refused] = asyncio.get_running_loop().create_future()
-        self._asked[id] = future
-        await self._send(Do(id=id, version=self._version or 0, action=action))
+        message = Do(id=id, version=self._version or 0, action=action)
+        self._asked[id] = message, future
+        await self._send(message)
         return await future
 
     async def must(self, action: Action) -> None:
@@ -120,7 +125,8 @@ class Player:
 
     async def _send(self, message: FromBrowser) -> None:
         if self._socket is not None:
-            await self._socket.send(_encode(message), text=True)
+            with suppress(ConnectionClosed):  # it is made anew, and what is asked is asked again
+                await self._socket.send(_encode(message), text=True)
 
     async def _listen(self) -> None:
         headers = {"Cookie": self._cookie}
@@ -143,6 +149,8 @@ class Player:
                 self._take(message.version, message.events, at)
                 self._consider(message.now)
                 self._welcomed.set()
+                for asked, _ in tuple(self._asked.values()):  # what was not answered, once more
+                    await self._send(asked)
             case Happened():
                 self._take(message.version, message.events, at)
                 self._consider(message.now)
@@ -154,9 +162,9 @@ class Player:
             case Done() | Refused():
                 if isinstance(message, Refused):
                     self._tally.refused(message.code)
-                asked = self._asked.pop(message.id, None)
-                if asked is not None and not asked.done():
-                    asked.set_result(message)
+                _, future = self._asked.pop(message.id, (None, None))
+                if future is not None and not future.done():
+                    future.set_result(message)
             case _:
                 pass
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Final
@@ -19,7 +19,7 @@ from shengji.server.accounts.passphrases import Passphrases
 from shengji.server.accounts.personal import PeoplePersonal, TokenPersonal
 from shengji.server.accounts.personal_data import PersonalData
 from shengji.server.accounts.post import Post
-from shengji.server.database.database import Database
+from shengji.server.database.duties import Duty, Work
 from shengji.server.database.errors import StorageError
 from shengji.server.database.nodes import DOOR, TABLES, Nodes
 from shengji.server.documents import document_routes, openapi_config
@@ -33,6 +33,7 @@ from shengji.server.friends.personal import FriendPersonal
 from shengji.server.invitations.desk import InvitationDesk
 from shengji.server.invitations.personal import InvitationPersonal
 from shengji.server.invitations.places import TablePlaces
+from shengji.server.matches.keeping_up import KeepingUp
 from shengji.server.matches.personal import MatchPersonal, SharePersonal
 from shengji.server.matches.recorder import Recorder
 from shengji.server.moderation.personal import ModerationPersonal
@@ -64,6 +65,7 @@ from shengji.server.site.gate import Gate
 from shengji.server.site.jobs import NICENESS, Jobs
 from shengji.server.site.limits import WorkBudget
 from shengji.server.site.metrics import Metrics
+from shengji.server.site.presence import Presence
 from shengji.server.site.sanctions import Sanctions
 from shengji.server.site.services import Services, provide_services
 from shengji.server.site.settings import PREFIX, ServerSettings, SettingsError
@@ -77,6 +79,7 @@ from shengji.server.tables.live.warmup import read_kernels
 from shengji.server.tables.personal import TablePersonal
 from shengji.server.tables.routes.socket import socket_routes
 from shengji.server.wire.bus import Bus, LocalBus
+from shengji.server.wire.everywhere import Everywhere
 from shengji.server.wire.forwarding import Forwarder
 
 _SWEEP_SECONDS: Final = 3600.0
@@ -131,18 +134,24 @@ def create_app(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         traditional("")  # loads its tables, which takes a moment, before anybody waits for it
         stores = await Stores.open(chosen.database_url)
-        nodes, bus = await _joined(stores.database, chosen, forwarder)
+        database = stores.database
+        roles = frozenset((DOOR, TABLES) if chosen.role == "all" else (chosen.role,))
+        bus = await _bus_at(chosen.nats) if chosen.nats else LocalBus()
+        nodes, duty = Nodes(database, roles), Duty(database, "site")
         tables, ratings = stores.tables, stores.ratings
         recorder = Recorder(tables, stores.matches, ratings, chosen.rated_counted)
+        keeping = KeepingUp(recorder, duty, bus)
         sender = None
         if chosen.push == "on":
             contact = contact_of(chosen.public_urls)
             sender = PushSender(stores.subscriptions, contact, chosen.push_hosts, metrics.pushed)
-        hub = Hub(tables, ratings, live, luck, rated=rated, caught_up=recorder.caught_up)
+        hub = Hub(tables, ratings, live, luck, rated=rated, caught_up=keeping.caught_up)
         hub.subscribe(recorder.hear)
         if sender is not None:
             hub.subscribe(sender.hear)
-        evenings = Evenings(stores.evenings, hub, tables, sender)
+        evenings = Evenings(stores.evenings, hub, tables, sender, lambda: duty.is_mine)
+        casual = Casual(hub, stores.friends)
+        everywhere = Everywhere(hub, bus, casual.counts)
         hub.subscribe(evenings.hear)
         pairing = PairingQueue(hub, tables, ratings)
         reviews = ReviewQueue(stores.reviews, reviewing)
@@ -151,7 +160,13 @@ def create_app(
         nights = Nights(NightContext(hub, stores.nights, tables, recorder, jobs, counted, luck))
         nodes.on_end(hub.give_up)
         nodes.on_end(nights.give_up)
-        here = Here(hub.pages, hub, stores.friends)
+        here = Here(hub.pages, everywhere, stores.friends, partial(everywhere.note, "friends"))
+        sanctions = Sanctions(await stores.moderation.sanctions())
+        everywhere.hear("friends", here.note)
+        everywhere.hear("over", lambda _: recorder.note_over())
+        recorder.tell_over(partial(everywhere.note, "over"))
+        everywhere.hear("rated", lambda _: nights.note_rated())
+        recorder.tell_rated(partial(everywhere.note, "rated"))
         desk = InvitationDesk(
             stores.invitations,
             stores.friends,
@@ -162,7 +177,6 @@ def create_app(
         passphrases = Passphrases()
         post = Post.of(chosen)
         metrics.watch(hub.counts)
-        sanctions = Sanctions(await stores.moderation.sanctions())
         parts = [
             *stores,
             stores.database,
@@ -172,13 +186,15 @@ def create_app(
             desk,
             Attempts(),
             MailAttempts(),
-            personal_data(stores, hub, nights),
+            personal_data(stores, hub, nights, everywhere),
+            duty,
             hub,
+            everywhere,
             hub.roster,
             recorder,
             evenings,
             pairing,
-            Casual(hub, stores.friends),
+            casual,
             nights,
             NightsOfMatches(nights),
             reviews,
@@ -193,17 +209,23 @@ def create_app(
             luck,
             parts=[part for part in (*parts, sender, post) if part is not None],
         )
-        days = chosen.table_days
-        besides = [
-            asyncio.create_task(nodes.run()),
-            asyncio.create_task(_besides(stores, hub, recorder, days)),
-            asyncio.create_task(recorder.run()),
-            asyncio.create_task(evenings.run()),
-            asyncio.create_task(pairing.run()),
-            asyncio.create_task(nights.run()),
-            asyncio.create_task(here.run()),
-            asyncio.create_task(sanctions.watch(stores.moderation, hub)),
-        ]
+        await keeping.begin()
+        nodes.on_enter(partial(forwarder.begin, bus))
+        nodes.on_enter(everywhere.begin)
+        nodes.on_seen(forwarder.keep)
+        nodes.on_seen(everywhere.keep)
+        await nodes.begin()
+        swept = partial(_sweep, stores, hub, recorder, chosen.table_days)
+        works = [nodes.run, here.run, everywhere.run]
+        works += [partial(sanctions.watch, stores.moderation, hub), _read_kernels]
+        if TABLES in roles:
+            await duty.look()
+            sited: Sequence[Work] = (recorder.run, pairing.run, nights.run, swept)
+            works += [evenings.run, partial(duty.run, sited)]
+        else:
+            database.home = nodes.home
+            works.append(partial(duty.watch, nodes.home))
+        besides = [asyncio.create_task(work()) for work in works]
         try:
             yield
         finally:
@@ -254,26 +276,6 @@ def create_app(
     return app
 
 
-async def _joined(
-    database: Database, settings: ServerSettings, forwarder: Forwarder
-) -> tuple[Nodes, Bus]:
-    """Be one of the servers of the site from now on.
-
-    Raises:
-        OSError: the way to the others cannot be found.
-        StorageError: the database does not answer.
-    """
-    bus = await _bus_at(settings.nats) if settings.nats else LocalBus()
-    roles = frozenset((DOOR, TABLES) if settings.role == "all" else (settings.role,))
-    nodes = Nodes(database, roles)
-    nodes.on_enter(partial(forwarder.begin, bus))
-    nodes.on_seen(forwarder.keep)
-    await nodes.begin()
-    if TABLES not in roles:
-        database.home = nodes.home
-    return nodes, bus
-
-
 async def _bus_at(address: str) -> Bus:
     """The bus over NATS; its library is there only where it is wanted."""
     try:
@@ -286,7 +288,7 @@ async def _bus_at(address: str) -> Bus:
     return await NatsBus.connected(address)
 
 
-def personal_data(stores: Stores, hub: Hub, nights: Nights) -> PersonalData:
+def personal_data(stores: Stores, hub: Hub, nights: Nights, presence: Presence) -> PersonalData:
     """All that the site keeps of people; a subject that keeps something new adds its part."""
     parts = [
         PeoplePersonal(stores.people, stores.accounts, stores.ways),
@@ -303,13 +305,17 @@ def personal_data(stores: Stores, hub: Hub, nights: Nights) -> PersonalData:
         SharePersonal(stores.shares),
         ModerationPersonal(stores.moderation),
     ]
-    return PersonalData(parts, hub, stores.accounts)
+    return PersonalData(parts, presence, stores.accounts)
 
 
-async def _besides(stores: Stores, hub: Hub, recorder: Recorder, days: int) -> None:
-    """Read the rules from the disk; then remove what nobody has used for long, now and then."""
-    log = structlog.get_logger()
+async def _read_kernels() -> None:
+    """Read the rules from the disk, before somebody waits for it."""
     await asyncio.to_thread(read_kernels)
+
+
+async def _sweep(stores: Stores, hub: Hub, recorder: Recorder, days: int) -> None:
+    """Remove what nobody has used for long, now and then."""
+    log = structlog.get_logger()
     while True:
         await asyncio.sleep(_SWEEP_SECONDS)
         try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -12,7 +11,7 @@ from shengji.server.database.errors import StorageError
 from shengji.server.friends.here import BEAT, GRACE, KEPT, Here
 from shengji.server.friends.store import Bond, Bonds, FriendStore
 from shengji.server.site.metrics import Tally
-from shengji.server.site.presence import Place
+from shengji.server.site.presence import Place, Present
 from shengji.server.tables.live.audience import Audience
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.listener import Listener
@@ -25,9 +24,10 @@ class Tables(Hub):
 
     def __init__(self) -> None:
         self.at: dict[str, Place] = {}
+        self.seen = Audience(Tally())
 
-    def places(self) -> Mapping[str, Place]:
-        return dict(self.at)
+    def present(self) -> Present:
+        return Present(dict(self.at), (), self.seen.here)
 
 
 class Book(FriendStore):
@@ -61,7 +61,8 @@ class Site:
     def __init__(self, **friends: str) -> None:
         self.now = 0.0
         self.pages, self.tables, self.book = Audience(Tally()), Tables(), Book(**friends)
-        self.here = Here(self.pages, self.tables, self.book, lambda: self.now)
+        self.tables.seen = self.pages
+        self.here = Here(self.pages, self.tables, self.book, clock=lambda: self.now)
 
     async def open(self, person: str) -> Listener:
         """A page of somebody, which has been told who is where."""

@@ -30,6 +30,8 @@ class Database:
         node: this process, among those that share the database.
         home: tells which node is to own something that nobody owns yet, by its id; `None`: this
             one is.
+        takes_over: whether it owns what it needs also where another node that is alive does, as an
+            operator's command may.
     """
 
     def __init__(self, engine: AsyncEngine, address: str, clock: Callable[[], int]) -> None:
@@ -39,6 +41,7 @@ class Database:
         self.writer = Writer(for_writing(engine))
         self.node = Node()
         self.home: Callable[[str], str] | None = None
+        self.takes_over = False
 
     @classmethod
     async def open(cls, url: str, clock: Callable[[], int] = milliseconds) -> Database:

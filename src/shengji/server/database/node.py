@@ -27,6 +27,13 @@ class Node:
         self._sure_until = inf
         self._renewed = asyncio.Event()
 
+    @classmethod
+    def past(cls) -> Node:
+        """A life that is over: nothing is done in its name."""
+        node = cls()
+        node.end()
+        return node
+
     @property
     def is_sure(self) -> bool:
         """Whether it is taken to be alive for certain.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Select, Table, select, update
+from sqlalchemy import Select, Table, select, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.database import Database
@@ -44,9 +44,10 @@ async def claim(database: Database, logs: Table, id_: str) -> Hold | None:
         await _send_elsewhere(database, logs, id_, database.home(id_))
         return None
     node = database.node
+    free = true() if database.takes_over else ~is_taken(logs.c.owner, node.id)
     taking = (
         update(logs)
-        .where(logs.c.id == id_, logs.c.owner.is_(None) | ~is_taken(logs.c.owner, node.id))
+        .where(logs.c.id == id_, logs.c.owner.is_(None) | free)
         .values(owner=node.id, epoch=logs.c.epoch + 1)
         .returning(logs.c.epoch)
     )

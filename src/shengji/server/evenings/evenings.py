@@ -8,7 +8,7 @@ was, and nobody is reminded twice.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -58,15 +58,22 @@ class Evenings:
         hub: where their tables are.
         tables: where the logs of these are read.
         sender: calls people; `None`: the site calls nobody.
+        reminds: whether this server is the one that reminds people.
     """
 
     def __init__(
-        self, store: EveningStore, hub: Hub, tables: TableStore, sender: PushSender | None
+        self,
+        store: EveningStore,
+        hub: Hub,
+        tables: TableStore,
+        sender: PushSender | None,
+        reminds: Callable[[], bool] = lambda: True,
     ) -> None:
         self._store = store
         self._hub = hub
         self._tables = tables
         self._sender = sender
+        self._reminds = reminds
         self._known: set[str] = set()
         self._played: set[str] = set()
         self._some = asyncio.Event()
@@ -192,7 +199,7 @@ class Evenings:
         Raises:
             StorageError: the database has failed; nobody is reminded twice by the next try.
         """
-        if self._sender is None:
+        if self._sender is None or not self._reminds():
             return
         while due := await self._store.due(self.now):
             calls = [call for known in due for call in await self._calls(known)]

@@ -80,6 +80,7 @@ class Here(Teller):
         pages: those that are open.
         presence: knows who is at which table.
         friends: knows who are friends.
+        share: tells the other servers what `change` is told.
         clock: tells the time in seconds.
     """
 
@@ -88,9 +89,11 @@ class Here(Teller):
         pages: Audience,
         presence: Presence,
         friends: FriendStore,
+        share: Callable[[Collection[str]], None] = lambda persons: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._pages, self._presence, self._friends = pages, presence, friends
+        self._share = share
         self._clock = clock
         friends.subscribe(self.change)
         self._tellers: list[Teller] = [self]
@@ -111,7 +114,7 @@ class Here(Teller):
 
     def is_open_for(self, person: str) -> bool:
         """Whether a person sees a page now, so that nobody need call their phone."""
-        return bool(self._pages.of(person))
+        return person in self._presence.present().pages
 
     async def join(self, page: Listener) -> None:
         """Let a page hear from now on where friends are, after all there is now.
@@ -129,7 +132,12 @@ class Here(Teller):
             page.push(_encode(teller.told(known)))
 
     def change(self, persons: Collection[str]) -> None:
-        """Something that these people are told may be another now."""
+        """Something that these people are told may be another now, on whatever server they are."""
+        self._share(persons)
+        self.note(persons)
+
+    def note(self, persons: Collection[str]) -> None:
+        """The same, of those who are here."""
         self._changes += 1
         self._changed.update(persons)
 
@@ -274,8 +282,9 @@ class Here(Teller):
             self._forget(person)
         fresh = [who for who, left in self._left.items() if now - left < GRACE]
         at: dict[str, Place | None] = {who: self._at.get(who) for who in fresh}
-        at |= dict.fromkeys(here)
-        at |= self._presence.places()
+        present = self._presence.present()
+        at |= dict.fromkeys(present.pages)
+        at |= present.places
         moved = {who for who, _ in at.items() ^ self._at.items()}
         self._at = at
         self._tell_moved((moved & self._watching.keys()) - self._hidden)

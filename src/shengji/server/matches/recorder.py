@@ -65,11 +65,16 @@ class Recorder(Recording):
         self._some = asyncio.Event()
         self._idle = asyncio.Event()
         self._failed: set[str] = set()
-        self._on_rated: Callable[[], None] = lambda: None
+        self._on_rated: list[Callable[[], None]] = []
+        self._on_over: list[Callable[[], None]] = []
 
     def tell_rated(self, on_rated: Callable[[], None]) -> None:
         """Have somebody told whenever ratings have changed."""
-        self._on_rated = on_rated
+        self._on_rated.append(on_rated)
+
+    def tell_over(self, on_over: Callable[[], None]) -> None:
+        """Have somebody told whenever something is to be kept, such as whoever does it."""
+        self._on_over.append(on_over)
 
     def hear(self, table: TableLog, news: News) -> None:
         """Hear what a table tells: what is over there is kept soon."""
@@ -81,6 +86,12 @@ class Recorder(Recording):
 
     def match_over(self) -> None:
         """A match is over, or is to be rated anew; that is done soon."""
+        self.note_over()
+        for on_over in self._on_over:
+            on_over()
+
+    def note_over(self) -> None:
+        """The same, told by another server."""
         self._idle.clear()
         self._some.set()
 
@@ -125,7 +136,8 @@ class Recorder(Recording):
             # After an annulment very many are rated anew; what ends meanwhile does not wait.
             count, rated = count + await self._keep(), True
         if rated:
-            self._on_rated()
+            for on_rated in self._on_rated:
+                on_rated()
         return count
 
     async def _keep(self) -> int:

@@ -15,8 +15,15 @@ from shengji.game import HandEnded, MatchEnded
 from shengji.nights import Night, NightEvent, NightSettings, OpenNight
 from shengji.server.actors.news import Appended, News
 from shengji.server.actors.registry import Registry
-from shengji.server.database.errors import NightDamaged, StorageConflict, StorageError
+from shengji.server.database.errors import (
+    ElsewhereError,
+    NightDamaged,
+    StorageConflict,
+    StorageError,
+)
+from shengji.server.database.hold import Hold
 from shengji.server.database.ids import new_id
+from shengji.server.database.node import Node
 from shengji.server.nights.context import NightContext
 from shengji.server.nights.live_night import RETRY, LiveNight
 from shengji.server.nights.logs import read_night, told_of
@@ -78,7 +85,7 @@ class Nights(Registry[LiveNight]):
         super().__init__(_IDLE, _MOST)
         self.context = context
         context.hub.subscribe(self._hear_table)
-        context.recorder.tell_rated(self._rated)
+        context.recorder.tell_rated(self.note_rated)
 
     @property
     def time(self) -> Time:
@@ -121,15 +128,18 @@ class Nights(Registry[LiveNight]):
                 stands in its log is wrong.
         """
         hold = await self.context.store.claim(id_)
+        return None if hold is None else await self._built(id_, hold)
+
+    async def _built(self, id_: str, hold: Hold) -> LiveNight | None:
         kept = await self.context.store.load(id_)
-        if hold is None or kept is None:
+        if kept is None:
             return None
         built = await asyncio.to_thread(read_night, id_, kept.bodies)
         live = LiveNight(id_, built, kept, self.context, hold)
         await live.name_organisers()
         return live
 
-    def _rated(self) -> None:
+    def note_rated(self) -> None:
         """Ratings have changed; who waits for news of a night hears of it."""
         self.context.ratings += 1
         for live in self:
@@ -168,9 +178,14 @@ class Nights(Registry[LiveNight]):
                 await asyncio.sleep(RETRY)
 
     async def intact(self, night: str) -> LiveNight | None:
-        """A night; `None`: there is none such, or its log is damaged, which holds up no other."""
+        """A night; `None`: there is none such, or its log is damaged, which holds up no other.
+
+        What another server owns can be looked at as its log says it is now; nothing happens there.
+        """
         try:
             return await self.get(night)
+        except ElsewhereError:
+            return await self._built(night, Hold(Node.past(), 0))
         except NightDamaged as error:
             _logger.error("night-damaged", night=night, why=str(error))
             return None

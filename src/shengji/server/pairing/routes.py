@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shengji.server.database.duties import Duty
 from shengji.server.pairing.queue import PairingError, PairingQueue
 from shengji.server.pairing.shapes import AskPairing, PairingState
 from shengji.server.site.addresses import Addresses
@@ -28,6 +29,7 @@ async def ask_pairing(asked: ByOwner, data: AskPairing) -> PairingState:
     """
     if asked.person.bot:
         raise FaultError("bot-account")
+    asked.services[Duty].need()
     asked.count_creation()
     rated = asked.services[Hub].rated
     rules = rated.named(data.rules)
@@ -52,6 +54,7 @@ async def pairing(asked: ByOwner) -> PairingState:
     match starts as soon as all have come, each by the socket of the table; who has not come within
     a minute is out, and the others wait on with their place kept.
     """
+    asked.services[Duty].need()
     return asked.services[PairingQueue].state(asked.person.id)
 
 
@@ -61,5 +64,6 @@ async def end_pairing(asked: ByOwner) -> PairingState:
 
     Nor does whoever came along as partner. A match that has started goes on.
     """
+    asked.services[Duty].need()
     await asked.services[PairingQueue].drop(asked.person.id)
     return asked.services[PairingQueue].state(asked.person.id)

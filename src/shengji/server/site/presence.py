@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from shengji.server.site.me import Seated
 from shengji.server.site.person import Person
+from shengji.server.site.shapes import Text
 
 
 class Place(NamedTuple):
@@ -22,6 +23,20 @@ class Place(NamedTuple):
     title: str = ""
 
 
+class Present(NamedTuple):
+    """The people who are here now.
+
+    Attributes:
+        places: the tables whose pages they have open, by public id.
+        attended: the tables at which somebody is, or was a moment ago.
+        pages: those who see a page, wherever on the site it is.
+    """
+
+    places: Mapping[str, Place]
+    attended: Collection[str]
+    pages: Collection[str]
+
+
 class Presence(ABC):
     """The tables at which people are."""
 
@@ -30,12 +45,17 @@ class Presence(ABC):
         """The tables at which a person holds a seat, those that changed last first."""
 
     @abstractmethod
-    def places(self) -> Mapping[str, Place]:
-        """The tables whose pages people have open, by public id."""
+    def present(self) -> Present:
+        """Who is here now."""
 
     @abstractmethod
+    async def leave(self, person: Person, table: str) -> None:
+        """Give up the seat that a person holds at a table; in a match a bot goes on with it."""
+
     async def leave_all(self, person: Person) -> None:
         """Give up all seats of a person; bots play on in them."""
+        for seated in await self.tables_of(person.id):
+            await self.leave(person, seated.table)
 
     @abstractmethod
     async def renamed(self, person: Person) -> None:
@@ -62,3 +82,7 @@ class Presence(ABC):
     @abstractmethod
     def cut(self, person: str) -> None:
         """End what programs of a person read here, and their games."""
+
+    @abstractmethod
+    def expel(self, person: str, words: Text) -> None:
+        """A person is banned: all that is told to them ends with these words, bots' lines too."""

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from typing import Final, TypeAlias
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, TypeAlias
 
-Hear: TypeAlias = Callable[[bytes], bytes | None]
-"""Hears a message, at once; what it gives is the answer, where somebody asks for one."""
+from shengji.server.site.work import Work
+
+Answer: TypeAlias = bytes | None
+
+Hear: TypeAlias = Callable[[bytes], Answer | Coroutine[Any, Any, Answer]]
+"""Hears a message; what it gives is the answer, where somebody asks for one."""
 
 ASK_SECONDS: Final = 2.0
 """Seconds for which an answer is waited for."""
@@ -22,6 +26,11 @@ class Bus(ABC):
 
     Of one sender the messages on one subject come in the order in which they were told.
     """
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether there are no other servers."""
+        return False
 
     @abstractmethod
     async def listen(self, subject: str, hear: Hear) -> None:
@@ -53,6 +62,12 @@ class LocalBus(Bus):
 
     def __init__(self) -> None:
         self._hearing: dict[str, list[Hear]] = {}
+        self._work = Work()
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether there are no other servers."""
+        return True
 
     async def listen(self, subject: str, hear: Hear) -> None:
         """Have somebody hear all messages on a subject from now on."""
@@ -61,7 +76,9 @@ class LocalBus(Bus):
     def tell(self, subject: str, message: bytes) -> None:
         """Tell something."""
         for hear in tuple(self._hearing.get(subject, ())):
-            hear(message)
+            found = hear(message)
+            if isinstance(found, Coroutine):
+                self._work.begin(found)
 
     async def ask(self, subject: str, message: bytes, seconds: float = ASK_SECONDS) -> bytes:
         """Ask something.
@@ -69,14 +86,17 @@ class LocalBus(Bus):
         Raises:
             NobodyError: nobody listens.
         """
-        answers = [hear(message) for hear in tuple(self._hearing.get(subject, ()))]
-        given = [answer for answer in answers if answer is not None]
-        if not given:
-            raise NobodyError(subject)
-        return given[0]
+        for hear in tuple(self._hearing.get(subject, ())):
+            answer = hear(message)
+            if isinstance(answer, Coroutine):
+                answer = await answer
+            if answer is not None:
+                return answer
+        raise NobodyError(subject)
 
     def subscribe(self, broken: Callable[[], None]) -> None:
         """Within a process nothing is lost."""
 
     async def close(self) -> None:
-        """Nothing waits."""
+        """Be done."""
+        await self._work.done()

@@ -22,6 +22,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from shengji.server.database.ids import new_id
 from shengji.server.site.elsewhere import ELSEWHERE
 from shengji.server.site.faults import FaultError
+from shengji.server.site.work import Work
 from shengji.server.wire.bus import Bus, NobodyError
 
 _PATIENCE: Final = 8.0
@@ -147,7 +148,7 @@ class Forwarder:
         self._id: Callable[[], str] = str
         self._away: dict[str, _Side] = {}
         self._here: dict[str, _Side] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._work = Work()
 
     async def begin(self, bus: Bus, id_: str) -> None:
         """Answer from now on what others send on, and send on to others.
@@ -175,8 +176,7 @@ class Forwarder:
     async def close(self) -> None:
         """Give up everything, and be done."""
         self.lose_all()
-        if self._tasks:
-            await asyncio.wait(self._tasks)
+        await self._work.done()
 
     # Here, where the browser is
 
@@ -271,9 +271,7 @@ class Forwarder:
         match told:
             case _Open():
                 side = self._here[told.session] = _Side(told.session, told.door)
-                task = asyncio.create_task(self._answer(told, side))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+                self._work.begin(self._answer(told, side))
                 return b"here"
             case _Event() if told.session in self._here:
                 self._here[told.session].take(told)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 import structlog
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error
 
-from shengji.server.wire.bus import ASK_SECONDS, Bus, Hear, NobodyError
+from shengji.server.site.work import Work
+from shengji.server.wire.bus import ASK_SECONDS, Answer, Bus, Hear, NobodyError
 
 _ROOT: Final = "shengji."
 """With this all our subjects begin, so that others can use the same NATS."""
@@ -42,6 +43,7 @@ class NatsBus(Bus):
     def __init__(self, client: Client) -> None:
         self._client = client
         self._broken: list[Callable[[], None]] = []
+        self._work = Work()
         self._waiting: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(_WAITING)
         self._telling = asyncio.create_task(self._run(), name="bus")
 
@@ -103,9 +105,16 @@ class NatsBus(Bus):
     async def listen(self, subject: str, hear: Hear) -> None:
         """Have somebody hear all messages on a subject from now on."""
 
+        async def answered(message: Msg, waited: Coroutine[Any, Any, Answer]) -> None:
+            answer = await waited
+            if answer is not None and message.reply:
+                await message.respond(answer)
+
         async def heard(message: Msg) -> None:
             answer = hear(message.data)
-            if answer is not None and message.reply:
+            if isinstance(answer, Coroutine):  # what comes next does not wait for it
+                self._work.begin(answered(message, answer))
+            elif answer is not None and message.reply:
                 await message.respond(answer)
 
         await self._client.subscribe(_ROOT + subject, cb=heard)
@@ -136,6 +145,7 @@ class NatsBus(Bus):
 
     async def close(self) -> None:
         """Tell what waits to be told, and be done."""
+        await self._work.done()
         self._telling.cancel()
         with suppress(asyncio.CancelledError):
             await self._telling

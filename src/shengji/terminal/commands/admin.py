@@ -133,12 +133,13 @@ def delete(
         account = await _account(store, name)
         if not yes and not typer.confirm(f"Remove {account.name} for good?"):
             raise FailedError("nothing was removed")
+        store.database.takes_over = True  # a server that runs has it back at once
         tables, ratings = store.tables, store.ratings
         hub = Hub(tables, ratings)
         recorder = Recorder(tables, store.matches, ratings)
         nothing = Jobs(WorkBudget(0.0, 0.0))  # no round is drawn here
         nights = Nights(NightContext(hub, store.nights, tables, recorder, nothing, follows=False))
-        data = personal_data(store, hub, nights)
+        data = personal_data(store, hub, nights, hub)
         try:
             person = Person(account.person, account.name, account.role)
             await data.forget(person, _OPERATOR)

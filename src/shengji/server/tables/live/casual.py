@@ -24,7 +24,6 @@ from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.live.audience import encoded
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable
-from shengji.server.tables.shapes import CasualName
 from shengji.server.tables.wire import Done, Moved, Sit, Stand
 
 HURRY: Final = 4.0
@@ -78,9 +77,9 @@ class Casual:
                 return own.id
             return (await self._open(asker, wish)).id
 
-    def counts(self) -> dict[CasualName, int]:
+    def counts(self) -> dict[str, int]:
         """How many people play each set now."""
-        found: dict[CasualName, int] = {}
+        found: dict[str, int] = {}
         for live, place in self._known():
             here = live.people
             for person, wish in place.wishes.items():

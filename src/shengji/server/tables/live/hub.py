@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 
 from msgspec.structs import replace
@@ -10,14 +11,14 @@ from msgspec.structs import replace
 from shengji.ratings import Rating, pool_of
 from shengji.rules import rules_from
 from shengji.server.actors.registry import Registry
-from shengji.server.database.errors import StorageConflict
+from shengji.server.database.errors import ElsewhereError, StorageConflict
 from shengji.server.database.ids import new_id
 from shengji.server.database.log import Stored
 from shengji.server.site.chance import Chance
 from shengji.server.site.me import Seated
 from shengji.server.site.metrics import Counts
 from shengji.server.site.person import Person
-from shengji.server.site.presence import Place, Presence
+from shengji.server.site.presence import Presence, Present
 from shengji.server.site.shapes import Text
 from shengji.server.site.time import Time
 from shengji.server.tables.core.asker import Around, Asker
@@ -203,11 +204,6 @@ class Hub(Registry[LiveTable], Presence):
         """The bots that can be seated."""
         return self._context.roster
 
-    @property
-    def attended(self) -> frozenset[str]:
-        """The tables at which somebody is, or was a moment ago."""
-        return frozenset(live.id for live in self if live.is_attended)
-
     def rename(self, person: str, name: str, *, account: bool = False) -> None:
         """A person has another name from now on, also at the tables under way."""
         for live in self:
@@ -218,9 +214,14 @@ class Hub(Registry[LiveTable], Presence):
         """The tables at which a person holds a seat, those that changed last first."""
         return await self._context.store.tables_of(person)
 
-    def places(self) -> Mapping[str, Place]:
-        """The tables whose pages people have open, by public id."""
-        return {who: place for live in self for place in (live.place,) for who in live.people}
+    def present(self) -> Present:
+        """Who is here now."""
+        lives = tuple(self)
+        return Present(
+            {who: place for live in lives for place in (live.place,) for who in live.people},
+            {live.id for live in lives if live.is_attended},
+            self.pages.here,
+        )
 
     async def leave(self, person: Person, table: str) -> None:
         """Give up the seat that a person holds at a table; in a match a bot goes on with it."""
@@ -228,15 +229,11 @@ class Hub(Registry[LiveTable], Presence):
         if live is not None:
             await live.act(person.id, person.name, Stand())
 
-    async def leave_all(self, person: Person) -> None:
-        """Give up all seats of a person; bots play on in them."""
-        for seated in await self.tables_of(person.id):
-            await self.leave(person, seated.table)
-
     async def renamed(self, person: Person) -> None:
         """Tell all tables of a person the name that they have now, also those that sleep."""
         for seated in await self.tables_of(person.id):
-            await self.get(seated.table)
+            with suppress(ElsewhereError):  # its owner hears of it, too
+                await self.get(seated.table)
         self.rename(person.id, person.name, account=person.has_account)
 
     def cut(self, person: str) -> None:

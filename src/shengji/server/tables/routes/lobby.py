@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
 
@@ -11,6 +11,8 @@ from litestar.params import FromPath
 
 from shengji.ratings import pool_of
 from shengji.rules import Rules, RulesError, describe_rules, rules_from
+from shengji.server.database.duties import Duty
+from shengji.server.database.errors import ElsewhereError
 from shengji.server.rules.offers import BotOffers
 from shengji.server.rules.routes import read_rules, rules_refused
 from shengji.server.rules.shapes import BotLine
@@ -19,6 +21,7 @@ from shengji.server.site.askers import ByAnybody, ByHuman, ByPerson
 from shengji.server.site.faults import FaultError
 from shengji.server.site.me import Me
 from shengji.server.site.person import Person
+from shengji.server.site.presence import Presence
 from shengji.server.site.services import is_id
 from shengji.server.site.words import words_from
 from shengji.server.tables.casual_sets import SETS, Wish
@@ -37,6 +40,7 @@ from shengji.server.tables.shapes import (
 from shengji.server.tables.state import Settings
 from shengji.server.tables.store import TableStore
 from shengji.server.tables.wire import Stand
+from shengji.server.wire.everywhere import Everywhere
 from shengji.words import Names
 
 addresses = Addresses("tables")
@@ -54,13 +58,14 @@ async def lobby(asked: ByAnybody) -> Lobby:
     now = time.monotonic()
     shown: tuple[float, Lobby] | None = asked.state.get("lobby")
     if shown is None or now - shown[0] > _FRESH:
-        hub = asked.services[Hub]
-        lines = await asked.services[TableStore].lobby(hub.attended)
+        everywhere = asked.services[Everywhere]
+        present = everywhere.present()
+        lines = await asked.services[TableStore].lobby(present.attended)
         told = Lobby(
             tables=tuple(sorted(lines, key=_order)),
             bots=asked.services[BotOffers].lines(),
-            sets=_sets(asked.services[Casual]),
-            playing=len(hub.places()),
+            sets=_sets(everywhere.counts()),
+            playing=len(present.places),
         )
         shown = now, told
         asked.state["lobby"] = shown
@@ -146,13 +151,14 @@ async def leave_table(asked: ByPerson, table: FromPath[str]) -> Me:
     held = await asked.services[TableStore].tables_of(asked.person.id)
     if table not in {seated.table for seated in held}:
         raise FaultError("no-table")
-    await asked.services[Hub].leave(asked.person, table)
+    await asked.services[Presence].leave(asked.person, table)
     return await asked.services.me(asked.person)
 
 
 async def _with_people(asked: ByHuman, wish: Wish) -> str:
     """The table at which the asker is seated with people, or where they can come to."""
     person = asked.person
+    asked.services[Duty].need()
     asked.count_creation()
     await make_room(asked)
     asker = Asker(person.id, person.name, person.has_account)
@@ -166,7 +172,10 @@ async def _going_on(asked: ByHuman, rules: Rules, wish: QuickPlay) -> str | None
     for seated in await services[TableStore].tables_of(asked.person.id):
         if not seated.playing or seated.others:
             continue
-        table = await services[Hub].get(seated.table)
+        try:
+            table = await services[Hub].get(seated.table)
+        except ElsewhereError:
+            continue
         state = None if table is None else table.state()
         if state is None or not state.playing or state.rules.given != wanted:
             continue
@@ -190,7 +199,11 @@ async def make_room(asked: ByPerson) -> bool:
     left = 0
     for table in alone[::-1]:
         if left < too_many:
-            left += await _leave_alone(services[Hub], person, table)
+            try:
+                left += await _leave_alone(services[Hub], person, table)
+            except ElsewhereError:
+                await services[Presence].leave(person, table)
+                left += 1
     return left >= too_many
 
 
@@ -229,9 +242,8 @@ def _as_faults() -> Iterator[None]:
         raise FaultError("table", why=error.words.en, why_zh=error.words.hans) from None
 
 
-def _sets(casual: Casual) -> tuple[CasualLine, ...]:
-    """The sets, as the lobby offers them."""
-    counts = casual.counts()
+def _sets(counts: Mapping[str, int]) -> tuple[CasualLine, ...]:
+    """The sets, as the lobby offers them, with how many people play each."""
     return tuple(
         CasualLine(
             set=name,

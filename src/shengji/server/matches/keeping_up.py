@@ -1,0 +1,47 @@
+"""Whether all that is over is rated, asked of the server that does it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from shengji.server.database.duties import Duty
+from shengji.server.matches.recorder import Recorder
+from shengji.server.wire.bus import Bus, NobodyError
+
+SUBJECT: Final = "caught-up"
+
+_SECONDS: Final = 10.0
+"""Seconds for which another server is asked."""
+
+
+class KeepingUp:
+    """Waits until all that is over is rated, wherever on the site that is done.
+
+    Args:
+        recorder: does it, where it is the duty of this server.
+        duty: whether it is.
+        bus: the way to the others.
+    """
+
+    def __init__(self, recorder: Recorder, duty: Duty, bus: Bus) -> None:
+        self._recorder = recorder
+        self._duty = duty
+        self._bus = bus
+
+    async def begin(self) -> None:
+        """Answer others from now on, whenever it is the duty of this server."""
+        await self._bus.listen(SUBJECT, self._answer)
+
+    async def caught_up(self) -> bool:
+        """Wait until all that is over is rated; whether it is."""
+        if self._duty.is_mine:
+            return await self._recorder.caught_up()
+        try:
+            return bool(await self._bus.ask(SUBJECT, b"", _SECONDS))
+        except NobodyError:
+            return False
+
+    async def _answer(self, message: bytes) -> bytes | None:
+        if not self._duty.is_mine:
+            return None
+        return b"yes" if await self._recorder.caught_up() else b""

@@ -1,0 +1,239 @@
+"""What happens to people on the whole site, told to all servers; each does it at its own tables."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+import msgspec
+
+from shengji.server.database.errors import ElsewhereError
+from shengji.server.site.me import Seated
+from shengji.server.site.person import Person
+from shengji.server.site.presence import Place, Presence, Present
+from shengji.server.site.shapes import Text
+from shengji.server.site.work import Work
+from shengji.server.wire.bus import Bus, NobodyError
+
+_SUBJECT: Final = "everywhere"
+
+_BEAT: Final = 1.0
+"""Seconds after which a server tells who is at its tables."""
+
+_LEAVING: Final = 5.0
+"""Seconds that a seat may take to be given up elsewhere."""
+
+
+class _SignOut(msgspec.Struct, tag=True):
+    person: str
+    devices: list[str] | None
+    but: str | None
+    again: bool
+
+
+class _Cut(msgspec.Struct, tag=True):
+    person: str
+
+
+class _Expel(msgspec.Struct, tag=True):
+    person: str
+    words: Text
+
+
+class _Renamed(msgspec.Struct, tag=True):
+    person: Person
+
+
+class _Leave(msgspec.Struct, tag=True):
+    person: Person
+    table: str
+
+
+class _Present(msgspec.Struct, tag=True):
+    """The people at the tables and pages of a server, and how many play which set of rules."""
+
+    places: dict[str, Place]
+    attended: list[str]
+    pages: list[str]
+    counts: dict[str, int]
+
+
+class _Note(msgspec.Struct, tag=True):
+    """Something of a name, of which a subject told the same subject on the other servers."""
+
+    name: str
+    about: list[str]
+
+
+_Told: TypeAlias = _SignOut | _Cut | _Expel | _Renamed | _Leave | _Present | _Note
+
+
+class _Message(msgspec.Struct):
+    sender: str
+    told: _Told
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(_Message).decode
+
+Hear: TypeAlias = Callable[[Collection[str]], object]
+"""Hears of what another server tells, about these people or things."""
+
+
+class Everywhere(Presence):
+    """The people on the whole site: those of this server, and of all others.
+
+    Args:
+        local: those of this one.
+        bus: the way to the others.
+        counts: how many play which set of rules at the tables of this server.
+    """
+
+    def __init__(
+        self, local: Presence, bus: Bus, counts: Callable[[], Mapping[str, int]] = dict
+    ) -> None:
+        self._local = local
+        self._bus = bus
+        self._counts = counts
+        self._id = ""
+        self._others: dict[str, _Present] = {}
+        self._hearing: dict[str, list[Hear]] = {}
+        self._work = Work()
+
+    async def begin(self, id_: str) -> None:
+        """Hear of the others from now on, as the node of an id."""
+        is_new, self._id = not self._id, id_
+        if is_new and not self._bus.is_alone:
+            await self._bus.listen(_SUBJECT, self._hear)
+        if not self._bus.is_alone:
+            await self._bus.listen(f"{_SUBJECT}.{id_}", self._answer)
+
+    def keep(self, peers: Iterable[str]) -> None:
+        """Forget who was at the tables of other servers than these."""
+        for gone in self._others.keys() - frozenset(peers):
+            del self._others[gone]
+
+    async def run(self) -> None:
+        """Tell the others who is here, from now on; to be cancelled."""
+        while not self._bus.is_alone:
+            await asyncio.sleep(_BEAT)
+            here = self._local.present()
+            self._tell(
+                _Present(
+                    dict(here.places), list(here.attended), list(here.pages), dict(self._counts())
+                )
+            )
+
+    # What subjects tell each other
+
+    def hear(self, name: str, hear: Hear) -> None:
+        """Have somebody hear what is noted elsewhere under a name."""
+        self._hearing.setdefault(name, []).append(hear)
+
+    def note(self, name: str, about: Collection[str] = ()) -> None:
+        """Tell the same subject on all other servers."""
+        self._tell(_Note(name, list(about)))
+
+    # The people on the whole site
+
+    def present(self) -> Present:
+        """Who is here, on all servers."""
+        here, others = self._local.present(), tuple(self._others.values())
+        if not others:
+            return here
+        places = dict(here.places)
+        attended, pages = set(here.attended), set(here.pages)
+        for other in others:
+            places |= other.places
+            attended.update(other.attended)
+            pages.update(other.pages)
+        return Present(places, attended, pages)
+
+    def counts(self) -> dict[str, int]:
+        """How many play which set of rules, on all servers."""
+        found = dict(self._counts())
+        for other in self._others.values():
+            for name, count in other.counts.items():
+                found[name] = found.get(name, 0) + count
+        return found
+
+    async def tables_of(self, person: str) -> Sequence[Seated]:
+        """The tables at which a person holds a seat, those that changed last first."""
+        return await self._local.tables_of(person)
+
+    async def leave(self, person: Person, table: str) -> None:
+        """Give up the seat that a person holds at a table; in a match a bot goes on with it.
+
+        Raises:
+            StorageError: that could not be done.
+        """
+        try:
+            await self._local.leave(person, table)
+        except ElsewhereError as error:
+            message = _encode(_Message(self._id, _Leave(person, table)))
+            try:
+                await self._bus.ask(f"{_SUBJECT}.{error.node}", message, _LEAVING)
+            except NobodyError:
+                raise error from None
+
+    async def renamed(self, person: Person) -> None:
+        """Tell all tables of a person the name that they have now, also those that sleep."""
+        self._tell(_Renamed(person))
+        await self._local.renamed(person)
+
+    def sign_out(
+        self,
+        person: str,
+        devices: Collection[str] | None = None,
+        *,
+        but: str | None = None,
+        again: bool = False,
+    ) -> None:
+        """Let devices of a person be nobody's; arguments as of `Presence.sign_out`."""
+        self._tell(_SignOut(person, None if devices is None else list(devices), but, again))
+        self._local.sign_out(person, devices, but=but, again=again)
+
+    def cut(self, person: str) -> None:
+        """End what programs of a person read here, and their games."""
+        self._tell(_Cut(person))
+        self._local.cut(person)
+
+    def expel(self, person: str, words: Text) -> None:
+        """A person is banned: all that is told to them ends with these words."""
+        self._tell(_Expel(person, words))
+        self._local.expel(person, words)
+
+    # On the wire
+
+    def _tell(self, told: _Told) -> None:
+        if not self._bus.is_alone:
+            self._bus.tell(_SUBJECT, _encode(_Message(self._id, told)))
+
+    def _hear(self, message: bytes) -> None:
+        heard: _Message = _decode(message)
+        if heard.sender == self._id:
+            return
+        local = self._local
+        match heard.told:
+            case _SignOut(person, devices, but, again):
+                local.sign_out(person, devices, but=but, again=again)
+            case _Cut(person):
+                local.cut(person)
+            case _Expel(person, words):
+                local.expel(person, words)
+            case _Renamed(renamed):
+                self._work.begin(local.renamed(renamed))
+            case _Present():
+                self._others[heard.sender] = heard.told
+            case _Note(name, about):
+                for hear in self._hearing.get(name, ()):
+                    hear(about)
+            case _:
+                pass
+
+    async def _answer(self, message: bytes) -> bytes:
+        heard: _Message = _decode(message)
+        assert isinstance(heard.told, _Leave)
+        await self._local.leave(heard.told.person, heard.told.table)
+        return b"done"
