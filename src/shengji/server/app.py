@@ -81,6 +81,7 @@ from shengji.server.tables.routes.socket import socket_routes
 from shengji.server.wire.bus import Bus, LocalBus
 from shengji.server.wire.everywhere import Everywhere
 from shengji.server.wire.forwarding import Forwarder
+from shengji.server.wire.leaving import Leaving
 
 _SWEEP_SECONDS: Final = 3600.0
 _BETWEEN_SWEEPS: Final = 1.0
@@ -188,6 +189,7 @@ def create_app(
             MailAttempts(),
             personal_data(stores, hub, nights, everywhere),
             duty,
+            Leaving(nodes, forwarder, everywhere),
             hub,
             everywhere,
             hub.roster,
@@ -212,6 +214,7 @@ def create_app(
         await keeping.begin()
         nodes.on_enter(partial(forwarder.begin, bus))
         nodes.on_enter(everywhere.begin)
+        everywhere.hear("nodes", lambda _: nodes.look_soon())
         nodes.on_seen(forwarder.keep)
         nodes.on_seen(everywhere.keep)
         await nodes.begin()
@@ -242,8 +245,7 @@ def create_app(
                 post.close()
             if sender is not None:
                 await sender.close()
-            with suppress(StorageError):  # its lease runs out by itself
-                await nodes.end()
+            await app.state.services[Leaving].leave()
             await forwarder.close()
             await bus.close()
             await stores.close()
@@ -292,7 +294,7 @@ def personal_data(stores: Stores, hub: Hub, nights: Nights, presence: Presence) 
     """All that the site keeps of people; a subject that keeps something new adds its part."""
     parts = [
         PeoplePersonal(stores.people, stores.accounts, stores.ways),
-        TablePersonal(hub, stores.tables),
+        TablePersonal(hub, stores.tables, presence),
         MatchPersonal(stores.matches),
         RatingPersonal(stores.ratings),
         NightPersonal(nights),

@@ -23,6 +23,7 @@ from shengji.server.site.settings import ServerSettings
 from shengji.server.stores import Stores
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub
+from shengji.server.wire.leaving import Leaving
 
 if sys.platform != "win32":
     import resource
@@ -247,6 +248,7 @@ class SiteServer(uvicorn.Server):
         """Say good-bye, and end."""
         services = self.app.state.get("services")
         if services is not None:
+            await services[Leaving].leave()
             await services[Nights].close()
             await services[Hub].close()
             await asyncio.sleep(_BYE_SECONDS)

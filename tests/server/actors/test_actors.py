@@ -127,7 +127,7 @@ class Shelf(Registry[Diary]):
     def time(self) -> Still:
         return self._time
 
-    async def load(self, id_: str) -> Diary | None:
+    async def load(self, id_: str, *, by_force: bool = False) -> Diary | None:
         words = await self.disk.read(id_)
         return None if words is None else Diary(id_, words, self.disk, self.time)
 

@@ -156,7 +156,7 @@ def test_whoever_goes_leaves_no_name_that_a_table_writes_once_more(
                 live = await services[Hub].get(table)
                 body = b'{"event":"spoke","person":"%s","name":"Lin Chong","seat":null,"text":"x"}'
                 await services[TableStore].append(
-                    table, live.version + 1, [body % person.encode()], 1
+                    table, live.hold, live.version + 1, [body % person.encode()], 1
                 )
             asked.append(among)
             return found

@@ -84,7 +84,7 @@ class MemoryStore(TableStore):
         await self.append(table, self.hold, 1, bodies, at, cause, summary)
         return self.hold
 
-    async def claim(self, table: str) -> Hold | None:
+    async def claim(self, table: str, *, by_force: bool = False) -> Hold | None:
         return self.hold if table in self.logs else None
 
     async def append(

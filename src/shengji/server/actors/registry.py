@@ -44,8 +44,12 @@ class Registry(ABC, Generic[A]):
         """The time by which they live."""
 
     @abstractmethod
-    async def load(self, id_: str) -> A | None:
+    async def load(self, id_: str, *, by_force: bool = False) -> A | None:
         """Make an actor from its log; `None`: there is none such.
+
+        Args:
+            id_: its id.
+            by_force: whether it is taken from another server that has it.
 
         Raises:
             StorageError: it could not be read.
@@ -81,8 +85,19 @@ class Registry(ABC, Generic[A]):
             loading.add_done_callback(lambda _: self._loading.pop(id_, None))
         return await asyncio.shield(loading)
 
-    async def _load(self, id_: str) -> A | None:
-        actor = await self.load(id_)
+    async def seize(self, id_: str) -> A | None:
+        """The one of an id, taken from another server that has it; `None`: there is none such.
+
+        Raises:
+            StorageError: it could not be read.
+        """
+        known = self._actors.get(id_)
+        if known is not None and not known.closed:
+            return known
+        return await self._load(id_, by_force=True)
+
+    async def _load(self, id_: str, *, by_force: bool = False) -> A | None:
+        actor = await self.load(id_, by_force=by_force)
         if actor is None:
             return None
         known = self.take_in(actor)

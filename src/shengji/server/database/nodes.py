@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import structlog
@@ -94,6 +95,8 @@ class Nodes:
         self._ended: list[Callable[[], None]] = []
         self._entering: list[Callable[[str], Awaitable[None]]] = []
         self._seen: list[Callable[[frozenset[str]], None]] = []
+        self._soon = asyncio.Event()
+        self._is_over = False
         self.peers: tuple[Peer, ...] = ()
 
     def home(self, id_: str) -> str:
@@ -141,11 +144,20 @@ class Nodes:
     async def run(self) -> None:
         """Show again and again that this node is alive; to be cancelled."""
         while self._database.is_shared:
-            await asyncio.sleep(self._lease / 1000 / _BEATS)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._lease / 1000 / _BEATS):
+                    await self._soon.wait()
+            self._soon.clear()
+            if self._is_over:
+                return
             try:
                 await self.beat()
             except StorageError as error:
                 _logger.error("heartbeat", why=str(error))
+
+    def look_soon(self) -> None:
+        """Somebody has come or gone: look who is alive, without waiting for the next heartbeat."""
+        self._soon.set()
 
     async def beat(self) -> None:
         """Show once that this node is alive; where others have taken it for dead, begin anew.
@@ -202,6 +214,7 @@ class Nodes:
 
     async def end(self) -> None:
         """Be none of them any more; whatever it owned is free at once."""
+        self._is_over = True
         gone = delete(nodes).where(nodes.c.id == self._database.node.id)
         self._database.node.end()
         await self._database.writer.write(lambda connection: connection.execute(gone))

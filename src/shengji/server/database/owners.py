@@ -25,13 +25,16 @@ class _Kept(NamedTuple):
     alive: bool
 
 
-async def claim(database: Database, logs: Table, id_: str) -> Hold | None:
+async def claim(
+    database: Database, logs: Table, id_: str, *, by_force: bool = False
+) -> Hold | None:
     """Own a log, unless another node does.
 
     Args:
         database: where it is kept.
         logs: the table of the database with all logs of its kind, their owners and epochs.
         id_: which.
+        by_force: whether it is taken from whoever has it, who can write to it no more.
 
     Returns:
         `None`: there is none such.
@@ -40,11 +43,14 @@ async def claim(database: Database, logs: Table, id_: str) -> Hold | None:
         ElsewhereError: a node that is alive owns it.
         StorageError: that is not known, or the node before is only just dead.
     """
-    if database.home is not None:
+    by_force = by_force or database.takes_over
+    if database.home is not None and not by_force:
         await _send_elsewhere(database, logs, id_, database.home(id_))
         return None
     node = database.node
-    free = true() if database.takes_over else ~is_taken(logs.c.owner, node.id)
+    if node.is_over:
+        raise StorageError(f"This server goes, and takes {id_} no more. Come again.")
+    free = true() if by_force else ~is_taken(logs.c.owner, node.id)
     taking = (
         update(logs)
         .where(logs.c.id == id_, logs.c.owner.is_(None) | free)

@@ -120,14 +120,14 @@ class Nights(Registry[LiveNight]):
             self.take_in(made)
         return night
 
-    async def load(self, id_: str) -> LiveNight | None:
+    async def load(self, id_: str, *, by_force: bool = False) -> LiveNight | None:
         """Make a night from its log.
 
         Raises:
             StorageError: it could not be read; a `NightDamaged` when what
                 stands in its log is wrong.
         """
-        hold = await self.context.store.claim(id_)
+        hold = await self.context.store.claim(id_, by_force=by_force)
         return None if hold is None else await self._built(id_, hold)
 
     async def _built(self, id_: str, hold: Hold) -> LiveNight | None:
@@ -185,10 +185,18 @@ class Nights(Registry[LiveNight]):
         try:
             return await self.get(night)
         except ElsewhereError:
-            return await self._built(night, Hold(Node.past(), 0))
+            copy = await self._built(night, Hold(Node.past(), 0))
+            if copy is not None:
+                copy.close()
+            return copy
         except NightDamaged as error:
             _logger.error("night-damaged", night=night, why=str(error))
             return None
+
+    async def _own(self, night: str) -> LiveNight | None:
+        """A night, taken from another server where that has it; `None` as of `intact`."""
+        live = await self.intact(night)
+        return await self.seize(night) if live is not None and live.closed else live
 
     async def claimed(self, guest: str, account: str) -> None:
         """Let what a guest has played in nights be an account's from now on.
@@ -198,7 +206,7 @@ class Nights(Registry[LiveNight]):
             account: that of the account.
         """
         for night in await self.context.store.of_person(guest):
-            live = await self.intact(night)
+            live = await self._own(night)
             if live is not None:
                 known = live.night.people.get(guest)
                 if known is not None and not known.account:
@@ -213,7 +221,7 @@ class Nights(Registry[LiveNight]):
     async def forget(self, person: str) -> None:
         """Take the name of somebody out of all nights; what happened stays."""
         for night in await self.context.store.of_person(person):
-            live = await self.intact(night)
+            live = await self._own(night)
             if live is None:
                 await self.context.unname(night, person)
             else:

@@ -99,13 +99,17 @@ class KeptNight(NamedTuple):
 class NightStore(Part):
     """The nights, in the database; `Store.nights`, whose rules hold here."""
 
-    async def claim(self, night: str) -> Hold | None:
+    async def claim(self, night: str, *, by_force: bool = False) -> Hold | None:
         """Have the right to write to a night's log; `None`: no such night.
+
+        Args:
+            night: its id.
+            by_force: whether it is taken from whoever has it.
 
         Raises:
             ElsewhereError: another server has it.
         """
-        return await claim(self._database, nights, night)
+        return await claim(self._database, nights, night, by_force=by_force)
 
     def own(self, night: str) -> Hold:
         """The right to write to the log of a night that is not kept yet.

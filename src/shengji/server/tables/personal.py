@@ -5,6 +5,7 @@ from __future__ import annotations
 from shengji.server.site.archives import Files
 from shengji.server.site.person import Person
 from shengji.server.site.personal import Personal, as_json
+from shengji.server.site.presence import Presence
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.store import TableStore
 
@@ -12,8 +13,9 @@ from shengji.server.tables.store import TableStore
 class TablePersonal(Personal):
     """The seats that people hold, and their names in the logs."""
 
-    def __init__(self, hub: Hub, tables: TableStore) -> None:
+    def __init__(self, hub: Hub, tables: TableStore, presence: Presence) -> None:
         self._hub = hub
+        self._presence = presence
         self._tables = tables
 
     async def export(self, person: Person) -> Files:
@@ -22,13 +24,15 @@ class TablePersonal(Personal):
 
     async def forget(self, person: Person) -> None:
         """Give up all seats, and take the name out of the logs."""
-        await self._hub.leave_all(person)
+        await self._presence.leave_all(person)
         known = None
         # Until a table that is in memory has read its log anew it may write the name once more.
         while known := await self._tables.unname(person.id, known):
             await self._hub.reread(known)
+            for table in known - self._hub.ids:
+                await self._tables.claim(table, by_force=True)  # from who has it in memory
 
     async def hand_over(self, guest: Person, owner: str) -> None:
         """Give up the seats of a guest who is somebody else from now on."""
         if guest.id != owner:
-            await self._hub.leave_all(guest)
+            await self._presence.leave_all(guest)

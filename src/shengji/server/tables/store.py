@@ -35,13 +35,17 @@ _read_line = msgspec.json.Decoder(TableLine).decode
 class TableStore(Part):
     """The tables, and the log of each."""
 
-    async def claim(self, table: str) -> Hold | None:
+    async def claim(self, table: str, *, by_force: bool = False) -> Hold | None:
         """Have the right to write to a table's log; `None`: no such table.
+
+        Args:
+            table: the table's id.
+            by_force: whether it is taken from whoever has it.
 
         Raises:
             ElsewhereError: another server has it.
         """
-        return await claim(self._database, tables, table)
+        return await claim(self._database, tables, table, by_force=by_force)
 
     async def open_table(
         self, table: str, bodies: Sequence[bytes], at: int, cause: Cause | None, summary: Summary

@@ -40,6 +40,9 @@ _MOST: Final = 1_024
 _LOST: Final = 1012
 """How a socket closes when the way to the owner is lost (RFC 6455: service restart)."""
 
+_HERE, _NOT_HERE = b"here", b"not here"
+"""The answers of a server that is asked to answer something."""
+
 _KEPT: Final = ("type", "path", "raw_path", "query_string", "headers", "scheme", "method")
 
 Event: TypeAlias = dict[str, Any]
@@ -148,6 +151,7 @@ class Forwarder:
         self._id: Callable[[], str] = str
         self._away: dict[str, _Side] = {}
         self._here: dict[str, _Side] = {}
+        self._leaving = False
         self._work = Work()
 
     async def begin(self, bus: Bus, id_: str) -> None:
@@ -173,6 +177,10 @@ class Forwarder:
         for side in (*self._away.values(), *self._here.values()):
             side.lose()
 
+    def leave(self) -> None:
+        """Answer nobody any more who begins to ask: this server goes."""
+        self._leaving = True
+
     async def close(self) -> None:
         """Give up everything, and be done."""
         self.lose_all()
@@ -185,14 +193,14 @@ class Forwarder:
         if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
             await self._app(scope, receive, send)
             return
-        kept = {name: scope.get(name) for name in _KEPT}
+        asked: Any = scope
+        kept, state = {name: scope.get(name) for name in _KEPT}, dict(asked.get("state", {}))
         door = _Door(receive, send)
         deadline = asyncio.get_running_loop().time() + _PATIENCE
         while True:
             owner: list[str] = []
-            trial: Any = {**scope, "state": dict(scope.get("state", {})), ELSEWHERE: owner}
-            await self._app(trial, door.receive, door.sender(owner))
-            scope.setdefault("state", {}).update(trial["state"])
+            asked[ELSEWHERE] = owner
+            await self._app(scope, door.receive, door.sender(owner))
             if not owner:
                 return
             bus = self._bus
@@ -205,10 +213,10 @@ class Forwarder:
                     await door.refuse(scope)
                     return
                 await asyncio.sleep(_AGAIN)
-                door.again()
-                continue
-            if await self._carry(bus, side, scope, door):
-                return
+            else:
+                if await self._carry(bus, side, scope, door):
+                    return
+            asked["state"] = dict(state)
             door.again()
 
     async def _opened(self, bus: Bus, owner: str, kept: Event, scope: Scope, door: _Door) -> _Side:
@@ -223,11 +231,13 @@ class Forwarder:
         wanted = _Open(session, self._id(), kept, client, body, door.accepted)
         side = self._away[session] = _Side(session, owner)
         try:
-            await bus.ask(f"node.{owner}", _encode(wanted))
+            if await bus.ask(f"node.{owner}", _encode(wanted)) == _HERE:
+                return side
         except NobodyError:
             del self._away[session]
             raise
-        return side
+        del self._away[session]
+        raise NobodyError(owner)
 
     async def _carry(self, bus: Bus, side: _Side, scope: Scope, door: _Door) -> bool:
         """Carry on what the two sides say, until one of them ends it.
@@ -269,10 +279,12 @@ class Forwarder:
     def _hear(self, message: bytes) -> bytes | None:
         told: _Told = _decode(message)
         match told:
+            case _Open() if self._leaving:
+                return _NOT_HERE
             case _Open():
                 side = self._here[told.session] = _Side(told.session, told.door)
                 self._work.begin(self._answer(told, side))
-                return b"here"
+                return _HERE
             case _Event() if told.session in self._here:
                 self._here[told.session].take(told)
             case _Event() if told.session in self._away:
@@ -317,10 +329,8 @@ class Forwarder:
         async def send(message: Message) -> None:
             if message["type"] == "websocket.accept" and wanted.accepted:
                 return
-            if owner:
+            if owner or side.lost:
                 return
-            if side.lost and not is_http:
-                raise OSError("the browser has gone")
             side.told += 1
             told = _Event(side.session, side.told, dict(message))
             bus.tell(f"node.{side.peer}", _encode(told))

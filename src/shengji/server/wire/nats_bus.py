@@ -71,18 +71,19 @@ class NatsBus(Bus):
                 bus._break()
 
         try:
-            await client.connect(
-                address.split(","),
-                disconnected_cb=lost,
-                error_cb=failed,
-                max_reconnect_attempts=-1,
-                reconnect_time_wait=_AGAIN,
-                connect_timeout=_CONNECT,
-                ping_interval=_PING,
-                allow_reconnect=True,
-            )
+            async with asyncio.timeout(_CONNECT):  # a first connection, too, is tried for ever
+                await client.connect(
+                    address.split(","),
+                    disconnected_cb=lost,
+                    error_cb=failed,
+                    max_reconnect_attempts=-1,
+                    reconnect_time_wait=_AGAIN,
+                    ping_interval=_PING,
+                )
         except (Error, TimeoutError) as error:
-            raise OSError(f"NATS cannot be reached: {error}.") from error
+            raise OSError(
+                "NATS cannot be reached. Is it running, and is its address right?"
+            ) from error
         bus = cls(client)
         made.append(bus)
         return bus
@@ -152,6 +153,7 @@ class NatsBus(Bus):
         while not self._waiting.empty():
             with suppress(Error):
                 await self._client.publish(*self._waiting.get_nowait())
-        with suppress(Error, TimeoutError):
+        with suppress(Error, OSError):  # it may be gone
             await self._client.flush(_AGAIN)
-        await self._client.close()
+        with suppress(Error, OSError):
+            await self._client.close()

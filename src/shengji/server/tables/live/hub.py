@@ -107,10 +107,10 @@ class Hub(Registry[LiveTable], Presence):
         """The time of the tables."""
         return self._context.time
 
-    async def load(self, id_: str) -> LiveTable | None:
+    async def load(self, id_: str, *, by_force: bool = False) -> LiveTable | None:
         """Make a table from its log."""
         store = self._context.store
-        hold = await store.claim(id_)
+        hold = await store.claim(id_, by_force=by_force)
         facts = None if hold is None else await read_state(store, id_)
         if hold is None or facts is None:
             return None

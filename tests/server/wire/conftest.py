@@ -1,0 +1,41 @@
+"""A bus of each kind; NATS is a real one."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+from benchmarks.cluster.processes import Nats
+from shengji.server.wire.bus import Bus, LocalBus
+from shengji.server.wire.nats_bus import NatsBus
+
+Connect: TypeAlias = Callable[[], Coroutine[Any, Any, Bus]]
+
+
+@pytest.fixture
+def nats(tmp_path: Path) -> Iterator[Nats]:
+    """A NATS server."""
+    server = Nats(tmp_path).start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture(params=["local", "nats"])
+async def connect(request: pytest.FixtureRequest) -> AsyncIterator[Connect]:
+    """Connects another server of the site."""
+    made: list[Bus] = []
+    local = LocalBus()
+
+    async def connect() -> Bus:
+        if request.param == "local":
+            made.append(local)
+        else:
+            made.append(await NatsBus.connected(request.getfixturevalue("nats").url))
+        return made[-1]
+
+    yield connect
+    for bus in dict.fromkeys(made):
+        await bus.close()
