@@ -233,7 +233,8 @@ def is_taken(owner: ColumnElement[str], by: str, lease: float = LEASE) -> Column
         lease: seconds; as of `LEASE`.
     """
     other, own, now = nodes.alias("other"), nodes.alias("own"), database_time()
-    settled = exists().where(own.c.id == by, own.c.since + round(lease * 1000) <= now)
+    seen = own.c.until > now, own.c.since + round(lease * 1000) <= now
+    settled = exists().where(own.c.id == by, *seen)
     return (owner != by) & exists().where(other.c.id == owner, (other.c.until > now) | ~settled)
 
 
