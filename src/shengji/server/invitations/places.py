@@ -69,7 +69,7 @@ class TablePlaces(Places):
         if live is None or not (live.people or any(live.facts.holders)):
             return None
         state = live.state()
-        line = Summary.of(state, live.name_of(state.host)).line
+        line = Summary.of(state, "").line
         return Found(line.title, line.free == 0, person in live.facts.holders)
 
     async def may_invite(self, place: str, person: str) -> bool:
