@@ -132,7 +132,15 @@ def create_app(
         if chosen.push == "on":
             contact = contact_of(chosen.public_urls)
             sender = PushSender(stores.subscriptions, contact, chosen.push_hosts, metrics.pushed)
-        hub = Hub(tables, ratings, live, luck, rated=rated, caught_up=recorder.caught_up)
+        hub = Hub(
+            tables,
+            ratings,
+            live,
+            luck,
+            rated=rated,
+            caught_up=recorder.caught_up,
+            ties=stores.friends,
+        )
         hub.subscribe(recorder.hear)
         if sender is not None:
             hub.subscribe(sender.hear)

@@ -26,3 +26,10 @@ class KnowsTies(ABC):
     @abstractmethod
     async def ties(self, person: str) -> Ties:
         """The ties of a person."""
+
+
+class NoTies(KnowsTies):
+    """Where nobody is anything to anybody."""
+
+    async def ties(self, person: str) -> Ties:
+        return Ties(frozenset(), frozenset(), frozenset())

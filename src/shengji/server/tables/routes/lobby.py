@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from litestar.params import FromPath
+from msgspec.structs import replace
 
 from shengji.ratings import pool_of
 from shengji.rules import Rules, RulesError, describe_rules, rules_from
@@ -20,6 +21,7 @@ from shengji.server.site.faults import FaultError
 from shengji.server.site.me import Me
 from shengji.server.site.person import Person
 from shengji.server.site.services import is_id
+from shengji.server.site.ties import KnowsTies
 from shengji.server.site.words import words_from
 from shengji.server.tables.casual_sets import SETS, Wish
 from shengji.server.tables.core.asker import Asker
@@ -49,7 +51,8 @@ _FRESH: Final = 1.0
 async def lobby(asked: ByAnybody) -> Lobby:
     """The open tables.
 
-    Those at which somebody is, with people who wait first. Private tables are not among them.
+    Those at which somebody is, with people who wait first. Private tables are not among them, nor
+    those where somebody sits from whom one is kept apart.
     """
     now = time.monotonic()
     shown: tuple[float, Lobby] | None = asked.state.get("lobby")
@@ -64,7 +67,7 @@ async def lobby(asked: ByAnybody) -> Lobby:
         )
         shown = now, told
         asked.state["lobby"] = shown
-    return shown[1]
+    return await _for(asked, shown[1])
 
 
 @addresses.post(
@@ -227,6 +230,23 @@ def _as_faults() -> Iterator[None]:
         raise rules_refused(error) from None
     except OpeningRefusedError as error:
         raise FaultError("table", why=error.words.en, why_zh=error.words.hans) from None
+
+
+async def _for(asked: ByAnybody, told: Lobby) -> Lobby:
+    """The lobby without the tables at which one cannot sit down for who sits there."""
+    services = asked.services
+    person = await services.whose(asked.secret) if told.tables else None
+    if person is None:
+        return told
+    apart = (await services[KnowsTies].ties(person.id)).apart
+    hub = services[Hub]
+
+    def meets(line: TableLine) -> bool:
+        live = hub.loaded(line.table)
+        return live is not None and not apart.isdisjoint(live.facts.holders)
+
+    met = {line.table for line in told.tables if apart and meets(line)}
+    return replace(told, tables=tuple(line for line in told.tables if line.table not in met))
 
 
 def _sets(casual: Casual) -> tuple[CasualLine, ...]:
