@@ -29,7 +29,7 @@ Outcome = Literal["asked", "friends", "nobody", "blocked", "full"]
 has blocked the other; or knows too many."""
 
 KNOWN: Final = 4096
-"""Of how many people it is remembered to whom they have ties: of those who were asked about last."""
+"""So many people have their ties remembered: those who were asked about last."""
 
 MOST: Final = 200
 """How many friends a person may have, with those who are asked; and how many may be blocked."""

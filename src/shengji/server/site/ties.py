@@ -32,4 +32,5 @@ class NoTies(KnowsTies):
     """Where nobody is anything to anybody."""
 
     async def ties(self, person: str) -> Ties:
+        """The ties of a person: none."""
         return Ties(frozenset(), frozenset(), frozenset())
