@@ -337,7 +337,6 @@ def test_a_phone_is_called_where_no_page_is_open(tmp_path: Path, service: PushSe
             assert invited(cem, bob, table).status_code == 204
         (taken,) = service.until(1)
         assert phone.read(taken) == {
-            "table": table,
             "place": f"table/{table}",
             "title": "Friday",
             "words": "Lin Chong 邀请你来这张桌。",
@@ -347,7 +346,7 @@ def test_a_phone_is_called_where_no_page_is_open(tmp_path: Path, service: PushSe
         befriended(dai, bob)
         assert invited(dai, bob, night, "night").status_code == 204
         said = phone.read(service.until(2)[1])
-        assert (said["table"], said["place"], said["title"]) == ("", f"night/{night}", "Club")
+        assert (said["place"], said["title"]) == (f"night/{night}", "Club")
 
 
 def test_more_than_a_person_may_have_open_are_refused(
