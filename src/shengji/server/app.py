@@ -26,6 +26,7 @@ from shengji.server.evenings.personal import EveningPersonal
 from shengji.server.faces.personal import FacePersonal
 from shengji.server.friends.here import Here
 from shengji.server.friends.here_socket import page_routes
+from shengji.server.friends.lobby_news import LobbyNews
 from shengji.server.friends.personal import FriendPersonal
 from shengji.server.invitations.desk import InvitationDesk
 from shengji.server.invitations.personal import InvitationPersonal
@@ -70,6 +71,7 @@ from shengji.server.tables.core.rated import RatedRules, RatedTerms
 from shengji.server.tables.live.casual import Casual
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub
+from shengji.server.tables.live.lobby import LobbyBoard
 from shengji.server.tables.live.warmup import read_kernels
 from shengji.server.tables.personal import TablePersonal
 from shengji.server.tables.routes.socket import socket_routes
@@ -152,6 +154,9 @@ def create_app(
         counted = chosen.rated_counted
         nights = Nights(NightContext(hub, stores.nights, tables, recorder, jobs, counted, luck))
         here = Here(hub.pages, hub, stores.friends)
+        casual = Casual(hub, stores.friends)
+        board = LobbyBoard(hub, tables, casual, hub.roster)
+        lobby_news = LobbyNews(board, stores.friends, hub.pages)
         desk = InvitationDesk(
             stores.invitations,
             stores.friends,
@@ -178,7 +183,9 @@ def create_app(
             recorder,
             evenings,
             pairing,
-            Casual(hub, stores.friends),
+            casual,
+            board,
+            lobby_news,
             nights,
             NightsOfMatches(nights),
             reviews,
@@ -201,6 +208,7 @@ def create_app(
             asyncio.create_task(pairing.run()),
             asyncio.create_task(nights.run()),
             asyncio.create_task(here.run()),
+            asyncio.create_task(lobby_news.run()),
             asyncio.create_task(sanctions.watch(stores.moderation, hub)),
         ]
         try:

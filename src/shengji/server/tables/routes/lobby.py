@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
 
 from litestar.params import FromPath
-from msgspec.structs import replace
 
 from shengji.ratings import pool_of
 from shengji.rules import Rules, RulesError, describe_rules, rules_from
@@ -22,14 +19,13 @@ from shengji.server.site.me import Me
 from shengji.server.site.person import Person
 from shengji.server.site.services import is_id
 from shengji.server.site.ties import KnowsTies
-from shengji.server.site.words import words_from
-from shengji.server.tables.casual_sets import SETS, Wish
+from shengji.server.tables.casual_sets import Wish
 from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.live.casual import Casual
 from shengji.server.tables.live.hub import Hub, OpeningRefusedError
 from shengji.server.tables.live.live_table import LiveTable
+from shengji.server.tables.live.lobby import LobbyBoard
 from shengji.server.tables.shapes import (
-    CasualLine,
     Lobby,
     NewTable,
     QuickPlay,
@@ -43,9 +39,6 @@ from shengji.words import Names
 
 addresses = Addresses("tables")
 
-_FRESH: Final = 1.0
-"""Seconds for which everybody is shown the same lobby; many look at it again and again."""
-
 
 @addresses.get("/api/lobby")
 async def lobby(asked: ByAnybody) -> Lobby:
@@ -54,20 +47,12 @@ async def lobby(asked: ByAnybody) -> Lobby:
     Those at which somebody is, with people who wait first. Private tables are not among them, nor
     those where somebody sits from whom one is kept apart.
     """
-    now = time.monotonic()
-    shown: tuple[float, Lobby] | None = asked.state.get("lobby")
-    if shown is None or now - shown[0] > _FRESH:
-        hub = asked.services[Hub]
-        lines = await asked.services[TableStore].lobby(hub.attended)
-        told = Lobby(
-            tables=tuple(sorted(lines, key=_order)),
-            bots=asked.services[BotOffers].lines(),
-            sets=_sets(asked.services[Casual]),
-            playing=len(hub.places()),
-        )
-        shown = now, told
-        asked.state["lobby"] = shown
-    return await _for(asked, shown[1])
+    board = asked.services[LobbyBoard]
+    told = await board.now()
+    person = await asked.services.whose(asked.secret) if told.tables else None
+    if person is None:
+        return told
+    return board.without(told, (await asked.services[KnowsTies].ties(person.id)).apart)
 
 
 @addresses.post(
@@ -230,42 +215,6 @@ def _as_faults() -> Iterator[None]:
         raise rules_refused(error) from None
     except OpeningRefusedError as error:
         raise FaultError("table", why=error.words.en, why_zh=error.words.hans) from None
-
-
-async def _for(asked: ByAnybody, told: Lobby) -> Lobby:
-    """The lobby without the tables at which one cannot sit down for who sits there."""
-    services = asked.services
-    person = await services.whose(asked.secret) if told.tables else None
-    if person is None:
-        return told
-    apart = (await services[KnowsTies].ties(person.id)).apart
-    hub = services[Hub]
-
-    def meets(line: TableLine) -> bool:
-        live = hub.loaded(line.table)
-        return live is not None and not apart.isdisjoint(live.facts.holders)
-
-    met = {line.table for line in told.tables if apart and meets(line)}
-    return replace(told, tables=tuple(line for line in told.tables if line.table not in met))
-
-
-def _sets(casual: Casual) -> tuple[CasualLine, ...]:
-    """The sets, as the lobby offers them."""
-    counts = casual.counts()
-    return tuple(
-        CasualLine(
-            set=name,
-            title=words_from("casual", name),
-            note=words_from("casual", f"{name}-note"),
-            people=counts.get(name, 0),
-        )
-        for name in SETS
-    )
-
-
-def _order(line: TableLine) -> tuple[bool, bool]:
-    """Tables with people who wait for others first, then those where anybody can still come in."""
-    return (line.playing or not line.people, not line.free)
 
 
 def _check_bot(asked: ByHuman, name: str) -> None:
