@@ -49,11 +49,10 @@ class LobbyNews:
             StorageError: it could not be read; the page hears nothing.
         """
         apart = (await self._friends.ties(page.person)).apart
-        if self._told is None:
-            now = await self._board.now()
-            self._told = self._told or now  # as somebody else may have been told it meanwhile
+        now = await self._board.now() if self._told is None else self._told
+        known = self._told = self._told or now  # somebody else may have been told meanwhile
         self._showing.add(page)
-        self._tell_whole(page, self._told, apart)
+        self._tell_whole(page, known, apart)
 
     def leave(self, page: Listener) -> None:
         """Let a page hear no more."""
