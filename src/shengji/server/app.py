@@ -71,7 +71,7 @@ from shengji.server.tables.core.rated import RatedRules, RatedTerms
 from shengji.server.tables.live.casual import Casual
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub
-from shengji.server.tables.live.lobby import LobbyBoard
+from shengji.server.tables.live.lobby_board import LobbyBoard
 from shengji.server.tables.live.warmup import read_kernels
 from shengji.server.tables.personal import TablePersonal
 from shengji.server.tables.routes.socket import socket_routes

@@ -165,7 +165,7 @@ def shown_tables(browser: httpx.Client) -> set[str]:
 def test_who_is_kept_apart_cannot_sit_down_by_hand(
     site: Site, monkeypatch: pytest.MonkeyPatch, how: str, by_sitter: bool
 ) -> None:
-    monkeypatch.setattr("shengji.server.tables.live.lobby.FRESH", 0.0)
+    monkeypatch.setattr("shengji.server.tables.live.lobby_board.FRESH", 0.0)
     ann, bob, cleo = (site.guest() for _ in range(3))
     one, other = (ann, bob) if by_sitter else (bob, ann)
     one.put(f"/api/blocks/{id_of(other)}")
@@ -287,7 +287,7 @@ def test_who_blocks_somebody_at_the_table_is_taken_away(site: Site) -> None:
 
 
 def test_the_lobby_says_how_many_play(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shengji.server.tables.live.lobby.FRESH", 0.0)
+    monkeypatch.setattr("shengji.server.tables.live.lobby_board.FRESH", 0.0)
     ann, bob = site.guest(), site.guest()
     with site.connect(ann, pressed(ann, "quick")) as one, site.connect(bob, site.table(bob)) as two:
         one.hello()

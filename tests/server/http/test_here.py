@@ -62,7 +62,7 @@ def test_a_page_is_told_who_asks_to_be_a_friend_and_who_is_one(site: Site) -> No
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever shows the lobby is told of it at once."""
     monkeypatch.setattr("shengji.server.friends.lobby_news.EVERY", 0.02)
-    monkeypatch.setattr("shengji.server.tables.live.lobby.FRESH", 0.0)
+    monkeypatch.setattr("shengji.server.tables.live.lobby_board.FRESH", 0.0)
 
 
 @pytest.fixture

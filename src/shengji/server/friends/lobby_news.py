@@ -14,7 +14,7 @@ from shengji.server.friends.shapes import LobbyChanged, LobbyTold
 from shengji.server.friends.store import FriendStore
 from shengji.server.tables.live.audience import Audience
 from shengji.server.tables.live.listener import Listener
-from shengji.server.tables.live.lobby import LobbyBoard
+from shengji.server.tables.live.lobby_board import LobbyBoard
 from shengji.server.tables.shapes import Lobby
 
 EVERY: Final = 4.0

@@ -32,7 +32,7 @@ class Found(NamedTuple):
 
 
 Asking = Callable[[AsyncConnection], Awaitable[FaultError | None]]
-"""What is done in the database when somebody is invited; why it cannot be, if nothing was."""
+"""A step in the database when somebody is invited; gives why it cannot be, having done nothing."""
 
 
 class Places(ABC):

@@ -24,7 +24,7 @@ from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.live.casual import Casual
 from shengji.server.tables.live.hub import Hub, OpeningRefusedError
 from shengji.server.tables.live.live_table import LiveTable
-from shengji.server.tables.live.lobby import LobbyBoard
+from shengji.server.tables.live.lobby_board import LobbyBoard
 from shengji.server.tables.shapes import (
     Lobby,
     NewTable,
