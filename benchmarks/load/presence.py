@@ -4,6 +4,10 @@ A database is filled with people who each have so many friends, and the server i
 Each has a page open, which hears over the socket of the site. Pages close now and then, for a
 moment or for longer, and open again; people invite friends to tables, who say that they come, or
 not. Told is which share of a core the server takes more than without anybody.
+
+With `--lobby hear` all these pages show the lobby, in which hosts at tables change something once
+in `--changes` seconds; with `--lobby ask` they ask for it every four seconds, as pages do that
+cannot hear it.
 """
 
 from __future__ import annotations
@@ -14,6 +18,7 @@ import resource
 import tempfile
 import time
 from collections import Counter
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -33,6 +38,12 @@ from shengji.server.stores import Stores
 
 SETTLE = 15.0
 """Seconds after everybody has come until it is measured."""
+
+ASKS = 4.0
+"""After how many seconds a page asks for the lobby again, where it does."""
+
+HOSTS = 20
+"""At so many tables somebody is, so that the lobby shows them."""
 
 AT_ONCE = 40
 """So many come at the same time, at first."""
@@ -86,14 +97,15 @@ class Crowd:
     """
 
     def __init__(self, port: int, people: list[Person], given: Any) -> None:
-        self._socket = f"ws://{HOST}:{port}/api/socket"
+        self._sockets = f"ws://{HOST}:{port}/api"
+        self._socket = f"{self._sockets}/socket{'?lobby=1' if given.lobby == 'hear' else ''}"
         self._site = f"http://{HOST}:{port}"
         self._people, self._given, self._chance = people, given, Random(given.seed)
         self._ended = asyncio.Event()
         self._coming = asyncio.Semaphore(AT_ONCE)
         self._here = 0
         self.heard: Counter[str] = Counter()
-        self.opened = self.invited = self.lost = 0
+        self.opened = self.invited = self.lost = self.asked = 0
 
     @property
     def here(self) -> int:
@@ -140,6 +152,33 @@ class Crowd:
             if not released:
                 self._coming.release()
 
+    async def ask(self, person: Person) -> None:
+        """Ask for the lobby again and again, until the end."""
+        await self._pause(self._chance.uniform(0, ASKS))
+        while not self._ended.is_set():
+            await self._asking.get("/api/lobby", headers={"Cookie": person.cookie})
+            self.asked += 1
+            await self._pause(ASKS)
+
+    async def host(self, person: Person) -> None:
+        """Be at a table, and change its name now and then, until the end."""
+        address = f"{self._sockets}/tables/{self._tables[person.id]}/socket"
+        headers = {"Cookie": person.cookie}
+        async with connect(address, additional_headers=headers, open_timeout=None) as socket:
+            await socket.send('{"type": "hello"}')
+            version = msgspec.json.decode(await socket.recv())["version"]
+            for number in count():
+                pause = self._chance.expovariate(1 / (self._given.changes * HOSTS))
+                await self._pause(pause)
+                if self._ended.is_set():
+                    return
+                action = {"do": "set_settings", "settings": {"title": f"Number {number}"}}
+                asked = {"type": "do", "id": f"n{number}", "version": version, "action": action}
+                await socket.send(msgspec.json.encode(asked).decode())
+                while (told := msgspec.json.decode(await socket.recv()))["type"] != "done":
+                    pass
+                version = told["version"]
+
     async def _answer(self, person: Person, received: list[dict[str, Any]]) -> None:
         """Say that one comes, or not this time."""
         async with httpx.AsyncClient(base_url=self._site) as client:
@@ -169,6 +208,8 @@ class Crowd:
         """Let some people open tables, from which they invite."""
         self._hosts = self._people[:tables]
         self._tables: dict[str, str] = {}
+        limits = httpx.Limits(max_connections=100)
+        self._asking = httpx.AsyncClient(base_url=self._site, timeout=60, limits=limits)
         async with httpx.AsyncClient(base_url=self._site, timeout=30) as client:
             for person in self._hosts:
                 made = await client.post("/api/tables", json={}, headers={"Cookie": person.cookie})
@@ -190,17 +231,22 @@ async def measure(server: Server, people: list[Person], given: Any) -> None:
     """Let everybody come, and measure."""
     process, crowd = server.process, Crowd(server.port, people, given)
     await crowd.open_tables(given.tables)
+    hosts = people[:HOSTS] if given.lobby else ()
+    tasks = [asyncio.create_task(crowd.host(person)) for person in hosts]
     await asyncio.sleep(SETTLE)
     before, begun = process.cpu_seconds, time.monotonic()
     await asyncio.sleep(given.seconds / 2)
     idle = (process.cpu_seconds - before) / (time.monotonic() - begun)
-    tasks = [asyncio.create_task(crowd.stay(person)) for person in people]
+    tasks += [asyncio.create_task(crowd.stay(person)) for person in people]
     while crowd.opened < len(people):
         await asyncio.sleep(1)
     tasks.append(asyncio.create_task(crowd.invite()))
+    if given.lobby == "ask":
+        tasks += [asyncio.create_task(crowd.ask(person)) for person in people]
     await asyncio.sleep(SETTLE)
     before, begun = process.cpu_seconds, time.monotonic()
     opened, invited, heard = crowd.opened, crowd.invited, sum(crowd.heard.values())
+    asked = crowd.asked
     await asyncio.sleep(given.seconds)
     seconds = time.monotonic() - begun
     busy, here = (process.cpu_seconds - before) / seconds, crowd.here
@@ -213,8 +259,10 @@ async def measure(server: Server, people: list[Person], given: Any) -> None:
     print(
         f"{here} of {len(people)} people are here, each with {given.friends} friends; a second "
         f"{opened / seconds:.1f} pages open, {invited / seconds:.2f} friends are invited, and "
-        f"{heard / seconds:.0f} messages are told. The server takes {busy - idle:.1%} of a core "
-        f"({idle:.1%} without anybody); {crowd.lost} lines were lost."
+        f"{heard / seconds:.0f} messages are told, and the lobby is asked for "
+        f"{(crowd.asked - asked) / seconds:.0f} times. "
+        f"The server takes {busy - idle:.1%} of a core ({idle:.1%} without anybody); "
+        f"{crowd.lost} lines were lost."
     )
 
 
@@ -235,6 +283,10 @@ def main() -> None:
         "--invites", type=float, default=3600, help="seconds after which somebody invites a friend"
     )
     parser.add_argument("--tables", type=int, default=200, help="from how many tables they invite")
+    parser.add_argument("--lobby", choices=["hear", "ask"], help="how pages know the lobby")
+    parser.add_argument(
+        "--changes", type=float, default=4, help="seconds after which something changes in it"
+    )
     parser.add_argument("--seed", type=int, default=1, help="of all that is left to chance")
     given = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)

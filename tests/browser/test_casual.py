@@ -113,7 +113,7 @@ def test_after_a_match_people_are_thanked_and_become_friends(
     # The two play again at a table of their own, to which the friend is invited.
     expect(ann.button("friends.is_friend", name=b)).to_be_visible()
     before = ann.page.url
-    ann.button("after.new_table").click()
+    ann.button("after.again_with", names=b).click()
     wait(ann.page, lambda: "/table/" in ann.page.url and ann.page.url != before)
     bob.button("friends.come").click()
     wait(bob.page, lambda: bob.page.url == ann.page.url)

@@ -29,6 +29,7 @@ from shengji.server.evenings.personal import EveningPersonal
 from shengji.server.faces.personal import FacePersonal
 from shengji.server.friends.here import Here
 from shengji.server.friends.here_socket import page_routes
+from shengji.server.friends.lobby_news import LobbyNews
 from shengji.server.friends.personal import FriendPersonal
 from shengji.server.invitations.desk import InvitationDesk
 from shengji.server.invitations.personal import InvitationPersonal
@@ -75,6 +76,7 @@ from shengji.server.tables.core.rated import RatedRules, RatedTerms
 from shengji.server.tables.live.casual import Casual
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub
+from shengji.server.tables.live.lobby_board import LobbyBoard
 from shengji.server.tables.live.warmup import read_kernels
 from shengji.server.tables.personal import TablePersonal
 from shengji.server.tables.routes.socket import socket_routes
@@ -146,7 +148,15 @@ def create_app(
         if chosen.push == "on":
             contact = contact_of(chosen.public_urls)
             sender = PushSender(stores.subscriptions, contact, chosen.push_hosts, metrics.pushed)
-        hub = Hub(tables, ratings, live, luck, rated=rated, caught_up=keeping.caught_up)
+        hub = Hub(
+            tables,
+            ratings,
+            live,
+            luck,
+            rated=rated,
+            caught_up=keeping.caught_up,
+            ties=stores.friends,
+        )
         hub.subscribe(recorder.hear)
         if sender is not None:
             hub.subscribe(sender.hear)
@@ -161,9 +171,13 @@ def create_app(
         nights = Nights(NightContext(hub, stores.nights, tables, recorder, jobs, counted, luck))
         nodes.on_end(hub.give_up)
         nodes.on_end(nights.give_up)
-        here = Here(hub.pages, everywhere, stores.friends, partial(everywhere.note, "friends"))
+        here = Here(hub.pages, everywhere, stores.friends, partial(everywhere.note, "here"))
+        board = LobbyBoard(everywhere, tables, everywhere.counts, hub.roster)
+        lobby_news = LobbyNews(board, stores.friends, hub.pages)
         sanctions = Sanctions(await stores.moderation.sanctions())
-        everywhere.hear("friends", here.note)
+        everywhere.hear("here", here.note)
+        everywhere.hear("friends", stores.friends.note)
+        stores.friends.share(partial(everywhere.note, "friends"))
         everywhere.hear("over", lambda _: recorder.note_over())
         recorder.tell_over(partial(everywhere.note, "over"))
         everywhere.hear("rated", lambda _: nights.note_rated())
@@ -197,6 +211,8 @@ def create_app(
             evenings,
             pairing,
             casual,
+            board,
+            lobby_news,
             nights,
             NightsOfMatches(nights),
             reviews,
@@ -219,7 +235,7 @@ def create_app(
         nodes.on_seen(everywhere.keep)
         await nodes.begin()
         swept = partial(_sweep, stores, hub, recorder, chosen.table_days)
-        works = [nodes.run, here.run, everywhere.run]
+        works = [nodes.run, here.run, lobby_news.run, everywhere.run]
         works += [partial(sanctions.watch, stores.moderation, hub), _read_kernels]
         if TABLES in roles:
             await duty.look()

@@ -15,7 +15,14 @@ import msgspec
 from litestar.handlers import HTTPRouteHandler
 
 from shengji.game import Event
-from shengji.server.friends.shapes import Beat, FriendsMoved, FriendsTold, Welcomed
+from shengji.server.friends.shapes import (
+    Beat,
+    FriendsMoved,
+    FriendsTold,
+    LobbyChanged,
+    LobbyTold,
+    Welcomed,
+)
 from shengji.server.invitations.shapes import InvitationsTold
 from shengji.server.nights.shapes import AskedOfNight
 from shengji.server.site.docstrings import Schema, document
@@ -25,7 +32,15 @@ from shengji.server.tables import wire
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 ToPage: TypeAlias = (
-    Welcomed | FriendsTold | FriendsMoved | InvitationsTold | Beat | wire.Refused | wire.Bye
+    Welcomed
+    | FriendsTold
+    | FriendsMoved
+    | InvitationsTold
+    | LobbyTold
+    | LobbyChanged
+    | Beat
+    | wire.Refused
+    | wire.Bye
 )
 """A message of the socket of the site."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from typing import Any
 
 import msgspec
@@ -27,14 +28,14 @@ class Tables(Hub):
         self.seen = Audience(Tally())
 
     def present(self) -> Present:
-        return Present(dict(self.at), (), self.seen.here)
+        return Present(dict(self.at), {}, self.seen.here)
 
 
 class Book(FriendStore):
     """The friends of people, as the test says."""
 
     def __init__(self, **friends: str) -> None:
-        self._hearing = []
+        self._hearing, self._ties, self._changes = [], OrderedDict(), 0
         self.friends = {person: names.split() for person, names in friends.items()}
         self.hidden: set[str] = set()
         self.fails = False

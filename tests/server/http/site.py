@@ -68,9 +68,9 @@ class Reachable:
         """The browser's connection to a table."""
         return self._talk(browser, f"/api/tables/{table}/socket", **options)
 
-    def page(self, browser: httpx.Client, **options: Any) -> Talk:
+    def page(self, browser: httpx.Client, *, lobby: bool = False, **options: Any) -> Talk:
         """A page of a browser that is open, as the socket of the site has it."""
-        return self._talk(browser, "/api/socket", **options)
+        return self._talk(browser, "/api/socket?lobby=1" if lobby else "/api/socket", **options)
 
     def _talk(self, browser: httpx.Client, path: str, **options: Any) -> Talk:
         cookie = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())

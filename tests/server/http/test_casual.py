@@ -145,6 +145,60 @@ def test_who_is_blocked_while_both_are_on_their_way_does_not_stay(
     assert b not in sitters(site, table)
 
 
+def seat_refused(site: Site, browser: httpx.Client, table: str) -> str | None:
+    """Sit down by hand in the last seat of a table; the code with which that is refused."""
+    with site.connect(browser, table) as talk:
+        version, seats = (told := talk.hello())["version"], len(told["table"]["seats"])
+        sit = {"do": "sit", "seat": seats - 1}
+        talk.say({"type": "do", "id": "sit", "version": version, "action": sit})
+        code: str | None = talk.until("done", "refused").get("code")
+        return code
+
+
+def shown_tables(browser: httpx.Client) -> set[str]:
+    """The open tables that somebody is shown."""
+    return {line["table"] for line in browser.get("/api/lobby").json()["tables"]}
+
+
+@pytest.mark.parametrize("by_sitter", [True, False])
+@pytest.mark.parametrize("how", ["opened", "played"])
+def test_who_is_kept_apart_cannot_sit_down_by_hand(
+    site: Site, monkeypatch: pytest.MonkeyPatch, how: str, by_sitter: bool
+) -> None:
+    monkeypatch.setattr("shengji.server.tables.live.lobby_board.FRESH", 0.0)
+    ann, bob, cleo = (site.guest() for _ in range(3))
+    one, other = (ann, bob) if by_sitter else (bob, ann)
+    one.put(f"/api/blocks/{id_of(other)}")
+    table = pressed(ann) if how == "played" else site.table(ann)
+    with site.connect(ann, table) as talk:
+        talk.hello()
+        assert table in shown_tables(cleo) and table in shown_tables(site.browser())
+        assert table not in shown_tables(bob)
+        assert seat_refused(site, bob, table) == "another-table"
+        assert id_of(bob) not in sitters(site, table)
+        assert seat_refused(site, cleo, table) is None
+        one.delete(f"/api/blocks/{id_of(other)}")
+        assert table in shown_tables(bob)
+
+
+def test_where_both_sit_the_one_may_change_the_seat(site: Site) -> None:
+    ann, bob = site.guest(), site.guest()
+    table = site.table(ann)
+    assert seat_refused(site, bob, table) is None
+    ann.put(f"/api/blocks/{id_of(bob)}")
+    with site.connect(ann, table) as talk:
+        version = talk.hello()["version"]
+        sit = {"do": "sit", "seat": 1}
+        talk.say({"type": "do", "id": "sit", "version": version, "action": sit})
+        assert talk.until("done", "refused")["type"] == "done"
+
+
+def test_to_a_private_table_its_link_lets_everybody(site: Site) -> None:
+    ann, bob = site.guest(), site.guest()
+    ann.put(f"/api/blocks/{id_of(bob)}")
+    assert seat_refused(site, bob, site.table(ann, settings={"private": True})) is None
+
+
 def automated(talk: Talk) -> None:
     """Let a bot play on for somebody, hand after hand."""
     talk.say({"type": "do", "id": "on", "version": 1, "action": {"do": "automate", "on": True}})
@@ -233,7 +287,7 @@ def test_who_blocks_somebody_at_the_table_is_taken_away(site: Site) -> None:
 
 
 def test_the_lobby_says_how_many_play(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shengji.server.tables.routes.lobby._FRESH", 0.0)
+    monkeypatch.setattr("shengji.server.tables.live.lobby_board.FRESH", 0.0)
     ann, bob = site.guest(), site.guest()
     with site.connect(ann, pressed(ann, "quick")) as one, site.connect(bob, site.table(bob)) as two:
         one.hello()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
@@ -55,6 +56,93 @@ def test_a_page_is_told_who_asks_to_be_a_friend_and_who_is_one(site: Site) -> No
         assert bob.delete("/api/me").status_code == 204
         assert page.until("friends")["known"]["friends"] == []
     assert known(ann)["friends"] == []
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever shows the lobby is told of it at once."""
+    monkeypatch.setattr("shengji.server.friends.lobby_news.EVERY", 0.02)
+    monkeypatch.setattr("shengji.server.tables.live.lobby_board.FRESH", 0.0)
+
+
+@pytest.fixture
+def lively(soon: None, tmp_path: Path) -> Iterator[Site]:
+    """A site where nobody else is, so that nothing else changes in the lobby."""
+    with running(tmp_path) as found:
+        yield found
+
+
+def changed_until(page: Talk, lobby: Json, ready: Callable[[Json], bool]) -> Json:
+    """The lobby as a page knows it, as soon as something is so."""
+    while not ready(lobby):
+        told = page.until("lobby", "lobby_changed")
+        if told["type"] == "lobby":
+            lobby = told["lobby"]
+            continue
+        old = {*told["gone"], *(line["table"] for line in told["tables"])}
+        kept = [line for line in lobby["tables"] if line["table"] not in old]
+        lobby = {**lobby, "tables": [*told["tables"], *kept], "playing": told["playing"]}
+        lobby |= {key: told[key] for key in ("sets", "bots") if told[key] is not None}
+    return lobby
+
+
+def shows(lobby: Json, table: str) -> Json | None:
+    """A table in the lobby; `None`: it is not there."""
+    lines: list[Json] = lobby["tables"]
+    return next((line for line in lines if line["table"] == table), None)
+
+
+def test_a_page_that_shows_the_lobby_is_told_what_changes_there(lively: Site) -> None:
+    ann, bob = lively.guest(), lively.guest()
+    with lively.page(ann, lobby=True) as page:
+        lobby = page.until("lobby")["lobby"]
+        assert lobby == ann.get("/api/lobby").json() and lobby["tables"] == []
+        table, hidden = (lively.table(bob, settings={"private": at}) for at in (False, True))
+        with lively.connect(bob, table) as talk, lively.connect(bob, hidden):
+            version = talk.hello()["version"]
+            lobby = changed_until(page, lobby, lambda at: shows(at, table) is not None)
+            assert shows(lobby, table)["bots"] == 0  # type: ignore[index]
+            bot = {"do": "seat_bot", "seat": 1, "bot": "basic"}
+            talk.say({"type": "do", "id": "bot", "version": version, "action": bot})
+            lobby = changed_until(page, lobby, lambda at: shows(at, table)["bots"] == 1)  # type: ignore[index]
+            assert lobby["tables"] == ann.get("/api/lobby").json()["tables"]
+        bob.delete(f"/api/me/tables/{table}")
+        lobby = changed_until(page, lobby, lambda at: shows(at, table) is None)
+        assert shows(lobby, hidden) is None
+
+
+def test_another_page_is_told_nothing_of_the_lobby(lively: Site) -> None:
+    ann, bob = lively.guest(), lively.guest()
+    befriended(ann, bob)
+    with lively.page(bob) as page, lively.page(ann, lobby=True) as other:
+        page.until("invitations")
+        lobby = other.until("lobby")["lobby"]
+        table = lively.table(ann)
+        with lively.connect(ann, table) as talk:
+            talk.hello()
+            changed_until(other, lobby, lambda at: shows(at, table) is not None)
+            told = [page.hear()]
+            while told[-1]["type"] != "moved" or told[-1]["moved"][0]["where"] != "table":
+                told.append(page.hear())
+        assert {at["type"] for at in told} <= {"moved", "beat"}
+
+
+def test_a_table_of_who_is_kept_apart_is_not_told(lively: Site) -> None:
+    ann, bob, cleo = (lively.guest() for _ in range(3))
+    table = lively.table(bob)
+    with lively.connect(bob, table) as talk, lively.page(ann, lobby=True) as page:
+        talk.hello()
+        lobby = page.until("lobby")["lobby"]
+        changed_until(page, lobby, lambda at: shows(at, table) is not None)
+        bob.put(f"/api/blocks/{id_of(ann)}")
+        changed_until(page, {"tables": [{"table": table}]}, lambda at: shows(at, table) is None)
+        other = lively.table(cleo)
+        with lively.connect(cleo, other) as second:
+            second.hello()
+            lobby = changed_until(page, {"tables": []}, lambda at: shows(at, other) is not None)
+            assert shows(lobby, table) is None
+        bob.delete(f"/api/blocks/{id_of(ann)}")
+        changed_until(page, lobby, lambda at: shows(at, table) is not None)
 
 
 def test_a_page_says_nothing(site: Site) -> None:

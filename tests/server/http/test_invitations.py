@@ -218,9 +218,8 @@ def test_to_a_regular_evening_by_its_members(site: Site) -> None:
     for other in (bob, cem):
         befriended(ann, other)
     evening = made_evening(ann, title="Thursdays")
-    assert code_of(invited(ann, bob, evening, "evening")) == (404, "invite-over")  # is not asked
-    assert ann.put(f"/api/evenings/{evening}/members/{id_of(bob)}").status_code == 204
     assert code_of(invited(cem, ann, evening, "evening")) == (403, "invite-from-there")
+    assert code_of(invited(ann, bob, "nowhere12345", "evening")) == (404, "invite-over")
     with site.page(bob) as page:
         assert invited(ann, bob, evening, "evening").status_code == 204
         (told,) = until(page, received=1)["received"]
@@ -228,6 +227,41 @@ def test_to_a_regular_evening_by_its_members(site: Site) -> None:
         assert bob.put(f"/api/evenings/{evening}/members/{id_of(bob)}").status_code == 204
     assert received(bob) == []
     assert code_of(invited(ann, bob, evening, "evening")) == (409, "invited-there")
+
+
+def asked_to(browser: httpx.Client) -> list[str]:
+    """The evenings to which somebody is asked."""
+    evenings = browser.get("/api/evenings").json()["evenings"]
+    return [line["evening"] for line in evenings if not line["joined"]]
+
+
+def test_to_a_regular_evening_one_is_asked_by_it_or_nothing_is_done(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = site.guest(), site.guest()
+    befriended(ann, bob)
+    full, evening = made_evening(ann), made_evening(ann)
+    with monkeypatch.context() as few:
+        few.setattr("shengji.server.evenings.store.MOST_PEOPLE", 1)
+        assert code_of(invited(ann, bob, full, "evening")) == (429, "evening-full")
+    assert received(bob) == [] and asked_to(bob) == []
+
+    table = site.table(ann)
+    assert invited(ann, bob, table).status_code == 204  # a moment ago
+    assert code_of(invited(ann, bob, evening, "evening")) == (429, "invited-lately")
+    assert asked_to(bob) == [], "nobody has told them of it"
+
+
+def test_who_was_taken_out_is_asked_again_by_another_invitation(site: Site) -> None:
+    ann, bob = site.guest(), site.guest()
+    befriended(ann, bob)
+    evening = made_evening(ann)
+    for _ in range(2):
+        assert invited(ann, bob, evening, "evening").status_code == 204
+        assert asked_to(bob) == [evening]
+        assert received(bob) == [(id_of(ann), "evening", evening)]
+        assert ann.delete(f"/api/evenings/{evening}/members/{id_of(bob)}").status_code == 204
+        assert received(bob) == []
 
 
 def test_they_outlive_a_restart(tmp_path: Path) -> None:
@@ -303,7 +337,6 @@ def test_a_phone_is_called_where_no_page_is_open(tmp_path: Path, service: PushSe
             assert invited(cem, bob, table).status_code == 204
         (taken,) = service.until(1)
         assert phone.read(taken) == {
-            "table": table,
             "place": f"table/{table}",
             "title": "Friday",
             "words": "Lin Chong 邀请你来这张桌。",
@@ -313,7 +346,7 @@ def test_a_phone_is_called_where_no_page_is_open(tmp_path: Path, service: PushSe
         befriended(dai, bob)
         assert invited(dai, bob, night, "night").status_code == 204
         said = phone.read(service.until(2)[1])
-        assert (said["table"], said["place"], said["title"]) == ("", f"night/{night}", "Club")
+        assert (said["place"], said["title"]) == (f"night/{night}", "Club")
 
 
 def test_more_than_a_person_may_have_open_are_refused(

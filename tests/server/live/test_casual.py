@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from shengji.server.site.ties import KnowsTies, Ties
+from shengji.server.site.ties import NoTies
 from shengji.server.tables.casual_sets import SETS, Wish
 from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.live.casual import HURRY, Casual
@@ -13,13 +13,6 @@ from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.wire import Look
 from tests.server.live.kit import Browser, MemoryStore, hub_of
 from tests.server.live.test_results import onward, waits
-
-
-class NoTies(KnowsTies):
-    """Nobody knows anybody."""
-
-    async def ties(self, person: str) -> Ties:
-        return Ties(frozenset(), frozenset(), frozenset())
 
 
 async def at_a_result(monkeypatch: pytest.MonkeyPatch) -> tuple[Casual, LiveTable, Browser]:

@@ -91,7 +91,6 @@ async def test_only_the_browser_can_read_what_is_pushed(calling: Calling) -> Non
     await calling.call(NUDGED)
     (taken,) = calling.service.taken
     assert phone.read(taken) == {
-        "table": "table1",
         "place": "table/table1",
         "title": "Friday",
         "words": "Ben 提醒你：輪到你了。",
@@ -246,5 +245,5 @@ async def test_a_reminder_lasts_until_the_evening_begins_and_leads_to_its_page(
     (taken,) = calling.service.taken
     assert taken.headers["ttl"] == str(left)
     notice = phone.read(taken)
-    assert (notice["place"], notice["table"]) == ("evening/evening1", "")
+    assert notice["place"] == "evening/evening1"
     assert notice["words"] == "明天 20:00 (Berlin) 开局，你来吗？"

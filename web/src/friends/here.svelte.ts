@@ -2,6 +2,8 @@
 import { me } from "../net/api";
 import { isEnding } from "../net/connection";
 import { Line } from "../net/socket";
+import { changeLobby, knowLobby } from "../lobby/told.svelte";
+import { route } from "../routing.svelte";
 import { person } from "../state/person.svelte";
 import type { ToPage } from "../wire";
 import { know, move } from "./friends.svelte";
@@ -14,6 +16,7 @@ const QUIET = 110_000;
 export function beHere(): void {
   let seen = $state(!document.hidden);
   const whose = $derived(person()?.person);
+  const inLobby = $derived(route().page === "lobby");
   $effect(() => {
     const look = (): void => void (seen = !document.hidden);
     document.addEventListener("visibilitychange", look);
@@ -21,8 +24,11 @@ export function beHere(): void {
   });
   $effect(() => {
     if (!seen || !whose) return;
-    const line = lay();
-    return () => line.close();
+    const line = lay(inLobby);
+    return () => {
+      line.close();
+      knowLobby(null);
+    };
   });
   $effect(() => {
     void whose;
@@ -33,18 +39,25 @@ export function beHere(): void {
   });
 }
 
-function lay(): Line<ToPage> {
+/**
+ * Lay the line.
+ *
+ * @param lobby - whether it tells of the lobby, too.
+ */
+function lay(lobby: boolean): Line<ToPage> {
   const { protocol, host } = window.location;
-  const address = `${protocol === "https:" ? "wss" : "ws"}://${host}/api/socket`;
+  const address = `${protocol === "https:" ? "wss" : "ws"}://${host}/api/socket${lobby ? "?lobby=1" : ""}`;
   const line = new Line<ToPage>(
     { connect: () => new WebSocket(address), identify: me, random: Math.random, quiet: QUIET },
     {
       opened: () => undefined,
-      lost: () => undefined,
+      lost: () => knowLobby(null),
       heard: (message) => {
         if (message.type === "friends") know(message.known);
         else if (message.type === "moved") move(message.moved);
         else if (message.type === "invitations") knowInvitations(message.invitations);
+        else if (message.type === "lobby") knowLobby(message.lobby);
+        else if (message.type === "lobby_changed") changeLobby(message);
         else if (message.type === "bye" && isEnding(message.code)) line.close();
       },
     },

@@ -25,7 +25,10 @@ interface PlaceKind {
 const PLACES: Readonly<Record<Invite["kind"], PlaceKind>> = {
   table: {
     page: (table) => ({ page: "table", table }),
-    asks: ({ name, title }) => t("friends.invites_to_table", { name, title }),
+    asks: ({ name, title }) =>
+      title
+        ? t("friends.invites_to_table", { name, title })
+        : t("friends.invites_to_own_table", { name }),
   },
   evening: {
     page: (evening) => ({ page: "evening", evening }),

@@ -2,12 +2,33 @@
 
 from __future__ import annotations
 
-from shengji.server.evenings.store import EveningStore
-from shengji.server.invitations.places import MINUTE, Found, Places
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shengji.server.evenings.store import (
+    MOST_EVENINGS,
+    MOST_PEOPLE,
+    EveningStore,
+    Known,
+    Outcome,
+    enter,
+)
+from shengji.server.invitations.places import MINUTE, Asking, Found, Places
+from shengji.server.site.faults import FaultError
+
+
+def refusal_of(told: Outcome) -> FaultError | None:
+    """Why somebody cannot become a member, or be asked to; `None`: they can."""
+    if told == "nobody":
+        return FaultError("no-such-person")
+    if told == "full":
+        return FaultError("evening-full", most=MOST_PEOPLE)
+    if told == "too-many":
+        return FaultError("too-many-evenings", most=MOST_EVENINGS)
+    return None
 
 
 class EveningPlaces(Places):
-    """Regular evenings, to which members invite those whom they have asked to come."""
+    """Regular evenings, to which members invite friends, who are asked to come by that."""
 
     kind = "evening"
     lasts = 24 * 60 * MINUTE
@@ -18,11 +39,21 @@ class EveningPlaces(Places):
     async def found(self, place: str, person: str) -> Found | None:
         """An evening to which somebody is asked, or of which they are a member by now."""
         known = await self._evenings.get(place)
-        joined = {} if known is None else {at.person: at.joined for at in known.members}
-        if known is None or person not in joined:
-            return None
-        title = known.evening.settings.title
-        return Found(title, full=False, there=joined[person] is not None)
+        is_asked = known is not None and any(at.person == person for at in known.members)
+        return _found(known, person) if known is not None and is_asked else None
+
+    async def offered(self, place: str, person: str) -> Found | None:
+        """An evening, to somebody who need not be asked yet."""
+        known = await self._evenings.get(place)
+        return None if known is None else _found(known, person)
+
+    def asking(self, place: str, person: str) -> Asking | None:
+        """Have them asked to come."""
+
+        async def ask(connection: AsyncConnection) -> FaultError | None:
+            return refusal_of(await enter(connection, place, person))
+
+        return ask
 
     async def may_invite(self, place: str, person: str) -> bool:
         """Whether somebody is a member."""
@@ -32,3 +63,8 @@ class EveningPlaces(Places):
     def mark(self, place: str) -> object:
         """Nothing: who has become a member has answered."""
         return None
+
+
+def _found(known: Known, person: str) -> Found:
+    there = known.member(person) is not None
+    return Found(known.evening.settings.title, full=False, there=there)

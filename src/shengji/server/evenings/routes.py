@@ -16,6 +16,7 @@ from shengji.server.evenings.agreed import EveningSettings, When
 from shengji.server.evenings.calendar import MEDIA_TYPE, Entry, calendar_of
 from shengji.server.evenings.evenings import Evenings as LiveEvenings
 from shengji.server.evenings.evenings import NotOpenError
+from shengji.server.evenings.inviting import refusal_of
 from shengji.server.evenings.plan import Plan, PlanError
 from shengji.server.evenings.shapes import (
     EveningCalendar,
@@ -30,7 +31,6 @@ from shengji.server.evenings.shapes import (
 )
 from shengji.server.evenings.store import (
     MOST_EVENINGS,
-    MOST_PEOPLE,
     Evening,
     EveningStore,
     Known,
@@ -194,7 +194,10 @@ async def new_evening_link(asked: ByHuman, evening: FromPath[str]) -> EveningSta
     "too-many-requests",
 )
 async def enter_evening(asked: ByHuman, evening: FromPath[str], person_id: FromPath[str]) -> None:
-    """Become a member of an evening to which I am asked, or ask a friend to come."""
+    """Become a member of an evening to which I am asked, or ask a friend to come.
+
+    Who is invited (`POST /api/invitations`) is asked by that, and hears of it at once.
+    """
     store = asked.services[EveningStore]
     if person_id == asked.person.id:
         known = await store.get(evening) if is_id(evening) else None
@@ -427,12 +430,9 @@ def _refuse(told: Outcome) -> None:
     Raises:
         FaultError: it is so.
     """
-    if told == "nobody":
-        raise FaultError("no-such-person")
-    if told == "full":
-        raise FaultError("evening-full", most=MOST_PEOPLE)
-    if told == "too-many":
-        raise FaultError("too-many-evenings", most=MOST_EVENINGS)
+    refusal = refusal_of(told)
+    if refusal is not None:
+        raise refusal
 
 
 def _entry(asked: ByAnybody, evening: Evening) -> Entry:

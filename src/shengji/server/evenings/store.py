@@ -245,35 +245,12 @@ class EveningStore(Part):
 
     async def join(self, evening: str, person: str) -> Outcome:
         """Let somebody be a member from now on."""
-        return await self._enter(evening, person, self._clock())
+        now = self._clock()
+        return await self._writer.write(lambda connection: enter(connection, evening, person, now))
 
     async def ask(self, evening: str, person: str) -> Outcome:
         """Ask somebody to come; a member stays one."""
-        return await self._enter(evening, person, None)
-
-    async def _enter(self, evening: str, person: str, joined: int | None) -> Outcome:
-        of_evening = evening_members.c.evening == evening
-
-        async def work(connection: AsyncConnection) -> Outcome:
-            known = select(evenings.c.id).where(evenings.c.id == evening)
-            if (await connection.execute(known)).one_or_none() is None:
-                return "nobody"
-            if not await is_there(connection, person):
-                return "nobody"
-            own = of_evening & (evening_members.c.person == person)
-            if (await connection.execute(select(evening_members).where(own))).one_or_none():
-                since = func.coalesce(evening_members.c.joined, joined)
-                await connection.execute(update(evening_members).where(own).values(joined=since))
-                return "done"
-            count = select(func.count()).select_from(evening_members).where(of_evening)
-            if (await connection.execute(count)).scalar_one() >= MOST_PEOPLE:
-                return "full"
-            if await _is_busy(connection, person):
-                return "too-many"
-            await _add(connection, evening, person, joined)
-            return "done"
-
-        return await self._writer.write(work)
+        return await self._writer.write(lambda connection: enter(connection, evening, person))
 
     async def leave(self, evening: str, person: str) -> None:
         """Let somebody come no more; without its last member an evening ends."""
@@ -477,6 +454,33 @@ def _next(plan: Plan, settings: EveningSettings, since: int) -> int | None:
     """When the first reminder after a moment is due."""
     found: Reminder | None = plan.reminder(settings.remind, since)
     return None if found is None else found.at
+
+
+async def enter(
+    connection: AsyncConnection, evening: str, person: str, joined: int | None = None
+) -> Outcome:
+    """Let somebody be a member of an evening from a moment on, or ask them to come (`None`).
+
+    Where that cannot be, nothing is written.
+    """
+    of_evening = evening_members.c.evening == evening
+    known = select(evenings.c.id).where(evenings.c.id == evening)
+    if (await connection.execute(known)).one_or_none() is None:
+        return "nobody"
+    if not await is_there(connection, person):
+        return "nobody"
+    own = of_evening & (evening_members.c.person == person)
+    if (await connection.execute(select(evening_members).where(own))).one_or_none():
+        since = func.coalesce(evening_members.c.joined, joined)
+        await connection.execute(update(evening_members).where(own).values(joined=since))
+        return "done"
+    count = select(func.count()).select_from(evening_members).where(of_evening)
+    if (await connection.execute(count)).scalar_one() >= MOST_PEOPLE:
+        return "full"
+    if await _is_busy(connection, person):
+        return "too-many"
+    await _add(connection, evening, person, joined)
+    return "done"
 
 
 async def _is_busy(connection: AsyncConnection, person: str) -> bool:

@@ -95,7 +95,7 @@ class Here(Teller):
         self._pages, self._presence, self._friends = pages, presence, friends
         self._share = share
         self._clock = clock
-        friends.subscribe(self.change)
+        friends.subscribe(self.note)
         self._tellers: list[Teller] = [self]
         self._told: dict[
             str, list[object]

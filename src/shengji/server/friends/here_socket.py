@@ -11,6 +11,7 @@ from litestar import WebSocket, websocket
 from shengji.server.database.errors import StorageError
 from shengji.server.database.ids import device_of
 from shengji.server.friends.here import Here
+from shengji.server.friends.lobby_news import LobbyNews
 from shengji.server.site.meter import Metered
 from shengji.server.site.services import NamedServices, Services, address_of, secret_in
 from shengji.server.site.words import words_from
@@ -36,7 +37,10 @@ _WAITING: Final = 64
 
 @websocket("/api/socket", name="here")
 async def here_socket(socket: WebSocket[Any, Any, Any], services: NamedServices) -> None:
-    """Tell a page what concerns its person, until one of them ends it."""
+    """Tell a page what concerns its person, until one of them ends it.
+
+    With `lobby=1` in its address it is told of the lobby, too.
+    """
     await socket.accept()
     try:
         await _stay(socket, services)
@@ -55,9 +59,10 @@ async def _stay(socket: WebSocket[Any, Any, Any], services: Services) -> None:
     if not services.pages.take(person.id):
         most = services.settings.connections_per_person
         raise Away(refused("too-many-connections", most=most), TOO_MANY)
+    shows_lobby = socket.query_params.get("lobby") == "1"
     page = Listener(person.id, person.name, device=device_of(secret or ""), size=_WAITING)
     try:
-        joining = Metered(partial(services[Here].join, page))
+        joining = Metered(partial(_join, services, page, shows_lobby))
         await joining
         services.work.spend(joining.seconds, address_of(socket.scope), person.id)
         # What has ended the device before the page was here was not told to it.
@@ -66,12 +71,19 @@ async def _stay(socket: WebSocket[Any, Any, Any], services: Services) -> None:
         errors = await carried(page, _read(socket), sent(socket, page))
     finally:
         pages.remove(page)
+        services[LobbyNews].leave(page)
         services.pages.give_back(person.id)
     for error in errors:
         if not isinstance(error, GONE_ERRORS):
             structlog.get_logger().error("socket", person=person.id, exc_info=error)
     if not any(isinstance(error, TimeoutError) for error in errors):
         await close(socket)
+
+
+async def _join(services: Services, page: Listener, shows_lobby: bool) -> None:
+    await services[Here].join(page)
+    if shows_lobby:
+        await services[LobbyNews].join(page)
 
 
 async def _read(socket: WebSocket[Any, Any, Any]) -> None:

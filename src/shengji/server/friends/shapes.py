@@ -6,7 +6,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from shengji.server.rules.shapes import BotLine
 from shengji.server.site.shapes import Shape, ToPage
+from shengji.server.tables.shapes import CasualLine, Lobby, TableLine
 
 Where = Literal["table", "here", "away"]
 """The place of a person: at a table, elsewhere on the site, or not here."""
@@ -135,6 +137,30 @@ class FriendsTold(ToPage, tag="friends", frozen=True, kw_only=True):
     """All whom one knows: at first, and whenever they are others."""
 
     known: Friends
+
+
+class LobbyTold(ToPage, tag="lobby", frozen=True, kw_only=True):
+    """The whole lobby, to a page that shows it: at first, and where that is simpler."""
+
+    lobby: Lobby
+
+
+class LobbyChanged(ToPage, tag="lobby_changed", frozen=True, kw_only=True):
+    """The things that have changed in the lobby.
+
+    Attributes:
+        tables: those that are new, or otherwise than before; what changed last comes first.
+        gone: the ids of those that are not open any more.
+        sets: as in `Lobby`; `null`: as before.
+        bots: likewise.
+        playing: as in `Lobby`.
+    """
+
+    tables: tuple[TableLine, ...]
+    gone: tuple[str, ...]
+    sets: tuple[CasualLine, ...] | None
+    bots: tuple[BotLine, ...] | None
+    playing: int
 
 
 class FriendsMoved(ToPage, tag="moved", frozen=True, kw_only=True):

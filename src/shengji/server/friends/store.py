@@ -6,6 +6,7 @@ told to nobody: the other may go on asking, which has no effect.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Collection
 from typing import Any, Final, Literal, NamedTuple
 
@@ -26,6 +27,9 @@ Kind = Literal["asked", "friend", "blocked"]
 Outcome = Literal["asked", "friends", "nobody", "blocked", "full"]
 """The outcome of asking: the other is asked; both are friends; there is nobody such; whoever asks
 has blocked the other; or knows too many."""
+
+KNOWN: Final = 4096
+"""So many people have their ties remembered: those who were asked about last."""
 
 MOST: Final = 200
 """How many friends a person may have, with those who are asked; and how many may be blocked."""
@@ -89,12 +93,28 @@ class FriendStore(Part, KnowsTies):
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self._hearing: list[Callable[[Collection[str]], None]] = []
+        self._sharing: list[Callable[[Collection[str]], None]] = []
+        self._ties: OrderedDict[str, Ties] = OrderedDict()
+        self._changes = 0
 
     def subscribe(self, hear: Callable[[Collection[str]], None]) -> None:
         """Have somebody hear whose ties are others than before, by public id."""
         self._hearing.append(hear)
 
+    def share(self, share: Callable[[Collection[str]], None]) -> None:
+        """Have the other servers hear the same."""
+        self._sharing.append(share)
+
     def _tell(self, *persons: str) -> None:
+        self.note(persons)
+        for share in self._sharing:
+            share(persons)
+
+    def note(self, persons: Collection[str]) -> None:
+        """The ties of some people are others than before; also told by another server."""
+        self._changes += 1
+        for person in persons:
+            self._ties.pop(person, None)
         for hear in self._hearing:
             hear(persons)
 
@@ -196,7 +216,18 @@ class FriendStore(Part, KnowsTies):
         self._tell(person, other)
 
     async def ties(self, person: str) -> Ties:
-        """The ties of a person."""
+        """The ties of a person; read once, as every look at the lobby asks for them."""
+        found = self._ties.get(person)
+        if found is None:
+            changes = self._changes
+            found = await self._read_ties(person)
+            if changes == self._changes:
+                self._ties[person] = found
+            if len(self._ties) > KNOWN:
+                self._ties.popitem(last=False)
+        return found
+
+    async def _read_ties(self, person: str) -> Ties:
         own = select(bonds.c.other, bonds.c.kind).where(bonds.c.person == person)
         others = select(bonds.c.person).where(bonds.c.other == person, bonds.c.kind == "blocked")
         async with self._reading() as connection:

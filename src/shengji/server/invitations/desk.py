@@ -77,7 +77,7 @@ class InvitationDesk(Teller):
         if wish.person not in (await self._ties.ties(person.id)).friends:
             raise FaultError("invite-friends")
         places = self._places[wish.kind]
-        found = await places.found(wish.place, wish.person)
+        found = await places.offered(wish.place, wish.person)
         if found is None:
             raise FaultError("invite-over")
         if not await places.may_invite(wish.place, person.id):
@@ -86,7 +86,16 @@ class InvitationDesk(Teller):
             raise FaultError("invited-there")
         if found.full:
             raise FaultError("invite-full")
-        made = await self._store.invite(person.id, wish.person, wish.kind, wish.place, places.lasts)
+        made = await self._store.invite(
+            person.id,
+            wish.person,
+            wish.kind,
+            wish.place,
+            places.lasts,
+            places.asking(wish.place, wish.person),
+        )
+        if isinstance(made, FaultError):
+            raise made
         if made == "lately":
             raise FaultError("invited-lately", minutes=RESTS // MINUTE)
         if made == "many-sent":

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable
 from typing import ClassVar, Final, NamedTuple
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from shengji.server.invitations.shapes import PlaceKind
+from shengji.server.site.faults import FaultError
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.summary import Summary
 
@@ -27,6 +31,10 @@ class Found(NamedTuple):
     there: bool
 
 
+Asking = Callable[[AsyncConnection], Awaitable[FaultError | None]]
+"""A step in the database when somebody is invited; gives why it cannot be, having done nothing."""
+
+
 class Places(ABC):
     """The places of one kind.
 
@@ -41,6 +49,14 @@ class Places(ABC):
     @abstractmethod
     async def found(self, place: str, person: str) -> Found | None:
         """A place as a person finds it; `None`: it has ended, or there is none such."""
+
+    async def offered(self, place: str, person: str) -> Found | None:
+        """The same before they are invited; it may be another where that changes something."""
+        return await self.found(place, person)
+
+    def asking(self, place: str, person: str) -> Asking | None:
+        """A step that is done with the invitation or not at all; `None`: there is none."""
+        return None
 
     @abstractmethod
     async def may_invite(self, place: str, person: str) -> bool:
@@ -69,7 +85,7 @@ class TablePlaces(Places):
         if live is None or not (live.people or any(live.facts.holders)):
             return None
         state = live.state()
-        line = Summary.of(state, live.name_of(state.host)).line
+        line = Summary.of(state, "").line
         return Found(line.title, line.free == 0, person in live.facts.holders)
 
     async def may_invite(self, place: str, person: str) -> bool:

@@ -23,14 +23,15 @@ async def invitations(asked: ByHuman) -> Invitations:
 @addresses.post(
     "/api/invitations",
     faults="invite-friends, invite-over, invite-from-there, invited-there, invite-full,"
-    " invited-lately, too-many-invitations, invited-by-many, too-many-requests",
+    " invited-lately, too-many-invitations, invited-by-many, no-such-person, evening-full,"
+    " too-many-evenings, too-many-requests",
 )
 async def invite(asked: ByHuman, data: Invite) -> None:
     """Invite a friend to where one is.
 
     It is shown on their pages at once; where none is open, their phone is called. To a table it
     stands for 10 minutes, to a night until the first round is drawn, for a day at most; less where
-    the place ends or they sit down.
+    the place ends or they sit down. To a regular evening they are asked by it, if they are not yet.
     """
     asked.count_creation()
     await asked.services[InvitationDesk].invite(asked.person, data)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from sqlalchemy import ColumnElement, Row, Select, delete, func, insert, select, update
@@ -11,8 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shengji.server.database.ids import new_id
 from shengji.server.database.part import Part
 from shengji.server.database.schema import accounts, bonds, invitations, people
-from shengji.server.invitations.places import MINUTE
+from shengji.server.invitations.places import MINUTE, Asking
 from shengji.server.invitations.shapes import PlaceKind
+from shengji.server.site.faults import FaultError
 
 MOST: Final = 12
 """How many invitations of one person may be open, and how many to one person."""
@@ -92,8 +93,14 @@ class InvitationStore(Part):
             return received, [_kept(row) for row in rows]
 
     async def invite(
-        self, by: str, person: str, kind: PlaceKind, place: str, lasts: int
-    ) -> bool | Fault:
+        self,
+        by: str,
+        person: str,
+        kind: PlaceKind,
+        place: str,
+        lasts: int,
+        asking: Asking | None = None,
+    ) -> bool | Fault | FaultError:
         """Invite a friend.
 
         Args:
@@ -102,6 +109,7 @@ class InvitationStore(Part):
             kind: to what.
             place: its id.
             lasts: for how many milliseconds it stands.
+            asking: what is done with it, or not at all.
 
         Returns:
             Whether it is new; to a place to which they are invited already they are not once more.
@@ -111,12 +119,7 @@ class InvitationStore(Part):
         pair = (invitations.c.by == by) & (invitations.c.person == person)
         is_open = invitations.c.outcome.is_(None) & (invitations.c.until > now)
 
-        async def work(connection: AsyncConnection) -> bool | Fault:
-            found = (await connection.execute(select(invitations).where(pair))).all()
-            for row in found:
-                stands = row.outcome is None and row.until > now
-                if stands and (row.kind, row.place) == (kind, place):
-                    return False
+        async def refusal(connection: AsyncConnection, found: Sequence[Row[Any]]) -> Fault | None:
             if any(_was_lately(row, now) for row in found):
                 return "lately"
             counts: tuple[tuple[ColumnElement[bool], Fault], ...] = (
@@ -127,8 +130,24 @@ class InvitationStore(Part):
                 held = select(func.count()).where(whose, is_open)
                 if (await connection.execute(held)).scalar_one() >= MOST:
                     return fault
-            await connection.execute(insert(invitations), {**new, "at": now, "until": now + lasts})
-            return True
+            return None
+
+        async def work(connection: AsyncConnection) -> bool | Fault | FaultError:
+            found = (await connection.execute(select(invitations).where(pair))).all()
+            stands = any(
+                row.outcome is None and row.until > now and (row.kind, row.place) == (kind, place)
+                for row in found
+            )
+            fault = None if stands else await refusal(connection, found)
+            if fault is not None:
+                return fault
+            refused = None if asking is None else await asking(connection)
+            if refused is not None:
+                return refused
+            if not stands:
+                row = {**new, "at": now, "until": now + lasts}
+                await connection.execute(insert(invitations), row)
+            return not stands
 
         return await self._writer.write(work)
 

@@ -49,14 +49,12 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     """A notice that is pushed, which only the browser can read; it shows it as it stands.
 
     Attributes:
-        table: the table's id; empty where it is another place.
         place: the page to come to, and its id: `table/ID`, `night/ID`.
         title: what the place is called.
         words: why the person is called, in the language of the browser.
         lang: that language.
     """
 
-    table: str
     place: str
     title: str
     words: str
@@ -168,7 +166,6 @@ class PushSender:
         said = words_from("pushes", call.kind, name=call.name, time=call.time)
         words = {"en": said.en, "zh-Hans": said.hans, "zh-Hant": said.hant}[to.tongue]
         notice = Notice(
-            table=call.place if call.page == "table" else "",
             place=f"{call.page}/{call.place}",
             title=call.title,
             words=words,

@@ -28,12 +28,12 @@ class Present(NamedTuple):
 
     Attributes:
         places: the tables whose pages they have open, by public id.
-        attended: the tables at which somebody is, or was a moment ago.
+        attended: the tables at which somebody is, or was a moment ago, with those who hold seats.
         pages: those who see a page, wherever on the site it is.
     """
 
     places: Mapping[str, Place]
-    attended: Collection[str]
+    attended: Mapping[str, Collection[str]]
     pages: Collection[str]
 
 

@@ -26,3 +26,11 @@ class KnowsTies(ABC):
     @abstractmethod
     async def ties(self, person: str) -> Ties:
         """The ties of a person."""
+
+
+class NoTies(KnowsTies):
+    """Where nobody is anything to anybody."""
+
+    async def ties(self, person: str) -> Ties:
+        """The ties of a person: none."""
+        return Ties(frozenset(), frozenset(), frozenset())

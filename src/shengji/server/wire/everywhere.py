@@ -54,7 +54,7 @@ class _Present(msgspec.Struct, tag=True):
     """The people at the tables and pages of a server, and how many play which set of rules."""
 
     places: dict[str, Place]
-    attended: list[str]
+    attended: dict[str, tuple[str, ...]]
     pages: list[str]
     counts: dict[str, int]
 
@@ -121,7 +121,10 @@ class Everywhere(Presence):
             here = self._local.present()
             self._tell(
                 _Present(
-                    dict(here.places), list(here.attended), list(here.pages), dict(self._counts())
+                    dict(here.places),
+                    {at: tuple(held) for at, held in here.attended.items()},
+                    list(here.pages),
+                    dict(self._counts()),
                 )
             )
 
@@ -142,11 +145,10 @@ class Everywhere(Presence):
         here, others = self._local.present(), tuple(self._others.values())
         if not others:
             return here
-        places = dict(here.places)
-        attended, pages = set(here.attended), set(here.pages)
+        places, attended, pages = dict(here.places), dict(here.attended), set(here.pages)
         for other in others:
             places |= other.places
-            attended.update(other.attended)
+            attended |= other.attended
             pages.update(other.pages)
         return Present(places, attended, pages)
 

@@ -61,6 +61,7 @@ class Around(NamedTuple):
         rated: what may be rated here.
         ratings: of those who hold the seats, where a rated match starts.
         chance: decides who sits where, where that is left to it.
+        apart: those from whom whoever asks is kept apart.
     """
 
     here: Collection[str] = ()
@@ -68,6 +69,7 @@ class Around(NamedTuple):
     rated: RatedTerms = NOTHING_RATED
     ratings: Mapping[str, Rating] = MappingProxyType({})
     chance: Random = Chance().of("seats")
+    apart: Collection[str] = ()
 
 
 NOBODY_AROUND: Final = Around()
@@ -91,7 +93,7 @@ def ask(room: Room, asker: Asker, action: wire.RoomAction, around: Around) -> En
         return refusal
     match action:
         case wire.Sit():
-            return _sit(room, asker, action.seat)
+            return _sit(room, asker, action.seat, around.apart)
         case wire.SeatBot():
             return _seat_bot(room, action, around.bots)
         case wire.ClearSeat():
@@ -170,8 +172,11 @@ def _play_for(room: Room, number: int, *, on: bool) -> Entries | Refused:
     return ()
 
 
-def _sit(room: Room, asker: Asker, number: int) -> Entries | Refused:
-    """Take a free seat, or one that a bot holds for nobody; in a hand nobody may see two hands."""
+def _sit(room: Room, asker: Asker, number: int, apart: Collection[str]) -> Entries | Refused:
+    """Take a free seat, or one that a bot holds for nobody; in a hand nobody may see two hands.
+
+    Who is kept apart from somebody there is told so little that it could have other reasons.
+    """
     seat, own = room.seats[number], room.seat_of(asker.person)
     if own == number:
         return ()
@@ -185,7 +190,8 @@ def _sit(room: Room, asker: Asker, number: int) -> Entries | Refused:
         return refused("hands-open")
     sat = entries.Sat(number, *asker)
     if own is None:
-        return (sat,)
+        kept_apart = room.is_open and any(seat.person in apart for seat in room.seats)
+        return refused("another-table") if kept_apart else (sat,)
     return refused("already-seated") if room.playing else (entries.Stood(own), sat)
 
 

@@ -128,6 +128,11 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
     times_up: dict[int, int] = {}
     night: str = ""
 
+    @property
+    def is_open(self) -> bool:
+        """Whether strangers meet here in casual play."""
+        return not (self.settings.private or self.settings.rated or self.night)
+
     @cached_property
     def rules(self) -> Rules:
         """The rules that are played by, or will be in the next match."""

@@ -163,7 +163,7 @@ class Casual:
     # Sitting down
 
     async def _sit(self, live: LiveTable, asker: Asker, wish: Wish) -> bool:
-        """Seat somebody at a table, unless it has filled up or they were blocked just now."""
+        """Seat somebody at a table, unless it has filled up or refuses them."""
         seats = live.facts.table.room.seats
         free = [number for number, seat in enumerate(seats) if seat.person is None]
         for number in sorted(free, key=lambda number: seats[number].bot is not None):
@@ -171,10 +171,6 @@ class Casual:
             if isinstance(done, Done):
                 break
         else:
-            return False
-        ties = await self._ties.ties(asker.person)  # as they are now that all can see them there
-        if not ties.apart.isdisjoint(_sitters(live)):
-            await live.act(asker.person, asker.name, Stand())
             return False
         place = self._places.get(live.id)
         if place is not None:

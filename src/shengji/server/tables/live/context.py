@@ -12,6 +12,7 @@ import msgspec
 from shengji.ratings import Pool, Rating
 from shengji.server.site.chance import Chance
 from shengji.server.site.metrics import Tally
+from shengji.server.site.ties import KnowsTies
 from shengji.server.site.time import Time
 from shengji.server.tables.core.rated import NOTHING_RATED, RatedTerms
 from shengji.server.tables.live.roster import Roster
@@ -79,6 +80,7 @@ class Context:
         time: what time it is.
         roster: the bots that can be seated.
         caught_up: waits until what is over is rated; whether it is.
+        ties: knows who is to be kept apart from whom.
         rated: what may be rated.
         tally: what is counted.
         line: held by whoever waits because a message of theirs has taken long, one at a time.
@@ -92,6 +94,7 @@ class Context:
     time: Time
     roster: Roster
     caught_up: Callable[[], Awaitable[bool]]
+    ties: KnowsTies
     rated: RatedTerms = NOTHING_RATED
     tally: Tally = field(default_factory=Tally)
     line: asyncio.Lock = field(default_factory=asyncio.Lock)

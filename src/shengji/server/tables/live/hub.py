@@ -20,6 +20,7 @@ from shengji.server.site.metrics import Counts
 from shengji.server.site.person import Person
 from shengji.server.site.presence import Presence, Present
 from shengji.server.site.shapes import Text
+from shengji.server.site.ties import KnowsTies, NoTies
 from shengji.server.site.time import Time
 from shengji.server.tables.core.asker import Around, Asker
 from shengji.server.tables.core.entries import Body, encode_body
@@ -70,6 +71,7 @@ class Hub(Registry[LiveTable], Presence):
         time: what time it is.
         rated: what may be rated.
         caught_up: waits until what is over is rated; whether it is.
+        ties: knows who is to be kept apart from whom.
 
     Attributes:
         remotes: the bots that are here over the network.
@@ -85,6 +87,7 @@ class Hub(Registry[LiveTable], Presence):
         time: Time | None = None,
         rated: RatedTerms = NOTHING_RATED,
         caught_up: Callable[[], Awaitable[bool]] = nothing_to_rate,
+        ties: KnowsTies | None = None,
     ) -> None:
         settings = settings or LiveSettings()
         super().__init__(settings.unload_after)
@@ -98,6 +101,7 @@ class Hub(Registry[LiveTable], Presence):
             time or Time(),
             Roster(settings.commands, self.remotes),
             caught_up,
+            ties or NoTies(),
             rated,
         )
         self.pages = Audience(self._context.tally)
@@ -219,7 +223,11 @@ class Hub(Registry[LiveTable], Presence):
         lives = tuple(self)
         return Present(
             {who: place for live in lives for place in (live.place,) for who in live.people},
-            {live.id for live in lives if live.is_attended},
+            {
+                live.id: tuple(at for at in live.facts.holders if at is not None)
+                for live in lives
+                if live.is_attended
+            },
             self.pages.here,
         )
 

@@ -64,6 +64,7 @@ from shengji.server.tables.wire import (
     Pong,
     Refused,
     Said,
+    Sit,
     Start,
     TableChanged,
 )
@@ -248,8 +249,11 @@ class LiveTable(TableLog):
         ratings: Mapping[str, Rating] = {}
         if isinstance(action, Start):
             ratings = await self._ratings()
+        apart = frozenset[str]()
+        if isinstance(action, Sit):
+            apart = (await context.ties.ties(asker.person)).apart
         here = self.audience.here
-        around = Around(here, context.roster.able, context.rated, ratings, self._chance)
+        around = Around(here, context.roster.able, context.rated, ratings, self._chance, apart)
         answer = state.table.do(asker, action, seen, around)
         if isinstance(answer, TableRefused):
             return self._refused(command, answer.code, answer.words)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
 
 from litestar.params import FromPath
 
@@ -23,14 +21,14 @@ from shengji.server.site.me import Me
 from shengji.server.site.person import Person
 from shengji.server.site.presence import Presence
 from shengji.server.site.services import is_id
-from shengji.server.site.words import words_from
-from shengji.server.tables.casual_sets import SETS, Wish
+from shengji.server.site.ties import KnowsTies
+from shengji.server.tables.casual_sets import Wish
 from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.live.casual import Casual
 from shengji.server.tables.live.hub import Hub, OpeningRefusedError
 from shengji.server.tables.live.live_table import LiveTable
+from shengji.server.tables.live.lobby_board import LobbyBoard
 from shengji.server.tables.shapes import (
-    CasualLine,
     Lobby,
     NewTable,
     QuickPlay,
@@ -40,36 +38,24 @@ from shengji.server.tables.shapes import (
 from shengji.server.tables.state import Settings
 from shengji.server.tables.store import TableStore
 from shengji.server.tables.wire import Stand
-from shengji.server.wire.everywhere import Everywhere
 from shengji.words import Names
 
 addresses = Addresses("tables")
-
-_FRESH: Final = 1.0
-"""Seconds for which everybody is shown the same lobby; many look at it again and again."""
 
 
 @addresses.get("/api/lobby")
 async def lobby(asked: ByAnybody) -> Lobby:
     """The open tables.
 
-    Those at which somebody is, with people who wait first. Private tables are not among them.
+    Those at which somebody is, with people who wait first. Private tables are not among them, nor
+    those where somebody sits from whom one is kept apart.
     """
-    now = time.monotonic()
-    shown: tuple[float, Lobby] | None = asked.state.get("lobby")
-    if shown is None or now - shown[0] > _FRESH:
-        everywhere = asked.services[Everywhere]
-        present = everywhere.present()
-        lines = await asked.services[TableStore].lobby(present.attended)
-        told = Lobby(
-            tables=tuple(sorted(lines, key=_order)),
-            bots=asked.services[BotOffers].lines(),
-            sets=_sets(everywhere.counts()),
-            playing=len(present.places),
-        )
-        shown = now, told
-        asked.state["lobby"] = shown
-    return shown[1]
+    board = asked.services[LobbyBoard]
+    told = await board.now()
+    person = await asked.services.whose(asked.secret) if told.tables else None
+    if person is None:
+        return told
+    return board.without(told, (await asked.services[KnowsTies].ties(person.id)).apart)
 
 
 @addresses.post(
@@ -240,24 +226,6 @@ def _as_faults() -> Iterator[None]:
         raise rules_refused(error) from None
     except OpeningRefusedError as error:
         raise FaultError("table", why=error.words.en, why_zh=error.words.hans) from None
-
-
-def _sets(counts: Mapping[str, int]) -> tuple[CasualLine, ...]:
-    """The sets, as the lobby offers them, with how many people play each."""
-    return tuple(
-        CasualLine(
-            set=name,
-            title=words_from("casual", name),
-            note=words_from("casual", f"{name}-note"),
-            people=counts.get(name, 0),
-        )
-        for name in SETS
-    )
-
-
-def _order(line: TableLine) -> tuple[bool, bool]:
-    """Tables with people who wait for others first, then those where anybody can still come in."""
-    return (line.playing or not line.people, not line.free)
 
 
 def _check_bot(asked: ByHuman, name: str) -> None:

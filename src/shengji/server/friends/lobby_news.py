@@ -1,0 +1,116 @@
+"""News of the lobby for the pages that show it, which need not ask for it again and again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+from typing import Final
+
+import msgspec
+import structlog
+
+from shengji.server.database.errors import StorageError
+from shengji.server.friends.shapes import LobbyChanged, LobbyTold
+from shengji.server.friends.store import FriendStore
+from shengji.server.tables.live.audience import Audience
+from shengji.server.tables.live.listener import Listener
+from shengji.server.tables.live.lobby_board import LobbyBoard
+from shengji.server.tables.shapes import Lobby
+
+EVERY: Final = 4.0
+"""How often pages are told at most what has changed, in seconds."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+class LobbyNews:
+    """Tells pages that show the lobby what is otherwise in it.
+
+    All of them know the same lobby, so that a change is put into words once for all; but who is
+    kept apart from somebody hears of their own one, whole whenever it is another.
+
+    Args:
+        board: knows the lobby.
+        friends: knows who is kept apart from whom.
+        pages: those of the site that are open.
+    """
+
+    def __init__(self, board: LobbyBoard, friends: FriendStore, pages: Audience) -> None:
+        self._board, self._friends, self._pages = board, friends, pages
+        self._showing: set[Listener] = set()
+        self._told: Lobby | None = None  # what all pages know
+        self._again: set[str] = set()  # whose ties are others since
+        friends.subscribe(self._change)
+
+    async def join(self, page: Listener) -> None:
+        """Let a page hear of the lobby from now on, after all of it.
+
+        Raises:
+            StorageError: it could not be read; the page hears nothing.
+        """
+        apart = (await self._friends.ties(page.person)).apart
+        now = await self._board.now() if self._told is None else self._told
+        known = self._told = self._told or now  # somebody else may have been told meanwhile
+        self._showing.add(page)
+        self._tell_whole(page, known, apart)
+
+    def leave(self, page: Listener) -> None:
+        """Let a page hear no more."""
+        self._showing.discard(page)
+
+    async def run(self) -> None:
+        """Look again and again what has changed, from now on; to be cancelled."""
+        while True:
+            await asyncio.sleep(EVERY)
+            try:
+                await self.tick()
+            except StorageError as error:
+                structlog.get_logger().error("storage", error=str(error))
+
+    async def tick(self) -> None:
+        """Tell all pages what has changed since they were told last.
+
+        Raises:
+            StorageError: that could not be read; they are told later.
+        """
+        if not self._showing:
+            self._told = None  # who comes is told what there is then
+            self._again.clear()
+            return
+        again = frozenset(self._again)
+        now, apart = await self._board.now(), dict[str, frozenset[str]]()
+        for person in {page.person for page in self._showing}:
+            ties = await self._friends.ties(person)
+            if ties.apart or person in again:
+                apart[person] = ties.apart
+        self._again -= again
+        before, self._told = self._told, now
+        news = None if before is None else _changes(before, now)
+        if news is not None:
+            told = _encode(news)
+            self._pages.send((page for page in self._showing if page.person not in apart), told)
+        for page in tuple(self._showing):
+            if page.person in apart and (news is not None or page.person in again):
+                self._tell_whole(page, now, apart[page.person])
+
+    def _change(self, persons: Collection[str]) -> None:
+        self._again.update(persons)
+
+    def _tell_whole(self, page: Listener, lobby: Lobby, apart: Collection[str]) -> None:
+        told = LobbyTold(lobby=self._board.without(lobby, apart) if apart else lobby)
+        self._pages.send((page,), _encode(told))
+
+
+def _changes(before: Lobby, now: Lobby) -> LobbyChanged | None:
+    """The difference between two lobbies; `None`: there is none."""
+    if before == now:
+        return None
+    known = {line.table: line for line in before.tables}
+    here = {line.table for line in now.tables}
+    return LobbyChanged(
+        tables=tuple(line for line in now.tables if known.get(line.table) != line),
+        gone=tuple(table for table in known if table not in here),
+        sets=now.sets if now.sets != before.sets else None,
+        bots=now.bots if now.bots != before.bots else None,
+        playing=now.playing,
+    )
