@@ -15,6 +15,7 @@ from shengji import __version__
 from shengji.terminal.commands import (
     admin,
     arena,
+    backup,
     bench,
     bot,
     drill,
@@ -68,6 +69,8 @@ app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.add_typer(admin.app, name="admin")
 app.add_typer(ratings.app, name="ratings")
+app.command("backup")(backup.backup)
+app.command("restore")(backup.restore)
 app.command("rules")(rules.rules)
 app.command("judge")(judge.judge)
 app.command("drill")(drill.drill)

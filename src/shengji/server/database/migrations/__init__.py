@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, MetaData, Table, create_engine, text
 
 from shengji.server.database.errors import StorageError
 
@@ -35,17 +36,45 @@ def migrate(connection: Connection, database: str) -> None:
     Raises:
         StorageError: a newer version of the program has written it.
     """
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
-    config = config_for(connection)
-    scripts = ScriptDirectory.from_config(config)
-    known = {script.revision for script in scripts.walk_revisions()}
-    current = MigrationContext.configure(connection).get_current_revision()
-    if current is not None and current not in known:
+    wait_for_turn(connection)
+    steps, current = known_steps(), step_of(connection)
+    if current is not None and current not in steps:
         raise StorageError(
             f"The database {database} was written by a newer version of shengji: it is at step "
-            f"{current}, and this version knows steps up to {scripts.get_current_head()}. "
+            f"{current}, and this version knows steps up to {steps[-1]}. "
             "Install the newer version, or name another database with --database."
         )
-    if current != scripts.get_current_head():
-        command.upgrade(config, "head")
+    if current != steps[-1]:
+        go_to(connection, steps[-1])
+
+
+def wait_for_turn(connection: Connection) -> None:
+    """Wait until no other changes what the database consists of; SQLite has one writer anyway."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+
+
+def known_steps() -> list[str]:
+    """The steps that this version of the program knows, the first one first."""
+    scripts = ScriptDirectory(str(Path(__file__).parent))
+    return [script.revision for script in scripts.walk_revisions()][::-1]
+
+
+def step_of(connection: Connection) -> str | None:
+    """The step at which a database is; `None`: nothing has been made in it."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def go_to(connection: Connection, step: str) -> None:
+    """Bring a database up to a step, in the transaction of `connection`."""
+    command.upgrade(config_for(connection), step)
+
+
+@cache
+def tables_at(step: str) -> tuple[Table, ...]:
+    """The tables that a database has at a step, each after those to which it refers."""
+    with create_engine("sqlite://").begin() as connection:
+        go_to(connection, step)
+        found = MetaData()
+        found.reflect(connection)
+    return tuple(table for table in found.sorted_tables if table.name != "alembic_version")
