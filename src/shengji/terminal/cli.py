@@ -18,6 +18,7 @@ from shengji.terminal.commands import (
     backup,
     bench,
     bot,
+    doctor,
     drill,
     explain,
     find,
@@ -71,6 +72,7 @@ app.add_typer(admin.app, name="admin")
 app.add_typer(ratings.app, name="ratings")
 app.command("backup")(backup.backup)
 app.command("restore")(backup.restore)
+app.command("doctor")(doctor.doctor)
 app.command("rules")(rules.rules)
 app.command("judge")(judge.judge)
 app.command("drill")(drill.drill)
