@@ -34,7 +34,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def findings(command: Command, *options: object, status: int) -> dict[str, tuple[str, str]]:
-    """What is found: the state of each thing, and the words."""
+    """The findings: the state of each thing, and the words."""
     ran = command("doctor", "--json", *options)
     assert (ran.status, ran.err) == (status, "")
     # A server in this process writes its log to the same place.

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from shengji.server.stores import Stores
-from shengji.terminal.doctor.database import check_database
+from shengji.terminal.doctor.storage import check_database
 from tests.server.storage.kit import execute, go_back
 
 pytestmark = pytest.mark.postgresql
@@ -47,6 +47,6 @@ async def test_clocks_that_differ_are_told(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = time.time
-    monkeypatch.setattr("shengji.terminal.doctor.database.time.time", lambda: now() - 30)
+    monkeypatch.setattr("shengji.terminal.doctor.storage.time.time", lambda: now() - 30)
     state, words = (await states(postgres_url))["clock"]
     assert state == "bad" and "off by +30.0 s" in words

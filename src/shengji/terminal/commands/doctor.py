@@ -53,9 +53,9 @@ def doctor(
 def _examine(address: str | None, database: str | None) -> list[Finding]:
     from shengji.server.site.settings import SettingsError, changed, settings_from
     from shengji.terminal.doctor.address import check_address
-    from shengji.terminal.doctor.database import check_database
     from shengji.terminal.doctor.machine import check_machine
     from shengji.terminal.doctor.site import check_site
+    from shengji.terminal.doctor.storage import check_database
 
     with as_usage(SettingsError):
         settings = settings_from()

@@ -12,7 +12,7 @@ safe."""
 
 
 class Finding(NamedTuple):
-    """What was found of one thing.
+    """A thing as it was found.
 
     Attributes:
         check: of what; the catalogue has its name as `check.CHECK`.
