@@ -12,12 +12,14 @@ cd "$(dirname "$0")/.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+# The packages are checked by their hashes once; both environments are made of these.
 "$python" -m venv "$work/tools"
-"$work/tools/bin/pip" install --quiet --require-hashes -r requirements.lock
+"$work/tools/bin/pip" wheel --quiet --require-hashes --wheel-dir "$work/packages" -r requirements.lock
+"$work/tools/bin/pip" install --quiet --no-index "$work"/packages/*.whl
 "$work/tools/bin/pip" wheel --quiet --no-deps --no-build-isolation --wheel-dir "$work" .
 
 "$python" -m venv --clear "$prefix"
-"$prefix/bin/pip" install --quiet --constraint requirements.lock "$work"/shengji-*.whl
+"$prefix/bin/pip" install --quiet --no-index --find-links "$work/packages" "$work"/shengji-*.whl
 
 # The compiled rules belong to the times of their sources, and a layer of an image keeps whole seconds
 # only: without this they would be compiled again at every start.

@@ -109,6 +109,8 @@ def test_a_site_goes_to_another_engine_and_back_while_it_runs(
             asyncio.run(_rate(ours))
             first = asyncio.run(written(ours))
     before = asyncio.run(contents(ours))
+    with running(tmp_path, database=postgres_url):
+        pass  # it has been started, and nobody has come
     asyncio.run(taken(postgres_url, first))
     with running(tmp_path, database=postgres_url) as site:
         state = site.browser(cookies=dict(boss.cookies)).get(night).json()
