@@ -72,24 +72,30 @@ def _copy(target: Path) -> None:
 
 def _tried(prefix: Path, environment: dict[str, str]) -> int:
     """Start the server from a root that cannot be written to, examine it, and end it."""
-    serve = f"{prefix}/bin/shengji serve --host 127.0.0.1 --port 0"
-    command = ["unshare", "-rm", "sh", "-c", _READ_ONLY.format(prefix, serve)]
-    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:
+
+    def alone(*command: str) -> list[str]:
+        return ["unshare", "-rm", "sh", "-c", _READ_ONLY.format(prefix, " ".join(command))]
+
+    read = subprocess.run(
+        alone(f"{prefix}/bin/shengji", "warm"),
+        check=True,
+        env={**environment, "NUMBA_DEBUG_CACHE": "1"},
+        capture_output=True,
+        text=True,
+    ).stdout
+    kept, loaded = (read.count(f"[cache] {what} loaded") for what in ("index", "data"))
+    assert kept == loaded > 0, f"of {kept} compiled rules {loaded} are read, the others made again"
+    serve = alone(f"{prefix}/bin/shengji", "serve", "--host", "127.0.0.1", "--port", "0")
+    with subprocess.Popen(serve, env=environment, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None
             address = server.stdout.readline().strip()
             with urllib.request.urlopen(f"{address}/", timeout=30) as page:
                 assert b"<script" in page.read(), "the pages are built"
-            examined = subprocess.run(
-                [f"{prefix}/bin/shengji", "doctor", address],
-                check=False,
-                env={**environment, "SHENGJI_PORT": "0"},
-                capture_output=True,
-                text=True,
-            )
-            print(examined.stdout)
-            cold = "rules are not compiled" in examined.stdout
-            return 1 if cold or examined.returncode else 0
+            doctor = [f"{prefix}/bin/shengji", "doctor", address]
+            return subprocess.run(
+                doctor, check=False, env={**environment, "SHENGJI_PORT": "0"}
+            ).returncode
         finally:
             server.terminate()
 

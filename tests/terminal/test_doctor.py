@@ -229,5 +229,7 @@ def test_people_read_it_in_their_language(command: Command) -> None:
 def test_a_database_that_all_can_read_is_told(command: Command, site: Site) -> None:
     file = site.folder / "tables.db"
     file.chmod(0o644)
+    assert "secrecy" not in findings(command, "--database", f"sqlite:///{file}", status=0)
+    site.folder.chmod(0o755)
     found = findings(command, "--database", f"sqlite:///{file}", status=0)
     assert found["secrecy"][0] == "doubtful" and "chmod 600" in found["secrecy"][1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import hashlib
 import io
 import itertools
 from collections.abc import Iterator
@@ -22,7 +23,7 @@ from benchmarks.night.playing import SeatAtTable
 from shengji import __version__
 from shengji.server.database import backup as backups
 from shengji.server.database.address import read_address
-from shengji.server.database.backup import BackedUp, BackupError, TableHeading, back_up
+from shengji.server.database.backup import BackedUp, BackupError, Ending, TableHeading, back_up
 from shengji.server.database.migrations import known_steps, tables_at
 from shengji.server.database.restore import check, restore
 from shengji.server.stores import Stores
@@ -221,6 +222,18 @@ async def test_a_backup_that_is_not_whole_is_refused(url: str, backup: bytes) ->
         with pytest.raises(BackupError, match="damaged"):
             check(io.BytesIO(harm))
     assert await contents(url) == before
+
+
+async def test_columns_are_found_by_their_names(url: str, backup: bytes) -> None:
+    *lines, _ = lines_of(backup)
+    at = next(number for number, line in enumerate(lines) if b'"table":"people"' in line)
+    heading, row = (msgspec.json.decode(line) for line in lines[at : at + 2])
+    heading["columns"].reverse()
+    lines[at : at + 2] = [msgspec.json.encode(part) + b"\n" for part in (heading, row[::-1])]
+    rows = sum(line.startswith(b"[") for line in lines)
+    ending = Ending(rows, hashlib.sha256(b"".join(lines)).hexdigest())
+    await taken(url, packed(*lines, msgspec.json.encode(ending) + b"\n"))
+    assert [row[1] for row in (await contents(url))["people"]] == ["Ann"]
 
 
 async def test_a_line_without_end_fills_no_memory(

@@ -67,10 +67,10 @@ async def restore(url: str, source: IO[bytes], *, replace: bool = False) -> Back
     """
     address = read_address(url)
     made = _file_to_be(address)
-    make_folder(address)
     engine = make_engine(address)
     done = False
     try:
+        make_folder(address)
         async with engine.connect() as connection:
             await connection.run_sync(_alone, shown(address))
         async with for_writing(engine).begin() as connection:
@@ -218,13 +218,15 @@ class _Backup:
 
     def rows(self) -> Iterator[tuple[Table, Row, int]]:
         """The rows to the end: the table, the row, and the length of its line."""
-        count = 0
+        count, left = 0, {table.name: table for table in self.tables}
         self._next()
-        for table in self.tables:
-            heading = TableHeading.of(table)
-            if self._decoded(_TABLE) != heading:
+        while left:
+            # Tables and columns are found by their names: the order is that of who wrote it.
+            heading = self._decoded(_TABLE)
+            table = left.pop(heading.table, None)
+            if table is None or sorted(heading.columns) != sorted(table.columns.keys()):
                 raise self._damaged()
-            shape: Any = tuple(_kind(column) for column in table.columns)
+            shape: Any = tuple(_kind(table.columns[name]) for name in heading.columns)
             decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(tuple[shape])
             while self._next().startswith(b"["):
                 row = dict(zip(heading.columns, self._decoded(decoder), strict=True))

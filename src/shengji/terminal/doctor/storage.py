@@ -61,7 +61,7 @@ def _file(path: Path) -> Iterator[Finding]:
         return
     if not path.exists():
         yield found("file", "doubtful", "file.none", file=path)
-    elif sys.platform != "win32" and path.stat().st_mode & stat.S_IROTH:
+    elif _is_open(path):
         yield found("file", "good", "file.there", file=path)
         yield found("secrecy", "doubtful", "secrecy.open", file=path)
     else:
@@ -72,6 +72,12 @@ def _file(path: Path) -> Iterator[Finding]:
     state: State = "bad" if free < _LITTLE else "doubtful" if free < _TIGHT else "good"
     key = "disk.enough" if state == "good" else "disk.little"
     yield found("disk", state, key, folder=folder, free=f"{free / 1024**3:.1f}")
+
+
+def _is_open(path: Path) -> bool:
+    """Whether everybody on this machine can read a file."""
+    reached = path.absolute().parent.stat().st_mode & stat.S_IXOTH
+    return sys.platform != "win32" and bool(reached and path.stat().st_mode & stat.S_IROTH)
 
 
 def _inside(connection: Connection, address: URL) -> list[Finding]:
