@@ -24,13 +24,17 @@ from sqlalchemy import (
     delete,
     insert,
     select,
+    text,
     update,
 )
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from shengji.server.database import migrations
 from shengji.server.database.address import read_address
+from shengji.server.database.errors import StorageError
 from shengji.server.database.migrations import known_steps, tables_at
 from shengji.server.stores import Stores
+from tests.server.storage.kit import go_back
 
 RELEASED: Final = "0025"
 """The last step of the newest release; a new release moves it on, and empties `UNUSED`."""
@@ -85,6 +89,25 @@ def rules(table: Table) -> set[str]:
 
 def test_no_step_takes_away_what_the_newest_release_uses() -> None:
     assert list(narrowed(tables_at(RELEASED), tables_at(known_steps()[-1]))) == []
+
+
+async def test_a_step_does_not_stop_a_site_by_waiting_for_a_reader(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(migrations, "_PATIENCE_MS", 100)
+    store = await Stores.open(postgres_url)
+    ann, secret = await store.people.new_person("Ann")
+    await store.close()
+    await go_back(postgres_url, "0003")
+    engine = create_async_engine(read_address(postgres_url))
+    async with engine.connect() as backup:
+        await backup.execute(text("SELECT * FROM keys"))
+        with pytest.raises(StorageError, match=r"not brought up to date.* such as a backup. Start"):
+            await Stores.open(postgres_url)
+    await engine.dispose()
+    store = await Stores.open(postgres_url)
+    assert await store.people.person_by_secret(secret) == ann
+    await store.close()
 
 
 GIVEN: Final = Column("more", Integer, nullable=False, server_default="0")

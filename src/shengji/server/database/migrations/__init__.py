@@ -10,11 +10,19 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, MetaData, Table, create_engine, text
+from sqlalchemy.exc import DBAPIError
 
 from shengji.server.database.errors import StorageError
 
 # Any number; two servers that start together on one PostgreSQL database wait here for each other.
 _LOCK = 7_406_231
+
+_PATIENCE_MS = 5_000
+"""So long a step waits for a table on PostgreSQL. Whoever wants it meanwhile waits behind the step,
+so that a backup which reads for minutes would stop a site that runs."""
+
+_TAKEN = "55P03"
+"""The code of PostgreSQL's error that a lock was not to be had in time."""
 
 
 def config_for(connection: Connection) -> Config:
@@ -34,7 +42,7 @@ def migrate(connection: Connection, database: str) -> None:
         database: its address as it may be shown.
 
     Raises:
-        StorageError: a newer version of the program has written it.
+        StorageError: a newer version of the program has written it, or somebody keeps a table.
     """
     wait_for_turn(connection)
     steps, current = known_steps(), step_of(connection)
@@ -44,8 +52,19 @@ def migrate(connection: Connection, database: str) -> None:
             f"{current}, and this version knows steps up to {steps[-1]}. "
             "Install the newer version, or name another database with --database."
         )
-    if current != steps[-1]:
+    if current == steps[-1]:
+        return
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"SET LOCAL lock_timeout = {_PATIENCE_MS}"))
+    try:
         go_to(connection, steps[-1])
+    except DBAPIError as fault:
+        if getattr(fault.orig, "sqlstate", None) != _TAKEN:
+            raise
+        raise StorageError(
+            f"The database {database} was not brought up to date, and is as before: something has "
+            "been reading it for long, such as a backup. Start again when that is done."
+        ) from fault
 
 
 def wait_for_turn(connection: Connection) -> None:
