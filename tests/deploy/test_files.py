@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import shlex
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -124,6 +126,26 @@ def test_the_service_is_let_do_little() -> None:
         check=False,
     )
     assert ran.returncode == 0, ran.stdout
+
+
+def test_the_nightly_backup_is_made_checked_and_old_ones_go(tmp_path: Path) -> None:
+    unit = read("systemd/shengji-backup.service").replace("\\\n", " ")
+    (line,) = re.findall(r"(?m)^ExecStart=(.*)$", unit)
+    said = tmp_path / "said"
+    shengji = tmp_path / "shengji"
+    shengji.write_text(f'#!/bin/sh\necho "$@" >> {said}\n[ "$1" = backup ] && touch "$2"; true\n')
+    shengji.chmod(0o700)
+    line = line.replace("%%", "%").replace("$$", "$")
+    line = line.replace("/opt/shengji/bin/shengji", str(shengji))
+    line = line.replace("/var/lib/shengji", str(tmp_path))
+    old = tmp_path / "backups" / "2026-01-01T043000Z.backup"
+    old.parent.mkdir()
+    old.touch()
+    os.utime(old, (0, 0))
+    subprocess.run(shlex.split(line), check=True)
+    (new,) = old.parent.iterdir()
+    assert re.fullmatch(r"20\d\d-\d\d-\d\dT\d{6}Z\.backup", new.name)
+    assert said.read_text() == f"backup {new}\nrestore --check {new}\n"
 
 
 def alerts() -> list[dict[str, Any]]:
