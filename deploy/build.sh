@@ -26,4 +26,5 @@ trap 'rm -rf "$work"' EXIT
 ours=$("$prefix/bin/python" -c 'import shengji; print(*shengji.__path__)')
 find "$ours" -name '*.py' -exec touch -d '2026-01-01 00:00:00 UTC' {} +
 "$prefix/bin/python" -m compileall -q "$ours"
-"$prefix/bin/shengji" warm
+NUMBA_CACHE_DIR="$prefix/kernels" "$prefix/bin/shengji" warm
+install -m 755 deploy/start.sh "$prefix/bin/shengji-start"

@@ -52,7 +52,8 @@ def main() -> int:
         )
         shutil.rmtree(source)
         print("starting ...", flush=True)
-        return _tried(prefix, {**environment, "HOME": str(data)})
+        cache = {"NUMBA_CACHE_DIR": str(folder / "kernels")}
+        return _tried(prefix, {**environment, **cache, "HOME": str(data)})
 
 
 def _copy(target: Path) -> None:
@@ -77,7 +78,7 @@ def _tried(prefix: Path, environment: dict[str, str]) -> int:
         return ["unshare", "-rm", "sh", "-c", _READ_ONLY.format(prefix, " ".join(command))]
 
     read = subprocess.run(
-        alone(f"{prefix}/bin/shengji", "warm"),
+        alone(f"{prefix}/bin/shengji-start", "warm"),
         check=True,
         env={**environment, "NUMBA_DEBUG_CACHE": "1"},
         capture_output=True,
@@ -85,7 +86,7 @@ def _tried(prefix: Path, environment: dict[str, str]) -> int:
     ).stdout
     kept, loaded = (read.count(f"[cache] {what} loaded") for what in ("index", "data"))
     assert kept == loaded > 0, f"of {kept} compiled rules {loaded} are read, the others made again"
-    serve = alone(f"{prefix}/bin/shengji", "serve", "--host", "127.0.0.1", "--port", "0")
+    serve = alone(f"{prefix}/bin/shengji-start", "serve", "--host", "127.0.0.1", "--port", "0")
     with subprocess.Popen(serve, env=environment, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None

@@ -17,6 +17,7 @@ from shengji.terminal.doctor import address, machine
 from tests.commandkit import Command
 from tests.server.http.mailbox import mailbox
 from tests.server.http.site import Site, running
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture(autouse=True)
@@ -29,8 +30,11 @@ def settled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with running(tmp_path_factory.mktemp("site")) as found:
-        yield found
+    with pytest.MonkeyPatch.context() as patch:
+        # On a busy machine it may take longer to be ready, and that is not what is wrong.
+        patch.setattr("shengji.server.site.operations._PATIENCE", PATIENCE)
+        with running(tmp_path_factory.mktemp("site")) as found:
+            yield found
 
 
 def findings(command: Command, *options: object, status: int) -> dict[str, tuple[str, str]]:

@@ -75,13 +75,15 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def _kernels() -> Finding:
-    places = marks()
+    # Numba reads what is compiled only where it may write.
+    given = os.environ.get("NUMBA_CACHE_DIR")
+    places = [place for place in marks() if given or takes_files(place.parent)]
+    if not places or (given and not takes_files(Path(given))):
+        folder = given or marks()[-1].parent
+        return found("kernels", "bad", "kernels.nowhere", folder=folder)
     if any(map(Path.exists, places)):
         return found("kernels", "good", "kernels.there")
-    folders = [Path(given)] if (given := os.environ.get("NUMBA_CACHE_DIR")) else []
-    if any(map(takes_files, [*folders, *(place.parent for place in places)])):
-        return found("kernels", "doubtful", "kernels.cold")
-    return found("kernels", "bad", "kernels.nowhere", folder=places[-1].parent)
+    return found("kernels", "doubtful", "kernels.cold")
 
 
 def takes_files(folder: Path) -> bool:
