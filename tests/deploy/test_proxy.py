@@ -35,6 +35,7 @@ def proxied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A site behind Caddy; the address that browsers know."""
     # On a busy machine it may take longer to be ready, and that is not what is wrong.
     monkeypatch.setattr("shengji.server.site.operations._PATIENCE", PATIENCE)
+    monkeypatch.setattr("shengji.terminal.doctor.address._SECONDS", PATIENCE)
     port = free_port()
     url = f"https://localhost:{port}"
     sample = (ROOT / "deploy" / "Caddyfile").read_text(encoding="utf-8")

@@ -22,7 +22,9 @@ from tests.waiting import PATIENCE
 
 @pytest.fixture(autouse=True)
 def settled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A port of the system's choice, and a database that nobody else can read."""
+    """A port of the system's choice, a database that is not there, and time on a busy machine."""
+    for module in ("address", "site"):
+        monkeypatch.setattr(f"shengji.terminal.doctor.{module}._SECONDS", PATIENCE)
     monkeypatch.setenv("SHENGJI_PORT", "0")
     file = tmp_path / "own.db"
     monkeypatch.setenv("SHENGJI_DATABASE", f"sqlite:///{file}")
