@@ -39,7 +39,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="shengji-image-") as name:
         folder = Path(name)
         source, prefix, data = folder / "source", folder / "prefix", folder / "data"
-        data.mkdir()
+        data.mkdir(mode=0o700)
         _copy(source)
         kept = {key: os.environ[key] for key in ("PATH", "HOME", "LANG") if key in os.environ}
         environment = {**kept, **variables(), "SHENGJI_DATABASE": f"sqlite:///{data}/tables.db"}
