@@ -27,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifndef TOGETHER
 .NOTPARALLEL:
 endif
-.PHONY: help play serve web test checks lint types imports client unit format bench campaign night strength strength-check load history-speed page screenshots mutants coverage generated setup lock clean
+.PHONY: help play serve web test checks lint types imports client unit format bench campaign night strength strength-check load history-speed page image-check screenshots mutants coverage generated setup lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -107,6 +107,9 @@ MATCHES ?= 100000
 
 history-speed: $(WARMED) ## Ask a database with many matches: make history-speed MATCHES=100000
 	$(BIN)/python -m benchmarks.history --matches $(MATCHES)
+
+image-check: $(INSTALLED) ## Run the steps of the image in a clean folder, and start what they make; takes minutes
+	@nice $(BIN)/python -m tests.image
 
 screenshots: $(WARMED) $(CLIENT) ## Take the pictures in the documents again
 	$(BIN)/python -m tests.browser.screenshots

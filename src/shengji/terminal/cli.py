@@ -15,8 +15,10 @@ from shengji import __version__
 from shengji.terminal.commands import (
     admin,
     arena,
+    backup,
     bench,
     bot,
+    doctor,
     drill,
     explain,
     find,
@@ -68,6 +70,9 @@ app.command("play")(play.play)
 app.command("serve")(serve.serve)
 app.add_typer(admin.app, name="admin")
 app.add_typer(ratings.app, name="ratings")
+app.command("backup")(backup.backup)
+app.command("restore")(backup.restore)
+app.command("doctor")(doctor.doctor)
 app.command("rules")(rules.rules)
 app.command("judge")(judge.judge)
 app.command("drill")(drill.drill)

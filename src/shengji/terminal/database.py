@@ -36,11 +36,9 @@ def with_store(database: str | None, work: Callable[[Stores], Awaitable[T]]) -> 
         UsageError: it cannot be opened.
     """
     from shengji.server.database.errors import StorageError
-    from shengji.server.site.settings import SettingsError, settings_from
     from shengji.server.stores import Stores
 
-    with as_usage(SettingsError):
-        url = database or settings_from().database_url
+    url = url_of(database)
 
     async def run() -> T:
         store = await Stores.open(url)
@@ -51,3 +49,15 @@ def with_store(database: str | None, work: Callable[[Stores], Awaitable[T]]) -> 
 
     with as_usage(StorageError):
         return asyncio.run(run())
+
+
+def url_of(database: str | None) -> str:
+    """The address of the site's database: the one that is given, or that of the settings.
+
+    Raises:
+        UsageError: a setting cannot be.
+    """
+    from shengji.server.site.settings import SettingsError, settings_from
+
+    with as_usage(SettingsError):
+        return database or settings_from().database_url

@@ -24,7 +24,7 @@ def compile_if_cold(language: Language | None = None, *, err: bool = True) -> No
         language: in which language; in that of the system unless it is given.
         err: whether standard output belongs to something else.
     """
-    if os.environ.get("NUMBA_DISABLE_JIT") != "1" and not any(map(Path.exists, _marks())):
+    if os.environ.get("NUMBA_DISABLE_JIT") != "1" and not any(map(Path.exists, marks())):
         compile_everything(language or system_language(), err=err)
 
 
@@ -37,7 +37,7 @@ def compile_everything(language: Language, *, err: bool = False) -> None:
     with typer.progressbar(LOADS.values(), file=sys.stderr if err else sys.stdout) as loads:
         for load in loads:
             load()
-    for mark in _marks():
+    for mark in marks():
         try:
             mark.parent.mkdir(parents=True, exist_ok=True)
             mark.touch()
@@ -53,7 +53,7 @@ def system_language() -> Language:
     return "zh" if name.lower().startswith(("zh", "chinese")) else "en"
 
 
-def _marks() -> list[Path]:
+def marks() -> list[Path]:
     """The files of which one says that all is compiled, the better place first.
 
     Told without importing what is compiled, which takes time.

@@ -7,8 +7,9 @@ import re
 import smtplib
 import ssl
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from typing import Final
@@ -83,7 +84,23 @@ class Post:
         """Let the threads end."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
+    def reach(self) -> None:
+        """Come to where a mail would be handed over, and go again; for who examines the site.
+
+        Raises:
+            OSError: the server is not reached, or not in time.
+            smtplib.SMTPException: it refuses us.
+        """
+        with self._reached(time.monotonic() + _SECONDS):
+            pass
+
     def _send(self, message: EmailMessage, until: float) -> None:
+        with self._reached(until) as server:
+            server.send_message(message)
+
+    @contextmanager
+    def _reached(self, until: float) -> Iterator[smtplib.SMTP]:
+        """The mail server, where it knows who we are."""
         settings = self._settings
         place, patience = (settings.mail_host, settings.mail_port), _left(until)
         safe = ssl.create_default_context()
@@ -100,8 +117,8 @@ class Post:
                 _hurry(server, until)
                 server.login(settings.mail_user, settings.mail_password)
             _hurry(server, until)
-            server.send_message(message)
-            # It is on its way, whatever the server answers from here on.
+            yield server
+            # What was sent is on its way, whatever the server answers from here on.
             with suppress(OSError, smtplib.SMTPException):
                 server.putcmd("QUIT")
         finally:

@@ -10,7 +10,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-_WRITES: Final = "shengji_writes"
+_BEGIN: Final = "shengji_begin"
 
 DATABASE_FAULTS: Final = (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 """Errors that a database may raise; while connecting, the driver's own come as they are."""
@@ -34,7 +34,14 @@ def for_writing(engine: AsyncEngine) -> AsyncEngine:
     In SQLite they take the lock for writing at once: one that first reads and then wants to write
     is refused when another has written meanwhile, however long it would wait.
     """
-    return engine.execution_options(**{_WRITES: True})
+    return engine.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"})
+
+
+def for_snapshot(engine: AsyncEngine) -> AsyncEngine:
+    """The same engine with transactions that see all of it as it is when they first read."""
+    if engine.dialect.name == "sqlite":
+        return engine.execution_options(**{_BEGIN: "BEGIN"})
+    return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
 
 def plainly(fault: Exception) -> str:
@@ -77,8 +84,8 @@ def _set_up(connection: Any, _record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    if connection.get_execution_options().get(_WRITES, False):
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    if begin := connection.get_execution_options().get(_BEGIN):
+        connection.exec_driver_sql(begin)
 
 
 def _reset(connection: Any, _record: object, _state: object) -> None:

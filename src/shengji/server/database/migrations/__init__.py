@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, MetaData, Table, create_engine, text
+from sqlalchemy.exc import DBAPIError
 
 from shengji.server.database.errors import StorageError
 
 # Any number; two servers that start together on one PostgreSQL database wait here for each other.
 _LOCK = 7_406_231
+
+_PATIENCE_MS = 5_000
+"""So long a step waits for a table on PostgreSQL. Whoever wants it meanwhile waits behind the step,
+so that a backup which reads for minutes would stop a site that runs."""
+
+_TAKEN = "55P03"
+"""The code of PostgreSQL's error that a lock was not to be had in time."""
 
 
 def config_for(connection: Connection) -> Config:
@@ -33,19 +42,58 @@ def migrate(connection: Connection, database: str) -> None:
         database: its address as it may be shown.
 
     Raises:
-        StorageError: a newer version of the program has written it.
+        StorageError: a newer version of the program has written it, or somebody keeps a table.
     """
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
-    config = config_for(connection)
-    scripts = ScriptDirectory.from_config(config)
-    known = {script.revision for script in scripts.walk_revisions()}
-    current = MigrationContext.configure(connection).get_current_revision()
-    if current is not None and current not in known:
+    wait_for_turn(connection)
+    steps, current = known_steps(), step_of(connection)
+    if current is not None and current not in steps:
         raise StorageError(
             f"The database {database} was written by a newer version of shengji: it is at step "
-            f"{current}, and this version knows steps up to {scripts.get_current_head()}. "
+            f"{current}, and this version knows steps up to {steps[-1]}. "
             "Install the newer version, or name another database with --database."
         )
-    if current != scripts.get_current_head():
-        command.upgrade(config, "head")
+    if current == steps[-1]:
+        return
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"SET LOCAL lock_timeout = {_PATIENCE_MS}"))
+    try:
+        go_to(connection, steps[-1])
+    except DBAPIError as fault:
+        if getattr(fault.orig, "sqlstate", None) != _TAKEN:
+            raise
+        raise StorageError(
+            f"The database {database} was not brought up to date, and is as before: something has "
+            "been reading it for long, such as a backup. Start again when that is done."
+        ) from fault
+
+
+def wait_for_turn(connection: Connection) -> None:
+    """Wait until no other changes what the database consists of; SQLite has one writer anyway."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+
+
+def known_steps() -> list[str]:
+    """The steps that this version of the program knows, the first one first."""
+    scripts = ScriptDirectory(str(Path(__file__).parent))
+    return [script.revision for script in scripts.walk_revisions()][::-1]
+
+
+def step_of(connection: Connection) -> str | None:
+    """The step at which a database is; `None`: nothing has been made in it."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def go_to(connection: Connection, step: str) -> None:
+    """Bring a database up to a step, in the transaction of `connection`."""
+    command.upgrade(config_for(connection), step)
+
+
+@cache
+def tables_at(step: str) -> tuple[Table, ...]:
+    """The tables that a database has at a step, each after those to which it refers."""
+    with create_engine("sqlite://").begin() as connection:
+        go_to(connection, step)
+        found = MetaData()
+        found.reflect(connection)
+    return tuple(table for table in found.sorted_tables if table.name != "alembic_version")

@@ -1,0 +1,165 @@
+"""A backup: everything that a database holds, in one file that any engine can take in again.
+
+The file is JSON lines (RFC 8259, UTF-8), compressed by gzip (RFC 1952), so that it can be read with
+`zcat`: a `Heading`; of each table a `TableHeading` and then its rows, as lists, bytes in Base64; an
+`Ending`, by which a reader knows that nothing is missing and nothing else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from pathlib import Path
+from typing import IO, Annotated, Final, NamedTuple
+
+import msgspec
+from sqlalchemy import Connection, Table, select
+
+from shengji import __version__
+from shengji.server.database.address import read_address, shown
+from shengji.server.database.engine import DATABASE_FAULTS, for_snapshot, make_engine, plainly
+from shengji.server.database.migrations import known_steps, step_of, tables_at
+from shengji.words import Phrase, SpokenError, why_of
+
+FORMAT: Final = 1
+"""The version of the format that is written; higher ones are those of newer programs."""
+
+LONGEST_LINE: Final = 64 * 1024 * 1024
+"""The longest line, in bytes; a row comes to a few kilobytes, and hardly ever to one megabyte."""
+
+ROWS_AT_ONCE: Final = 500
+"""So many rows are in memory."""
+
+_LEVEL: Final = 6
+_GZIP: Final = 31
+"""The number by which `zlib` knows that it is to write the format of gzip."""
+
+_encode: Final = msgspec.json.Encoder().encode
+
+_Short = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Heading(msgspec.Struct, frozen=True, tag="backup", tag_field="is"):
+    """The first line.
+
+    Attributes:
+        format: the version of the format.
+        step: the last migration of the database.
+        program: the version of the program that wrote it.
+        made: when, in milliseconds since 1970.
+    """
+
+    format: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+    step: _Short
+    program: _Short
+    made: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+
+
+class TableHeading(msgspec.Struct, frozen=True, tag="table", tag_field="is"):
+    """The line before the rows of a table: its name, and the names of its columns."""
+
+    table: _Short
+    columns: Annotated[tuple[_Short, ...], msgspec.Meta(max_length=200)]
+
+    @classmethod
+    def of(cls, table: Table) -> TableHeading:
+        """The heading of a table."""
+        return cls(str(table.name), tuple(map(str, table.columns.keys())))
+
+
+class Ending(msgspec.Struct, frozen=True, tag="end", tag_field="is"):
+    """The last line: how many rows there are, and the SHA-256 of all lines before it."""
+
+    rows: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+    sha256: Annotated[str, msgspec.Meta(min_length=64, max_length=64)]
+
+
+class BackedUp(NamedTuple):
+    """The size of a backup: at which step it is, how many tables and rows it has."""
+
+    step: str
+    tables: int
+    rows: int
+
+
+class BackupError(SpokenError):
+    """A backup that cannot be made or taken in, and why; nothing has changed.
+
+    Args:
+        key: the text of the catalogue.
+        params: its parameters.
+    """
+
+    def __init__(self, key: str, **params: object) -> None:
+        super().__init__(Phrase("backup", key, **params))
+
+
+async def back_up(url: str, out: IO[bytes], made: int) -> BackedUp:
+    """Write all that a database holds, as it is at one moment; others may go on writing to it.
+
+    Args:
+        url: its address.
+        out: where to.
+        made: the time, in milliseconds since 1970.
+
+    Raises:
+        BackupError: it cannot be read, nothing is in it, a newer version has written it, or `out`
+            cannot be written.
+    """
+    address = read_address(url)
+    if address.get_backend_name() == "sqlite" and not Path(address.database or "").exists():
+        raise BackupError("no-database", database=shown(address))
+    engine = make_engine(address)
+    try:
+        async with for_snapshot(engine).connect() as connection:
+            return await connection.run_sync(_write, shown(address), out, made)
+    except DATABASE_FAULTS as fault:
+        raise BackupError("unreadable", database=shown(address), why=plainly(fault)) from fault
+    finally:
+        await engine.dispose()
+
+
+def _write(connection: Connection, database: str, out: IO[bytes], made: int) -> BackedUp:
+    step, steps = step_of(connection), known_steps()
+    if step is None:
+        raise BackupError("no-database", database=database)
+    if step not in steps:
+        raise BackupError("newer-database", database=database, step=step, known=steps[-1])
+    tables = tables_at(step)
+    lines, rows = _Lines(out), 0
+    lines.put(_encode(Heading(FORMAT, step, __version__, made)))
+    for table in tables:
+        lines.put(_encode(TableHeading.of(table)))
+        with connection.execution_options(yield_per=ROWS_AT_ONCE).execute(select(table)) as found:
+            for row in found:
+                lines.put(_encode(tuple(row)))
+                rows += 1
+    lines.end(rows)
+    return BackedUp(step, len(tables), rows)
+
+
+class _Lines:
+    """The lines of a backup, compressed as they come."""
+
+    def __init__(self, out: IO[bytes]) -> None:
+        self._out = out
+        self._packer = zlib.compressobj(_LEVEL, wbits=_GZIP)
+        self._hashed = hashlib.sha256()
+
+    def put(self, line: bytes) -> None:
+        """Add a line."""
+        if len(line) >= LONGEST_LINE:
+            raise BackupError("long-row", limit=LONGEST_LINE)
+        self._hashed.update(line + b"\n")
+        self._write(self._packer.compress(line + b"\n"))
+
+    def end(self, rows: int) -> None:
+        """Add the last line."""
+        last = _encode(Ending(rows, self._hashed.hexdigest())) + b"\n"
+        self._write(self._packer.compress(last) + self._packer.flush())
+
+    def _write(self, packed: bytes) -> None:
+        try:
+            self._out.write(packed)
+        except OSError as error:
+            raise BackupError("cannot-write", why=why_of(error)) from error

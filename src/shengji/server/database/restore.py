@@ -1,0 +1,267 @@
+"""A backup taken in again: all of it, or nothing."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Iterator
+from gzip import BadGzipFile, GzipFile
+from pathlib import Path
+from typing import IO, Annotated, Any, Final, TypeAlias, TypeVar
+
+import msgspec
+from sqlalchemy import Column, Connection, Table, func, select, text
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import OperationalError
+
+from shengji.server.database.address import make_folder, read_address, shown
+from shengji.server.database.backup import (
+    FORMAT,
+    LONGEST_LINE,
+    ROWS_AT_ONCE,
+    BackedUp,
+    BackupError,
+    Ending,
+    Heading,
+    TableHeading,
+)
+from shengji.server.database.engine import DATABASE_FAULTS, for_writing, make_engine, plainly
+from shengji.server.database.migrations import (
+    go_to,
+    known_steps,
+    step_of,
+    tables_at,
+    wait_for_turn,
+)
+from shengji.words import why_of
+
+_BATCH_BYTES: Final = 4 * 1024 * 1024
+"""Rows are written together up to so many bytes of the file."""
+
+_FILLED_BY_ITSELF: Final = frozenset({"push_keys", "rated_pools"})
+"""The tables in which there is something before anybody has come to a site."""
+
+_INTEGER: Any = Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)]
+
+_HEADING: Final = msgspec.json.Decoder(Heading)
+_TABLE: Final = msgspec.json.Decoder(TableHeading)
+_ENDING: Final = msgspec.json.Decoder(Ending)
+
+T = TypeVar("T")
+Row: TypeAlias = dict[str, Any]
+
+
+async def restore(url: str, source: IO[bytes], *, replace: bool = False) -> BackedUp:
+    """Take a backup into a database, and bring that up to date.
+
+    Args:
+        url: its address; it is made where it does not exist.
+        source: the backup.
+        replace: whether what is there goes; else there must be nothing.
+
+    Returns:
+        What was taken in, and the step at which it was.
+
+    Raises:
+        BackupError: it cannot be; then the database is as before.
+    """
+    address = read_address(url)
+    made = _file_to_be(address)
+    engine = make_engine(address)
+    done = False
+    try:
+        make_folder(address)
+        async with engine.connect() as connection:
+            await connection.run_sync(_alone, shown(address))
+        async with for_writing(engine).begin() as connection:
+            found = await connection.run_sync(_take_in, shown(address), source, replace)
+        done = True
+        return found
+    except DATABASE_FAULTS as fault:
+        raise BackupError("unwritable", database=shown(address), why=plainly(fault)) from fault
+    finally:
+        await engine.dispose()
+        if made is not None and not done:
+            made.unlink(missing_ok=True)
+
+
+def check(source: IO[bytes]) -> BackedUp:
+    """Read a backup to its end, and see that nothing is missing and nothing damaged.
+
+    Raises:
+        BackupError: it cannot be read, is not whole, or of a newer version.
+    """
+    backup = _Backup(source)
+    rows = sum(1 for _ in backup.rows())
+    return BackedUp(backup.step, len(backup.tables), rows)
+
+
+def _file_to_be(address: URL) -> Path | None:
+    """The file of a SQLite database that is not there yet."""
+    if address.get_backend_name() != "sqlite":
+        return None
+    path = Path(address.database or "")
+    return None if path.exists() else path
+
+
+def _alone(connection: Connection, database: str) -> None:
+    """Refuse a database that another program has open, as a server would that runs.
+
+    It would go on with what it has in memory.
+    """
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("PRAGMA busy_timeout = 0")
+        try:
+            # SQLite leaves the log of what is written only for who is alone with the file. Whoever
+            # opens it next turns it on again.
+            connection.exec_driver_sql("PRAGMA journal_mode = DELETE")
+        except OperationalError as fault:
+            if "locked" not in plainly(fault):
+                raise
+            raise BackupError("in-use", database=database) from fault
+        return
+    others = connection.execute(
+        text(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+            "AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        )
+    )
+    if others.scalar_one():
+        raise BackupError("in-use", database=database)
+
+
+def _take_in(connection: Connection, database: str, source: IO[bytes], replace: bool) -> BackedUp:
+    wait_for_turn(connection)
+    backup = _Backup(source)
+    _clear(connection, database, replace)
+    go_to(connection, backup.step)
+    for table in reversed(backup.tables):
+        connection.execute(table.delete())  # what the steps have put there
+    rows = 0
+    for table, batch in backup.batches():
+        connection.execute(table.insert(), batch)
+        rows += len(batch)
+    if connection.dialect.name == "postgresql":
+        for table in backup.tables:
+            _count_on(connection, table)
+    go_to(connection, "head")
+    return BackedUp(backup.step, len(backup.tables), rows)
+
+
+def _clear(connection: Connection, database: str, replace: bool) -> None:
+    """Take away the tables that are there, if there may be something in them."""
+    step, steps = step_of(connection), known_steps()
+    if step is None:
+        return
+    if step not in steps:
+        raise BackupError("newer-database", database=database, step=step, known=steps[-1])
+    tables = tables_at(step)
+    filled = (
+        connection.execute(select(1).select_from(table).limit(1)).first() is not None
+        for table in tables
+        if table.name not in _FILLED_BY_ITSELF
+    )
+    if not replace and any(filled):
+        raise BackupError("not-empty", database=database)
+    for table in reversed(tables):
+        table.drop(connection)
+    connection.execute(text("DROP TABLE alembic_version"))
+
+
+def _count_on(connection: Connection, table: Table) -> None:
+    """Have PostgreSQL give the next row of a table a number that no row has."""
+    for column in table.primary_key.columns:
+        name = connection.dialect.identifier_preparer.quote(table.name)
+        sequence = connection.execute(select(func.pg_get_serial_sequence(name, column.name)))
+        if (found := sequence.scalar_one()) is not None:
+            last = connection.execute(select(func.max(column))).scalar_one()
+            if last is not None:
+                connection.execute(select(func.setval(found, last)))
+
+
+class _Backup:
+    """A backup that is read; what it says is believed as far as this program knows of it.
+
+    Attributes:
+        step: the migration at which it was made.
+        tables: its tables.
+    """
+
+    def __init__(self, source: IO[bytes]) -> None:
+        self._packed = GzipFile(fileobj=source, mode="rb")
+        self._hashed = hashlib.sha256()
+        self._line = b""
+        self._number = 0
+        self._next()
+        heading = self._decoded(_HEADING)
+        steps = known_steps()
+        if heading.format > FORMAT or heading.step not in steps:
+            raise BackupError(
+                "newer-backup", program=heading.program, step=heading.step, known=steps[-1]
+            )
+        self.step = heading.step
+        self.tables = tables_at(self.step)
+
+    def batches(self) -> Iterator[tuple[Table, list[Row]]]:
+        """The rows in the order of their tables, some at once."""
+        batch: list[Row] = []
+        size, last = 0, None
+        for table, row, length in self.rows():
+            if batch and (table is not last or len(batch) >= ROWS_AT_ONCE or size > _BATCH_BYTES):
+                assert last is not None
+                yield last, batch
+                batch, size = [], 0
+            batch.append(row)
+            size, last = size + length, table
+        if last is not None:
+            yield last, batch
+
+    def rows(self) -> Iterator[tuple[Table, Row, int]]:
+        """The rows to the end: the table, the row, and the length of its line."""
+        count, left = 0, {table.name: table for table in self.tables}
+        self._next()
+        while left:
+            # Tables and columns are found by their names: the order is that of who wrote it.
+            heading = self._decoded(_TABLE)
+            table = left.pop(heading.table, None)
+            if table is None or sorted(heading.columns) != sorted(table.columns.keys()):
+                raise self._damaged()
+            shape: Any = tuple(_kind(table.columns[name]) for name in heading.columns)
+            decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(tuple[shape])
+            while self._next().startswith(b"["):
+                row = dict(zip(heading.columns, self._decoded(decoder), strict=True))
+                count += 1
+                yield table, row, len(self._line)
+        digest = self._hashed.hexdigest()
+        if self._decoded(_ENDING) != Ending(count, digest) or self._next():
+            raise self._damaged()
+
+    def _next(self) -> bytes:
+        """The next line, which is the one of now from here on; empty: there is none."""
+        self._hashed.update(self._line)
+        try:
+            self._line = self._packed.readline(LONGEST_LINE)
+        except (EOFError, BadGzipFile, zlib.error) as fault:
+            raise self._damaged() from fault
+        except OSError as error:
+            raise BackupError("cannot-read", why=why_of(error)) from error
+        self._number += 1
+        return self._line
+
+    def _decoded(self, decoder: msgspec.json.Decoder[T]) -> T:
+        """The line of now, which must be whole."""
+        try:
+            return decoder.decode(self._line)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
+            raise self._damaged() from fault
+
+    def _damaged(self) -> BackupError:
+        return BackupError("damaged", line=self._number)
+
+
+def _kind(column: Column[Any]) -> Any:
+    """The type of the values of a column, as they stand in a line."""
+    kind: Any = column.type.python_type
+    if kind is int:
+        kind = _INTEGER
+    return kind | None if column.nullable else kind

@@ -1,0 +1,104 @@
+"""Checks of the machine and of what is installed on it."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import sys
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, requires, version
+from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from shengji import __version__
+from shengji.server.site.assets import STATIC
+from shengji.terminal.doctor.finding import Finding, found
+from shengji.terminal.firsttime import marks
+from shengji.words import Names
+
+if sys.platform != "win32":
+    import resource
+
+_REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)(?:\[[^]]*\])?(?:>=([0-9.]+))?")
+_PART = re.compile(r'(?:src|href)="/?([^"#?]+\.(?:js|css))"')
+_OPEN_FILES = 4096
+"""So many connections at least a small site should be able to keep open."""
+
+
+def check_machine() -> Iterator[Finding]:
+    """Look at Python, the packages, the compiled rules, the client, time zones, open files."""
+    lacking = sorted(_lacking())
+    if lacking:
+        yield found("packages", "bad", "packages.lacking", names=Names(lacking))
+    else:
+        python = platform.python_version()
+        yield found("packages", "good", "packages.there", version=__version__, python=python)
+    yield _kernels()
+    yield _client()
+    try:
+        ZoneInfo("Asia/Shanghai")
+    except ZoneInfoNotFoundError:
+        yield found("zones", "bad", "zones.lacking")
+    else:
+        yield found("zones", "good", "zones.there")
+    if sys.platform != "win32":
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if most != resource.RLIM_INFINITY and most < _OPEN_FILES:
+            yield found("files", "doubtful", "files.few", most=most, expected=_OPEN_FILES)
+        else:
+            yield found("files", "good", "files.enough")
+
+
+def _lacking() -> Iterator[str]:
+    """The packages that are not there, or too old."""
+    for line in requires("shengji") or ():
+        match = _REQUIREMENT.match(line)
+        if match is None or "extra ==" in line:
+            continue
+        name, least = match.groups()
+        try:
+            there = version(name)
+        except PackageNotFoundError:
+            yield name
+            continue
+        if least is not None and _numbers(there) < _numbers(least):
+            yield f"{name} {there} < {least}"
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    """The numbers of a version; zeros at its end say nothing."""
+    numbers = [int(part) for part in re.findall(r"\d+", text.partition("+")[0])]
+    while numbers and numbers[-1] == 0:
+        numbers.pop()
+    return tuple(numbers)
+
+
+def _kernels() -> Finding:
+    # Numba reads what is compiled only where it may write.
+    given = os.environ.get("NUMBA_CACHE_DIR")
+    places = [place for place in marks() if given or takes_files(place.parent)]
+    if not places or (given and not takes_files(Path(given))):
+        folder = given or marks()[-1].parent
+        return found("kernels", "bad", "kernels.nowhere", folder=folder)
+    if any(map(Path.exists, places)):
+        return found("kernels", "good", "kernels.there")
+    return found("kernels", "doubtful", "kernels.cold")
+
+
+def takes_files(folder: Path) -> bool:
+    """Whether a file can be made in a folder, which need not be there yet."""
+    while not folder.exists():
+        folder = folder.parent
+    return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
+
+
+def _client() -> Finding:
+    index = STATIC / "index.html"
+    if not index.exists():
+        return found("client", "bad", "client.lacking", folder=STATIC)
+    parts = _PART.findall(index.read_text(encoding="utf-8"))
+    lacking = [part for part in parts if not (STATIC / part).exists()]
+    if lacking:
+        return found("client", "bad", "client.parts", names=Names(lacking), folder=STATIC)
+    return found("client", "good", "client.there")

@@ -1,0 +1,119 @@
+"""Checks of a site's database, which it opens, and neither makes nor brings up to date."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from sqlalchemy import Connection, text
+from sqlalchemy.engine import URL
+
+from shengji.server.database.address import read_address, shown
+from shengji.server.database.engine import DATABASE_FAULTS, make_engine, plainly
+from shengji.server.database.errors import StorageError
+from shengji.server.database.migrations import known_steps, step_of
+from shengji.terminal.doctor.finding import Finding, State, found
+from shengji.terminal.doctor.machine import takes_files
+
+_LITTLE, _TIGHT = 200 * 1024**2, 1024**3
+"""Bytes that are free on the disk: with fewer play soon ends, and with fewer it may some day."""
+
+_SKEW = 2.0
+"""By so many seconds the clocks of the server and of PostgreSQL may differ."""
+
+
+async def check_database(url: str) -> list[Finding]:
+    """Look at a database.
+
+    Args:
+        url: its address.
+    """
+    try:
+        address = read_address(url)
+    except StorageError as error:
+        return [found("database", "bad", "database.address", why=error)]
+    if address.get_backend_name() == "sqlite":
+        findings = list(_file(Path(address.database or "")))
+        if findings[0].state != "good":
+            return findings
+    else:
+        findings = []
+    engine = make_engine(address)
+    try:
+        async with engine.connect() as connection:
+            return [*findings, *await connection.run_sync(_inside, address)]
+    except DATABASE_FAULTS as fault:
+        why = plainly(fault)
+        return [*findings, found("database", "bad", "database.fails", url=shown(address), why=why)]
+    finally:
+        await engine.dispose()
+
+
+def _file(path: Path) -> Iterator[Finding]:
+    folder = path.absolute().parent
+    if not takes_files(folder) or (path.exists() and not os.access(path, os.W_OK)):
+        yield found("file", "bad", "file.closed", file=path)
+        return
+    if not path.exists():
+        yield found("file", "doubtful", "file.none", file=path)
+    elif _is_open(path):
+        yield found("file", "good", "file.there", file=path)
+        yield found("secrecy", "doubtful", "secrecy.open", file=path)
+    else:
+        yield found("file", "good", "file.there", file=path)
+    while not folder.exists():
+        folder = folder.parent
+    free = shutil.disk_usage(folder).free
+    state: State = "bad" if free < _LITTLE else "doubtful" if free < _TIGHT else "good"
+    key = "disk.enough" if state == "good" else "disk.little"
+    yield found("disk", state, key, folder=folder, free=f"{free / 1024**3:.1f}")
+
+
+def _is_open(path: Path) -> bool:
+    """Whether everybody on this machine can read a file."""
+    reached = path.absolute().parent.stat().st_mode & stat.S_IXOTH
+    return sys.platform != "win32" and bool(reached and path.stat().st_mode & stat.S_IROTH)
+
+
+def _inside(connection: Connection, address: URL) -> list[Finding]:
+    findings = [found("database", "good", "database.there", url=shown(address))]
+    step, steps = step_of(connection), known_steps()
+    if step is None:
+        findings.append(found("schema", "doubtful", "schema.none"))
+    elif step not in steps:
+        findings.append(found("schema", "bad", "schema.newer", step=step, known=steps[-1]))
+    elif step != steps[-1]:
+        findings.append(found("schema", "doubtful", "schema.older", step=step, known=steps[-1]))
+    else:
+        findings.append(found("schema", "good", "schema.there", step=step))
+    of_engine = _sqlite if connection.dialect.name == "sqlite" else _postgresql
+    return [*findings, *of_engine(connection)]
+
+
+def _sqlite(connection: Connection) -> Iterator[Finding]:
+    mode = connection.execute(text("PRAGMA journal_mode")).scalar_one()
+    if mode == "wal":
+        yield found("durable", "good", "durable.wal")
+    else:
+        yield found("durable", "bad", "durable.mode", mode=mode)
+
+
+def _postgresql(connection: Connection) -> Iterator[Finding]:
+    for setting in ("fsync", "synchronous_commit", "full_page_writes"):
+        value = connection.execute(text(f"SHOW {setting}")).scalar_one()
+        if value == "off":
+            yield found("durable", "bad", "durable.off", setting=setting)
+            break
+    else:
+        yield found("durable", "good", "durable.on")
+    before = time.time()
+    theirs = connection.execute(text("SELECT extract(epoch FROM clock_timestamp())"))
+    skew = float(theirs.scalar_one()) - (before + time.time()) / 2
+    state: State = "good" if abs(skew) <= _SKEW else "bad"
+    key = "clock.same" if state == "good" else "clock.differs"
+    yield found("clock", state, key, seconds=f"{skew:+.1f}", most=f"{_SKEW:g}")
