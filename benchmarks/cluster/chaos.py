@@ -171,7 +171,7 @@ Fault: TypeAlias = Callable[["Faults"], Awaitable[str]]
 
 
 class Faults:
-    """What can go wrong.
+    """Things that can go wrong.
 
     Args:
         site: where.
@@ -319,7 +319,7 @@ async def _check_table(store: Stores, seen: Seen) -> list[str]:
 
 
 class Report(msgspec.Struct):
-    """What came of it."""
+    """The outcome."""
 
     faults: dict[str, int]
     silences: dict[str, list[float]]

@@ -35,7 +35,7 @@ class Book(FriendStore):
     """The friends of people, as the test says."""
 
     def __init__(self, **friends: str) -> None:
-        self._hearing, self._ties, self._changes = [], OrderedDict(), 0
+        self._hearing, self._sharing, self._ties, self._changes = [], [], OrderedDict(), 0
         self.friends = {person: names.split() for person, names in friends.items()}
         self.hidden: set[str] = set()
         self.fails = False

@@ -24,7 +24,9 @@ from shengji import __version__
 from shengji.server.database import backup as backups
 from shengji.server.database.address import read_address
 from shengji.server.database.backup import BackedUp, BackupError, Ending, TableHeading, back_up
+from shengji.server.database.site_duty import Duty
 from shengji.server.database.migrations import known_steps, tables_at
+from shengji.server.database.nodes import Nodes
 from shengji.server.database.restore import check, restore
 from shengji.server.stores import Stores
 from shengji.server.tables.wire import Do, Happened, ToBrowser, Welcome
@@ -338,3 +340,17 @@ async def test_a_backup_is_of_one_moment(url: str, monkeypatch: pytest.MonkeyPat
     lines = lines_of(backup)
     (at,) = (number for number, line in enumerate(lines) if b'"table":"keys"' in line)
     assert lines[at + 1].startswith(b"[") and lines[at + 2].startswith(b"{"), "one key, Ann's"
+
+
+async def test_what_processes_do_just_now_is_left_behind(url: str, tmp_path: Path) -> None:
+    store = await Stores.open(url)
+    await Nodes(store.database).begin()
+    await Duty(store.database, "site").look()
+    await store.close()
+    backup = await written(url)
+    other = f"sqlite:///{tmp_path}/other.db"
+    await taken(other, backup)
+    assert (await contents(url))["nodes"]
+    found = await contents(other)
+    assert not found["nodes"] and not found["duties"]
+    await taken(other, backup)  # a site that was only started holds nothing

@@ -25,7 +25,7 @@ class Hold(NamedTuple):
 
     @property
     def columns(self) -> dict[str, Any]:
-        """What stands in the row of a log as long as this holds."""
+        """The values in the row of a log as long as this holds."""
         return {"owner": self.node.id, "epoch": self.epoch}
 
 

@@ -33,12 +33,13 @@ from shengji.server.database.migrations import (
     tables_at,
     wait_for_turn,
 )
+from shengji.server.database.schema import OF_PROCESSES
 from shengji.words import why_of
 
 _BATCH_BYTES: Final = 4 * 1024 * 1024
 """Rows are written together up to so many bytes of the file."""
 
-_FILLED_BY_ITSELF: Final = frozenset({"push_keys", "rated_pools"})
+_FILLED_BY_ITSELF: Final = frozenset({"push_keys", "rated_pools", *OF_PROCESSES})
 """The tables in which there is something before anybody has come to a site."""
 
 _INTEGER: Any = Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)]
@@ -139,7 +140,8 @@ def _take_in(connection: Connection, database: str, source: IO[bytes], replace: 
         connection.execute(table.delete())  # what the steps have put there
     rows = 0
     for table, batch in backup.batches():
-        connection.execute(table.insert(), batch)
+        if table.name not in OF_PROCESSES:
+            connection.execute(table.insert(), batch)
         rows += len(batch)
     if connection.dialect.name == "postgresql":
         for table in backup.tables:

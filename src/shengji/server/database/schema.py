@@ -39,6 +39,9 @@ def _owner() -> tuple[Column[Any], Column[Any]]:
     return Column("owner", _ID), Column("epoch", Integer, nullable=False, server_default=sql("0"))
 
 
+OF_PROCESSES: Final = frozenset({"nodes", "duties"})
+"""The tables of what processes do just now, which means nothing in another database."""
+
 # The server processes that are alive until `until`, and have shown it since `since` without a
 # break, by the clock of the database. Each life of one has an id of its own.
 nodes = Table(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from shengji.server.database.duties import Duty
+from shengji.server.database.site_duty import Duty
 from shengji.server.matches.recorder import Recorder
 from shengji.server.wire.bus import Bus, NobodyError
 

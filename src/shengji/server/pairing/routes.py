@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shengji.server.database.duties import Duty
+from shengji.server.database.site_duty import Duty
 from shengji.server.pairing.queue import PairingError, PairingQueue
 from shengji.server.pairing.shapes import AskPairing, PairingState
 from shengji.server.site.addresses import Addresses

@@ -46,7 +46,7 @@ class Presence(ABC):
 
     @abstractmethod
     def present(self) -> Present:
-        """Who is here now."""
+        """The people who are here now."""
 
     @abstractmethod
     async def leave(self, person: Person, table: str) -> None:

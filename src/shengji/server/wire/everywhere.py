@@ -1,4 +1,4 @@
-"""What happens to people on the whole site, told to all servers; each does it at its own tables."""
+"""Things that happen to people on the whole site, told to all servers."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ class Everywhere(Presence):
     # The people on the whole site
 
     def present(self) -> Present:
-        """Who is here, on all servers."""
+        """The people who are here, on all servers."""
         here, others = self._local.present(), tuple(self._others.values())
         if not others:
             return here

@@ -361,7 +361,7 @@ class _Door:
         self._next = 0
 
     async def receive(self) -> Any:
-        """What the browser sends; what begins it can be read again."""
+        """Give what the browser sends; what begins it can be read again."""
         if self._next < len(self._parts):
             self._next += 1
             return self._parts[self._next - 1]

@@ -219,7 +219,7 @@ class Hub(Registry[LiveTable], Presence):
         return await self._context.store.tables_of(person)
 
     def present(self) -> Present:
-        """Who is here now."""
+        """The people who are here now."""
         lives = tuple(self)
         return Present(
             {who: place for live in lives for place in (live.place,) for who in live.people},
