@@ -190,6 +190,7 @@ if __name__ == "__main__":
     for name in _LOADED:
         import_module(name)
     import_module("shengji.server.tables.live.warmup").read_kernels()
+    import_module("tests.server.applications").begin()
     assert threading.active_count() == 1
     gc.freeze()
     with socket.socket(fileno=int(sys.argv[1])) as asking:

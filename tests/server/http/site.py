@@ -21,6 +21,7 @@ from shengji.server.runner import SiteServer
 from shengji.server.site.settings import ServerSettings
 from shengji.server.tables.live.context import LiveSettings
 from tests.seeds import Seeded
+from tests.server.applications import give_back, use_again
 from tests.server.fresh import make_fresh
 from tests.waiting import PATIENCE
 
@@ -173,6 +174,7 @@ def running(
         loops.append(asyncio.get_running_loop())
         ready.set()
 
+    use_again()
     server = SiteServer(chosen, started, live, reviews, Seeded())
     with socket.socket() as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -195,3 +197,4 @@ def running(
             server.should_exit = True
             thread.join(PATIENCE)
             assert not thread.is_alive(), "the server does not end"
+            give_back(server.app)
