@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from functools import cache
 from typing import Any, Final
 
 from litestar import Litestar
@@ -19,7 +18,9 @@ _idle: Final = defaultdict[int, list[Litestar]](list)
 
 def give_back(app: Litestar) -> None:
     """Let the next site of this process have an application, when its own has ended."""
-    _idle[_largest(app)].append(app)
+    largest = app.request_max_body_size
+    assert isinstance(largest, int)
+    _idle[largest].append(app)
 
 
 def use_again() -> None:
@@ -27,7 +28,6 @@ def use_again() -> None:
     vars(site)["Litestar"] = _litestar
 
 
-@cache
 def begin() -> None:
     """Have one application at hand, for processes that are forked from this one."""
     use_again()
@@ -46,9 +46,3 @@ def _litestar(
         app = Litestar(routes, lifespan=[], request_max_body_size=request_max_body_size, **others)
     app._lifespan_managers = list(lifespan)
     return app
-
-
-def _largest(app: Litestar) -> int:
-    found = app.request_max_body_size
-    assert isinstance(found, int)
-    return found
