@@ -187,7 +187,9 @@ def test_the_largest_requests_of_several_people_at_once(tmp_path: Path) -> None:
     with (
         watched_steps() as steps,
         # All that is said at a table is said without a break.
-        running(tmp_path, messages_per_second=1000.0, message_burst=100_000) as site,
+        running(
+            tmp_path, own_children=True, messages_per_second=1000.0, message_burst=100_000
+        ) as site,
     ):
         night = large_night(site)
         people = [Stranger(site) for _ in range(PEOPLE)]
