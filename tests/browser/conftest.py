@@ -39,7 +39,8 @@ def pytest_runtest_makereport(
     """Say what each person's page shows when a test fails."""
     report = yield
     if report.when == "call" and report.failed:
-        for number, page in enumerate(item.stash.get(_PAGES, []), 1):
+        pages: list[Page] = item.stash.get(_PAGES, [])
+        for number, page in enumerate(pages, 1):
             report.sections.append((f"Page {number}", _shown(page)))
     return report
 
