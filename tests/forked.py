@@ -105,7 +105,7 @@ class _Parent:
         self._lock = threading.Lock()
         self._folder = tempfile.TemporaryDirectory()
         self.door = str(Path(self._folder.name) / "door")
-        """Where processes that stand for forked ones ask (`tests.lent`)."""
+        """The socket at which processes ask that stand for forked ones (`tests.lent`)."""
         with other, socket.socket(socket.AF_UNIX) as door:
             door.bind(self.door)
             door.listen()

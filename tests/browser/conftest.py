@@ -29,7 +29,7 @@ PATIENCE_MS = PATIENCE * 1000
 expect.set_options(timeout=PATIENCE_MS)
 _PAGES = pytest.StashKey[list[Page]]()
 _LOOK_MS = 5000
-"""So long a page may take to say what it shows when a test has failed, in milliseconds."""
+"""The time for a page to say what it shows when a test has failed, in milliseconds."""
 
 
 @pytest.hookimpl(wrapper=True)

@@ -13,7 +13,7 @@ from shengji.server import app as site
 from shengji.server.app import create_app
 
 _idle: Final = defaultdict[int, list[Litestar]](list)
-"""Those at whose site nothing runs any more, by the largest request that they take."""
+"""Applications whose site has ended, by the largest request that they take."""
 
 
 def give_back(app: Litestar) -> None:
