@@ -1,7 +1,8 @@
 """Processes of the site that are forked from one which has loaded it, since that takes seconds.
 
 Each runs what `python -m MODULE ARGUMENTS` runs, with an environment and a seed of hashes of 0. A
-process of tests has one that others are forked from, made when the first is asked for.
+process of tests has one that others are forked from, made when the first is asked for. So are the
+processes that a site starts for jobs and reviews.
 """
 
 from __future__ import annotations
@@ -11,17 +12,21 @@ import gc
 import json
 import os
 import runpy
+import select
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import IO, Any, Final
 
+from shengji.review.child import Child
 from tests.waiting import PATIENCE
 
 ROOT: Final = Path(__file__).parents[1]
@@ -32,6 +37,8 @@ _LOADED: Final = (
     "shengji.terminal.commands.admin",
     "shengji.terminal.commands.serve",
 )
+_LENT: Final = Path(__file__).with_name("lent.py")
+_begin: Final = Child.__init__
 _SIZE: Final = 4
 """In so many bytes stands how long a message is, and an answer."""
 _LIVES: Final = 1000
@@ -96,12 +103,17 @@ class _Parent:
         self._line, other = socket.socketpair()
         self._line.settimeout(PATIENCE)
         self._lock = threading.Lock()
-        with other:
+        self._folder = tempfile.TemporaryDirectory()
+        self.door = str(Path(self._folder.name) / "door")
+        """The socket at which processes ask that stand for forked ones (`tests.lent`)."""
+        with other, socket.socket(socket.AF_UNIX) as door:
+            door.bind(self.door)
+            door.listen()
             self._process = subprocess.Popen(
-                [sys.executable, "-m", __name__, str(other.fileno())],
+                [sys.executable, "-m", __name__, *map(str, (other.fileno(), door.fileno()))],
                 cwd=ROOT,
                 env={**os.environ, "PYTHONHASHSEED": "0"},
-                pass_fds=[other.fileno()],
+                pass_fds=[other.fileno(), door.fileno()],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
             )
@@ -120,11 +132,33 @@ class _Parent:
     def _close(self) -> None:
         self._line.close()
         self._process.wait()
+        self._folder.cleanup()
 
 
 @cache
 def _parent() -> _Parent:
     return _Parent()
+
+
+@contextmanager
+def children_forked() -> Iterator[None]:
+    """Let what a site of this process starts for jobs and reviews be forked."""
+    before = Child.__init__
+    _fork_children(_parent().door)
+    try:
+        yield
+    finally:
+        Child.__init__ = before  # type: ignore[method-assign]
+
+
+def _fork_children(door: str) -> None:
+    def begin(self: Child, *given: Any, **more: Any) -> None:
+        _begin(self, *given, **more)
+        _, _, *asked = self._program
+        program = (sys.executable, "-IS", str(_LENT), door, *asked)
+        vars(self)["_program"] = program
+
+    Child.__init__ = begin  # type: ignore[method-assign]
 
 
 def listened_to(
@@ -142,16 +176,25 @@ def run(module: str, *arguments: str) -> None:
     assert Forked(module, *arguments).wait() == 0, (module, arguments)
 
 
-def _fork_on_demand(line: socket.socket) -> None:
+def _fork_on_demand(line: socket.socket, door: socket.socket) -> None:
     """Do what is asked: fork a process, or say how one has ended; in a process of its own.
 
     When nobody asks any more, those that live are ended.
     """
     living: set[int] = set()
+    lent: set[int] = set()
     while True:
+        ready, _, _ = select.select([line, door], [], [])
+        lent = {pid for pid in lent if not os.waitpid(pid, os.WNOHANG)[0]}
+        if door in ready:
+            if not (pid := _fork_lent(line, door)):
+                return
+            lent.add(pid)
+        if line not in ready:
+            continue
         size, given, _, _ = socket.recv_fds(line, _SIZE, 2)
         if not size:
-            for pid in living:
+            for pid in living | lent:
                 os.kill(pid, signal.SIGKILL)
             return
         text = line.recv(int.from_bytes(size), socket.MSG_WAITALL)
@@ -162,7 +205,8 @@ def _fork_on_demand(line: socket.socket) -> None:
             living.discard(pid)
         elif not (answer := os.fork()):
             line.close()
-            _become(given, **asked)
+            door.close()
+            _become(dict(zip((1, 2), given, strict=False)), **asked)
             return
         else:
             living.add(answer)
@@ -171,13 +215,29 @@ def _fork_on_demand(line: socket.socket) -> None:
         line.sendall(answer.to_bytes(_SIZE, signed=True))
 
 
+def _fork_lent(line: socket.socket, door: socket.socket) -> int:
+    """Fork a process for one that lends its files, which ends with it; its id, and 0 in it."""
+    lender, _ = door.accept()
+    with lender:
+        size, given, _, _ = socket.recv_fds(lender, _SIZE, 3)
+        text = lender.recv(int.from_bytes(size), socket.MSG_WAITALL)
+        if pid := os.fork():
+            for each in given:
+                os.close(each)
+        else:
+            line.close()
+            door.close()
+            _become(dict(enumerate(given)), **json.loads(text))
+    return pid
+
+
 def _become(
-    given: Sequence[int], module: str, arguments: Sequence[str], environment: Mapping[str, str]
+    files: Mapping[int, int], module: str, arguments: Sequence[str], environment: Mapping[str, str]
 ) -> None:
-    """Be what was asked for."""
+    """Be what was asked for, with these files in the place of the first three."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    for file, own in zip(given, (sys.stdout, sys.stderr), strict=False):
-        os.dup2(file, own.fileno())
+    for own, file in files.items():
+        os.dup2(file, own)
         os.close(file)
     os.environ.clear()
     os.environ.update(environment)
@@ -190,7 +250,12 @@ if __name__ == "__main__":
     for name in _LOADED:
         import_module(name)
     import_module("shengji.server.tables.live.warmup").read_kernels()
+    import_module("tests.server.applications").begin()
     assert threading.active_count() == 1
     gc.freeze()
-    with socket.socket(fileno=int(sys.argv[1])) as asking:
-        _fork_on_demand(asking)
+    with (
+        socket.socket(fileno=int(sys.argv[1])) as asking,
+        socket.socket(fileno=int(sys.argv[2])) as lending,
+    ):
+        _fork_children(lending.getsockname())
+        _fork_on_demand(asking, lending)

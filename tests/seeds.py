@@ -57,9 +57,14 @@ def try_all(yes: bool) -> None:
     _now.all = yes
 
 
+def all_are_made() -> bool:
+    """Tell whether all trials are made, as in a campaign."""
+    return _now.all
+
+
 def trials(number: int) -> range:
     """The seeds of trials that are all alike: of so many in a campaign, and a tenth in a test."""
-    return range(number if _now.all else -(-number // _SHARE))
+    return range(number if all_are_made() else -(-number // _SHARE))
 
 
 def held() -> Held:

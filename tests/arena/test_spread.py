@@ -11,13 +11,13 @@ from contextlib import suppress
 from functools import partial
 from itertools import count
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from shengji.arena.spread import HelperEndedError, alone, over_processes
 from shengji.bots.outside.channel import Channel
 from tests.arena.kit import heeded, lives, wait_until_ended
+from tests.arena.pieces import killed, left, odd, slowly
 from tests.waiting import PATIENCE
 
 SCRIPT = """
@@ -44,11 +44,6 @@ def test_who_helps_ends_with_a_process_that_is_killed(tmp_path: Path) -> None:
         assert all(map(lives, helpers))
         parent.kill()
     wait_until_ended(helpers)
-
-
-def slowly(number: int) -> int:
-    time.sleep(Random(number).random() / 50)
-    return number
 
 
 def test_results_come_in_the_order_of_the_work() -> None:
@@ -92,12 +87,6 @@ def test_who_stops_early_waits_for_nobody_and_leaves_nothing_behind(tmp_path: Pa
     wait_until_ended(processes)
 
 
-def odd(number: int) -> int:
-    if number % 2 == 0:
-        raise ValueError(f"{number} is even")
-    return number
-
-
 def test_an_error_comes_in_its_turn_and_says_where_it_was_raised() -> None:
     results = over_processes(2)(odd, [1, 3, 4, 5])
     assert [next(results), next(results)] == [1, 3]
@@ -106,18 +95,9 @@ def test_an_error_comes_in_its_turn_and_says_where_it_was_raised() -> None:
     assert "in odd" in str(found.value.__cause__)
 
 
-def killed(number: int) -> int:
-    os.kill(os.getpid(), signal.SIGKILL)
-    return number
-
-
 def test_a_helper_that_is_killed_is_told_of() -> None:
     with pytest.raises(HelperEndedError, match="by signal 9, most likely for lack of memory"):
         list(over_processes(2)(killed, range(3)))
-
-
-def left(number: int) -> int:
-    os._exit(3)
 
 
 def test_a_helper_that_ends_by_itself_is_told_of() -> None:

@@ -14,6 +14,8 @@ from tests.browser.speech import pattern, say
 from tests.waiting import PATIENCE
 
 ONE_DECK = "forty-points"
+SHORT = {"preset": ONE_DECK, "kitty": 38, "after_last_level": "wrap", "laps": 9}
+"""Four cards each, and a match that lasts."""
 DECISIONS = ("declare", "redeal", "bury", "land", "lead", "follow")
 PRESS = """found => {
     const able = found.filter((one) => one.isConnected && !one.disabled);

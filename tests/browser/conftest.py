@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
+    Error,
     Page,
     Playwright,
     expect,
@@ -26,6 +27,30 @@ Visit = Callable[..., Page]
 PATIENCE_MS = PATIENCE * 1000
 """The time that a page may take for anything, in milliseconds."""
 expect.set_options(timeout=PATIENCE_MS)
+_PAGES = pytest.StashKey[list[Page]]()
+_LOOK_MS = 5000
+"""The time for a page to say what it shows when a test has failed, in milliseconds."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Say what each person's page shows when a test fails."""
+    report = yield
+    if report.when == "call" and report.failed:
+        pages: list[Page] = item.stash.get(_PAGES, [])
+        for number, page in enumerate(pages, 1):
+            report.sections.append((f"Page {number}", _shown(page)))
+    return report
+
+
+def _shown(page: Page) -> str:
+    """The address of a page, and what it shows."""
+    try:
+        return f"{page.url}\n{page.locator('body').aria_snapshot(timeout=_LOOK_MS)}"
+    except Error as error:
+        return f"{page.url}\n{error}"
 
 
 class Chromium:
@@ -120,7 +145,7 @@ def pushing(
 
 
 @pytest.fixture
-def person(browser: Browser) -> Iterator[Visit]:
+def person(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """People: each call makes a browser of one's own, whose page must show no error.
 
     A person is given as `person(width=..., height=..., locale=...)`. Their browser keeps no site,
@@ -128,6 +153,7 @@ def person(browser: Browser) -> Iterator[Visit]:
     """
     contexts: list[BrowserContext] = []
     faults: list[str] = []
+    pages = request.node.stash[_PAGES] = []
 
     def visit(
         *, width: int = 1280, height: int = 800, locale: str = "en-US", **more: object
@@ -142,6 +168,7 @@ def person(browser: Browser) -> Iterator[Visit]:
         )
         contexts.append(context)
         page = context.new_page()
+        pages.append(page)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.set_default_timeout(PATIENCE_MS)
         return page

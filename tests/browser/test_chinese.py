@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.company import SHORT
 from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
@@ -56,7 +57,7 @@ def test_no_english_on_any_screen(
     page.get_by_role("heading", level=1).wait_for()
     _no_english(page, "introduction")
 
-    player.open_table(server.url, bots=None, start=False)
+    player.open_table(server.url, SHORT, bots=None, start=False)
     player.button("room.fill").click()
     expect(player.button("room.start")).to_be_enabled()
     _no_english(page, "waiting room")

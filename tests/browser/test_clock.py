@@ -10,14 +10,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import Inspector
-from tests.browser.company import Guest, play_until, two_at_a_table, wait
+from tests.browser.company import SHORT, Guest, play_until, two_at_a_table, wait
 from tests.browser.conftest import Visit
 from tests.browser.speech import Tongue, pattern, say
 from tests.server.http.site import running
 from tests.server.leaping import Leaps
 
-SHORT = {"preset": "forty-points", "kitty": 38, "after_last_level": "wrap", "laps": 9}
-"""Four cards each, and a match that lasts."""
 CLOCK = 10
 LOCALES: dict[Tongue, str] = {"en": "en-US", "zh-Hans": "zh-CN"}
 

@@ -17,8 +17,9 @@ PHONE = {"width": 360, "height": 740, "color_scheme": "light"}
 DESK = {"width": 1280, "height": 800, "color_scheme": "dark"}
 
 
-@pytest.mark.parametrize("device", [PHONE, DESK], ids=["phone", "desk"])
-@pytest.mark.parametrize("tongue", ["en", "zh-Hans"])
+@pytest.mark.parametrize(
+    ("tongue", "device"), [("en", PHONE), ("zh-Hans", DESK)], ids=["phone", "desk"]
+)
 def test_a_face_is_chosen_and_seen_by_others(
     server: ServerProcess, person: Visit, tongue: Tongue, device: dict[str, Any]
 ) -> None:

@@ -22,8 +22,9 @@ def line_of(guest: Guest, name: str) -> Locator:
     return guest.page.get_by_role("listitem").filter(has_text=name)
 
 
-@pytest.mark.parametrize("device", [PHONE, DESK], ids=["phone", "desk"])
-@pytest.mark.parametrize("tongue", ["en", "zh-Hans"])
+@pytest.mark.parametrize(
+    ("tongue", "device"), [("en", PHONE), ("zh-Hans", DESK)], ids=["phone", "desk"]
+)
 def test_friends_by_a_code_and_the_way_to_their_table(
     server: ServerProcess, person: Visit, tongue: Tongue, device: dict[str, Any]
 ) -> None:

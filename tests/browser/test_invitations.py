@@ -59,8 +59,9 @@ def answer(guest: Guest, key: str) -> None:
     card(guest).get_by_role("button", name=say(key, guest.tongue)).click()
 
 
-@pytest.mark.parametrize("device", [PHONE, DESK], ids=["phone", "desk"])
-@pytest.mark.parametrize("tongue", ["en", "zh-Hans"])
+@pytest.mark.parametrize(
+    ("tongue", "device"), [("en", PHONE), ("zh-Hans", DESK)], ids=["phone", "desk"]
+)
 def test_an_open_page_shows_it_at_once_and_it_is_refused_or_taken(
     pushing: ServerProcess, person: Visit, tongue: Tongue, device: dict[str, Any]
 ) -> None:

@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.company import (
     ONE_DECK,
+    SHORT,
     Guest,
     Now,
     acts,
@@ -167,7 +168,7 @@ def test_four_people(server: ServerProcess, person: Visit) -> None:
         *(Guest(person()) for _ in range(2)),
     ]
     ben, cat, dan = others
-    ann.open_table(server.url, ONE_DECK, start=False, bots=None, private=True)
+    ann.open_table(server.url, SHORT, start=False, bots=None, private=True)
     named(ann, "Ann")
 
     ann.button("shell.copy").click()

@@ -14,7 +14,7 @@ from icalendar import Calendar
 from playwright.sync_api import Locator, expect
 
 from tests.browser.axe import Inspector
-from tests.browser.company import ONE_DECK, Guest, play_out, start, wait
+from tests.browser.company import SHORT, Guest, play_out, start, wait
 from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
@@ -81,8 +81,9 @@ def state_of(guest: Guest, server: ServerProcess, evening: str) -> Any:
     return answer.json()
 
 
-@pytest.mark.parametrize("device", [PHONE, DESK], ids=["phone", "desk"])
-@pytest.mark.parametrize("tongue", ["en", "zh-Hans"])
+@pytest.mark.parametrize(
+    ("tongue", "device"), [("en", PHONE), ("zh-Hans", DESK)], ids=["phone", "desk"]
+)
 def test_an_evening_over_two_weeks(
     pushing: ServerProcess,
     service: PushService,
@@ -102,7 +103,7 @@ def test_an_evening_over_two_weeks(
     a, b = names
 
     # Made of a table at which both sit: Bob is asked, and agrees.
-    table = ann.open_table(pushing.url, ONE_DECK, bots="basic", start=False, title="Thursdays")
+    table = ann.open_table(pushing.url, SHORT, bots="basic", start=False, title="Thursdays")
     ann.button("room.remove_bot").first.click()
     bob.come(f"{pushing.url}/#/table/{table}")
     ann.page.get_by_role("link", name=say("room.make_regular", tongue)).click()

@@ -48,7 +48,7 @@ def shengji(home: Path, *arguments: str, typed: str = "") -> subprocess.Complete
 
 def test_a_whole_match_by_doing_what_the_hints_say(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
-    said = plain(path, ["do"] * 2000, first_level="A")
+    said = plain(path, ["do"] * 2000, first_level="A", kitty=60)
     assert "The match is over" in said
     assert "Opponents have: " in said
     assert read_record(path).match.winners is not None
@@ -66,7 +66,7 @@ def test_a_hint_says_why(tmp_path: Path) -> None:
 
 
 def test_a_match_in_chinese(tmp_path: Path) -> None:
-    said = plain(tmp_path / "match.jsonl", ["do"] * 2000, language="zh", first_level="A")
+    said = plain(tmp_path / "match.jsonl", ["do"] * 2000, language="zh", first_level="A", kitty=60)
     assert "全局结束" in said and "轮到你" in said
     assert "The " not in said
 

@@ -34,7 +34,7 @@ from tests.terminal.tablekit import (
 
 
 async def test_a_whole_match_by_keyboard(tmp_path: Path) -> None:
-    app = started(tmp_path, seed=2, first_level="A")
+    app = started(tmp_path, seed=2, first_level="A", kitty=60)
     hands = 0
     async with app.run_test(size=(80, 24)) as pilot:
         while True:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,9 @@ from shengji.server.reviews.queue import ReviewSettings
 from shengji.server.runner import SiteServer
 from shengji.server.site.settings import ServerSettings
 from shengji.server.tables.live.context import LiveSettings
+from tests.forked import children_forked
 from tests.seeds import Seeded
+from tests.server.applications import give_back, use_again
 from tests.server.fresh import make_fresh
 from tests.waiting import PATIENCE
 
@@ -153,9 +155,17 @@ def running(
     folder: Path,
     live: LiveSettings | None = QUICK,
     reviews: ReviewSettings = SHALLOW,
+    own_children: bool = False,
     **settings: Any,
 ) -> Iterator[Site]:
-    """A server that runs in a thread, with a database in a folder."""
+    """A server that runs in a thread, with a database in a folder.
+
+    Args:
+        folder: the folder.
+        live: as for `SiteServer`; `reviews` likewise.
+        own_children: whether what it starts for jobs and reviews is started, and not forked.
+        settings: how it runs, unless as usual in tests.
+    """
     given = {
         "database": f"sqlite:///{folder / 'tables.db'}",
         "creations_per_minute": 100_000,
@@ -173,8 +183,10 @@ def running(
         loops.append(asyncio.get_running_loop())
         ready.set()
 
+    use_again()
     server = SiteServer(chosen, started, live, reviews, Seeded())
-    with socket.socket() as listener:
+    forked = nullcontext() if own_children else children_forked()
+    with forked, socket.socket() as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", 0))
         listener.listen()
@@ -195,3 +207,4 @@ def running(
             server.should_exit = True
             thread.join(PATIENCE)
             assert not thread.is_alive(), "the server does not end"
+            give_back(server.app)

@@ -9,7 +9,7 @@ import pytest
 from shengji.game import HandStarted
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable
-from shengji.server.tables.state import Now, Onward, Settings
+from shengji.server.tables.state import Onward, Settings
 from shengji.server.tables.wire import Automate, Done, Look, Next, SetSettings
 from tests.server.live.kit import INSTANT, Browser, MemoryStore, four, hub_of, opened
 
@@ -48,6 +48,7 @@ async def test_one_person_among_bots_looks_at_a_result_as_long_as_they_like() ->
     ann.disconnect()
     await asyncio.sleep(LONG / 10)
     ann = await Browser(live, "ann").connect()
+    await ann.until(lambda: waits(ann, "next"))
     await asyncio.sleep(LONG)
     assert waits(ann, "next") and hands(ann) == 1
     # So it is when nobody is there for long, and after a restart.
@@ -58,6 +59,7 @@ async def test_one_person_among_bots_looks_at_a_result_as_long_as_they_like() ->
     again = await hub.get(live.id)
     assert again is not None
     ann = await Browser(again, "ann").connect()
+    await ann.until(lambda: waits(ann, "next"))
     await asyncio.sleep(LONG)
     assert waits(ann, "next") and hands(ann) == 1
     assert isinstance(await ann.do(Next()), Done)
@@ -182,7 +184,7 @@ async def test_who_is_back_at_a_sleeping_table_has_all_the_time() -> None:
         browser.disconnect()
     await asyncio.sleep(2 * LONG)  # a minute of the table
     back = [await Browser(live, person).connect() for person in ("ann", "bob")]
-    told: Now | None = back[0].now
-    assert told is not None and told.wait == "next" and hands(back[0]) == 1
+    told = await back[0].until(lambda: back[0].now)
+    assert told.wait == "next" and hands(back[0]) == 1
     await back[0].until(lambda: (at := onward(back[0])) is not None and at.left > 20_000)
     await hub.close()

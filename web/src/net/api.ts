@@ -11,6 +11,8 @@ export class Refusal extends Error {
     readonly status: number,
     readonly code: string,
     readonly words: Text,
+    /** In how many milliseconds the same may be asked again; null: the server has not said. */
+    readonly later: number | null = null,
   ) {
     super(words.en);
   }
@@ -24,6 +26,10 @@ const SILENT: ReadonlySet<number> = new Set([202, 204]);
 
 /** How long an answer is waited for, in milliseconds. */
 const PATIENCE = 15_000;
+/** How often something is asked for again whose answer is late, or that the server puts off. */
+const AGAIN = 3;
+/** The longest that it is put off, in milliseconds, before the person is told. */
+const SOON = 10_000;
 
 let meeting: Promise<Me> | null = null;
 let changing: Promise<unknown> = Promise.resolve();
@@ -86,6 +92,8 @@ export function rulesForm(tongue: Tongue): Promise<RulesForm> {
 /**
  * Ask the server for something.
  *
+ * What changes nothing is asked for again where the answer is late, or the server asks to wait.
+ *
  * @param body - what is sent as JSON, if anything.
  * @param patience - how long the answer is waited for, in milliseconds.
  * @returns what it answers; nothing where it answers with nothing.
@@ -96,10 +104,39 @@ export async function ask<Answer>(
   body?: unknown,
   patience = PATIENCE,
 ): Promise<Answer> {
+  for (let again = method === "GET" ? AGAIN : 0; ; again--) {
+    try {
+      return await once<Answer>(method, address, body, patience);
+    } catch (fault) {
+      const later = laterAfter(fault);
+      if (!again || later === null) throw fault;
+      await new Promise((resolve) => setTimeout(resolve, later));
+    }
+  }
+}
+
+/** In how many milliseconds to ask again after a fault; null: not by itself. */
+function laterAfter(fault: unknown): number | null {
+  if (fault instanceof Refusal)
+    return fault.later !== null && fault.later <= SOON ? fault.later : null;
+  const cause = fault instanceof Unreachable ? fault.cause : null;
+  return cause instanceof DOMException && cause.name === "TimeoutError" ? 0 : null;
+}
+
+async function once<Answer>(
+  method: string,
+  address: string,
+  body: unknown,
+  patience: number,
+): Promise<Answer> {
   const response = await sent(method, address, body, patience);
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && (answer !== null || SILENT.has(response.status))) return answer as Answer;
-  if (isFault(answer)) throw new Refusal(response.status, answer.code, answer.words);
+  if (isFault(answer)) {
+    const seconds = response.headers.get("retry-after");
+    const later = seconds === null ? null : 1000 * Number(seconds);
+    throw new Refusal(response.status, answer.code, answer.words, later);
+  }
   throw new Unreachable(`${method} ${address} was answered with ${response.status}`);
 }
 

@@ -1,6 +1,68 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { withQuery } from "../../src/net/api";
+import { ask, Refusal, Unreachable, withQuery } from "../../src/net/api";
+
+const asked = vi.fn<(address: string) => Promise<Response>>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", asked);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  asked.mockReset();
+});
+
+const late = () => Promise.reject(new DOMException("too late", "TimeoutError"));
+const cut = () => Promise.reject(new TypeError("nobody is there"));
+const given = () => Promise.resolve(Response.json({ it: "is" }));
+const putOff = (seconds?: number) => () =>
+  Promise.resolve(
+    Response.json(
+      { code: "too-many-requests", words: { en: "later", "zh-Hans": "稍后" } },
+      { status: 429, headers: seconds === undefined ? {} : { "Retry-After": String(seconds) } },
+    ),
+  );
+
+/** What comes of asking, when all waits are over. */
+async function outcome(method: string): Promise<unknown> {
+  const found = ask(method, "/api/x").catch((fault: unknown) => fault);
+  await vi.runAllTimersAsync();
+  return found;
+}
+
+test.each([
+  ["the answer is late", late],
+  ["the server asks to wait", putOff(2)],
+])("what changes nothing is asked for again where %s", async (_, first) => {
+  asked.mockImplementationOnce(first).mockImplementationOnce(given);
+  expect(await outcome("GET")).toEqual({ it: "is" });
+});
+
+test("it waits as long as the server says", async () => {
+  asked.mockImplementationOnce(putOff(2)).mockImplementationOnce(given);
+  const found = ask("GET", "/api/x");
+  await vi.advanceTimersByTimeAsync(1990);
+  expect(asked).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(asked).toHaveBeenCalledTimes(2);
+  expect(await found).toEqual({ it: "is" });
+});
+
+test.each([
+  ["GET", late, 4, Unreachable],
+  ["GET", putOff(2), 4, Refusal],
+  ["GET", putOff(60), 1, Refusal],
+  ["GET", putOff(), 1, Refusal],
+  ["GET", cut, 1, Unreachable],
+  ["POST", late, 1, Unreachable],
+  ["POST", putOff(2), 1, Refusal],
+])("in the end the person is told: %s, case %#", async (method, always, times, fault) => {
+  asked.mockImplementation(always);
+  expect(await outcome(method)).toBeInstanceOf(fault);
+  expect(asked).toHaveBeenCalledTimes(times);
+});
 
 test.each([
   [{}, "/api/x"],
