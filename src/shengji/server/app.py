@@ -19,9 +19,9 @@ from shengji.server.accounts.passphrases import Passphrases
 from shengji.server.accounts.personal import PeoplePersonal, TokenPersonal
 from shengji.server.accounts.personal_data import PersonalData
 from shengji.server.accounts.post import Post
-from shengji.server.database.site_duty import Duty, Work
 from shengji.server.database.errors import StorageError
 from shengji.server.database.nodes import DOOR, TABLES, Nodes
+from shengji.server.database.site_duty import Duty, Work
 from shengji.server.documents import document_routes, openapi_config
 from shengji.server.evenings.evenings import Evenings
 from shengji.server.evenings.inviting import EveningPlaces

@@ -24,10 +24,10 @@ from shengji import __version__
 from shengji.server.database import backup as backups
 from shengji.server.database.address import read_address
 from shengji.server.database.backup import BackedUp, BackupError, Ending, TableHeading, back_up
-from shengji.server.database.site_duty import Duty
 from shengji.server.database.migrations import known_steps, tables_at
 from shengji.server.database.nodes import Nodes
 from shengji.server.database.restore import check, restore
+from shengji.server.database.site_duty import Duty
 from shengji.server.stores import Stores
 from shengji.server.tables.wire import Do, Happened, ToBrowser, Welcome
 from tests.server.http.site import Site, Talk, running

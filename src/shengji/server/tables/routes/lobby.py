@@ -9,8 +9,8 @@ from litestar.params import FromPath
 
 from shengji.ratings import pool_of
 from shengji.rules import Rules, RulesError, describe_rules, rules_from
-from shengji.server.database.site_duty import Duty
 from shengji.server.database.errors import ElsewhereError
+from shengji.server.database.site_duty import Duty
 from shengji.server.rules.offers import BotOffers
 from shengji.server.rules.routes import read_rules, rules_refused
 from shengji.server.rules.shapes import BotLine
