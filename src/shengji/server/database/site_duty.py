@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
-from contextlib import suppress
 from typing import Any, TypeAlias
 
 import structlog
@@ -41,7 +40,7 @@ class Duty:
         self._name = name
         self._hold: Hold | None = None
         self._owner: str | None = None
-        self._tasks: list[asyncio.Task[None]] = []
+        self._begun: list[asyncio.Task[None]] = []
 
     @property
     def is_mine(self) -> bool:
@@ -95,13 +94,13 @@ class Duty:
     async def run(self, works: Sequence[Work]) -> None:
         """Do some work whenever it is this node's duty; to be cancelled."""
         try:
-            while True:
+            while not self._database.node.is_over:
                 try:
                     await self.look()
                 except StorageError as error:
                     _logger.error("duty", duty=self._name, why=str(error))
-                if self.is_mine and not self._tasks:
-                    self._tasks = [asyncio.create_task(work()) for work in works]
+                if self.is_mine and not self._begun:
+                    self._begun = [asyncio.create_task(work()) for work in works]
                 elif not self.is_mine:
                     await self._stop()
                 await asyncio.sleep(_AGAIN)
@@ -109,12 +108,13 @@ class Duty:
             await self._stop()
 
     async def _stop(self) -> None:
-        tasks, self._tasks = self._tasks, []
-        for task in tasks:
-            task.cancel()
-        for task in tasks:
-            with suppress(asyncio.CancelledError):
-                await task
+        """Give up the work, and return when it has come to its end, also when called again."""
+        for task in self._begun:
+            if not task.cancelling():
+                task.cancel()
+        if self._begun:
+            await asyncio.wait(self._begun)
+        self._begun = []
 
     async def _make(self, connection: AsyncConnection) -> None:
         """Let it stand in the database, whosever it is."""

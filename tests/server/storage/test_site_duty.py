@@ -1,0 +1,88 @@
+"""Duties of the site: one node has each, and another takes it over."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from shengji.server.database import site_duty
+from shengji.server.database.errors import ElsewhereError, StorageError
+from shengji.server.database.nodes import Nodes
+from shengji.server.database.site_duty import Duty
+from shengji.server.stores import Stores
+from tests.waiting import happens
+
+
+class Work:
+    """Work that goes on until it is given up, which takes a moment."""
+
+    def __init__(self) -> None:
+        self.going = 0
+        self.begun = 0
+
+    async def __call__(self) -> None:
+        self.going += 1
+        self.begun += 1
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await asyncio.sleep(0.05)
+            self.going -= 1
+
+
+@pytest.fixture(autouse=True)
+def often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site_duty, "_AGAIN", 0.01)
+
+
+async def test_who_has_a_duty_does_its_work_until_it_ends(store: Stores) -> None:
+    duty, work = Duty(store.database, "site"), Work()
+    with pytest.raises(StorageError, match="somebody will in a moment"):
+        duty.need()
+    running = asyncio.create_task(duty.run([work]))
+    await happens(lambda: work.going)
+    duty.need()
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    assert (work.begun, work.going) == (1, 0)
+
+
+async def test_who_is_told_to_end_while_work_is_given_up_ends(store: Stores) -> None:
+    duty, work = Duty(store.database, "site"), Work()
+    running = asyncio.create_task(duty.run([work]))
+    await happens(lambda: work.going)
+    store.database.node.end()
+    await happens(lambda: not duty.is_mine)
+    await asyncio.sleep(0.02)
+    running.cancel()
+    async with asyncio.timeout(60):
+        await asyncio.wait([running])
+
+
+@pytest.mark.shared
+async def test_another_node_takes_it_over_when_one_has_gone(store: Stores, url: str) -> None:
+    other = await Stores.open(url)
+    first, second = Nodes(store.database), Nodes(other.database)
+    await first.begin()
+    await second.begin()
+    duties = Duty(store.database, "site"), Duty(other.database, "site")
+    works = Work(), Work()
+    runs = []
+    for duty, work in zip(duties, works, strict=True):
+        runs.append(asyncio.create_task(duty.run([work])))
+        await happens(lambda: any(at.is_mine for at in duties))
+    await asyncio.sleep(0.1)
+    assert (works[0].going, works[1].begun) == (1, 0)
+    with pytest.raises(ElsewhereError) as found:
+        duties[1].need()
+    assert found.value.node == store.database.node.id
+    await first.end()
+    await happens(lambda: works[1].going)
+    assert not duties[0].is_mine
+    for run in runs:
+        run.cancel()
+    await asyncio.gather(*runs, return_exceptions=True)
+    assert (works[0].going, works[1].going) == (0, 0)
+    await other.close()
