@@ -27,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifndef TOGETHER
 .NOTPARALLEL:
 endif
-.PHONY: help play serve web test checks lint types imports client unit format bench campaign night strength strength-check load history-speed page image-check screenshots mutants coverage generated setup lock clean
+.PHONY: help play serve web cluster chaos test checks lint types imports client unit format bench campaign night strength strength-check load history-speed page image-check screenshots mutants coverage generated setup lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -107,6 +107,14 @@ MATCHES ?= 100000
 
 history-speed: $(WARMED) ## Ask a database with many matches: make history-speed MATCHES=100000
 	$(BIN)/python -m benchmarks.history --matches $(MATCHES)
+
+cluster: $(WARMED) $(CLIENT) ## Run a site of many servers on this machine: PostgreSQL, NATS, two doors, two nodes with tables
+	@$(BIN)/python -m benchmarks.cluster --port $(or $(PORT),8000)
+
+FAULTS ?= 100
+
+chaos: $(WARMED) $(CLIENT) ## Hurt such a site, and prove from its logs that nothing was lost: make chaos FAULTS=100 MINUTES=10 SEED=1
+	@nice $(BIN)/python -m benchmarks.cluster.chaos --faults $(FAULTS) --minutes $(MINUTES) --seed $(SEED)
 
 image-check: $(INSTALLED) ## Run the steps of the image in a clean folder, and start what they make; takes minutes
 	@nice $(BIN)/python -m tests.image

@@ -88,6 +88,11 @@ class Server:
         return self._log.read_text(errors="replace")
 
     @property
+    def pid(self) -> int | None:
+        """The id of the process."""
+        return None if self._process is None else self._process.pid
+
+    @property
     def runs(self) -> bool:
         """Whether it has not ended."""
         return self._process is not None and self._process.poll() is None
