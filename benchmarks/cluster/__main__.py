@@ -24,7 +24,8 @@ _PROXY = """{{
 		level ERROR
 	}}
 }}
-http://{host}:{port} {{
+http://:{port} {{
+	bind {host}
 	reverse_proxy {doors} {{
 		lb_try_duration 5s
 		fail_duration 2s
