@@ -585,6 +585,7 @@ def test_an_administrator_looks_after_accounts(
     )
     boss.come(site, "admin")
     boss.says("admin.only").wait_for()
+    boss.page.wait_for_load_state("networkidle")  # it has asked whose it is, before that changes
     command = ["admin", "role", name, "administrator", "--database", server.database]
     run("shengji", *command)
     boss.come(site)

@@ -92,7 +92,7 @@ class Owners(RuleBasedStateMachine):
                 self.run(claiming)
             return
         hold = self.run(claiming)
-        assert hold is not None and hold.epoch == self.epoch + 1
+        assert hold is not None and hold.epoch == self.epoch + (self.owner != self.id(at))
         self.holds[at], self.owner, self.epoch = hold, self.id(at), hold.epoch
 
     @rule(at=NODES)

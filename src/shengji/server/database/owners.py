@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Select, Table, select, true, update
+from sqlalchemy import Select, Table, case, select, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.database import Database
@@ -28,7 +28,7 @@ class _Kept(NamedTuple):
 async def claim(
     database: Database, logs: Table, id_: str, *, by_force: bool = False
 ) -> Hold | None:
-    """Own a log, unless another node does.
+    """Own a log, unless another node does; who owns it already has it in the same epoch.
 
     Args:
         database: where it is kept.
@@ -51,10 +51,11 @@ async def claim(
     if node.is_over:
         raise StorageError(f"This server goes, and takes {id_} no more. Come again.")
     free = true() if by_force else ~is_taken(logs.c.owner, node.id)
+    later = logs.c.epoch + 1
     taking = (
         update(logs)
         .where(logs.c.id == id_, logs.c.owner.is_(None) | free)
-        .values(owner=node.id, epoch=logs.c.epoch + 1)
+        .values(owner=node.id, epoch=case((logs.c.owner == node.id, logs.c.epoch), else_=later))
         .returning(logs.c.epoch)
     )
     asking = _asking(logs, id_)
