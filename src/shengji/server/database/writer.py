@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
-from sqlalchemy import bindparam, delete, insert, update
+from sqlalchemy import bindparam, delete, insert, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction
 
@@ -28,6 +28,14 @@ _encode = msgspec.json.Encoder().encode
 
 _NEW_TABLES = insert(database.tables)
 _NEW_ENTRIES = insert(database.entries)
+_HELD_ENTRIES = text(
+    'INSERT INTO entries ("table", number, at, person, command, body) '
+    "SELECT :table, :number, :at, :person, :command, :body FROM tables "
+    "WHERE id = :table AND owner = :owner AND epoch = :epoch"
+)
+"""The same where the right to write holds. SQLite says how many rows that were, so that it need not
+be asked before; PostgreSQL does not, of several at once."""
+
 _NEW_SEATS = insert(database.seats)
 _NEW_UNRECORDED = insert(database.unrecorded)
 _CHANGED_TABLES = (
@@ -67,6 +75,10 @@ Work: TypeAlias = Callable[[AsyncConnection], Awaitable[T]]
 class _Job:
     what: Append | Work[Any]
     done: asyncio.Future[Any]
+
+
+class _GoneError(Exception):
+    """The table that was to be written to is gone."""
 
 
 class Writer:
@@ -178,7 +190,7 @@ def _fault(job: _Job, fault: Exception) -> StorageError:
     if isinstance(fault, StorageError):
         return fault
     error: StorageError
-    if isinstance(fault, IntegrityError) and isinstance(job.what, Append):
+    if isinstance(fault, IntegrityError | _GoneError) and isinstance(job.what, Append):
         if job.what.opens:
             error = StorageConflict(f"There is a table {job.what.table} already.")
         else:
@@ -201,8 +213,6 @@ async def _carry_out(connection: AsyncConnection, jobs: Sequence[Append | Work[A
 
 
 async def _write_appends(connection: AsyncConnection, appends: Sequence[Append]) -> None:
-    held = ((append.table, append.hold) for append in appends if not append.opens)
-    await check_holds(connection, database.tables, held)
     # The last word on each table; those that are new must be there before their entries.
     summaries = {
         append.table: _table_row(append, append.summary)
@@ -217,9 +227,7 @@ async def _write_appends(connection: AsyncConnection, appends: Sequence[Append])
     ]
     if new:
         await connection.execute(_NEW_TABLES, new)
-    entries = [row for append in appends for row in _entry_rows(append)]
-    if entries:
-        await connection.execute(_NEW_ENTRIES, entries)
+    await _write_entries(connection, appends)
     changed = [{"key": table, **row} for table, row in summaries.items() if table not in opened]
     if changed:
         await connection.execute(_CHANGED_TABLES, changed)
@@ -250,6 +258,21 @@ async def _write_appends(connection: AsyncConnection, appends: Sequence[Append])
     ]
     if seats:
         await connection.execute(_NEW_SEATS, seats)
+
+
+async def _write_entries(connection: AsyncConnection, appends: Sequence[Append]) -> None:
+    """Write entries, as far as the rights to write hold."""
+    held = [(append.table, append.hold) for append in appends if not append.opens]
+    if connection.dialect.name != "sqlite":
+        await check_holds(connection, database.tables, held)
+        entries = [row for append in appends for row in _entry_rows(append)]
+        if entries:
+            await connection.execute(_NEW_ENTRIES, entries)
+        return
+    entries = [row | append.hold.columns for append in appends for row in _entry_rows(append)]
+    if entries and (await connection.execute(_HELD_ENTRIES, entries)).rowcount != len(entries):
+        await check_holds(connection, database.tables, held)
+        raise _GoneError
 
 
 def _table_row(append: Append, summary: Summed) -> dict[str, Any]:
