@@ -10,7 +10,7 @@ browser connects anew and asks again what was not answered; the log knows what i
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -148,7 +148,7 @@ class Forwarder:
         self._site = app
         self._app: ASGIApp = app.asgi_handler
         self._bus: Bus | None = None
-        self._id: Callable[[], str] = str
+        self._id = ""
         self._away: dict[str, _Side] = {}
         self._here: dict[str, _Side] = {}
         self._leaving = False
@@ -161,9 +161,10 @@ class Forwarder:
             bus: the way to them.
             id_: the id of this node.
         """
-        self._bus, self._id = bus, lambda: id_
-        await bus.listen(f"node.{id_}", self._hear)
-        bus.subscribe(self.lose_all)
+        if self._bus is None:
+            bus.subscribe(self.lose_all)
+        self._bus, self._id = bus, id_
+        await bus.listen(_subject(id_), self._hear)
 
     def keep(self, peers: Iterable[str]) -> None:
         """Give up what goes on with other nodes than these, which have gone."""
@@ -174,8 +175,7 @@ class Forwarder:
 
     def lose_all(self) -> None:
         """Give up everything: something may have been lost on the way."""
-        for side in (*self._away.values(), *self._here.values()):
-            side.lose()
+        self.keep(())
 
     def leave(self) -> None:
         """Answer nobody any more who begins to ask: this server goes."""
@@ -228,10 +228,10 @@ class Forwarder:
         session = new_id()
         body = await door.body() if scope["type"] == ScopeType.HTTP else b""
         client = scope["client"]
-        wanted = _Open(session, self._id(), kept, client, body, door.accepted)
+        wanted = _Open(session, self._id, kept, client, body, door.accepted)
         side = self._away[session] = _Side(session, owner)
         try:
-            if await bus.ask(f"node.{owner}", _encode(wanted)) == _HERE:
+            if await bus.ask(_subject(owner), _encode(wanted)) == _HERE:
                 return side
         except NobodyError:
             del self._away[session]
@@ -260,14 +260,14 @@ class Forwarder:
             if reading is not None:
                 reading.cancel()
                 await asyncio.wait([reading])
-            bus.tell(f"node.{side.peer}", _encode(_Gone(side.session)))
+            _tell(bus, side, _Gone(side.session))
         return True
 
     async def _read(self, bus: Bus, side: _Side, door: _Door) -> None:
         while not side.lost:
             event: Any = await door.receive()
             side.told += 1
-            bus.tell(f"node.{side.peer}", _encode(_Event(side.session, side.told, event)))
+            _tell(bus, side, _Event(side.session, side.told, event))
             if event["type"] == "websocket.disconnect":
                 side.lose()
             while side.told - side.heard >= _WINDOW and not side.lost:
@@ -323,7 +323,7 @@ class Forwarder:
                 return {"type": "http.disconnect"} if is_http else _gone_away()
             heard += 1
             if heard % (_WINDOW // 4) == 0:
-                bus.tell(f"node.{side.peer}", _encode(_Heard(side.session, heard - 1)))
+                _tell(bus, side, _Heard(side.session, heard - 1))
             return event
 
         async def send(message: Message) -> None:
@@ -332,8 +332,7 @@ class Forwarder:
             if owner or side.lost:
                 return
             side.told += 1
-            told = _Event(side.session, side.told, dict(message))
-            bus.tell(f"node.{side.peer}", _encode(told))
+            _tell(bus, side, _Event(side.session, side.told, dict(message)))
 
         scope: Any = {**_scope_of(wanted), "litestar_app": self._site, ELSEWHERE: owner}
         try:
@@ -342,7 +341,7 @@ class Forwarder:
             _logger.error("forwarded", exc_info=error)
         finally:
             del self._here[side.session]
-            bus.tell(f"node.{side.peer}", _encode(_Gone(side.session, moved=bool(owner))))
+            _tell(bus, side, _Gone(side.session, moved=bool(owner)))
 
 
 class _Door:
@@ -415,6 +414,16 @@ class _Door:
             await FaultError("unavailable", {"retry-after": "1"}).send(self._send)
         else:
             raise _LostError  # half an answer is cut off
+
+
+def _subject(node: str) -> str:
+    """The subject on which a node hears what is meant for it alone."""
+    return f"node.{node}"
+
+
+def _tell(bus: Bus, side: _Side, told: _Told) -> None:
+    """Tell the other side of a session something."""
+    bus.tell(_subject(side.peer), _encode(told))
 
 
 def _gone_away() -> Any:
