@@ -14,12 +14,15 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final, Self
-from urllib.error import URLError
-from urllib.request import urlopen
+
+from tests.browser.servers import free_port, is_ready
 
 HOST: Final = "127.0.0.1"
 _STARTING: Final = 120.0
 """Seconds that a process may take until it answers."""
+
+_ANSWERING: Final = 5.0
+"""Seconds that an answer may take until it is asked again."""
 
 _ENDING: Final = 30.0
 """Seconds that it may take to end when asked to."""
@@ -75,7 +78,7 @@ class Server:
             RuntimeError: it does not.
         """
         until = time.monotonic() + _STARTING
-        while not is_ready(self.url):
+        while not is_ready(self.url, _ANSWERING):
             if self._process is None or self._process.poll() is not None:
                 raise RuntimeError(f"{self.name} did not start:\n{self.log}")
             if time.monotonic() > until:
@@ -244,19 +247,3 @@ class Site:
             all_of_them.callback(self.nats.kill)
             for server in self.tables + self.doors:
                 all_of_them.callback(server.kill)
-
-
-def is_ready(url: str) -> bool:
-    """Whether a server answers, and its database does."""
-    try:
-        with urlopen(f"{url}/api/ready", timeout=5) as answer:
-            return bool(answer.status == 200)
-    except (URLError, OSError):
-        return False
-
-
-def free_port() -> int:
-    """A port at which nobody listens."""
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        return int(probe.getsockname()[1])

@@ -93,10 +93,10 @@ class ServerProcess:
         self.stop()
 
 
-def is_ready(url: str) -> bool:
-    """Whether a server answers, and its database does."""
+def is_ready(url: str, seconds: float = PATIENCE) -> bool:
+    """Whether a server answers within some seconds, and its database does."""
     try:
-        with urlopen(f"{url}/api/ready", timeout=PATIENCE) as answer:
+        with urlopen(f"{url}/api/ready", timeout=seconds) as answer:
             return bool(answer.status == 200)
     except (URLError, OSError):
         return False
