@@ -130,7 +130,11 @@ class Crowd:
         headers = {"Cookie": person.cookie}
         try:
             async with connect(
-                self._socket, additional_headers=headers, open_timeout=None, compression=None
+                self._socket,
+                additional_headers=headers,
+                open_timeout=None,
+                compression=None,
+                ping_interval=None,  # a browser answers pings, and sends none
             ) as socket:
                 self.opened += 1
                 self._here += 1
@@ -164,7 +168,9 @@ class Crowd:
         """Be at a table, and change its name now and then, until the end."""
         address = f"{self._sockets}/tables/{self._tables[person.id]}/socket"
         headers = {"Cookie": person.cookie}
-        async with connect(address, additional_headers=headers, open_timeout=None) as socket:
+        async with connect(
+            address, additional_headers=headers, open_timeout=None, ping_interval=None
+        ) as socket:
             await socket.send('{"type": "hello"}')
             version = msgspec.json.decode(await socket.recv())["version"]
             for number in count():

@@ -9,10 +9,12 @@ import msgspec
 import pytest
 
 from shengji.server.database.errors import StorageError
-from shengji.server.friends.here import BEAT, GRACE, KEPT, Here
+from shengji.server.friends.here import BEAT, GRACE, KEPT, Here, Teller
+from shengji.server.friends.shapes import Beat, Welcomed
 from shengji.server.friends.store import Bond, Bonds, FriendStore
 from shengji.server.site.metrics import Tally
 from shengji.server.site.presence import Place, Present
+from shengji.server.site.shapes import ToPage
 from shengji.server.tables.live.audience import Audience
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.listener import Listener
@@ -307,3 +309,44 @@ async def test_nothing_is_kept_of_who_has_gone() -> None:
     here = site.here
     assert not (here._told or here._watching or here._hidden or here._at or here._left)
     assert not here._beats
+
+
+class Notices(Teller):
+    """Another subject that tells people something, as the test says."""
+
+    def __init__(self) -> None:
+        self.told_to: dict[str, int] = {}
+        self.read: list[str] = []
+
+    async def known(self, person: str) -> object:
+        self.read.append(person)
+        return self.told_to.get(person, 0)
+
+    def told(self, known: object) -> ToPage:
+        return Beat() if known else Welcomed(you="")
+
+    def changed(self) -> tuple[str, ...]:
+        return ()
+
+    def left(self, person: str) -> None:
+        pass
+
+
+async def test_only_what_may_be_another_is_read_again() -> None:
+    site, notices = Site(ann="bob", bob="ann"), Notices()
+    site.here.tells(notices)
+    ann, _ = await site.open("ann"), await site.open("bob")
+    heard(ann)
+    assert notices.read == ["ann", "bob"]
+    site.book.fails = True  # friends cannot be read, and need not be
+    notices.told_to["ann"] = 1
+    site.here.change(("ann",), notices)
+    await site.tick()
+    assert [message["type"] for message in heard(ann)] == ["beat"]
+    assert notices.read == ["ann", "bob", "ann"]
+    site.book.fails = False
+    site.book.part("ann", "bob")  # so they can invite each other no more, either
+    await site.tick()
+    assert sorted(notices.read[3:]) == ["ann", "bob"]
+    (message,) = heard(ann)
+    assert message["type"] == "friends" and message["known"]["friends"] == []

@@ -100,7 +100,7 @@ class Here(Teller):
         self._told: dict[
             str, list[object]
         ] = {}  # to who has a page, or had one lately, by each teller
-        self._changed: set[str] = set()
+        self._changed: dict[str, set[Teller]] = {}  # people, and who may tell them something else
         self._changes = 0
         self._watching: dict[str, set[str]] = {}  # those of `_told`, by each friend of theirs
         self._hidden: set[str] = set()  # of those friends
@@ -125,25 +125,31 @@ class Here(Teller):
         person = page.person
         page.push(_encode(Welcomed(you=person)))
         if person not in self._told or person in self._changed:
-            await self._refresh(person)
+            await self._refresh(person, self._changed.pop(person, ()))
         self._pages.add(page)
         self._beat_later((page,))
         for teller, known in zip(self._tellers, self._told[person], strict=True):
             page.push(_encode(teller.told(known)))
 
-    def change(self, persons: Collection[str]) -> None:
-        """Something that these people are told may be another now, on whatever server they are."""
-        self._share(persons)
-        self.note(persons)
+    def change(self, persons: Collection[str], teller: Teller) -> None:
+        """A thing that a teller tells these people may be another now, on whatever server they are.
 
-    def note(self, persons: Collection[str]) -> None:
-        """The same, of those who are here."""
-        self._changes += 1
-        self._changed.update(persons)
+        The other servers ask all tellers.
+        """
+        self._share(persons)
+        self.note(persons, teller)
+
+    def note(self, persons: Collection[str], teller: Teller | None = None) -> None:
+        """The same, of those who are here; `None`: any teller may tell them something else."""
+        if persons:
+            self._changes += 1
+        for person in persons:
+            tellers = self._tellers if teller is None else (teller,)
+            self._changed.setdefault(person, set()).update(tellers)
 
     def show(self, person: str, *, shown: bool) -> None:
         """A person wants to be seen from now on, or not to be."""
-        self.change((person,))
+        self.change((person,), self)
         if person in self._watching and shown == (person in self._hidden):
             (self._hidden.discard if shown else self._hidden.add)(person)
             if person in self._at:
@@ -167,14 +173,14 @@ class Here(Teller):
             StorageError: that could not be read; nothing more is told until it can be.
         """
         for teller in self._tellers:
-            self._changed.update(teller.changed())
+            self.note(tuple(teller.changed()), teller)
         while self._changed:
-            person = self._changed.pop()
+            person, tellers = self._changed.popitem()
             if person in self._pages.here:
                 try:
-                    await self._refresh(person)
+                    await self._refresh(person, tellers)
                 except StorageError:
-                    self._changed.add(person)
+                    self._changed.setdefault(person, set()).update(tellers)
                     raise
             elif person in self._told:
                 self._forget(person)
@@ -234,18 +240,23 @@ class Here(Teller):
 
     # What is told
 
-    async def _known(self, person: str) -> list[object]:
+    async def _known(self, person: str, changed: Collection[Teller]) -> list[object]:
         """All that a person is to be told, of one moment: none that is changed meanwhile counts."""
         while True:
             changes = self._changes
-            found = [await teller.known(person) for teller in self._tellers]
-            if changes == self._changes:
-                return found
+            asked = changed if person in self._told else self._tellers
+            found = {teller: await teller.known(person) for teller in asked}
+            if changes == self._changes and (asked is self._tellers or person in self._told):
+                before = zip(self._tellers, self._told.get(person, ()), strict=False)
+                known = dict(before) | found
+                return [known[teller] for teller in self._tellers]
 
-    async def _refresh(self, person: str) -> None:
-        """Read what a person is to be told, and tell their pages what is otherwise than before."""
-        self._changed.discard(person)
-        now = await self._known(person)
+    async def _refresh(self, person: str, changed: Collection[Teller]) -> None:
+        """Read what some tellers tell a person, and tell their pages what is new of it.
+
+        Who was told nothing yet is told all.
+        """
+        now = await self._known(person, changed)
         before = self._told.get(person)
         self._take(person, now)
         if before is None:

@@ -102,7 +102,7 @@ class InvitationDesk(Teller):
             raise FaultError("too-many-invitations", most=MOST)
         if made == "many-received":
             raise FaultError("invited-by-many")
-        self._here.change((person.id, wish.person))
+        self._here.change((person.id, wish.person), self)
         if made and self._call is not None and not self._here.is_open_for(wish.person):
             self._call(
                 Call(
@@ -125,7 +125,7 @@ class InvitationDesk(Teller):
         by = await self._store.end([id_], person, "came" if come else "refused")
         if not by:
             raise FaultError("no-invitation")
-        self._here.change((person, *by))
+        self._here.change((person, *by), self)
 
     # As a teller
 

@@ -41,6 +41,7 @@ class LobbyBoard:
         self._presence, self._store, self._counts, self._offers = presence, store, counts, offers
         self._clock = clock
         self._shown: tuple[float, Lobby] | None = None
+        self._holders: Mapping[str, Collection[str]] = {}  # of seats at the tables shown
 
     async def now(self) -> Lobby:
         """The lobby as it was at most a second ago.
@@ -54,16 +55,17 @@ class LobbyBoard:
         return self._shown[1]
 
     def without(self, lobby: Lobby, apart: Collection[str]) -> Lobby:
-        """A lobby but for the tables where any of these people sit, who are not to be met."""
+        """A lobby but for the tables where any of these people sat when it was read last."""
         if not apart:
             return lobby
-        holders, unmet = self._presence.present().attended, frozenset(apart)
-        shown = (at for at in lobby.tables if unmet.isdisjoint(holders.get(at.table, ())))
+        unmet = frozenset(apart)
+        shown = (at for at in lobby.tables if unmet.isdisjoint(self._holders.get(at.table, ())))
         return replace(lobby, tables=tuple(shown))
 
     async def _read(self) -> Lobby:
         present, counts = self._presence.present(), self._counts()
         lines = await self._store.lobby(present.attended)
+        self._holders = present.attended
         sets = (
             CasualLine(
                 set=name,
