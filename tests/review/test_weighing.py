@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from shengji.bots.search.verdict import Doubt, Tried
-from shengji.review.weighing import KEPT, THERE, weigh
+from shengji.review.weighing import KEPT, THERE, TOLD, weigh
 
 
 class Known:
@@ -61,6 +61,8 @@ def test_how_much_better_is_told_by_other_deals_than_those_that_chose() -> None:
     assert abs(weighed.weight - 2.0) < 0.1 and abs(weighed.cost - 0.5) < 0.1
     nothing = weigh(chose, lambda: Known(0.0, -0.5, 0.0), 3, 40_000)
     assert nothing.weight > 0 and nothing.cost == 0
+    little = weigh(chose, lambda: Known(0.0, TOLD - 0.01, 0.0), 3, 40_000)
+    assert little.ahead[0].mean > 0 and little.cost == 0, "nobody is told of 0.0 levels"
 
 
 def test_a_gain_counts_as_far_as_both_ways_of_playing_on_agree() -> None:

@@ -28,6 +28,8 @@ KEPT = 3
 THERE = 0.8
 """The part of a gain that is there when bots play on that think, where both ways of playing on are
 playouts: these make the same mistakes (docs/review.md has how it was found)."""
+TOLD = 0.05
+"""The least loss that counts, in levels; losses are told in tenths, a smaller one as nothing."""
 LEAST_SCAN = 8
 LEAST = 32
 """The least number of deals on which answers are tried, while they are scanned and in the end."""
@@ -55,8 +57,9 @@ class Weighed(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """The loss of the decision made against the one chosen as better; 0 if there is none."""
-        return max(0.0, self.ahead[0].mean) if self.weight else 0.0
+        """The loss of the decision made against the one chosen as better; 0 below `TOLD`."""
+        lost = self.ahead[0].mean if self.weight else 0.0
+        return lost if lost >= TOLD else 0.0
 
 
 def weigh(trials: Trials, others: Callable[[], Trials], number: int, work: int) -> Weighed:
