@@ -100,6 +100,40 @@ async def test_everybody_is_told_whose_time_was_up_and_what_was_played_for_them(
     await hub.close()
 
 
+async def test_what_is_left_in_a_bank_outlasts_the_server() -> None:
+    store, time = MemoryStore(), StillTime()
+    hub = hub_of(store, time=time, declare_window=5.0)
+    live, browsers = await four(hub, Settings(pace="instant", clock=5, bank=60), stops_at="bury")
+
+    def burier() -> Browser | None:
+        return next(
+            (at for at in browsers if at.now and at.now.wait == "bury" and at.now.turn), None
+        )
+
+    while (dealer := burier()) is None:
+        await time.pass_seconds(0.5, live)
+    await dealer.until(lambda: not dealer.plays)
+    await time.pass_seconds(25.0, live)
+    assert live.facts.banks == {}, "the decision is not made yet"
+    dealer.plays, dealer.stops_at = True, "lead"
+    await dealer.play()
+    await dealer.until(lambda: dealer.now is not None and dealer.now.wait == "lead")
+    await time.pass_seconds(1.0, live)
+    seat = dealer.seat
+    assert seat is not None and set(live.facts.banks) == {seat}
+    left = live.facts.banks[seat]
+    assert 39_000 <= left <= 41_000
+    await hub.close()
+    hub = hub_of(store, time=time)
+    again = await hub.get(live.id)
+    assert again is not None and again.facts.banks == {seat: left}
+    back = await Browser(again, dealer.person).connect()
+    await time.pass_seconds(0.0, again)
+    clock = back.now and back.now.clock
+    assert clock and (clock.left, clock.bank) == (5000, left)
+    await hub.close()
+
+
 def ups(browser: Browser) -> list[TimeUp]:
     return [message.time_up for message in browser.messages if isinstance(message, TimeWasUp)]
 

@@ -40,6 +40,7 @@ WRITTEN = [
     ',"expected":0.5}]}',
     '{"event":"left","seats":[1],"late":true}',
     '{"event":"timed_out","seat":1}',
+    '{"event":"bank_left","seat":1,"left":40000}',
     '{"event":"automated","seat":1,"bot":"medium"}',
     '{"event":"covered","seat":1,"bot":null}',
     '{"event":"renamed","person":"p","name":"Wu","account":false}',

@@ -26,6 +26,12 @@ class _TableEntry(msgspec.Struct, frozen=True, tag_field="event", forbid_unknown
     changes: ClassVar[tuple[Topic, ...]] = ()
     """The part of the table that it changes: whoever asks for something there is late then."""
 
+    in_room: ClassVar[bool] = True
+    """Whether the room looks different after it: also who is ready, whether one plays."""
+
+    in_summary: ClassVar[bool] = True
+    """Whether lists tell something else of the table after it."""
+
 
 class _BySeat(msgspec.Struct, frozen=True):
     """The seat whose person or bot did something."""
@@ -171,6 +177,8 @@ class SettingsSet(_TableEntry, wire.SetSettings, tag="settings_set", frozen=True
 class Readied(_TableEntry, _BySeat, tag="readied", frozen=True):
     """A person is ready for the match to start or go on with the next hand, or no longer."""
 
+    in_summary = False
+
     ready: bool = True
 
 
@@ -203,6 +211,20 @@ class Left(_TableEntry, tag="left", frozen=True):
 class TimedOut(_TableEntry, _BySeat, tag="timed_out", frozen=True):
     """The time of whoever plays a seat was up: what the seat does next was decided for them."""
 
+    in_room = in_summary = False
+
+
+class BankLeft(_TableEntry, _BySeat, tag="bank_left", frozen=True):
+    """A decision took some of the bank of a seat; who goes on with the table knows it by that.
+
+    Attributes:
+        left: the milliseconds that are left of it for this hand.
+    """
+
+    in_room = in_summary = False
+
+    left: int
+
 
 class Automated(_TableEntry, _BySeat, tag="automated", frozen=True):
     """A bot plays for a person, who wanted it so or whose host did; with `None` no longer."""
@@ -213,6 +235,8 @@ class Automated(_TableEntry, _BySeat, tag="automated", frozen=True):
 class Covered(_TableEntry, _BySeat, tag="covered", frozen=True):
     """A bot plays for a person who is away; with `None` the person is back."""
 
+    in_summary = False
+
     bot: str | None
 
 
@@ -222,6 +246,8 @@ class Renamed(_TableEntry, Named, tag="renamed", frozen=True):
 
 class Spoke(_TableEntry, wire.Speech, tag="spoke", frozen=True):
     """Somebody said a phrase or wrote a text, or nudged whoever holds a seat (`seat`)."""
+
+    in_room = in_summary = False
 
 
 TableEntry: TypeAlias = (
@@ -245,6 +271,7 @@ TableEntry: TypeAlias = (
     | MatchBegan
     | Left
     | TimedOut
+    | BankLeft
     | Automated
     | Covered
     | Renamed

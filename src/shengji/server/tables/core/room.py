@@ -380,7 +380,7 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
                 self.left, self.late = entry.seats, entry.late
             case entries.TimedOut():
                 self._count_time_up(entry.seat)
-            case entries.Spoke():
+            case entries.Spoke() | entries.BankLeft():
                 pass
 
     def _put_in_place_of(self, seat: int, person: str) -> None:

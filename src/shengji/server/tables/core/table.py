@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import deepcopy
 from itertools import chain
 from random import Random
@@ -505,6 +505,10 @@ class Table:
         if times_left(self.room, seat) == 0:
             made += self.leave((seat,), late=True)
         return made
+
+    def note_banks(self, left: Mapping[int, int]) -> tuple[Body, ...]:
+        """Note how many milliseconds are left in the banks of some seats."""
+        return self._enter(tuple(entries.BankLeft(*each) for each in left.items()))
 
     def cover(self, seat: int, on: bool) -> tuple[Body, ...]:
         """Let a bot play for a person who is away, during a match; or no longer."""

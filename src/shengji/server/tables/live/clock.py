@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from shengji.server.tables.state import ClockState, Onward
 
 
@@ -54,17 +56,25 @@ class Clocks:
     >>> clocks.run((2,), 9, 116.0, each=10, bank=60)
     >>> clocks.expires
     181.0
+
+    Args:
+        banks: the milliseconds that are left in the banks of seats which are not full.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, banks: Mapping[int, int] | None = None) -> None:
         self._running: DecisionClock | None = None
         self._stopped: DecisionClock | None = None
-        self._banks: dict[int, float] = {}
+        self._banks = {seat: left / 1000 for seat, left in (banks or {}).items()}
 
     @property
     def expires(self) -> float | None:
         """When the time of the decision is up; `None` where no clock runs."""
         return None if self._running is None else self._running.expires
+
+    @property
+    def banks(self) -> dict[int, int]:
+        """The milliseconds that are left in the banks of seats which are not full."""
+        return {seat: round(left * 1000) for seat, left in self._banks.items()}
 
     def state(self, now: float) -> ClockState | None:
         """The clock as it is shown."""
@@ -85,8 +95,9 @@ class Clocks:
         if clock is None:
             return
         self._stopped = clock
-        if clock.bank:
-            self._banks[clock.seats[0]] = clock.left_in_bank(now)
+        left = clock.left_in_bank(now)
+        if left < clock.bank:
+            self._banks[clock.seats[0]] = left
 
     def run(
         self, seats: tuple[int, ...], since: int, now: float, each: float, bank: float = 0.0

@@ -11,12 +11,8 @@ from shengji.server.database.hold import Hold
 from shengji.server.database.log import Cause
 from shengji.server.tables.core.entries import (
     Body,
-    Covered,
-    Readied,
     RulesSet,
-    Spoke,
     TableEntry,
-    TimedOut,
     encode_body,
 )
 from shengji.server.tables.live.audience import RESTART, Audience
@@ -120,14 +116,14 @@ class TableLog(LogActor[Body]):
 
 
 def _changes_the_summary(body: Body) -> bool:
-    """Whether an entry changes what the lobby tells of a table."""
+    """Whether an entry changes what lists tell of a table."""
     if isinstance(body, TableEntry):
-        return not isinstance(body, Spoke | Readied | Covered | TimedOut)
+        return body.in_summary
     return isinstance(body, HandEnded | MatchEnded)
 
 
 def changes_the_room(body: Body) -> bool:
-    """Whether the room looks different after an entry: also who is ready, whether one plays."""
+    """Whether the room looks different after an entry."""
     if isinstance(body, TableEntry):
-        return not isinstance(body, Spoke | TimedOut)
+        return body.in_room
     return isinstance(body, HandStarted | HandEnded | MatchEnded)

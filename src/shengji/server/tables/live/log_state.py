@@ -8,12 +8,12 @@ from typing import Final, Literal
 
 import msgspec
 
-from shengji.game import RestClaimed
+from shengji.game import HandStarted, RestClaimed
 from shengji.rules import Rules
 from shengji.server.database.errors import LogDamaged
 from shengji.server.database.log import Cause, Logged, Stored
 from shengji.server.site.traces import traced
-from shengji.server.tables.core.entries import Body, TableEntry, TakenBack, decode_body
+from shengji.server.tables.core.entries import BankLeft, Body, TableEntry, TakenBack, decode_body
 from shengji.server.tables.core.table import Table, TableKept
 from shengji.server.tables.live.thinker import Story
 from shengji.server.tables.state import Onlookers
@@ -58,6 +58,7 @@ class LogState:
         holders: the person in each seat.
         watching: whether others may watch.
         playing: whether a match is under way.
+        banks: the milliseconds that are left in the banks of seats which are not full.
         done: the versions that the last commands led to, by their causes.
     """
 
@@ -67,6 +68,7 @@ class LogState:
         self.holders: tuple[str | None, ...] = ()
         self.watching: Onlookers = "none"
         self.playing = False
+        self.banks: dict[int, int] = {}
         self.done: OrderedDict[Cause, int] = OrderedDict()
         self._moved: dict[str, int] = {}
         self._watching_since = 0
@@ -90,6 +92,10 @@ class LogState:
         self.playing = self.table.room.playing
         if self.table.room.sight.onlookers != self.watching:
             self.watching, self._watching_since = self.table.room.sight.onlookers, version
+        if isinstance(body, BankLeft):
+            self.banks[body.seat] = body.left
+        if isinstance(body, HandStarted):
+            self.banks.clear()
         if isinstance(body, RestClaimed):
             return  # Who claimed is still to play, and gains no time by it.
         if not isinstance(body, TableEntry) or isinstance(body, TakenBack):

@@ -48,7 +48,7 @@ class Stepper:
         self.asleep = True
         self._log = log
         self._time = log.time
-        self._clocks = Clocks()
+        self._clocks = Clocks(log.facts.banks)
         self._chance = log.context.chance.part(f"table from {log.version}")
         self._deals = self._chance.of("deals")
         self._seated: dict[int, BotSeat] = {}
@@ -114,6 +114,14 @@ class Stepper:
             self._keep_minds()
             self._reset_clock()
         self.plan()
+        if self._clocks.banks != self._log.facts.banks:
+            self._log.soon(self._keep_banks)
+
+    async def _keep_banks(self) -> None:
+        """Have the log say what is left in banks, for whoever goes on with the table."""
+        kept, table = self._log.facts.banks, self._log.facts.table
+        left = {seat: now for seat, now in self._clocks.banks.items() if kept.get(seat) != now}
+        await self._log.store(table.note_banks(left))
 
     def _restart(self) -> None:
         """The table has been built anew: forget everything, and plan after a pause."""
