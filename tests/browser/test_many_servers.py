@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+import httpx
 import pytest
 from playwright.sync_api import expect
+from websockets.sync.client import connect
 
 from benchmarks.cluster.chaos import Seen, check
 from benchmarks.cluster.processes import Server, Site, postgres
 from tests.browser.company import ONE_DECK, Guest, acts, play_out, play_until, start
 from tests.browser.conftest import Visit
+from tests.waiting import PATIENCE, wait_for
 
 ENDS = (Server.kill, Server.stop)
 """The ways in which the servers with tables end, one after the other; each is started again."""
@@ -27,9 +34,13 @@ class Many(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def many(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Many]:
-    folder = tmp_path_factory.mktemp("many")
-    with postgres(folder / "postgres") as url, Site(folder, url, doors=2, tables=2) as site:
+def many() -> Iterator[Many]:
+    # Not in pytest's own folder, which each pytest that begins closes to PostgreSQL's user.
+    with (
+        TemporaryDirectory(prefix="shengji-many-") as name,
+        postgres(Path(name) / "postgres") as url,
+        Site(Path(name), url, doors=2, tables=2) as site,
+    ):
         yield Many(site, url)
 
 
@@ -59,3 +70,38 @@ def test_a_hand_goes_on_while_its_owner_is_killed_and_the_next_one_ends(
     assert totals[0] == totals[1]
     with ThreadPoolExecutor(1) as apart:  # here the loop of the browser runs
         assert apart.submit(asyncio.run, check(many.database, [Seen(table)])).result() == []
+
+
+def test_a_bot_over_the_network_plays_at_a_table_of_another_server_through_any_door(
+    many: Many,
+) -> None:
+    first, second = many.site.doors
+    with ExitStack() as open_:
+
+        def client(url: str, **headers: str) -> httpx.Client:
+            made = httpx.Client(base_url=url, timeout=PATIENCE, headers=headers)
+            return open_.enter_context(made)
+
+        owner, host = client(second.url), client(first.url)
+        owner.post("/api/me").raise_for_status()
+        account = {"name": "Deep Wu", "passphrase": "tiger on the ridge"}
+        owner.post("/api/me/account", json=account).raise_for_status()
+        owner.post("/api/me/bot").raise_for_status()
+        token = owner.post("/api/me/tokens", json={"label": "t", "scopes": ["bot"]}).json()
+        program = client(second.url, Authorization=f"Bearer {token['secret']}")
+        told = open_.enter_context(program.stream("GET", "/api/bot?games=3"))
+        host.post("/api/me").raise_for_status()
+        wait_for(lambda: host.get("/api/lobby").json()["bots"][-1]["bot"] == "@Deep Wu")
+        table = host.post("/api/tables", json={"bots": "@Deep Wu", "start": True}).json()["table"]
+        cookies = {"Cookie": "; ".join(f"{name}={at}" for name, at in host.cookies.items())}
+        socket = f"{first.url.replace('http', 'ws')}/api/tables/{table}/socket"
+        page = open_.enter_context(connect(socket, additional_headers=cookies))
+        page.send('{"type": "hello"}')
+        game = json.loads(next(filter(None, told.iter_lines())))["game"]
+        address = f"{first.url}/api/bot/games/{game}"
+        with program.stream("GET", address) as lines:
+            assert json.loads(next(lines.iter_lines()))["type"] == "hello"
+        ready = b'{"type":"ready","protocol":1,"name":"net","snapshot":true}'
+        assert program.post(address, content=ready).status_code == 204
+        with program.stream("GET", f"{address}?since=1") as lines:
+            assert json.loads(next(filter(None, lines.iter_lines())))["type"] != "bye"

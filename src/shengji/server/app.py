@@ -75,6 +75,7 @@ from shengji.server.stores import Stores
 from shengji.server.tables.core.rated import RatedRules, RatedTerms
 from shengji.server.tables.live.casual import Casual
 from shengji.server.tables.live.context import LiveSettings
+from shengji.server.tables.live.far_bots import FarBots
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.lobby_board import LobbyBoard
 from shengji.server.tables.live.warmup import read_kernels
@@ -163,6 +164,7 @@ def create_app(
         evenings = Evenings(stores.evenings, hub, tables, sender, lambda: duty.is_mine)
         casual = Casual(hub, stores.friends)
         everywhere = Everywhere(hub, bus, casual.counts)
+        far_bots = FarBots(hub.remotes, bus)
         hub.subscribe(evenings.hear)
         pairing = PairingQueue(hub, tables, ratings)
         reviews = ReviewQueue(stores.reviews, reviewing)
@@ -230,12 +232,14 @@ def create_app(
         await keeping.begin()
         nodes.on_enter(partial(forwarder.begin, bus))
         nodes.on_enter(everywhere.begin)
+        nodes.on_enter(far_bots.begin)
         everywhere.hear("nodes", lambda _: nodes.look_soon())
         nodes.on_seen(forwarder.keep)
         nodes.on_seen(everywhere.keep)
+        nodes.on_seen(far_bots.keep)
         await nodes.begin()
         swept = partial(_sweep, stores, hub, recorder, chosen.table_days)
-        works = [nodes.run, here.run, lobby_news.run, everywhere.run]
+        works = [nodes.run, here.run, lobby_news.run, everywhere.run, far_bots.run]
         works += [partial(sanctions.watch, stores.moderation, hub), _read_kernels]
         if TABLES in roles:
             await duty.look()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import pytest
 from litestar import Litestar, Request, WebSocket, get, post, websocket
 from litestar.params import FromPath
-from litestar.response import Response
+from litestar.response import Response, Stream
 
 from shengji.server.database.errors import ElsewhereError, StorageError
 from shengji.server.site.elsewhere import send_on
@@ -54,6 +54,20 @@ class Node:
             need(thing)
             return b"." * 3_000_000
 
+        @get("/things/{thing:str}/news")
+        async def news(thing: FromPath[str]) -> Stream:
+            need(thing)
+
+            async def told() -> AsyncIterator[bytes]:
+                try:
+                    while True:
+                        yield f"{name}\n".encode()
+                        await asyncio.sleep(0.01)
+                finally:
+                    self.ended += 1
+
+            return Stream(told())
+
         @websocket("/things/{thing:str}/socket")
         async def talk(socket: WebSocket[Any, Any, Any], thing: FromPath[str]) -> None:
             await socket.accept()
@@ -71,7 +85,7 @@ class Node:
                 raise
 
         app = Litestar(
-            [change, large, talk],
+            [change, large, news, talk],
             exception_handlers={StorageError: on_storage_error},
             logging_config=None,
             openapi_config=None,
@@ -181,6 +195,17 @@ async def test_the_owner_hears_that_a_browser_has_gone(nodes: list[Node]) -> Non
     browser.came.put_nowait({"type": "websocket.disconnect", "code": 1001})
     await browser.task
     await happens(lambda: owner.ended)
+
+
+async def test_the_owner_stops_telling_who_has_gone(nodes: list[Node]) -> None:
+    a, b, _ = nodes
+    browser = Browser(a, "http", "/things/at-b/news", method="GET")
+    browser.came.put_nowait({"type": "http.request", "body": b"", "more_body": False})
+    await happens(lambda: len(browser.sent) > 3)  # its answer goes on and on
+    assert browser.sent[1]["body"] == b"b\n"
+    browser.came.put_nowait({"type": "http.disconnect"})
+    await browser.task
+    await happens(lambda: b.ended)
 
 
 async def test_a_socket_ends_when_the_owner_has_gone(nodes: list[Node]) -> None:

@@ -99,7 +99,7 @@ class _Side:
     def __init__(self, session: str, peer: str) -> None:
         self.session = session
         self.peer = peer
-        self.lost = self.moved = False
+        self.lost = self.moved = self.left = False
         self.told = 0
         self._came = 0
         self._events: asyncio.Queue[Event | None] = asyncio.Queue(_MOST)
@@ -245,21 +245,20 @@ class Forwarder:
         Returns:
             Whether it is answered; else its owner is to be looked for again.
         """
-        reading = None
-        if scope["type"] == ScopeType.WEBSOCKET:
-            reading = asyncio.create_task(self._read(bus, side, door))
+        reading = asyncio.create_task(self._read(bus, side, door))
         try:
             while not await door.send(await side.next()):
                 pass
         except _LostError:
             if side.moved:
                 return False
+            if side.left:
+                return True  # nobody is there who could be told anything
             await door.refuse(scope)
         finally:
             del self._away[side.session]
-            if reading is not None:
-                reading.cancel()
-                await asyncio.wait([reading])
+            reading.cancel()
+            await asyncio.wait([reading])
             _tell(bus, side, _Gone(side.session))
         return True
 
@@ -268,7 +267,8 @@ class Forwarder:
             event: Any = await door.receive()
             side.told += 1
             _tell(bus, side, _Event(side.session, side.told, event))
-            if event["type"] == "websocket.disconnect":
+            if event["type"] in ("websocket.disconnect", "http.disconnect"):
+                side.left = True
                 side.lose()
             while side.told - side.heard >= _WINDOW and not side.lost:
                 side.room.clear()
@@ -375,6 +375,7 @@ class _Door:
         while not self._parts or self._parts[-1].get("more_body"):
             if (await self._receive_more())["type"] != "http.request":
                 break
+        self._next = len(self._parts)
         return b"".join(part["body"] for part in self._parts)
 
     async def _receive_more(self) -> Any:

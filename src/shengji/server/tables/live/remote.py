@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import queue
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Collection
 from contextlib import aclosing, contextmanager, suppress
 from functools import partial
 from threading import Lock
 from time import perf_counter_ns
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 import msgspec
 
@@ -17,6 +17,7 @@ from shengji.bots.outside.channel import ChannelError, Line
 from shengji.bots.outside.messages import Bye
 from shengji.bots.outside.protocol import ProtocolBot
 from shengji.record.lines import encode
+from shengji.server.database.errors import ElsewhereError
 from shengji.server.database.ids import new_id
 
 if TYPE_CHECKING:
@@ -38,6 +39,9 @@ _AHEAD: Final = 2
 _BEAT: Final = 15.0
 """Seconds after which an empty line says that a connection still stands."""
 
+_HOME: Final = "."
+"""Stands in the id of a game between the server that has it and the rest."""
+
 _MOST_BYTES: Final = 4_000_000
 """So much of a game is kept for a bot that comes back; a game with more is ended."""
 
@@ -48,42 +52,12 @@ class GameGiven(msgspec.Struct, frozen=True, tag_field="type", tag="game"):
     game: str
 
 
-class RemoteGame:
-    """A seat that a bot over the network plays: the lines to it, and its answers.
+class Answers:
+    """The answers of a bot over the network, which its thread waits for and the loop takes."""
 
-    The bot's thread sends and receives; the loop hands the lines on and takes the answers.
-
-    Args:
-        loop: the loop of the server.
-        over: called when it is over, from whatever thread.
-
-    Attributes:
-        id: its id, which only the bot is told.
-    """
-
-    def __init__(self, loop: asyncio.AbstractEventLoop, over: Callable[[RemoteGame], None]) -> None:
-        self.id = new_id()
-        self._loop = loop
-        self._tell_over = over
-        self._lock = Lock()
-        self._lines: list[bytes] = []
-        self._bytes = 0
-        self._over = False
+    def __init__(self) -> None:
         self._answers: queue.Queue[bytes | None] = queue.Queue()
-        self._readers: set[asyncio.Event] = set()
         self._waited = 0
-
-    # In the thread of the bot
-
-    def send(self, line: bytes) -> None:
-        """Have a line sent; after the end it is lost."""
-        with self._lock:
-            if not self._over:
-                self._lines.append(line)
-                self._bytes += len(line)
-        if self._bytes > _MOST_BYTES:
-            self.close()
-        self._loop.call_soon_threadsafe(_wake, self._readers)
 
     def receive(self, timeout: float) -> bytes:
         """The next answer, waiting for it so many seconds at the most.
@@ -111,13 +85,67 @@ class RemoteGame:
         """The time in nanoseconds that was waited for it."""
         return self._waited
 
+    def take(self, line: bytes) -> bool:
+        """Take an answer; `False`: others wait already."""
+        if self._answers.qsize() >= _AHEAD:
+            return False
+        self._answers.put(line)
+        return True
+
+    def end(self) -> None:
+        """Let whoever waits for an answer wait no longer."""
+        self._answers.put(None)
+
+
+class RemoteGame(Answers):
+    """A seat that a bot over the network plays: the lines to it, and its answers.
+
+    The bot's thread sends and receives; the loop hands the lines on and takes the answers.
+
+    Args:
+        id_: its id, which only the bot is told.
+        loop: the loop of the server.
+        over: called when it is over, from whatever thread.
+        take: takes the answers, where the bot is asked by another server.
+    """
+
+    def __init__(
+        self,
+        id_: str,
+        loop: asyncio.AbstractEventLoop,
+        over: Callable[[RemoteGame], None],
+        take: Callable[[bytes], bool] | None = None,
+    ) -> None:
+        super().__init__()
+        self.id = id_
+        self._loop = loop
+        self._tell_over = over
+        self._take = take or self.take
+        self._lock = Lock()
+        self._lines: list[bytes] = []
+        self._bytes = 0
+        self._over = False
+        self._readers: set[asyncio.Event] = set()
+
+    # In the thread of the bot
+
+    def send(self, line: bytes) -> None:
+        """Have a line sent; after the end it is lost."""
+        with self._lock:
+            if not self._over:
+                self._lines.append(line)
+                self._bytes += len(line)
+        if self._bytes > _MOST_BYTES:
+            self.close()
+        self._loop.call_soon_threadsafe(_wake, self._readers)
+
     def close(self) -> None:
         """No more lines; who waits for an answer waits no longer."""
         with self._lock:
             if self._over:
                 return
             self._over = True
-        self._answers.put(None)
+        self.end()
         self._tell_over(self)
         self._loop.call_soon_threadsafe(_wake, self._readers)
 
@@ -130,10 +158,7 @@ class RemoteGame:
 
     def answer(self, line: bytes) -> bool:
         """Take an answer; `False`: others wait already, or the game is over."""
-        if self._over or self._answers.qsize() >= _AHEAD:
-            return False
-        self._answers.put(line)
-        return True
+        return not self._over and self._take(line)
 
     async def lines(self, since: int = 0) -> AsyncGenerator[bytes]:
         """The lines to the bot until the game is over; an empty one where none comes for long.
@@ -155,6 +180,28 @@ class RemoteGame:
                     yield b"\n"
 
 
+class Elsewhere(Protocol):
+    """The bots that are connected to other servers of the site."""
+
+    @property
+    def names(self) -> Collection[str]:
+        """Those that are there, or were a moment ago."""
+
+    @property
+    def free(self) -> Collection[str]:
+        """Those that play in one more seat."""
+
+    def open(self, name: str) -> Line:
+        """A line to one of them, for one seat; called in whatever thread.
+
+        Raises:
+            ValueError: it is not there.
+        """
+
+    def has(self, server: str) -> bool:
+        """Whether this is another server of the site."""
+
+
 class RemoteBot(ProtocolBot):
     """A bot in a seat that is played over the network; `Remotes.open` makes one."""
 
@@ -162,7 +209,7 @@ class RemoteBot(ProtocolBot):
 
     def __init__(
         self,
-        game: RemoteGame,
+        line: Line,
         name: str,
         rules: Rules,
         seat: int,
@@ -170,16 +217,16 @@ class RemoteBot(ProtocolBot):
         limits: Limits,
         stand_in: StandIn,
     ) -> None:
-        self._game = game
+        self._line = line
         super().__init__(name, rules, seat, seed, limits, stand_in)
 
     def _reach(self) -> Line:
-        return self._game
+        return self._line
 
     def _dismiss(self) -> None:
         self._channel = None
-        self._game.send(encode(Bye()))
-        self._game.close()
+        self._line.send(encode(Bye()))
+        self._line.close()
 
 
 class RemotePlayer:
@@ -243,20 +290,40 @@ class Remotes:
 
     Args:
         patience: seconds that one may be away before others play in its seats.
+
+    Attributes:
+        home: the id of this server, where there are others; it begins the ids of games here, so
+            that others know whom to ask for them.
+        elsewhere: the bots that are connected to others.
     """
 
     def __init__(self, patience: float = 30.0) -> None:
         self._patience = patience
         self._players: dict[str, RemotePlayer] = {}
+        self.home = ""
+        self.elsewhere: Elsewhere | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The bots that are here, or were a moment ago."""
-        return tuple(self._players)
+        """The bots that are on the site, or were a moment ago."""
+        far = () if self.elsewhere is None else self.elsewhere.names
+        return (*self._players, *(name for name in far if name not in self._players))
 
     @property
     def free(self) -> tuple[str, ...]:
         """The bots that play in one more seat."""
+        here = self.free_here
+        far = () if self.elsewhere is None else self.elsewhere.free
+        return (*here, *(name for name in far if name not in here))
+
+    @property
+    def names_here(self) -> tuple[str, ...]:
+        """The bots that are connected to this server, or were a moment ago."""
+        return tuple(self._players)
+
+    @property
+    def free_here(self) -> tuple[str, ...]:
+        """Those of them that play in one more seat."""
         return tuple(
             name for name, player in self._players.items() if player.is_here and player.has_room
         )
@@ -267,9 +334,17 @@ class Remotes:
         return player if player.owner == owner else None
 
     def game(self, owner: str, game: str) -> RemoteGame | None:
-        """A game of a person's bot."""
+        """A game of a person's bot.
+
+        Raises:
+            ElsewhereError: another server has it.
+        """
         players = (player for player in self._players.values() if player.owner == owner)
-        return next((p.games[game] for p in players if game in p.games), None)
+        found = next((p.games[game] for p in players if game in p.games), None)
+        home = game.partition(_HOME)[0]
+        if found is None and self.elsewhere is not None and self.elsewhere.has(home):
+            raise ElsewhereError(home)
+        return found
 
     async def told(self, player: RemotePlayer, most: int) -> AsyncGenerator[bytes]:
         """Have a bot here for as long as this is read: its games, those under way first.
@@ -297,18 +372,43 @@ class Remotes:
         Raises:
             ValueError: it is not here.
         """
+        line: Line
+        if self.elsewhere is not None and name not in self.free_here:
+            line = self.elsewhere.open(name)
+        else:
+            line = self.begin(name)
+        return RemoteBot(line, name, rules, seat, seed, limits, stand_in)
+
+    def begin(
+        self,
+        name: str,
+        take: Callable[[bytes], bool] | None = None,
+        over: Callable[[], None] = lambda: None,
+    ) -> RemoteGame:
+        """Begin a game of a bot that is connected here; called in whatever thread.
+
+        Args:
+            name: the bot.
+            take: takes its answers, where another server asks it.
+            over: called when it is over, from whatever thread.
+
+        Raises:
+            ValueError: it is not here.
+        """
         player = self._players.get(name)
         if player is None or not player.has_room:
             raise ValueError(
                 f"the bot {name} is not connected, or plays in as many seats as it can"
             )
-        game = RemoteGame(player.loop, partial(self._over, player))
+        id_ = f"{self.home}{_HOME}{new_id()}" if self.home else new_id()
+        game = RemoteGame(id_, player.loop, partial(self._over, player, over), take)
         player.games[game.id] = game
         player.loop.call_soon_threadsafe(player.wake)
-        return RemoteBot(game, name, rules, seat, seed, limits, stand_in)
+        return game
 
-    def _over(self, player: RemotePlayer, game: RemoteGame) -> None:
+    def _over(self, player: RemotePlayer, over: Callable[[], None], game: RemoteGame) -> None:
         """Forget a game, when its bot has had the time to hear of the end."""
+        over()
         forget = partial(player.games.pop, game.id, None)
         player.loop.call_soon_threadsafe(player.loop.call_later, self._patience, forget)
 
