@@ -19,7 +19,8 @@ from shengji.server.app import create_app
 from shengji.server.nights.live_nights import Nights
 from shengji.server.reviews.queue import ReviewSettings
 from shengji.server.site.chance import Chance
-from shengji.server.site.settings import ServerSettings
+from shengji.server.site.settings import PREFIX, ServerSettings, SettingsError
+from shengji.server.site.spans import spans
 from shengji.server.stores import Stores
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub
@@ -80,14 +81,34 @@ def serve(
 
     Raises:
         StorageError: the database cannot be opened.
+        SettingsError: what is wished for is not installed.
     """
     server = SiteServer(settings, started, chance=chance)
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         # Once before, so that what is wrong with the database is said in one line.
         runner.run(_check(settings))
+        _trace(settings)
         spare_collector()
         _allow_connections()
         runner.run(server.serve([listener]))
+    spans.end()
+
+
+def _trace(settings: ServerSettings) -> None:
+    """Send spans to the collector that is named; its library is there only where it is wanted.
+
+    Raises:
+        SettingsError: it is not.
+    """
+    if not settings.traces:
+        return
+    try:
+        spans.begin(settings.traces, settings.role)
+    except ImportError as error:
+        raise SettingsError(
+            f"{PREFIX}TRACES is set, but the libraries for it are not installed. Install them "
+            "with: pip install 'shengji[telemetry]'"
+        ) from error
 
 
 def _allow_connections() -> None:

@@ -13,6 +13,7 @@ import structlog
 from shengji.server.actors.news import Appended, Closed, Hear, News, Rebuilt
 from shengji.server.database.errors import FencedError, StorageError
 from shengji.server.database.hold import Hold
+from shengji.server.site.spans import spans
 from shengji.server.site.time import Time
 from shengji.server.site.traces import traced
 from shengji.server.site.work import Work
@@ -128,7 +129,8 @@ class LogActor(ABC, Generic[E]):
             raise ActorClosedError(f"The {self.kind} {self.id} is closed; come to it again.")
         first, at = self.version + 1, self.time.wall()
         try:
-            await write(first, at)
+            with spans.span(f"store {self.kind}", entries=len(entries)):
+                await write(first, at)
         except StorageError:
             raise
         except Exception as error:

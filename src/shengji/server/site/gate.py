@@ -32,6 +32,7 @@ from shengji.server.site.metrics import Metrics
 from shengji.server.site.parameters import LONGEST_ADDRESS
 from shengji.server.site.services import PERSON, address_of
 from shengji.server.site.settings import ServerSettings
+from shengji.server.site.spans import spans
 
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 _GONE: Final = 499
@@ -115,8 +116,11 @@ class Gate:
                 await too_many_requests(wait).send(send_marked)
             else:
                 answering = Metered(partial(self._answer, scope, receive, send_marked))
-                if not await answering:
-                    status = _GONE
+                with spans.span(scope["method"]) as span:
+                    if not await answering:
+                        status = _GONE
+                    route = f"{scope['method']} {scope.get('path_template') or '-'}"
+                    span.note(route, status=status)
                 person = scope.get("state", {}).get(PERSON)
                 self._work.spend(answering.seconds, address, person)
             seconds = time.perf_counter() - started

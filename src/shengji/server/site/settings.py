@@ -103,6 +103,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
             stay in the history.
         log_format: lines for people (`console`) or for programs (`json`).
         log_level: the least weight of what is logged; `debug` has every request.
+        traces: the address of a collector of OpenTelemetry, such as `http://localhost:4318`, to
+            which is sent how long each part of an answer took; empty: nothing is.
     """
 
     host: str = "0.0.0.0"
@@ -149,6 +151,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     table_days: Annotated[int, msgspec.Meta(ge=1, le=36_500)] = 90
     log_format: Literal["console", "json"] = "console"
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
+    traces: str = ""
 
     def __post_init__(self) -> None:
         for url in self.public_urls:

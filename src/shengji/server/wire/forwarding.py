@@ -22,6 +22,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from shengji.server.database.ids import new_id
 from shengji.server.site.elsewhere import ELSEWHERE
 from shengji.server.site.faults import FaultError
+from shengji.server.site.spans import spans
 from shengji.server.site.work import Work
 from shengji.server.wire.bus import Bus, NobodyError
 
@@ -49,7 +50,12 @@ Event: TypeAlias = dict[str, Any]
 
 
 class _Open(msgspec.Struct, tag=True):
-    """A request or a socket is to be answered; `accepted`: the socket stands already."""
+    """A request or a socket is to be answered.
+
+    Attributes:
+        accepted: whether the socket stands already.
+        marks: of the span in which it is asked for (`shengji.server.site.spans`).
+    """
 
     session: str
     door: str
@@ -57,6 +63,7 @@ class _Open(msgspec.Struct, tag=True):
     client: tuple[str, int] | None
     body: bytes
     accepted: bool
+    marks: dict[str, str] = {}
 
 
 class _Event(msgspec.Struct, tag=True):
@@ -228,7 +235,8 @@ class Forwarder:
         session = new_id()
         body = await door.body() if scope["type"] == ScopeType.HTTP else b""
         client = scope["client"]
-        wanted = _Open(session, self._id, kept, client, body, door.accepted)
+        marks = spans.marks()
+        wanted = _Open(session, self._id, kept, client, body, door.accepted, marks)
         side = self._away[session] = _Side(session, owner)
         try:
             if await bus.ask(_subject(owner), _encode(wanted)) == _HERE:
@@ -336,7 +344,8 @@ class Forwarder:
 
         scope: Any = {**_scope_of(wanted), "litestar_app": self._site, ELSEWHERE: owner}
         try:
-            await self._app(scope, receive, send)
+            with spans.span("answer for a door", wanted.marks):
+                await self._app(scope, receive, send)
         except Exception as error:
             _logger.error("forwarded", exc_info=error)
         finally:

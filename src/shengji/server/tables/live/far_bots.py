@@ -60,7 +60,7 @@ _decode = msgspec.msgpack.Decoder(_Told).decode
 
 
 class _Way:
-    """What is sent over a line to another server, numbered, and what comes from there.
+    """The way of a line to another server: all that is sent is numbered, and so is what comes.
 
     Args:
         line: the id of the line.
@@ -183,7 +183,7 @@ class FarBots:
 
     @property
     def free(self) -> tuple[str, ...]:
-        """Those that play in one more seat."""
+        """The bots of others that play in one more seat."""
         every = (pair for bots in self._others.values() for pair in bots.items())
         return tuple({name: None for name, free in every if free})
 

@@ -20,6 +20,7 @@ from shengji.server.database.log import Cause
 from shengji.server.site.meter import Metered
 from shengji.server.site.presence import Place
 from shengji.server.site.shapes import Text
+from shengji.server.site.spans import spans
 from shengji.server.site.words import words_from, words_said
 from shengji.server.tables.core.asker import Around, Asker
 from shengji.server.tables.core.commands import action_of
@@ -134,7 +135,8 @@ class LiveTable(TableLog):
         answering = Metered(partial(self._answer, listener, message))
         in_thread = 0.0
         try:
-            in_thread = await self.alone(lambda: answering)
+            with spans.span(_named(message)):
+                in_thread = await self.alone(lambda: answering)
         except StorageError:
             if not isinstance(message, Do):
                 raise
@@ -540,3 +542,11 @@ def _timed(job: Callable[[], T]) -> tuple[T, float]:
     began = thread_time()
     found = job()
     return found, thread_time() - began
+
+
+def _named(message: Hello | Do | Check) -> str:
+    """The name of the span in which a message is answered, such as `do play`."""
+    names = [message.__struct_config__.tag]
+    if isinstance(message, Do):
+        names.append(message.action.__struct_config__.tag)
+    return " ".join(map(str, names))

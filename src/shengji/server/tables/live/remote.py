@@ -185,11 +185,11 @@ class Elsewhere(Protocol):
 
     @property
     def names(self) -> Collection[str]:
-        """Those that are there, or were a moment ago."""
+        """The bots that are there, or were a moment ago."""
 
     @property
     def free(self) -> Collection[str]:
-        """Those that play in one more seat."""
+        """The bots there that play in one more seat."""
 
     def open(self, name: str) -> Line:
         """A line to one of them, for one seat; called in whatever thread.
@@ -323,7 +323,7 @@ class Remotes:
 
     @property
     def free_here(self) -> tuple[str, ...]:
-        """Those of them that play in one more seat."""
+        """The bots that are connected here and play in one more seat."""
         return tuple(
             name for name, player in self._players.items() if player.is_here and player.has_room
         )
