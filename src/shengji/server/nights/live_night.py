@@ -11,7 +11,6 @@ import asyncio
 import zlib
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
 from functools import partial
 from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
@@ -43,7 +42,7 @@ from shengji.server.actors.log_actor import LogActor
 from shengji.server.actors.news import Appended, News
 from shengji.server.database.hold import Hold
 from shengji.server.database.ids import new_id
-from shengji.server.database.moments import milliseconds_of
+from shengji.server.database.moments import milliseconds_of, moment_of
 from shengji.server.nights.claim_codes import claiming
 from shengji.server.nights.context import NightContext
 from shengji.server.nights.drawing import drawn, note_words
@@ -314,7 +313,7 @@ class LiveNight(LogActor[NightEvent]):
 
     async def carry_out(self, command: NightCommand) -> Outcome:
         """Carry out a command whose id and giver are settled; to be called alone."""
-        decided = self.night.decide(command, datetime.now(UTC))
+        decided = self.night.decide(command, moment_of(self.time.wall()))
         if isinstance(decided, Refusal):
             return Outcome(_fault(decided))
         if decided:
