@@ -396,7 +396,10 @@ class LiveTable(TableLog):
         if self._presence is not None:
             self._presence.cancel()
         for listener in tuple(self.audience):
-            listener.end(GONE if gone else RESTART)
+            if listener.can_move and not gone:
+                listener.move()
+            else:
+                listener.end(GONE if gone else RESTART)
             self.audience.remove(listener)
 
     # What is told
