@@ -10,8 +10,8 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import expect
 
-from benchmarks.cluster.chaos import Seen, check
 from benchmarks.cluster.processes import Server, Site, postgres
+from benchmarks.cluster.seen import Seen, check
 from tests.browser.company import ONE_DECK, Guest, acts, play_out, play_until, start
 from tests.browser.conftest import Visit
 
