@@ -40,6 +40,7 @@ from shengji.ratings import Counted
 from shengji.rules import RulesError
 from shengji.server.actors.log_actor import LogActor
 from shengji.server.actors.news import Appended, News
+from shengji.server.database.errors import ElsewhereError
 from shengji.server.database.hold import Hold
 from shengji.server.database.ids import new_id
 from shengji.server.database.moments import milliseconds_of, moment_of
@@ -375,7 +376,14 @@ class LiveNight(LogActor[NightEvent]):
         levels = tuple(at.level for at in before)
         people = self._askers(game)
         bodies = night_opening(site.site, self.id, game.played, settings, people, levels)
-        return await hub.open_appointed(site.site, bodies)
+        try:
+            return await hub.open_appointed(site.site, bodies)
+        except ElsewhereError:
+            return await self._seized(site) or await hub.open_appointed(site.site, bodies)
+
+    async def _seized(self, site: NightSite) -> LiveTable | None:
+        """A table that another server has; a night and its tables belong together."""
+        return await self._context.hub.seize(site.site)
 
     async def name_organisers(self) -> None:
         """Find out how those who run it are called."""
@@ -537,7 +545,10 @@ class LiveNight(LogActor[NightEvent]):
 
     async def _stop(self, site: NightSite) -> None:
         """End what is played at a table, and let its people stand up."""
-        live = await self._context.hub.get(site.site)
+        try:
+            live = await self._context.hub.get(site.site)
+        except ElsewhereError:
+            live = await self._seized(site)
         if live is not None:
             await live.dismiss()
 
