@@ -31,6 +31,7 @@ from benchmarks.cluster.owners import Owners
 from benchmarks.cluster.people import People
 from benchmarks.cluster.processes import Site, postgres
 from benchmarks.cluster.seen import check, check_night
+from benchmarks.load.server import UNLIMITED
 from shengji.rules import rules_from
 from shengji.rules.bounds import GivenRules
 from shengji.rules.source import write_rules
@@ -40,7 +41,7 @@ from shengji.server.database.database import Database
 from shengji.server.nights.live_nights import enter_all
 from shengji.server.stores import Stores
 
-_AFTER: Final = 3.0
+_AFTER: Final = 1.5
 """Seconds after a fault until the next one, at least."""
 
 _PATIENCE: Final = 60.0
@@ -88,14 +89,15 @@ class Trial:
         site: the site.
         url: its database.
         seed: of all chance.
+        only: as of `Faults`.
     """
 
-    def __init__(self, site: Site, url: str, seed: int) -> None:
+    def __init__(self, site: Site, url: str, seed: int, only: str = "") -> None:
         self._url = url
         self._chance = Random(seed)
         self._people = People(site, self._chance)
         self._club = Club(site, _PLAYERS, _ONE_DECK, self._chance)
-        self._going = Faults(site, self._chance)
+        self._going = Faults(site, self._chance, only)
         self._owners = Owners()
         self.report = Report(Counter(), [], Counter(), [], [])
 
@@ -214,9 +216,7 @@ def settings_in(folder: Path) -> dict[str, str]:
     return {
         "SHENGJI_HOUSES": str(houses),
         "SHENGJI_RATED_RULES": f"{_ONE_DECK},{_SHORT}",
-        "SHENGJI_CREATIONS_PER_MINUTE": "1000000",  # all come from one address
-        "SHENGJI_SIGN_INS_PER_MINUTE": "1000000",
-        "SHENGJI_WORK_PER_ADDRESS": "64",
+        **UNLIMITED,
     }
 
 
@@ -238,6 +238,8 @@ def tell(report: Report) -> None:
         print(f"refused: {kind}: {code}, {times} times")
     for line in report.told:
         print(line)
+    load = os.getloadavg()[2]
+    print(f"{load:.1f} processes ran or waited on {os.cpu_count()} cores, in the last 15 minutes")
     for wrong in report.wrong[:50]:
         print("WRONG:", wrong)
 
@@ -255,6 +257,7 @@ def main() -> None:
     parser.add_argument("--faults", type=int, default=100)
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", default="", help="kinds of faults with this in their names")
     chosen = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("It was asked to end."))
     with tempfile.TemporaryDirectory(prefix="shengji-chaos-") as name, Links() as links:
@@ -262,7 +265,7 @@ def main() -> None:
         with postgres(folder / "postgres") as url:
             settings = settings_in(folder)
             with Site(folder, url, 2, 3, settings, links) as site:
-                trial = Trial(site, url, chosen.seed)
+                trial = Trial(site, url, chosen.seed, chosen.only)
                 try:
                     asyncio.run(trial.run(chosen.tables, chosen.faults, chosen.minutes))
                 except Exception as error:

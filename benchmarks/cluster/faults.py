@@ -5,14 +5,11 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import Awaitable, Callable, Sequence
-from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
-import psutil  # type: ignore[import-untyped]
-
 from benchmarks.cluster.links import State
-from benchmarks.cluster.processes import Server, Site
+from benchmarks.cluster.processes import Server, Site, processes_of
 
 _PARTED: Final[tuple[State, ...]] = ("silent", "deaf", "dumb", "lost", "cut")
 
@@ -42,9 +39,13 @@ class Faults:
     Args:
         site: where.
         chance: what goes wrong, and where.
+        only: what the kinds have in their names that are to come; empty: all.
+
+    Raises:
+        ValueError: there is no such kind.
     """
 
-    def __init__(self, site: Site, chance: Random) -> None:
+    def __init__(self, site: Site, chance: Random, only: str = "") -> None:
         self._site = site
         self._chance = chance
         parts = {"a node": site.tables, "a door": site.doors}
@@ -55,6 +56,9 @@ class Faults:
         ]
         for name, servers in parts.items():
             self._kinds += self._of_a_part(name, servers)
+        self._kinds = [fault for fault in self._kinds if only in fault.kind]
+        if not self._kinds:
+            raise ValueError(f"there is no kind of fault with {only!r} in its name")
         self._left: list[Fault] = []
 
     def _of_a_part(self, name: str, servers: Sequence[Server]) -> list[Fault]:
@@ -143,24 +147,9 @@ class Faults:
         await asyncio.to_thread(self._site.nats.start)
 
     async def _pause_postgres(self) -> None:
-        found = [at for at in psutil.process_iter(["name"]) if _is_ours(at, self._site.folder)]
+        found = processes_of(self._site.folder)
         for process in found:
             process.suspend()
         await self._for(1.0, 7.0)
         for process in found:
             process.resume()
-
-
-def _is_ours(process: psutil.Process, folder: Path) -> bool:
-    """Whether a process is of the PostgreSQL that lies in a folder."""
-    try:
-        if process.info["name"] != "postgres":
-            return False
-        leader = process if process.ppid() == 1 or _has(process, folder) else process.parent()
-        return leader is not None and _has(leader, folder)
-    except psutil.Error:
-        return False
-
-
-def _has(process: psutil.Process, folder: Path) -> bool:
-    return any(str(folder) in part for part in process.cmdline())

@@ -59,7 +59,10 @@ class Witness(Player):
         now, asked = self._now, [at.message.action for at in self._asked.values()]
         line = "connected" if self._socket is not None else "not connected"
         waits = "nothing" if now is None else f"{now.wait} of {now.seats} since {now.since}"
-        return f"seat {self._seat}, {line}, at {self._version}: waits for {waits}, asked {asked}"
+        return (
+            f"seat {self._seat}, {line}, at {self._version}: waits for {waits}; asked {asked}; "
+            f"fault: {self.failed!r}"
+        )
 
     async def _play_again(self, now: Now) -> None:
         while self._now is not None and self._now.wait == "over":
@@ -126,9 +129,10 @@ class People:
         await players[0].must(Start())
 
     def fault(self) -> BaseException | None:
-        """The fault by which one of them has ended, if any has."""
-        ended = (task for task in self._tasks if task.done() and not task.cancelled())
-        return next((task.exception() for task in ended), None)
+        """The fault by which one of them has ended or could not decide, if any has."""
+        ended = (task.exception() for task in self._tasks if task.done() and not task.cancelled())
+        failed = (player.failed for at in self._at.values() for player in at)
+        return next((fault for fault in (*ended, *failed) if fault is not None), None)
 
     async def go_on(self, since: float) -> list[str]:
         """Wait until everywhere something that was asked after a moment is answered.

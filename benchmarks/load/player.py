@@ -67,6 +67,9 @@ class Player:
         chance: for its pace and its play.
         pace: seconds for a decision, on average.
         again: seconds at least until a lost connection is made anew.
+
+    Attributes:
+        failed: the fault by which it could not decide.
     """
 
     def __init__(
@@ -98,6 +101,7 @@ class Player:
         self._now: Now | None = None
         self._considered: tuple[int, str] | None = None
         self._thinking: asyncio.Task[None] | None = None
+        self.failed: BaseException | None = None
 
     async def run(self) -> None:
         """Play on; a connection that is lost is made anew."""
@@ -213,6 +217,11 @@ class Player:
         if self._thinking is not None:
             self._thinking.cancel()
         self._thinking = asyncio.create_task(work)
+        self._thinking.add_done_callback(self._thought)
+
+    def _thought(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and task.exception() is not None:
+            self.failed = task.exception()
 
     def _decision(self) -> Action | None:
         """The decision of its bot; `None` when nothing is due of it."""
