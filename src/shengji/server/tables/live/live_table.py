@@ -136,9 +136,10 @@ class LiveTable(TableLog):
         try:
             in_thread = await self.alone(lambda: answering)
         except StorageError:
-            if not isinstance(message, Do):
-                raise
-            self.audience.send((listener,), encoded(self._refused(message.id, "storage")))
+            if isinstance(message, Hello):
+                self.audience.dismiss((listener,), RESTART)  # it is to say so again
+            else:
+                self.audience.send((listener,), encoded(self._refused(message.id, "storage")))
         spent = answering.seconds + in_thread
         if spent > _HEAVY:
             # Whoever asks for much waits, in line, so that the others do not.
