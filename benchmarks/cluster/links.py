@@ -210,8 +210,8 @@ class Links:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._process.kill()
-        self._process.wait()
+        with self._process:  # which closes what leads to it
+            self._process.kill()
 
     def add(self, target: int | Path) -> int:
         """Make a line to something that listens; the port where the line begins."""
