@@ -21,6 +21,7 @@ import numpy as np
 from benchmarks.ratings import page
 from benchmarks.ratings.model import LEVELS, Floats, Ints, distribution
 from benchmarks.ratings.simulating import STRENGTHS, Crowd, Played, hands_between
+from docs.marked import table_of
 from shengji.cards import Rank
 from shengji.game import Event, HandEnded, HandStarted, MatchEnded
 from shengji.ratings import Pool, Rating, Ratings, Result, hand_scale, results_of
@@ -339,14 +340,14 @@ def farms_table() -> str:
         for name, way in WAYS.items()
     ]
     heads = ["the others", "new", "known", "new, unbounded", "known, unbounded"]
-    return page.table_of(heads, rows)
+    return table_of(heads, rows)
 
 
 def clubs_table() -> str:
     """The distance of ratings from strengths."""
     errors = [f"error after {hands}" for hands in CHECKS]
     orders = [f"order after {hands}" for hands in CHECKS[1:3]]
-    return page.table_of(["people", *errors, *orders], list(club_rows(CLUBS)))
+    return table_of(["people", *errors, *orders], list(club_rows(CLUBS)))
 
 
 def club_rows(clubs: Mapping[str, Club]) -> Iterator[list[str]]:

@@ -1,4 +1,4 @@
-"""Parts of pages that are generated: what stands between two lines of a page."""
+"""Parts of pages that are generated: what stands between two lines of a page, and tables."""
 
 from __future__ import annotations
 
@@ -34,3 +34,9 @@ class Marked(NamedTuple):
         there, end, after = rest.partition(self.end)
         assert begin and end, f"{self.page} has no {self.begin.strip()} ... {self.end.strip()}"
         return before, there, after
+
+
+def table_of(heads: list[str], rows: list[list[str]], left: int = 1) -> str:
+    """A table in Markdown; so many columns from the left are words, the others numbers."""
+    rule = ["---"] * left + ["--:"] * (len(heads) - left)
+    return "".join(f"| {' | '.join(row)} |\n" for row in [heads, rule, *rows])

@@ -15,7 +15,8 @@ import tempfile
 import threading
 from pathlib import Path
 
-from benchmarks.cluster.processes import HOST, Site, postgres
+from benchmarks.cluster.links import HOST
+from benchmarks.cluster.processes import Site, postgres
 
 _PROXY = """{{
 	admin off

@@ -1,9 +1,10 @@
 """Faults in a site of many servers, and the proof that nothing was lost: `make chaos`.
 
-People play at tables through several doors while servers are killed, paused, and asked to end, and
-while NATS and PostgreSQL are gone for some time. Afterwards the logs are read: each must be a legal
-game with numbers without gaps, hold every acknowledged decision exactly once, and everything that
-anybody was told.
+People and bots play at tables through several doors, for fun, rated, and at a night, while servers,
+NATS and PostgreSQL are killed, paused, stopped and parted from each other, and clocks are wrong.
+Afterwards the logs are read: each must be a legal game with numbers without gaps, hold every
+acknowledged decision exactly once, and everything that anybody was told; no epoch has ever fallen,
+and all ratings are what comes of rebuilding them.
 """
 
 from __future__ import annotations
@@ -12,348 +13,241 @@ import argparse
 import asyncio
 import os
 import signal
+import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple
 
-import msgspec
-import psutil  # type: ignore[import-untyped]
+from sqlalchemy import func, select, text
+from sqlalchemy.ext.asyncio import create_async_engine
 
-from benchmarks.cluster.processes import Server, Site, postgres
-from benchmarks.load.door import Door
-from benchmarks.load.player import Player
-from benchmarks.load.tally import Tally
+from benchmarks.cluster.club import Club
+from benchmarks.cluster.faults import Faults
+from benchmarks.cluster.links import Links
+from benchmarks.cluster.owners import Owners
+from benchmarks.cluster.people import People
+from benchmarks.cluster.processes import Site, postgres
+from benchmarks.cluster.seen import check, check_night
+from benchmarks.load.server import UNLIMITED
+from shengji.rules import rules_from
+from shengji.rules.bounds import GivenRules
+from shengji.rules.source import write_rules
+from shengji.server.database import schema
+from shengji.server.database.address import read_address
+from shengji.server.database.database import Database
+from shengji.server.nights.live_nights import enter_all
 from shengji.server.stores import Stores
-from shengji.server.tables.core.entries import TableEntry, decode_body
-from shengji.server.tables.live.log_state import LogState
-from shengji.server.tables.wire import (
-    BuryAction,
-    CallFriendsAction,
-    Do,
-    Done,
-    Happened,
-    PlayAction,
-    Ready,
-    Refused,
-    Sit,
-    Start,
-    ToBrowser,
-    Welcome,
-)
 
-_STORED: Final = (PlayAction, BuryAction, CallFriendsAction)
-"""Decisions of which each stands in the log when it is acknowledged."""
+_AFTER: Final = 1.5
+"""Seconds after a fault until the next one, at least."""
 
-_PACE: Final = 0.4
-"""Seconds that people take for a decision, on average."""
+_PATIENCE: Final = 60.0
+"""Seconds that ratings and a night may take to come to their end."""
 
-_AGAIN: Final = 0.15
-"""Seconds until a lost connection is made anew, as a browser does."""
+_SHORT: Final = "short"
+"""The name of rules by which rated matches are over soon."""
 
-_SETTLED: Final = 12.0
-"""Seconds after a fault in which every table has to go on."""
+_RATED: Final = 2
+_PLAYERS: Final = 8
 
-_PATIENCE: Final = 90.0
-"""Seconds that tables may take to go on when the last fault is over."""
+_ONE_DECK: Final = "forty-points"
 
 
-@dataclass
-class Seen:
-    """The people of one table, and what they have seen.
+class Wait(NamedTuple):
+    """The wait of a table for an answer, in seconds, in a fault."""
+
+    kind: str
+    moved: bool
+    seconds: float
+
+
+class Report(NamedTuple):
+    """The outcome.
 
     Attributes:
-        table: its id.
-        acknowledged: the decisions that were acknowledged, by who made them and the command's id.
-        told: what was told of each version, as far as anybody may see it.
-        acts: when something was acknowledged.
+        faults: how many there were of each kind.
+        waits: for how long each table waited in each.
+        refused: what was refused meanwhile, by kind and code.
+        told: what else is to be known.
+        wrong: what is wrong.
     """
 
-    table: str
-    acknowledged: list[tuple[str, str]] = field(default_factory=list)
-    told: dict[int, str] = field(default_factory=dict)
-    acts: list[float] = field(default_factory=list)
-
-
-class Witness(Player):
-    """A player who notes what was acknowledged and told."""
-
-    seen: Seen
-    you = ""
-    _last = 0
-
-    async def _hear(self, message: ToBrowser, at: float) -> None:
-        if isinstance(message, Welcome):
-            self.you = message.you
-        if isinstance(message, Welcome | Happened):
-            for numbered in message.events:
-                self.seen.told[numbered.version] = type(numbered.event).__name__
-        if isinstance(message, Done) and message.id in self._asked:
-            asked: Do = self._asked[message.id][0]
-            self.seen.acts.append(time.monotonic())
-            if isinstance(asked.action, _STORED):
-                self.seen.acknowledged.append((self.you, message.id))
-        if isinstance(message, Refused) and message.code == "storage":
-            self._tally.refused("storage")
-        await super()._hear(message, at)
-
-
-class People:
-    """All tables and those who play there.
-
-    Args:
-        site: where.
-        chance: for their play.
-    """
-
-    def __init__(self, site: Site, chance: Random) -> None:
-        self._site = site
-        self._chance = chance
-        self.tally = Tally()
-        self.tables: list[Seen] = []
-        self._tasks: list[asyncio.Task[None]] = []
-
-    async def open(self, count: int) -> None:
-        """Let so many tables begin to play."""
-        for _ in range(count):
-            await self._open_one()
-
-    async def _open_one(self) -> None:
-        doors = [Door(server.port) for server in self._site.doors]
-        first = self._chance.choice(doors)
-        cookies = [await first.come() for _ in range(4)]
-        seen = Seen(await first.open_table(cookies[0]))
-        self.tables.append(seen)
-        players = []
-        for seat, cookie in enumerate(cookies):
-            address = self._chance.choice(doors).socket(seen.table)
-            luck = Random(self._chance.getrandbits(32))
-            player = Witness(address, cookie, seat, {}, self.tally, luck, _PACE, _AGAIN)
-            player.seen = seen
-            players.append(player)
-            self._tasks.append(asyncio.create_task(player.run()))
-        for seat, player in enumerate(players[1:], start=1):
-            await player.must(Sit(seat))
-            await player.must(Ready(True))
-        await players[0].must(Start())
-
-    def fault_of_player(self) -> BaseException | None:
-        """The fault by which one of them has ended, if any has."""
-        ended = (task for task in self._tasks if task.done() and not task.cancelled())
-        return next((task.exception() for task in ended), None)
-
-    def silence(self, since: float) -> list[float]:
-        """For how long each table was silent after a moment, in seconds, so far."""
-        now = time.monotonic()
-        return [next((at for at in seen.acts if at > since), now) - since for seen in self.tables]
-
-    async def go_on(self, since: float) -> bool:
-        """Wait until something was acknowledged everywhere after a moment; whether it was."""
-        until = time.monotonic() + _PATIENCE
-        while not all(any(at > since for at in seen.acts) for seen in self.tables):
-            if time.monotonic() > until:
-                return False
-            await asyncio.sleep(0.1)
-        return True
-
-    async def end(self) -> None:
-        """Let nobody play any more."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-
-Fault: TypeAlias = Callable[["Faults"], Awaitable[str]]
-
-
-class Faults:
-    """Things that can go wrong.
-
-    Args:
-        site: where.
-        chance: what goes wrong, and where.
-    """
-
-    def __init__(self, site: Site, chance: Random) -> None:
-        self._site = site
-        self._chance = chance
-        self._kinds: list[Fault] = [
-            Faults.kill_tables,
-            Faults.pause_tables,
-            Faults.stop_tables,
-            Faults.kill_door,
-            Faults.pause_nats,
-            Faults.kill_nats,
-            Faults.pause_postgres,
-        ]
-        self._left: list[Fault] = []
-
-    async def one(self) -> str:
-        """Let one thing go wrong, and mend it; what it was."""
-        if not self._left:
-            self._left = self._kinds.copy()
-            self._chance.shuffle(self._left)
-        return await self._left.pop()(self)
-
-    async def _again(self, server: Server) -> None:
-        server.spawn()
-        await asyncio.to_thread(server.wait)
-
-    async def kill_tables(self) -> str:
-        """Kill a node with tables."""
-        server = self._chance.choice(self._site.tables)
-        await asyncio.to_thread(server.kill)
-        await asyncio.sleep(self._chance.uniform(0.0, 6.0))
-        await self._again(server)
-        return "a node killed"
-
-    async def pause_tables(self) -> str:
-        """Stop a node for longer than its lease, so that it wakes up when others own its tables."""
-        server = self._chance.choice(self._site.tables)
-        server.send(signal.SIGSTOP)
-        await asyncio.sleep(self._chance.uniform(1.0, 9.0))
-        server.send(signal.SIGCONT)
-        return "a node paused"
-
-    async def stop_tables(self) -> str:
-        """Ask a node to end."""
-        server = self._chance.choice(self._site.tables)
-        await asyncio.to_thread(server.stop)
-        await self._again(server)
-        return "a node stopped as planned"
-
-    async def kill_door(self) -> str:
-        """Kill a door."""
-        server = self._chance.choice(self._site.doors)
-        await asyncio.to_thread(server.kill)
-        await self._again(server)
-        return "a door killed"
-
-    async def pause_nats(self) -> str:
-        """Let NATS be silent for a while."""
-        self._site.nats.send(signal.SIGSTOP)
-        await asyncio.sleep(self._chance.uniform(0.5, 6.0))
-        self._site.nats.send(signal.SIGCONT)
-        return "NATS paused"
-
-    async def kill_nats(self) -> str:
-        """Kill NATS."""
-        self._site.nats.kill()
-        await asyncio.sleep(self._chance.uniform(0.0, 3.0))
-        await asyncio.to_thread(self._site.nats.start)
-        return "NATS killed"
-
-    async def pause_postgres(self) -> str:
-        """Let the database be silent for a while."""
-        found = [at for at in psutil.process_iter(["name"]) if _is_ours(at, self._site.folder)]
-        for process in found:
-            process.suspend()
-        await asyncio.sleep(self._chance.uniform(1.0, 7.0))
-        for process in found:
-            process.resume()
-        return "PostgreSQL paused"
-
-
-def _is_ours(process: psutil.Process, folder: Path) -> bool:
-    """Whether a process is of the PostgreSQL that lies in a folder."""
-    try:
-        if process.info["name"] != "postgres":
-            return False
-        leader = process if process.ppid() == 1 or _has(process, folder) else process.parent()
-        return leader is not None and _has(leader, folder)
-    except psutil.Error:
-        return False
-
-
-def _has(process: psutil.Process, folder: Path) -> bool:
-    return any(str(folder) in part for part in process.cmdline())
-
-
-async def check(url: str, tables: list[Seen]) -> list[str]:
-    """The faults that the logs show."""
-    found: list[str] = []
-    store = await Stores.open(url)
-    try:
-        for seen in tables:
-            found += await _check_table(store, seen)
-    finally:
-        await store.close()
-    return found
-
-
-async def _check_table(store: Stores, seen: Seen) -> list[str]:
-    found: list[str] = []
-    log = await store.tables.read(seen.table)
-    if [entry.number for entry in log] != list(range(1, len(log) + 1)):
-        found.append(f"{seen.table}: its numbers have gaps")
-    try:
-        LogState(log)
-    except Exception as error:
-        found.append(f"{seen.table}: it is no legal game: {error!r}")
-    stored = Counter(
-        (entry.cause.person, entry.cause.command) for entry in log if entry.cause is not None
-    )
-    found += [
-        f"{seen.table}: {cause} stands there {n} times" for cause, n in stored.items() if n > 1
-    ]
-    found += [
-        f"{seen.table}: {cause} was acknowledged and is lost"
-        for cause in set(seen.acknowledged)
-        if cause not in stored
-    ]
-    kinds = {}
-    for entry in log:
-        body = decode_body(entry.body)
-        if not isinstance(body, TableEntry):
-            kinds[entry.number] = type(body).__name__
-    found += [
-        f"{seen.table}: {kind} was told as {version}, where {kinds.get(version)} stands"
-        for version, kind in seen.told.items()
-        if kinds.get(version) != kind
-    ]
-    return found
-
-
-class Report(msgspec.Struct):
-    """The outcome."""
-
-    faults: dict[str, int]
-    silences: dict[str, list[float]]
-    acknowledged: int
-    refused: dict[str, int]
+    faults: Counter[str]
+    waits: list[Wait]
+    refused: Counter[tuple[str, str]]
+    told: list[str]
     wrong: list[str]
 
 
-async def run(site: Site, url: str, tables: int, faults: int, minutes: float, seed: int) -> Report:
-    """Play, let things go wrong, and check."""
-    chance = Random(seed)
-    people, wrong = People(site, chance), []
-    await people.open(tables)
-    kinds, silences = Counter[str](), dict[str, list[float]]()
-    going = Faults(site, chance)
-    until = time.monotonic() + minutes * 60
-    for _ in range(faults):
-        if time.monotonic() > until:
-            break
-        began = time.monotonic()
-        kind = await going.one()
-        kinds[kind] += 1
-        await asyncio.sleep(_SETTLED / 2)
-        if not await people.go_on(began + 0.001):
-            wrong.append(f"after {kind} some tables did not go on")
-        silences.setdefault(kind, []).extend(people.silence(began))
-        if (fault := people.fault_of_player()) is not None:
-            wrong.append(f"a player failed: {fault!r}")
-            break
-        print(f"{kind}: {max(people.silence(began)):.1f} s at most", flush=True)
-    await people.end()
-    wrong += await check(url, people.tables)
-    acknowledged = sum(len(seen.acknowledged) for seen in people.tables)
-    return Report(dict(kinds), silences, acknowledged, people.tally.refusals, wrong)
+class Trial:
+    """A site that is hurt while people play.
+
+    Args:
+        site: the site.
+        url: its database.
+        seed: of all chance.
+        only: as of `Faults`.
+    """
+
+    def __init__(self, site: Site, url: str, seed: int, only: str = "") -> None:
+        self._url = url
+        self._chance = Random(seed)
+        self._people = People(site, self._chance)
+        self._club = Club(site, _PLAYERS, _ONE_DECK, self._chance)
+        self._going = Faults(site, self._chance, only)
+        self._owners = Owners()
+        self.report = Report(Counter(), [], Counter(), [], [])
+
+    async def run(self, tables: int, faults: int, minutes: float) -> None:
+        """Play, and let things go wrong."""
+        database = await Database.open(self._url)
+        watching = asyncio.create_task(self._owners.watch(database))
+        await self._people.open(tables - _RATED)
+        await self._people.open_rated(_RATED, _short_rules())
+        await self._club.open()
+        evening = asyncio.create_task(self._club.play())
+        until = time.monotonic() + minutes * 60
+        try:
+            for _ in range(faults):
+                await self._hurt()
+                if self.report.wrong or time.monotonic() > until:
+                    break
+                if evening.done():
+                    self.report.wrong.append(f"the night failed: {evening.exception()!r}")
+                    break
+            evening.cancel()
+            await asyncio.gather(evening, return_exceptions=True)
+            async with asyncio.timeout(_PATIENCE):
+                await self._club.end()
+            await self._people.end()
+            await self._settle(database)
+        finally:
+            watching.cancel()
+            await asyncio.gather(evening, watching, return_exceptions=True)
+            await self._people.end()
+            await self._club.close()
+            await database.close()
+
+    async def _hurt(self) -> None:
+        began, fault = time.monotonic(), self._going.next()
+        await fault.do()
+        mended = time.monotonic()
+        await asyncio.sleep(_AFTER)
+        for silent in await self._people.go_on(mended):
+            self.report.wrong.append(f"after {fault.kind} {silent}")
+        if (failed := self._people.fault()) is not None:
+            self.report.wrong.append(f"a player failed: {failed!r}")
+        self._note(fault.kind, began)
+
+    def _note(self, kind: str, began: float) -> None:
+        report = self.report
+        report.faults[kind] += 1
+        for seen in self._people.tables:
+            moved = self._owners.has_moved(seen.table, began)
+            report.waits.append(Wait(kind, moved, seen.waited(began)))
+            report.refused.update((kind, code) for at, code in seen.refused if at > began)
+        now = report.waits[-len(self._people.tables) :]
+        print(
+            f"{sum(report.faults.values())}. {kind}: {sum(wait.moved for wait in now)} tables "
+            f"changed hands; {max(wait.seconds for wait in now):.1f} s at most",
+            flush=True,
+        )
+
+    async def _settle(self, database: Database) -> None:
+        """Wait until all that is over is rated."""
+        behind = select(func.count()).select_from(schema.unrecorded)
+        nights = select(func.count()).where(schema.nights.c.rated_to < schema.nights.c.version)
+        until = time.monotonic() + _PATIENCE
+        while True:
+            async with database.reading() as connection:
+                left = [(await connection.execute(one)).scalar_one() for one in (behind, nights)]
+            if not any(left):
+                return
+            if time.monotonic() > until:
+                break
+            await asyncio.sleep(0.5)
+        self.report.wrong.append(f"{left} matches and nights are not rated")
+
+    async def check(self) -> None:
+        """Read the logs, when all servers have ended."""
+        people, club, report = self._people, self._club, self.report
+        report.wrong.extend(self._owners.wrong)
+        report.wrong.extend(await check(self._url, [*people.tables, *club.tables]))
+        report.wrong.extend(await check_night(self._url, club.night, club.acknowledged))
+        report.wrong.extend(await self._check_ratings())
+        acknowledged = sum(len(seen.acknowledged) for seen in (*people.tables, *club.tables))
+        report.told.append(
+            f"{acknowledged} decisions and {len(club.acknowledged)} commands of a night with "
+            f"{club.rounds} rounds acknowledged; {sum(map(len, self._owners.moved.values()))} "
+            "changes of hands"
+        )
+
+    async def _check_ratings(self) -> list[str]:
+        """The differences between all ratings and those that are rebuilt, in a copy."""
+        copy = read_address(self._url).set(database="rebuilt")
+        engine = create_async_engine(read_address(self._url), isolation_level="AUTOCOMMIT")
+        async with engine.connect() as connection:
+            await connection.execute(text("CREATE DATABASE rebuilt TEMPLATE postgres"))
+        await engine.dispose()
+        store = await Stores.open(copy.render_as_string(hide_password=False))
+        try:
+            entered = await enter_all(store.nights)
+            done = await store.ratings.rebuild()
+        finally:
+            await store.close()
+        self.report.told.append(f"{done.matches} rated matches, {done.results} changes of ratings")
+        if not done.changed and not entered.changed:
+            return []
+        return [f"rebuilt, {done.changed} ratings and {entered.changed} nights are others"]
+
+
+def _short_rules() -> GivenRules:
+    return {"preset": _ONE_DECK, "first_level": "A"}
+
+
+def settings_in(folder: Path) -> dict[str, str]:
+    """The settings of a site on which short matches can be rated."""
+    houses = folder / "rules"
+    houses.mkdir()
+    (houses / f"{_SHORT}.toml").write_text(write_rules(rules_from(_short_rules())))
+    return {
+        "SHENGJI_HOUSES": str(houses),
+        "SHENGJI_RATED_RULES": f"{_ONE_DECK},{_SHORT}",
+        **UNLIMITED,
+    }
+
+
+def tell(report: Report) -> None:
+    """Tell the outcome."""
+    print(f"\n{sum(report.faults.values())} faults")
+    print(f"{'':34}{'':>5}  tables that changed hands    all others")
+    print(f"{'':34}{'times':>5}  {'tables':>6} {'50 %':>6} {'99 %':>6}    {'50 %':>6} {'99 %':>6}")
+    for kind, times in sorted(report.faults.items()):
+        moved, stayed = (
+            sorted(at.seconds for at in report.waits if at.kind == kind and at.moved is wanted)
+            for wanted in (True, False)
+        )
+        print(
+            f"{kind:34}{times:5}  {len(moved):6} {_at(moved, 0.5)} {_at(moved, 0.99)}    "
+            f"{_at(stayed, 0.5)} {_at(stayed, 0.99)}"
+        )
+    for (kind, code), times in sorted(report.refused.items()):
+        print(f"refused: {kind}: {code}, {times} times")
+    for line in report.told:
+        print(line)
+    load = os.getloadavg()[2]
+    print(f"{load:.1f} processes ran or waited on {os.cpu_count()} cores, in the last 15 minutes")
+    for wrong in report.wrong[:50]:
+        print("WRONG:", wrong)
+
+
+def _at(ordered: list[float], share: float) -> str:
+    if not ordered:
+        return f"{'–':>6}"
+    return f"{ordered[min(len(ordered) - 1, int(len(ordered) * share))]:6.2f}"
 
 
 def main() -> None:
@@ -363,27 +257,25 @@ def main() -> None:
     parser.add_argument("--faults", type=int, default=100)
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", default="", help="kinds of faults with this in their names")
     chosen = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="shengji-chaos-") as name:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("It was asked to end."))
+    with tempfile.TemporaryDirectory(prefix="shengji-chaos-") as name, Links() as links:
         folder = Path(name)
-        with postgres(folder / "postgres") as url, Site(folder, url, doors=2, tables=3) as site:
-            report = asyncio.run(
-                run(site, url, chosen.tables, chosen.faults, chosen.minutes, chosen.seed)
-            )
-            if report.wrong:
+        with postgres(folder / "postgres") as url:
+            settings = settings_in(folder)
+            with Site(folder, url, 2, 3, settings, links) as site:
+                trial = Trial(site, url, chosen.seed, chosen.only)
+                try:
+                    asyncio.run(trial.run(chosen.tables, chosen.faults, chosen.minutes))
+                except Exception as error:
+                    trial.report.wrong.append(f"it could not go on: {error!r}")
+            asyncio.run(trial.check())
+            if trial.report.wrong:
                 for server in site.servers:
                     print(f"--- {server.name}\n{server.log[-4000:]}")
-    print(f"{sum(report.faults.values())} faults: {report.faults}")
-    for kind, silent in sorted(report.silences.items()):
-        ordered = sorted(silent)
-        print(
-            f"{kind}: silent for {ordered[len(ordered) // 2]:.2f} s in the middle, "
-            f"{ordered[int(len(ordered) * 0.99)]:.2f} s in 99 of 100"
-        )
-    print(f"{report.acknowledged} decisions acknowledged; refused: {report.refused}")
-    for wrong in report.wrong:
-        print("WRONG:", wrong)
-    raise SystemExit(bool(report.wrong) or os.EX_OK)
+    tell(trial.report)
+    raise SystemExit(bool(trial.report.wrong) or os.EX_OK)
 
 
 if __name__ == "__main__":

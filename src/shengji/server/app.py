@@ -184,6 +184,12 @@ def create_app(
         recorder.tell_over(partial(everywhere.note, "over"))
         everywhere.hear("rated", lambda _: nights.note_rated())
         recorder.tell_rated(partial(everywhere.note, "rated"))
+        everywhere.hear("ended", nights.note_ended)
+        nights.tell_ended(partial(everywhere.note, "ended"))
+        everywhere.hear("tables", hub.note_seized)
+        hub.tell_seized(partial(everywhere.note, "tables"))
+        everywhere.hear("nights", nights.note_seized)
+        nights.tell_seized(partial(everywhere.note, "nights"))
         desk = InvitationDesk(
             stores.invitations,
             stores.friends,

@@ -270,8 +270,7 @@ class SiteServer(uvicorn.Server):
         services = self.app.state.get("services")
         if services is not None:
             await services[Leaving].leave()
-            await services[Nights].close()
-            await services[Hub].close()
+            await asyncio.gather(services[Hub].close(), services[Nights].close())
             await asyncio.sleep(_BYE_SECONDS)
         await super().shutdown(sockets)
 

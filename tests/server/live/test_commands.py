@@ -254,6 +254,20 @@ async def test_a_table_that_is_over_with_writes_nothing() -> None:
     await hub.close()
 
 
+async def test_who_can_go_on_elsewhere_hears_no_good_bye_but_of_a_table_that_is_gone() -> None:
+    for is_gone, heard, moves in ((False, None, True), (True, "gone", False)):
+        hub = hub_of(MemoryStore())
+        live = await opened(hub, start=False)
+        ann = Browser(live, "ann")
+        ann.listener.can_move = True
+        await ann.connect()
+        live.close(gone=is_gone)
+        assert ann.reader is not None
+        await ann.reader
+        assert (ann.bye, ann.listener.moves) == (heard, moves)
+        await hub.close()
+
+
 async def test_a_table_that_was_removed_says_so() -> None:
     store = MemoryStore()
     hub = hub_of(store)

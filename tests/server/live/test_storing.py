@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from shengji.server.tables.live.hub import Hub, OpeningRefusedError
 from shengji.server.tables.live.log_state import LogState, kept_in, read_state
 from shengji.server.tables.shapes import NewTable
 from shengji.server.tables.state import Settings
-from shengji.server.tables.wire import Done, Say, SetSettings, Sit, Welcome
+from shengji.server.tables.wire import Done, Refused, Say, SetSettings, Sit, Welcome
 from tests.seeds import Seeded
 from tests.server.live.kit import (
     INSTANT,
@@ -27,6 +28,7 @@ from tests.server.live.kit import (
     hub_of,
     opened,
 )
+from tests.waiting import happens
 
 
 @pytest.fixture
@@ -55,6 +57,26 @@ async def test_a_hand_on_a_disk(url: str) -> None:
     assert await back.do(Say("thanks"), id_="once") == said
     await hub.close()
     await store.close()
+
+
+async def test_a_table_goes_on_by_itself_when_it_is_known_again_whose_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("shengji.server.database.node._PATIENCE", 0.05)
+    store = MemoryStore()
+    hub = hub_of(store)
+    live = await opened(hub)
+    ann, again = await Browser(live, "ann").connect(), Browser(live, "ann")
+    store.hold.node.renew(0.0)  # its lease is over, and the database is silent
+    for _ in range(4):  # meanwhile a card was to be drawn, too
+        refused = await ann.do(Say("hello"))
+        assert isinstance(refused, Refused) and refused.code == "storage"
+    await again.connect()
+    assert again.bye == "restart"
+    before = live.version
+    store.hold.node.renew(inf)
+    await happens(lambda: live.version > before)
+    await hub.close()
 
 
 async def test_the_lobby_hears_of_what_changes(url: str) -> None:

@@ -86,6 +86,22 @@ async def test_a_welcome_to_a_long_match_fits(nats: Nats) -> None:
     await one.close()
 
 
+async def test_what_waits_together_goes_together_as_far_as_it_fits(nats: Nats) -> None:
+    one = await NatsBus.connected(nats.url)
+    heard = list[bytes]()
+    await one.listen("x", heard.append)
+    await one.listen("y", heard.append)
+    before = one._client.stats["out_msgs"]
+    sent = [b"a", b"b" * 6_000_000, b"c" * 6_000_000, b"d", b"e"]  # not two of them in one
+    for message in sent:
+        one.tell("x", message)
+    one.tell("y", b"f")
+    await happens(lambda: len(heard) == 6)
+    assert [message for message in heard if message != b"f"] == sent
+    assert one._client.stats["out_msgs"] - before == 5
+    await one.close()
+
+
 async def test_nobody_at_an_address_is_said() -> None:
     with pytest.raises(OSError, match="NATS cannot be reached"):
         await NatsBus.connected("nats://127.0.0.1:1")

@@ -12,7 +12,7 @@ from litestar.params import FromPath
 from litestar.response import Response, Stream
 
 from shengji.server.database.errors import ElsewhereError, StorageError
-from shengji.server.site.elsewhere import send_on
+from shengji.server.site.elsewhere import can_move, move_on, send_on
 from shengji.server.site.faults import on_storage_error
 from shengji.server.wire import forwarding
 from shengji.server.wire.forwarding import Forwarder
@@ -78,6 +78,8 @@ class Node:
                 return
             try:
                 while (text := await socket.receive_text()) != "end":
+                    if text == "leave" and can_move(socket.scope):
+                        return move_on(socket.scope, ["as before", "said"])
                     await socket.send_text(f"{name} {text}")
                 await socket.close(4000)
             except Exception:
@@ -231,6 +233,31 @@ async def test_who_has_moved_is_asked_where_it_is_now(nodes: list[Node]) -> None
     learning = asyncio.create_task(learnt())
     assert (await answer(ask(door, "moved")))[1][b"x-by"] == b"c"
     learning.cancel()
+
+
+async def test_a_socket_goes_on_with_the_next_owner(nodes: list[Node]) -> None:
+    door, *others = nodes
+    browser = talk(door, "at-b")
+    browser.say("one")
+    await happens(lambda: browser.heard)
+    for node in nodes:
+        node.owners["at-b"] = "c"
+    browser.say("leave")
+    await happens(lambda: len(browser.heard) == 3)
+    browser.say("two")
+    await happens(lambda: len(browser.heard) == 4)
+    assert browser.heard == ["b one", "c as before", "c said", "c two"]
+    for node in nodes:
+        node.owners["at-b"] = "a"
+    browser.say("leave")  # now it is owned where the browser is, from where it moves no more
+    await happens(lambda: len(browser.heard) == 6)
+    browser.say("leave")
+    await happens(lambda: len(browser.heard) == 7)
+    assert browser.heard[4:] == ["a as before", "a said", "a leave"]
+    assert [event["type"] for event in browser.sent].count("websocket.accept") == 1
+    browser.say("end")
+    await browser.task
+    assert not any(node.forwarder._here for node in others)
 
 
 async def test_who_is_not_there_is_waited_for(nodes: list[Node], connect: Connect) -> None:

@@ -82,8 +82,8 @@ class LogActor(ABC, Generic[E]):
 
     async def _alone(self, work: Callable[[], Awaitable[T]]) -> T:
         async with self._lock:
-            await self.hold.node.settled()
             try:
+                await self.hold.node.settled()
                 if self.hold.node.is_over:
                     raise FencedError(self.id)
                 return await work()

@@ -35,6 +35,7 @@ class Registry(ABC, Generic[A]):
         self._loading: dict[str, asyncio.Task[A | None]] = {}
         self._work = Work()
         self._hearing: list[Callable[[A, News], None]] = []
+        self._on_seized: list[Callable[[Collection[str]], None]] = []
         self._sweeping: asyncio.TimerHandle | None = None
         self._closed = False
 
@@ -94,7 +95,21 @@ class Registry(ABC, Generic[A]):
         known = self._actors.get(id_)
         if known is not None and not known.closed:
             return known
-        return await self._load(id_, by_force=True)
+        actor = await self._load(id_, by_force=True)
+        for on_seized in self._on_seized:
+            on_seized((id_,))
+        return actor
+
+    def tell_seized(self, on_seized: Callable[[Collection[str]], None]) -> None:
+        """Have somebody told what was taken from another server, such as that one."""
+        self._on_seized.append(on_seized)
+
+    def note_seized(self, ids: Collection[str]) -> None:
+        """Close what another server has taken; whoever listens here is sent on to it."""
+        for id_ in ids:
+            actor = self._actors.get(id_)
+            if actor is not None:
+                self._drop(actor)
 
     async def _load(self, id_: str, *, by_force: bool = False) -> A | None:
         actor = await self.load(id_, by_force=by_force)

@@ -11,7 +11,6 @@ import asyncio
 import zlib
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
 from functools import partial
 from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
@@ -41,9 +40,10 @@ from shengji.ratings import Counted
 from shengji.rules import RulesError
 from shengji.server.actors.log_actor import LogActor
 from shengji.server.actors.news import Appended, News
+from shengji.server.database.errors import ElsewhereError
 from shengji.server.database.hold import Hold
 from shengji.server.database.ids import new_id
-from shengji.server.database.moments import milliseconds_of
+from shengji.server.database.moments import milliseconds_of, moment_of
 from shengji.server.nights.claim_codes import claiming
 from shengji.server.nights.context import NightContext
 from shengji.server.nights.drawing import drawn, note_words
@@ -314,7 +314,7 @@ class LiveNight(LogActor[NightEvent]):
 
     async def carry_out(self, command: NightCommand) -> Outcome:
         """Carry out a command whose id and giver are settled; to be called alone."""
-        decided = self.night.decide(command, datetime.now(UTC))
+        decided = self.night.decide(command, moment_of(self.time.wall()))
         if isinstance(decided, Refusal):
             return Outcome(_fault(decided))
         if decided:
@@ -376,7 +376,14 @@ class LiveNight(LogActor[NightEvent]):
         levels = tuple(at.level for at in before)
         people = self._askers(game)
         bodies = night_opening(site.site, self.id, game.played, settings, people, levels)
-        return await hub.open_appointed(site.site, bodies)
+        try:
+            return await hub.open_appointed(site.site, bodies)
+        except ElsewhereError:
+            return await self._seized(site) or await hub.open_appointed(site.site, bodies)
+
+    async def _seized(self, site: NightSite) -> LiveTable | None:
+        """A table that another server has; a night and its tables belong together."""
+        return await self._context.hub.seize(site.site)
 
     async def name_organisers(self) -> None:
         """Find out how those who run it are called."""
@@ -538,7 +545,10 @@ class LiveNight(LogActor[NightEvent]):
 
     async def _stop(self, site: NightSite) -> None:
         """End what is played at a table, and let its people stand up."""
-        live = await self._context.hub.get(site.site)
+        try:
+            live = await self._context.hub.get(site.site)
+        except ElsewhereError:
+            live = await self._seized(site)
         if live is not None:
             await live.dismiss()
 

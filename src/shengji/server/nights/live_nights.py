@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import suppress
 from functools import partial
 from typing import Final, NamedTuple
@@ -84,6 +84,7 @@ class Nights(Registry[LiveNight]):
     def __init__(self, context: NightContext) -> None:
         super().__init__(_IDLE, _MOST)
         self.context = context
+        self._on_ended: list[Callable[[Collection[str]], None]] = []
         context.hub.subscribe(self._hear_table)
         context.recorder.tell_rated(self.note_rated)
 
@@ -161,10 +162,27 @@ class Nights(Registry[LiveNight]):
                 pass
 
     async def _look(self, night: str, site: str) -> None:
-        with suppress(StorageError):  # it is looked at again after the next hand, or a restart
+        try:
             live = await self.get(night)
+        except ElsewhereError:
+            for on_ended in self._on_ended:
+                on_ended((night, site))
+        except StorageError:
+            pass  # it is looked at again after the next hand, or a restart
+        else:
             if live is not None:
                 live.look_at(site)
+
+    def tell_ended(self, on_ended: Callable[[Collection[str]], None]) -> None:
+        """Have somebody told where something has ended at a table of a night of another server."""
+        self._on_ended.append(on_ended)
+
+    def note_ended(self, about: Collection[str]) -> None:
+        """Something has ended at a table of another server: a night, and that table."""
+        night, site = about
+        live = self.loaded(night)
+        if live is not None and not live.closed:
+            live.look_at(site)
 
     async def run(self) -> None:
         """Take up again what was under way when the server ended; to be cancelled."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from litestar.types import Scope
@@ -12,14 +14,54 @@ ELSEWHERE: Final = "shengji.elsewhere"
 """Under which key the scope of a request has where it is said."""
 
 
+@dataclass(slots=True)
+class Further:
+    """The way on of a request or a socket, from the server that answers it now.
+
+    Attributes:
+        can_move: whether a socket may go on with another server after it has been answered here.
+        is_moved: whether another server is to answer.
+        node: which; empty: it is to be looked for.
+        first: what a socket says there first, in the browser's place.
+    """
+
+    can_move: bool = False
+    is_moved: bool = False
+    node: str = ""
+    first: Sequence[str] = ()
+
+
 def send_on(scope: Scope, error: ElsewhereError) -> bool:
     """Have a request answered by the server that owns what it is about.
 
     Returns:
         Whether that is done; else nobody is there who would do it.
     """
-    found: list[str] | None = dict(scope).get(ELSEWHERE)  # type: ignore[assignment]
+    found = _of(scope)
     if found is None:
         return False
-    found.append(error.node)
+    found.is_moved, found.node = True, error.node
     return True
+
+
+def can_move(scope: Scope) -> bool:
+    """Whether a socket may go on with another server, so that its browser notices nothing."""
+    found = _of(scope)
+    return found is not None and found.can_move
+
+
+def move_on(scope: Scope, first: Sequence[str]) -> None:
+    """Let a socket that can move go on with whatever server owns by now what it is about.
+
+    Args:
+        scope: of the socket.
+        first: what is said there first, in the browser's place.
+    """
+    found = _of(scope)
+    assert found is not None
+    found.is_moved, found.first = True, first
+
+
+def _of(scope: Scope) -> Further | None:
+    found: Further | None = dict(scope).get(ELSEWHERE)  # type: ignore[assignment]
+    return found

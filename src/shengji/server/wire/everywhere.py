@@ -77,6 +77,20 @@ class _Message(msgspec.Struct):
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(_Message).decode
 
+
+def message_of(sender: str, here: Present, counts: Mapping[str, int]) -> bytes:
+    """The message by which a server tells the others, every second, who is there.
+
+    Args:
+        sender: the id of the server.
+        here: the people at its tables and pages.
+        counts: how many play which set of rules.
+    """
+    attended = {at: tuple(held) for at, held in here.attended.items()}
+    told = _Present(dict(here.places), attended, list(here.pages), dict(counts))
+    return _encode(_Message(sender, told))
+
+
 Hear: TypeAlias = Callable[[Collection[str]], object]
 """Hears of what another server tells, about these people or things."""
 
@@ -118,15 +132,8 @@ class Everywhere(Presence):
         """Tell the others who is here, from now on; to be cancelled."""
         while not self._bus.is_alone:
             await asyncio.sleep(_BEAT)
-            here = self._local.present()
-            self._tell(
-                _Present(
-                    dict(here.places),
-                    {at: tuple(held) for at, held in here.attended.items()},
-                    list(here.pages),
-                    dict(self._counts()),
-                )
-            )
+            message = message_of(self._id, self._local.present(), self._counts())
+            self._bus.tell(_SUBJECT, message)
 
     # What subjects tell each other
 

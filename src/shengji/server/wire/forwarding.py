@@ -4,13 +4,16 @@ A handler that finds something owned elsewhere says so (`ElsewhereError`), befor
 The server that was asked then sends the request on over the bus, to the owner, which has its own
 application answer it; a socket is carried on message by message. When the way is broken, or one of
 the two has gone, a request is answered that it be sent again, and a socket ends, upon which the
-browser connects anew and asks again what was not answered; the log knows what it did already.
+browser connects anew and asks again what was not answered; the log knows what it did already. An
+owner that leaves says so: then the socket goes on with the next one, and its browser is welcomed
+there without having to connect.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -20,7 +23,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from shengji.server.database.ids import new_id
-from shengji.server.site.elsewhere import ELSEWHERE
+from shengji.server.site.elsewhere import ELSEWHERE, Further
 from shengji.server.site.faults import FaultError
 from shengji.server.site.spans import spans
 from shengji.server.site.work import Work
@@ -82,10 +85,14 @@ class _Heard(msgspec.Struct, tag=True):
 
 
 class _Gone(msgspec.Struct, tag=True):
-    """One of the two sides has ended it; `moved`: another server is to be asked."""
+    """One of the two sides has ended it.
+
+    With `moved` another server is to be asked, where a socket says `first` first.
+    """
 
     session: str
     moved: bool = False
+    first: Sequence[str] = ()
 
 
 _Told: TypeAlias = _Open | _Event | _Heard | _Gone
@@ -107,6 +114,7 @@ class _Side:
         self.session = session
         self.peer = peer
         self.lost = self.moved = self.left = False
+        self.first: Sequence[str] = ()
         self.told = 0
         self._came = 0
         self._events: asyncio.Queue[Event | None] = asyncio.Queue(_MOST)
@@ -205,16 +213,15 @@ class Forwarder:
         door = _Door(receive, send)
         deadline = asyncio.get_running_loop().time() + _PATIENCE
         while True:
-            owner: list[str] = []
-            asked[ELSEWHERE] = owner
-            await self._app(scope, door.receive, door.sender(owner))
-            if not owner:
+            further = asked[ELSEWHERE] = Further()
+            await self._app(scope, door.receive, door.sender(further))
+            if not further.is_moved:
                 return
             bus = self._bus
             try:
                 if bus is None:
-                    raise NobodyError(owner[0])
-                side = await self._opened(bus, owner[0], kept, scope, door)
+                    raise NobodyError(further.node)
+                side = await self._opened(bus, further.node, kept, scope, door)
             except NobodyError:
                 if bus is None or asyncio.get_running_loop().time() > deadline:
                     await door.refuse(scope)
@@ -223,6 +230,7 @@ class Forwarder:
             else:
                 if await self._carry(bus, side, scope, door):
                     return
+                deadline = asyncio.get_running_loop().time() + _PATIENCE
             asked["state"] = dict(state)
             door.again()
 
@@ -259,6 +267,7 @@ class Forwarder:
                 pass
         except _LostError:
             if side.moved:
+                door.say(side.first)
                 return False
             if side.left:
                 return True  # nobody is there who could be told anything
@@ -304,8 +313,9 @@ class Forwarder:
             case _Gone():
                 for sides in (self._here, self._away):
                     if told.session in sides:
-                        sides[told.session].moved = told.moved
-                        sides[told.session].lose()
+                        side = sides[told.session]
+                        side.moved, side.first = told.moved, told.first
+                        side.lose()
             case _:
                 pass
         return None
@@ -315,7 +325,7 @@ class Forwarder:
         bus = self._bus
         assert bus is not None
         is_http = wanted.scope["type"] == ScopeType.HTTP
-        owner: list[str] = []
+        further = Further(can_move=not is_http)
         heard = 0
 
         async def receive() -> Any:
@@ -337,12 +347,12 @@ class Forwarder:
         async def send(message: Message) -> None:
             if message["type"] == "websocket.accept" and wanted.accepted:
                 return
-            if owner or side.lost:
+            if further.is_moved or side.lost:
                 return
             side.told += 1
             _tell(bus, side, _Event(side.session, side.told, dict(message)))
 
-        scope: Any = {**_scope_of(wanted), "litestar_app": self._site, ELSEWHERE: owner}
+        scope: Any = {**_scope_of(wanted), "litestar_app": self._site, ELSEWHERE: further}
         try:
             with spans.span("answer for a door", wanted.marks):
                 await self._app(scope, receive, send)
@@ -350,7 +360,7 @@ class Forwarder:
             _logger.error("forwarded", exc_info=error)
         finally:
             del self._here[side.session]
-            _tell(bus, side, _Gone(side.session, moved=bool(owner)))
+            _tell(bus, side, _Gone(side.session, further.is_moved, further.first))
 
 
 class _Door:
@@ -361,6 +371,7 @@ class _Door:
         self._send = send
         self._parts: list[Any] = []
         self._next = 0
+        self._first: deque[Event] = deque()
         self.accepted = False
         self._began = False
 
@@ -368,11 +379,18 @@ class _Door:
         """Let what has been read be read once more."""
         self._next = 0
 
+    def say(self, texts: Sequence[str]) -> None:
+        """Let this come next, as if the browser had said it."""
+        said = [{"type": "websocket.receive", "text": text, "bytes": None} for text in texts]
+        self._first = deque(said)
+
     async def receive(self) -> Any:
         """Give what the browser sends; what begins it can be read again."""
         if self._next < len(self._parts):
             self._next += 1
             return self._parts[self._next - 1]
+        if self._first:
+            return self._first.popleft()
         event = await self._receive()
         if event["type"] in ("http.request", "websocket.connect"):
             self._parts.append(event)
@@ -391,11 +409,11 @@ class _Door:
         self._next = len(self._parts)
         return await self.receive()
 
-    def sender(self, owner: list[str]) -> Send:
+    def sender(self, further: Further) -> Send:
         """The way of our application to the browser, as long as nobody else is the owner."""
 
         async def send(message: Message) -> None:
-            if owner:
+            if further.is_moved:
                 return
             await self.send(message)
 

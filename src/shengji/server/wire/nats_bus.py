@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Final
 
+import msgspec
 import structlog
 from nats.aio.client import Client
 from nats.aio.msg import Msg
@@ -30,7 +31,30 @@ _PING: Final = 5
 _WAITING: Final = 8_192
 """How many messages may wait to be told; with more, NATS is taken to be gone."""
 
+_TOGETHER: Final = 1_000_000
+"""Bytes of messages on one subject that go together at most; each alone may be longer."""
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(list[bytes]).decode
+
 _logger = structlog.get_logger()
+
+
+class _Together:
+    """Messages on one subject that go as one, since each that NATS carries costs much the same."""
+
+    def __init__(self, subject: str) -> None:
+        self.subject = subject
+        self.messages: list[bytes] = []
+        self._left = _TOGETHER
+
+    def take(self, message: bytes) -> bool:
+        """Take a message in, where there is room; whether there was."""
+        self._left -= len(message)
+        if self.messages and self._left < 0:
+            return False
+        self.messages.append(message)
+        return True
 
 
 class NatsBus(Bus):
@@ -96,12 +120,26 @@ class NatsBus(Bus):
 
     async def _run(self) -> None:
         while True:
-            subject, message = await self._waiting.get()
-            try:
-                await self._client.publish(subject, message)
-            except Error as error:
-                _logger.error("bus-untold", subject=subject, why=type(error).__name__)
-                self._break()
+            first = await self._waiting.get()
+            for together in self._taken(first):
+                try:
+                    await self._client.publish(together.subject, _encode(together.messages))
+                except Error as error:
+                    subject, why = together.subject, type(error).__name__
+                    _logger.error("bus-untold", subject=subject, why=why)
+                    self._break()
+
+    def _taken(self, *first: tuple[str, bytes]) -> list[_Together]:
+        """All that waits to be told by now, after what was taken before."""
+        found: list[_Together] = []
+        last: dict[str, _Together] = {}
+        waiting = [*first, *(self._waiting.get_nowait() for _ in range(self._waiting.qsize()))]
+        for subject, message in waiting:
+            if subject not in last or not last[subject].take(message):
+                last[subject] = _Together(subject)
+                last[subject].take(message)
+                found.append(last[subject])
+        return found
 
     async def listen(self, subject: str, hear: Hear) -> None:
         """Have somebody hear all messages on a subject from now on."""
@@ -112,11 +150,12 @@ class NatsBus(Bus):
                 await message.respond(answer)
 
         async def heard(message: Msg) -> None:
-            answer = hear(message.data)
-            if isinstance(answer, Coroutine):  # what comes next does not wait for it
-                self._work.begin(answered(message, answer))
-            elif answer is not None and message.reply:
-                await message.respond(answer)
+            for part in _decode(message.data):
+                answer = hear(part)
+                if isinstance(answer, Coroutine):  # what comes next does not wait for it
+                    self._work.begin(answered(message, answer))
+                elif answer is not None and message.reply:
+                    await message.respond(answer)
 
         await self._client.subscribe(_ROOT + subject, cb=heard)
         await self._client.flush()
@@ -135,7 +174,8 @@ class NatsBus(Bus):
             NobodyError: nobody listens, or has answered in time.
         """
         try:
-            found = await self._client.request(_ROOT + subject, message, timeout=seconds)
+            asked = _encode([message])
+            found = await self._client.request(_ROOT + subject, asked, timeout=seconds)
         except (Error, TimeoutError) as error:
             raise NobodyError(subject) from error
         return found.data
@@ -150,9 +190,9 @@ class NatsBus(Bus):
         self._telling.cancel()
         with suppress(asyncio.CancelledError):
             await self._telling
-        while not self._waiting.empty():
+        for together in self._taken():
             with suppress(Error):
-                await self._client.publish(*self._waiting.get_nowait())
+                await self._client.publish(together.subject, _encode(together.messages))
         with suppress(Error, OSError):  # it may be gone
             await self._client.flush(_AGAIN)
         with suppress(Error, OSError):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -18,6 +17,7 @@ from shengji.nights.printing import HandRow, hand_rows
 from shengji.nights.standings import standings
 from shengji.ratings import pool_of
 from shengji.rules import RulesError
+from shengji.server.database.moments import moment_of
 from shengji.server.nights.live_night import LiveNight
 from shengji.server.nights.live_nights import Nights
 from shengji.server.nights.shapes import (
@@ -146,7 +146,7 @@ async def one_night(
             connections.give_back(asked.person.id)
         if not news:
             return Response(None, status_code=204)  # type: ignore[arg-type]
-    body = _encode(state_of(live, asked.person, datetime.now(UTC)))
+    body = _encode(state_of(live, asked.person, moment_of(live.time.wall())))
     return _packed(body, asked.request.headers.get("accept-encoding", ""))
 
 
@@ -174,7 +174,7 @@ async def night_round(asked: ByPerson, night: FromPath[str], number: NumberInPat
     if not 1 <= number <= len(live.night.rounds):
         raise FaultError("no-round", round=number)
     found = live.night.rounds[number - 1]
-    return round_of(live, found, asked.person, datetime.now(UTC), hands=True)
+    return round_of(live, found, asked.person, moment_of(live.time.wall()), hands=True)
 
 
 @addresses.get("/api/nights/{night:str}/results.json", faults=f"{OF_A_NIGHT}, standings-hidden")
@@ -186,7 +186,7 @@ async def night_results(asked: ByPerson, night: FromPath[str]) -> NightResults:
     """
     live = await shown_night(asked, night)
     await live.learn_gains()
-    return results_of(live, asked.person, datetime.now(UTC))
+    return results_of(live, asked.person, moment_of(live.time.wall()))
 
 
 @addresses.get(

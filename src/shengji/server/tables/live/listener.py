@@ -21,6 +21,7 @@ class Listener:
         name: what others read.
         account: whether the name is an account's.
         device: the person's browser.
+        can_move: whether it can go on at another server, where this one has the table no more.
         size: how many messages may wait; with one more, or with more than `MOST_BYTES`, the
             listener is dropped as slow.
 
@@ -30,6 +31,7 @@ class Listener:
         ended: whether nothing more will come but what waits.
         seen: whether the page can be seen, as far as the browser has said.
         reading: whether a hand that is over is read there, likewise.
+        moves: whether it has ended here, and goes on at another server.
         late: whether it follows the delayed table, which is behind as `Sight` says.
     """
 
@@ -40,18 +42,20 @@ class Listener:
         *,
         account: bool = False,
         device: str = "",
+        can_move: bool = False,
         size: int = 256,
     ) -> None:
         self.person = person
         self.name = name
         self.account = account
         self.device = device
+        self.can_move = can_move
         self.size = size
         self.viewer: Viewer | None = None
         self.greeted = False
         self.seen = True
         self.reading = False
-        self.late = False
+        self.late = self.moves = False
         self._waiting: list[bytes] = []
         self._bytes = 0
         self._news = asyncio.Event()
@@ -60,7 +64,7 @@ class Listener:
     async def receive(self) -> list[bytes] | None:
         """The messages that wait, each one frame, in order; waits for one.
 
-        `None`: the end; the connection is to be closed (the last message was a `Bye`).
+        `None`: the end; the connection is to be closed (the last message was a `Bye`), or moves.
         """
         while not self._waiting:
             if self.ended:
@@ -80,6 +84,11 @@ class Listener:
         self._bytes += len(message)
         self._news.set()
         return True
+
+    def move(self) -> None:
+        """Let nothing more come here; it goes on at another server."""
+        self.moves = not self.ended
+        self.end()
 
     def end(self, bye: bytes | None = None, *, drop: bool = False) -> None:
         """Let nothing more come after this message; with `drop`, nor what waits already."""

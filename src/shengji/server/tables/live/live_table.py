@@ -138,9 +138,10 @@ class LiveTable(TableLog):
             with spans.span(_named(message)):
                 in_thread = await self.alone(lambda: answering)
         except StorageError:
-            if not isinstance(message, Do):
-                raise
-            self.audience.send((listener,), encoded(self._refused(message.id, "storage")))
+            if isinstance(message, Hello):
+                self.audience.dismiss((listener,), RESTART)  # it is to say so again
+            else:
+                self.audience.send((listener,), encoded(self._refused(message.id, "storage")))
         spent = answering.seconds + in_thread
         if spent > _HEAVY:
             # Whoever asks for much waits, in line, so that the others do not.
@@ -398,7 +399,10 @@ class LiveTable(TableLog):
         if self._presence is not None:
             self._presence.cancel()
         for listener in tuple(self.audience):
-            listener.end(GONE if gone else RESTART)
+            if listener.can_move and not gone:
+                listener.move()
+            else:
+                listener.end(GONE if gone else RESTART)
             self.audience.remove(listener)
 
     # What is told

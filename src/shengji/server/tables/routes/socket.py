@@ -16,7 +16,7 @@ from litestar.params import FromPath
 
 from shengji.server.database.errors import ElsewhereError, LogDamaged, StorageError
 from shengji.server.database.ids import device_of
-from shengji.server.site.elsewhere import send_on
+from shengji.server.site.elsewhere import can_move, move_on, send_on
 from shengji.server.site.limits import TokenBucket
 from shengji.server.site.misread import misread
 from shengji.server.site.person import Person
@@ -32,6 +32,7 @@ from shengji.server.tables.wire import (
     Do,
     FromBrowser,
     Hello,
+    Look,
     Nudge,
     Propose,
     Refused,
@@ -160,7 +161,11 @@ class _Connection:
         self._metrics = services.metrics
         self._live = live
         self._listener = Listener(
-            person.id, person.name, account=person.has_account, device=device_of(secret or "")
+            person.id,
+            person.name,
+            account=person.has_account,
+            device=device_of(secret or ""),
+            can_move=can_move(socket.scope),
         )
         self._work = services.work
         self._sanctions = services.sanctions
@@ -194,8 +199,17 @@ class _Connection:
             if not isinstance(error, GONE_ERRORS):
                 self._close_code = FAILED
                 self._logger.error("socket", exc_info=error)
-        if not any(isinstance(error, TimeoutError) for error in errors):
+        if self._listener.moves:
+            move_on(self._socket.scope, self._greeting())
+        elif not any(isinstance(error, TimeoutError) for error in errors):
             await close(self._socket, self._close_code)
+
+    def _greeting(self) -> list[str]:
+        """What the browser would say to the server that has the table now."""
+        at = self._listener
+        heard = at.viewer is not None and not at.late
+        first = Hello(since=self._live.version if heard else None), Look(at.seen, at.reading)
+        return [_encoder.encode(message).decode() for message in first]
 
     async def _look_again(self) -> None:
         """Ask again who comes.
