@@ -26,7 +26,10 @@ def links() -> Iterator[Links]:
 async def port(links: Links) -> AsyncIterator[int]:
     """A line to somebody who says again what is said."""
 
+    echoing = set[asyncio.Task[object] | None]()
+
     async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        echoing.add(asyncio.current_task())
         with suppress(OSError):
             while data := await reader.read(1000):
                 writer.write(data)
@@ -36,6 +39,10 @@ async def port(links: Links) -> AsyncIterator[int]:
     server = await asyncio.start_server(echo, HOST, 0)
     yield links.add(server.sockets[0].getsockname()[1])
     server.close()
+    left = [task for task in echoing if task is not None and not task.done()]
+    for task in left:
+        task.cancel()
+    await asyncio.gather(*left, return_exceptions=True)
 
 
 class Line:
