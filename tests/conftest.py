@@ -17,10 +17,6 @@ from hypothesis import settings
 from tests import seeds
 from tests.commandkit import Command
 
-# How long an example takes says how busy the machine is, and nothing about the program.
-settings.register_profile("untimed", settings(), deadline=None)
-settings.load_profile("untimed")
-
 _SEED = pytest.StashKey[int]()
 
 
@@ -42,6 +38,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "seed(number): the test wants what chance makes of this.")
     seeds.try_all(config.getoption("campaign"))
+    # How long an example takes says how busy the machine is, and nothing about the program.
+    usual = settings(deadline=None, max_examples=seeds.examples(200))
+    settings.register_profile("usual", usual)
+    settings.load_profile("usual")
     gc.disable()  # what is collected stays
 
 

@@ -19,6 +19,7 @@ from shengji.nights import (
     meetings_of,
 )
 from tests.nights.test_draw import NAMES, all_fours, cost_of, seatings
+from tests.seeds import examples, trials
 
 
 def tied_tables(tables: list[Table], cards: set[str]) -> int:
@@ -33,7 +34,7 @@ def fewest(people: list[str], met: Meetings, cards: set[str], tables: int) -> in
     )
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=examples(25))
 @given(st.lists(seatings(NAMES[:8]), max_size=5), st.integers(1, 4), st.integers(0, 9))
 def test_repeats_are_as_few_as_in_the_best_of_all_such_draws_of_eight(
     earlier: list[RoundSeats], tied: int, seed: int
@@ -45,7 +46,7 @@ def test_repeats_are_as_few_as_in_the_best_of_all_such_draws_of_eight(
     assert drawn.repeats == drawn.bound == fewest(NAMES[:8], met, cards, 1)
 
 
-@settings(deadline=None, max_examples=2)
+@settings(deadline=None, max_examples=len(trials(2)))
 @given(st.lists(seatings(NAMES[:12]), min_size=6, max_size=8), st.integers(1, 8), st.integers(0, 9))
 def test_repeats_are_as_few_as_in_the_best_of_all_such_draws_of_twelve(
     earlier: list[RoundSeats], tied: int, seed: int
