@@ -19,6 +19,7 @@ from shengji.server.site.chance import Chance
 from shengji.server.site.settings import ServerSettings
 from shengji.server.tables.live.hub import Hub
 from tests import seeds
+from tests.server.fresh import fresh_in
 from tests.server.live.kit import Browser, MemoryStore, hub_of, opened
 
 ROOT = Path(__file__).parents[2]
@@ -80,7 +81,7 @@ def test_a_site_deals_from_no_seed_whatever_is_set() -> None:
 
 
 async def test_an_application_that_is_given_nothing_has_the_systems_chance(tmp_path: Path) -> None:
-    app = create_app(ServerSettings(database=f"sqlite:///{tmp_path / 'tables.db'}", push="off"))
+    app = create_app(ServerSettings(database=fresh_in(tmp_path), push="off"))
     async with app.lifespan():
         services = app.state.services
         nights, hub = services[Nights].context, services[Hub]._context

@@ -16,6 +16,7 @@ from shengji.server.tables.shapes import NewTable
 from shengji.server.tables.state import Settings
 from shengji.server.tables.wire import Done, Say, SetSettings, Sit, Welcome
 from tests.seeds import Seeded
+from tests.server.fresh import fresh_in
 from tests.server.live.kit import (
     INSTANT,
     PEOPLE,
@@ -31,7 +32,7 @@ from tests.server.live.kit import (
 
 @pytest.fixture
 def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'tables.db'}"
+    return fresh_in(tmp_path)
 
 
 async def test_a_hand_on_a_disk(url: str) -> None:
