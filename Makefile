@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 JOBS   ?= 2
-TESTERS ?= 4
+TESTERS ?= 3
 
 INSTALLED := $(VENV)/.installed
 WARMED    := $(VENV)/.warmed
@@ -77,7 +77,7 @@ bench: $(WARMED) ## Measure the speed
 HANDS ?= 20000
 SEED  ?= 1
 
-campaign: $(WARMED) ## Make all trials that tests make a tenth of, and play matches over random rules: make campaign HANDS=20000 SEED=1
+campaign: $(WARMED) ## Make all trials that tests make a twentieth of, and play matches over random rules: make campaign HANDS=20000 SEED=1
 	$(BIN)/pytest -n $(TESTERS) --dist worksteal -q --campaign tests --ignore tests/browser
 	$(BIN)/python -m tests.campaign --hands $(HANDS) --seed $(SEED) --jobs $(JOBS)
 

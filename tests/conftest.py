@@ -17,11 +17,13 @@ from hypothesis import settings
 from tests import seeds
 from tests.commandkit import Command
 
-# How long an example takes says how busy the machine is, and nothing about the program.
-settings.register_profile("untimed", settings(), deadline=None)
-settings.load_profile("untimed")
-
 _SEED = pytest.StashKey[int]()
+_MARKERS = (
+    "seed(number): the test wants what chance makes of this.",
+    "postgresql: what is tested is done otherwise there.",
+    "shared: what is tested is not there in SQLite.",
+    "bare: the database does not exist yet, or is empty.",
+)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -40,8 +42,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "seed(number): the test wants what chance makes of this.")
+    for marker in _MARKERS:
+        config.addinivalue_line("markers", marker)
     seeds.try_all(config.getoption("campaign"))
+    # How long an example takes says how busy the machine is, and nothing about the program.
+    usual = settings(deadline=None, max_examples=seeds.examples(200))
+    settings.register_profile("usual", usual)
+    settings.load_profile("usual")
     gc.disable()  # what is collected stays
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import atexit
 import gc
 import json
+import multiprocessing
 import os
 import runpy
 import select
@@ -25,7 +26,9 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import IO, Any, Final
+from unittest.mock import patch
 
+from shengji.arena import spread
 from shengji.review.child import Child
 from tests.waiting import PATIENCE
 
@@ -36,6 +39,7 @@ _LOADED: Final = (
     "shengji.terminal.cli",
     "shengji.terminal.commands.admin",
     "shengji.terminal.commands.serve",
+    "tests.loaded",
 )
 _LENT: Final = Path(__file__).with_name("lent.py")
 _begin: Final = Child.__init__
@@ -151,6 +155,15 @@ def children_forked() -> Iterator[None]:
         Child.__init__ = before  # type: ignore[method-assign]
 
 
+@contextmanager
+def helpers_forked() -> Iterator[None]:
+    """Let the processes over which work is spread be forked from one that has loaded the bots."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["tests.loaded", "shengji.terminal.botplay"])
+    with patch.object(spread, "get_context", lambda way: context):
+        yield
+
+
 def _fork_children(door: str) -> None:
     def begin(self: Child, *given: Any, **more: Any) -> None:
         _begin(self, *given, **more)
@@ -249,7 +262,6 @@ if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for name in _LOADED:
         import_module(name)
-    import_module("shengji.server.tables.live.warmup").read_kernels()
     import_module("tests.server.applications").begin()
     assert threading.active_count() == 1
     gc.freeze()

@@ -5,8 +5,8 @@ certain deal says which (`pytest.mark.seed(NUMBER)`). `--seed NUMBER` gives all 
 its place, by which another such deal is found when bots play otherwise than before; `--seed drawn`
 gives each one that nobody has chosen, but for those. A test that fails says its seed.
 
-Trials that are all alike, each from a seed of its own, are a tenth of all but in a campaign
-(`--campaign`, `make campaign`).
+Trials that are all alike, each from a seed of its own, are a twentieth of all but in a campaign
+(`--campaign`, `make campaign`), and so are examples of a property, but for a few.
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ from typing import Final, NamedTuple
 
 from shengji.server.site.chance import Chance
 
-_SHARE: Final = 10
+_SHARE: Final = 20
 """One in so many trials is made outside of a campaign."""
+_FEW: Final = 5
+"""So many examples of a property are tried in any case."""
 
 
 class Held(NamedTuple):
@@ -63,8 +65,13 @@ def all_are_made() -> bool:
 
 
 def trials(number: int) -> range:
-    """The seeds of trials that are all alike: of so many in a campaign, and a tenth in a test."""
+    """The seeds of trials that are all alike: so many in a campaign, and a twentieth in a test."""
     return range(number if all_are_made() else -(-number // _SHARE))
+
+
+def examples(number: int) -> int:
+    """The number of examples of a property that are tried, of so many in a campaign."""
+    return max(len(trials(number)), min(number, _FEW))
 
 
 def held() -> Held:

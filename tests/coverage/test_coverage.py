@@ -38,6 +38,10 @@ def test_skipped():
 def test_not_wanted():
     raise AssertionError
 """
+SETTINGS = """
+[pytest]
+addopts = -p no:schemathesis -p no:faker -p no:anyio -p no:asyncio
+"""
 SOME_ROWS = """
 [[rows]]
 id = "good"
@@ -91,7 +95,13 @@ bad = { has = "partly", note = "half of it", file = "b.py" }
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A made-up checkout with three rows, where we are now."""
-    for name, text in ((ROWS, SOME_ROWS), (PEERS, SOME_PEERS), ("test_some.py", SOME_TESTS)):
+    texts = {
+        ROWS: SOME_ROWS,
+        PEERS: SOME_PEERS,
+        "test_some.py": SOME_TESTS,
+        "pytest.ini": SETTINGS,  # without what is slow to load
+    }
+    for name, text in texts.items():
         file = tmp_path / name
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, encoding="utf-8")

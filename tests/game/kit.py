@@ -52,21 +52,14 @@ from shengji.play.readings import readings
 from shengji.play.units import default_reading
 from shengji.rules import Rules, random_rules
 from tests.kit import trump as trump_of
-from tests.seeds import trials
+from tests.seeds import examples
 
 E = TypeVar("E")
 
-_FEW = 5
-"""So many examples of a property are tried in any case."""
 
-
-def steady(examples: int) -> settings:
-    """Settings of a property that is tried on the same examples each time.
-
-    Outside of a campaign these are a tenth, but for those of which there are few.
-    """
-    most = max(len(trials(examples)), min(examples, _FEW))
-    return settings(derandomize=True, database=None, max_examples=most)
+def steady(number: int) -> settings:
+    """Settings of a property that is tried on the same examples each time, on so many at most."""
+    return settings(derandomize=True, database=None, max_examples=examples(number))
 
 
 def any_rules() -> st.SearchStrategy[Rules]:

@@ -25,6 +25,7 @@ from shengji.nights import (
 )
 from shengji.nights.meetings import pair_of
 from shengji.words import texts
+from tests.seeds import examples
 
 NAMES = [f"p{index:03}" for index in range(120)]
 
@@ -76,7 +77,7 @@ def evenings(draw: st.DrawFn) -> tuple[list[str], list[tuple[str, str]], Meeting
     return people, fixed, meetings_of(earlier)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=examples(40))
 @given(evenings(), st.sampled_from(["sit-out", "either"]), st.integers(0, 9))
 def test_everybody_is_somewhere_once_and_pairs_are_together(
     evening: tuple[list[str], list[tuple[str, str]], Meetings], remainder: str, seed: int
@@ -98,7 +99,7 @@ def test_everybody_is_somewhere_once_and_pairs_are_together(
     assert drawn.repeats == 4 * drawn.cost.partners + drawn.cost.opponents
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=examples(30))
 @given(evenings(), st.integers(0, 9))
 def test_who_sits_out_has_done_so_least(
     evening: tuple[list[str], list[tuple[str, str]], Meetings], seed: int
@@ -112,7 +113,7 @@ def test_who_sits_out_has_done_so_least(
     assert drawn.cost.unfair_out == 0
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=examples(25))
 @given(st.lists(seatings(NAMES[:8]), max_size=5), st.integers(0, 9))
 def test_repeats_are_as_few_as_in_the_best_of_all_draws_of_eight(
     earlier: list[RoundSeats], seed: int

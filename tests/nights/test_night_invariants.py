@@ -50,6 +50,7 @@ from shengji.nights import (
 )
 from shengji.ratings import rebuild
 from tests.nights.kit import ORGANISER, Evening
+from tests.seeds import examples
 
 PEOPLE = "ABCDEFGHIJ"
 COMMANDS = 180
@@ -164,7 +165,7 @@ def check(night: Night) -> None:
     assert [row.place for row in scores] == sorted(row.place for row in scores)
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.integers(0, 2**32), st.booleans(), st.booleans())
 def test_any_commands_leave_a_night_that_its_events_tell(
     seed: int, larger: bool, chosen: bool

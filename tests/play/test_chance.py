@@ -24,17 +24,18 @@ from shengji.rules import PRESETS, Rules
 from tests.kit import cards, trump, written
 from tests.play import positions
 from tests.play.oracle import House
+from tests.seeds import trials
 
 
 def indexes(deck: list[Card]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
     return np.array([card.index for card in deck], dtype=np.int64)
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", trials(6))
 def test_random_follows_are_legal(seed: int) -> None:
     rng = Random(seed)
     source = chance.seeded(seed)
-    for _ in range(1500):
+    for _ in range(1000):
         house = positions.random_house(rng)
         space = house.space
         suit = positions.random_suit(rng, space)
@@ -52,7 +53,7 @@ def test_random_follows_are_legal(seed: int) -> None:
         assert lead.fault(hand, found) is None, (said, written(found))
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", trials(6))
 def test_random_leads_are_units_where_nobody_may_throw(seed: int) -> None:
     rng = Random(seed)
     source = chance.seeded(seed)
@@ -76,13 +77,13 @@ def test_random_leads_are_units_where_nobody_may_throw(seed: int) -> None:
     assert thrown > 0
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", trials(6))
 def test_every_legal_follow_comes(seed: int) -> None:
     """Of hands that have to choose among a few: each way, and no other, also behind protection."""
     rng = Random(10 + seed)
     source = chance.seeded(seed)
     asked = Counter[str]()
-    while asked.total() < 200:
+    while asked.total() < 150:
         house = positions.random_house(rng)
         space, table = house.space, house.space.table
         suit = positions.random_suit(rng, space)

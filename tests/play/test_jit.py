@@ -135,11 +135,7 @@ def write_callers_of_large(copy: Path) -> None:
     )
 
 
-def test_the_code_of_a_large_kernel_is_made_once(tmp_path: Path) -> None:
-    """Its callers find it by name, also in other processes, and where it was compiled anew."""
-    copy = copy_of_compiler(tmp_path)
-    write_callers_of_large(copy)
-    script = """
+LARGE = """
 import numpy as np
 from shengji.play.large import large, other
 from shengji.play.callers import first, second
@@ -150,25 +146,42 @@ for kernel in (first, second, large):
     names = [f.name for f in made.library._final_module.functions if not f.is_declaration]
     print(len(kernel.dispatcher.stats.cache_hits), sum("5large5large" in name for name in names))
 """
+"""Calls kernels of a package, and says of three whether they were kept, and have a large one."""
+
+
+@pytest.fixture(scope="module")
+def callers_of_large(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A folder with such a package, whose kernels are compiled; and what was said then."""
+    folder = tmp_path_factory.mktemp("large")
+    write_callers_of_large(copy_of_compiler(folder))
+    return folder, run_with(folder, LARGE)
+
+
+def test_the_code_of_a_large_kernel_is_made_once(
+    callers_of_large: tuple[Path, str], tmp_path: Path
+) -> None:
+    """Its callers find it by name, also in other processes, and where it was compiled anew."""
+    folder, said = callers_of_large
     answers = "[2, 1, 1]"
     compiled_now, kept = "0 0\n0 0\n0 2", "1 0\n1 0\n1 0"
-    assert run_with(tmp_path, script) == f"{answers}\n{compiled_now}"
-    assert run_with(tmp_path, script) == f"{answers}\n{kept}"
-    kernels = copy / "play/__pycache__"
+    assert said == f"{answers}\n{compiled_now}"
+    copy = shutil.copytree(folder, tmp_path / "copy")  # others go on with the whole one
+    assert run_with(copy, LARGE) == f"{answers}\n{kept}"
+    kernels = copy / "shengji/play/__pycache__"
     for name in ("large.large", "large.other"):
         for file in kernels.glob(f"{name}-*"):
             file.unlink()
-    assert run_with(tmp_path, script) == f"{answers}\n1 0\n1 0\n0 2"
+    assert run_with(copy, LARGE) == f"{answers}\n1 0\n1 0\n0 2"
     for file in kernels.glob("callers.first-*"):
         file.unlink()
-    assert run_with(tmp_path, script) == f"{answers}\n0 0\n1 0\n1 0"
+    assert run_with(copy, LARGE) == f"{answers}\n0 0\n1 0\n1 0"
 
 
-def test_threads_that_read_what_they_share_do_not_wait_for_each_other(tmp_path: Path) -> None:
+def test_threads_that_read_what_they_share_do_not_wait_for_each_other(
+    callers_of_large: tuple[Path, str],
+) -> None:
     """One asks for its kernel while another, which reads one, comes to a third that this calls."""
-    write_callers_of_large(copy_of_compiler(tmp_path))
-    call = "import numpy as np; from shengji.play.callers import first, second;"
-    run_with(tmp_path, f"{call} first(np.arange(100)), second(np.arange(100))")
+    folder, _ = callers_of_large
     script = """
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
@@ -195,4 +208,4 @@ with ThreadPoolExecutor() as threads:
         own = second(np.arange(100))
     print(own, other.result())
 """
-    assert run_with(tmp_path, script) == "2 1"
+    assert run_with(folder, script) == "2 1"

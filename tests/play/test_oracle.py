@@ -36,7 +36,7 @@ from tests.play import oracle, positions
 from tests.play.oracle import House
 from tests.seeds import trials
 
-ROUNDS = trials(10)
+ROUNDS = trials(20)
 """Each test runs so often, with another seed."""
 
 HOUSES: list[Callable[[Random], House]] = [positions.default_house, positions.random_house]
@@ -90,7 +90,7 @@ def test_following(seed: int, any_house: Callable[[Random], House]) -> None:
     """Duties, legal plays, all plays, their number, and what is forced."""
     rng = Random(seed)
     structures = 0
-    for _ in range(900):
+    for _ in range(400):
         house = any_house(rng)
         space = house.space
         suit = positions.random_suit(rng, space)
@@ -120,7 +120,7 @@ def test_following(seed: int, any_house: Callable[[Random], House]) -> None:
                 assert lead.fault(hand, play) == "structure"
                 structures += 1
         check_follows(house, lead, hand, legal)
-    assert structures > 500
+    assert structures > 200
 
 
 @each_house
@@ -129,7 +129,7 @@ def test_challenger(seed: int, any_house: Callable[[Random], House]) -> None:
     """Whoever must beat a unit plays a higher one (PAG, Leading a set of top cards)."""
     rng = Random(700 + seed)
     beaten = 0
-    for _ in range(500):
+    for _ in range(250):
         house = any_house(rng)
         suit = positions.random_suit(rng, house.space)
         reading = positions.random_lead(rng, house, suit, 6)[:1]
@@ -156,7 +156,7 @@ def test_challenger(seed: int, any_house: Callable[[Random], House]) -> None:
         assert (owed.size, owed.of_suit) == (lead.size, lead.size)
         assert [row[:2] for row in owed.rung] == [reading[0].shape] * (reading[0].width > 1)
         beaten += 1
-    assert beaten > 50
+    assert beaten > 20
 
 
 @each_round
@@ -164,7 +164,7 @@ def test_what_a_follow_tells(seed: int) -> None:
     """No hand that could have followed so has a shape left that is said to be lacking."""
     rng = Random(800 + seed)
     told_of = 0
-    for _ in range(300):
+    for _ in range(150):
         house = positions.random_house(rng, protected_tuples=False)
         space = house.space
         suit = positions.random_suit(rng, space)
@@ -187,7 +187,7 @@ def test_what_a_follow_tells(seed: int) -> None:
                     assert not oracle.is_legal(house, reading, [*play, *rest], play), told(
                         house, [written(u.cards) for u in reading], written(play), written(rest)
                     )
-    assert told_of > 30
+    assert told_of > 12
 
 
 @each_house
@@ -195,7 +195,7 @@ def test_what_a_follow_tells(seed: int) -> None:
 def test_winner(seed: int, any_house: Callable[[Random], House]) -> None:
     rng = Random(100 + seed)
     overtaken = 0
-    for _ in range(1000):
+    for _ in range(500):
         house = any_house(rng)
         space = house.space
         suit = positions.random_suit(rng, space)
@@ -217,7 +217,7 @@ def test_winner(seed: int, any_house: Callable[[Random], House]) -> None:
         said = told(house, [written(u.cards) for u in reading], [written(play) for play in plays])
         assert found == expected, said
         overtaken += found > 0
-    assert overtaken > 300
+    assert overtaken > 120
 
 
 @each_house
@@ -225,7 +225,7 @@ def test_winner(seed: int, any_house: Callable[[Random], House]) -> None:
 def test_throws(seed: int, any_house: Callable[[Random], House]) -> None:
     rng = Random(200 + seed)
     failed = Counter[tuple[int, int]]()
-    for _ in range(1000):
+    for _ in range(500):
         house = any_house(rng)
         space = house.space
         suit = positions.random_suit(rng, space)
@@ -280,7 +280,7 @@ def as_unit(space: Space, cards: Sequence[Card]) -> Unit:
 def test_readings(seed: int, any_house: Callable[[Random], House]) -> None:
     rng = Random(300 + seed)
     ambiguous = 0
-    for _ in range(500):
+    for _ in range(250):
         house = any_house(rng)
         space = house.space
         suit = positions.random_suit(rng, space)
@@ -322,7 +322,7 @@ def test_readings(seed: int, any_house: Callable[[Random], House]) -> None:
                 assert oracle.is_piece(house, unit.cards)
                 assert list(unit.cards) == space.sort(unit.cards)
         assert (unit_of(space, cards) is not None) == oracle.is_piece(house, cards), said
-    assert ambiguous > 20
+    assert ambiguous > 8
 
 
 @pytest.mark.parametrize("seed", ROUNDS)
@@ -330,7 +330,7 @@ def test_tuples_fit(seed: int) -> None:
     """Its greedy choices against all ways to cut, for stacks of up to six copies."""
     rng = Random(400 + seed)
     answers = Counter[bool]()
-    for _ in range(8000):
+    for _ in range(3000):
         stacks = [rng.randint(1, 6) for _ in range(rng.randint(1, 6))]
         # Cut the stacks, and then change a little, so that it just fits or just does not.
         wanted: list[int] = []
@@ -356,15 +356,15 @@ def test_tuples_fit(seed: int) -> None:
         found = can_cut(columns.stacks_in(table), columns.tuples_of(shapes))
         assert bool(found) == expected, (stacks, wanted)
         answers[expected] += 1
-    assert min(answers.values()) > 1000
+    assert min(answers.values()) > 300
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", trials(4))
 def test_cutting(seed: int) -> None:
     """`fits` against all multisets of units that can be found in the cards."""
     rng = Random(500 + seed)
     answers = Counter[bool]()
-    for _ in range(1200):
+    for _ in range(600):
         house = positions.random_house(rng)
         space = house.space
         suit = positions.random_suit(rng, space)
@@ -383,7 +383,7 @@ def test_cutting(seed: int) -> None:
         assert found == (tuple(shapes) in possible), told(house, written(cards), shapes)
         assert (held == before).all()
         answers[found] += 1
-    assert min(answers.values()) > 200
+    assert min(answers.values()) > 80
 
 
 @compiled(INT, WORDS, INT)
@@ -407,7 +407,7 @@ def change_by_one(words: Words, bit: int, more: bool) -> None:
 def test_sets_of_cards() -> None:
     """Words, and what is added to and taken from them."""
     rng = Random(600)
-    for _ in range(500):
+    for _ in range(250):
         space = positions.random_house(rng, consecutive="adjacent").space
         hand = positions.draw(rng, space, list(Card), rng.randint(1, 60))
         taken = rng.sample(hand, rng.randint(0, len(hand)))

@@ -20,6 +20,7 @@ from shengji.play.space import space_of
 from shengji.play.units import Reading, Unit, arrange
 from shengji.rules import Rules, rules_from
 from tests.kit import cards, trump, written
+from tests.seeds import trials
 
 RANKS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 LENGTHS = [(3, 2), (2, 3), (3, 3), (4, 2), (2, 2, 2), (3, 2, 2), (4, 3), (5, 2), (4, 1), (3, 2, 1)]
@@ -84,7 +85,7 @@ def random_hand(rng: Random) -> list[Card]:
     ]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", trials(8))
 def test_the_sentence_says_what_is_owed(seed: int) -> None:
     rng, space = Random(seed), space_of(Rules(), trump("2H"))
     told = refused = differs = 0

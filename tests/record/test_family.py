@@ -36,6 +36,7 @@ from shengji.record import Header, RecordWriter, header_of, read_record, validat
 from shengji.record.header import SeenBy
 from shengji.rules import effective, random_rules, rules_from
 from tests.record.kit import FAMILY, played, some_hands, state, write
+from tests.seeds import examples
 
 WANTED: dict[str, tuple[int, Callable[[tuple[Event, ...]], bool]]] = {
     "one deck": (3, lambda events: any(isinstance(event, MatchEnded) for event in events)),
@@ -118,7 +119,7 @@ def test_what_must_follow_is_added(tmp_path: Path, name: str) -> None:
         assert record.events == events[: len(record.events)]
 
 
-@settings(max_examples=40, derandomize=True, database=None)
+@settings(max_examples=examples(40), derandomize=True, database=None)
 @given(st.integers(0, 2**32))
 def test_records_under_any_rules(tmp_path_factory: pytest.TempPathFactory, seed: int) -> None:
     rules = random_rules(Random(seed))

@@ -33,6 +33,7 @@ from tests.commandkit import Command
 from tests.record.kit import FAMILY, played, some_hands, state
 from tests.record.test_family import hands_of
 from tests.record.test_records import decks_shown
+from tests.seeds import examples
 
 DATA = Path(__file__).parents[1] / "data"
 KEPT = sorted([*(DATA / "version1").glob("*.jsonl"), *(DATA / "earlier").glob("*.jsonl")])
@@ -69,7 +70,7 @@ def test_nothing_is_lost_in_any_system(name: str) -> None:
         assert_kept(recorded(header, decks_shown(events, match.rules), seen_by))
 
 
-@settings(max_examples=12, derandomize=True, database=None)
+@settings(max_examples=examples(12), derandomize=True, database=None)
 @given(st.integers(0, 2**32))
 def test_nothing_is_lost_under_any_rules(seed: int) -> None:
     chance = Random(seed)

@@ -44,6 +44,7 @@ from shengji.rules import Rules
 from tests.game.kit import Game
 from tests.play.test_units import MANY
 from tests.record.kit import SYSTEMS, lines, played, seen, state, write
+from tests.seeds import examples
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -422,7 +423,7 @@ def _deciding(events: tuple[Event, ...]) -> set[Shown]:
 _MUTATIONS = st.sampled_from(["drop", "double", "swap", "cut", "noise", "digit", "card", "blank"])
 
 
-@settings(max_examples=120, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(480), suppress_health_check=list(HealthCheck))
 @given(_MUTATIONS, st.integers(0, 10_000), st.integers(0, 10_000), st.sampled_from(list(SYSTEMS)))
 def test_a_changed_line_is_found_or_harmless(
     tmp_path_factory: pytest.TempPathFactory, change: str, where: int, how: int, system: str

@@ -17,6 +17,13 @@ def make_fresh(path: Path) -> None:
         path.write_bytes(_fresh())
 
 
+def fresh_in(folder: Path) -> str:
+    """The address of a database `tables.db` of this folder, which is such a one at first."""
+    path = folder / "tables.db"
+    make_fresh(path)
+    return f"sqlite:///{path}"
+
+
 async def make_tables(url: str) -> None:
     """Let a store make its tables."""
     await (await Stores.open(url)).close()

@@ -16,13 +16,14 @@ from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.shapes import NewTable
 from tests.commandkit import Command
 from tests.seeds import Seeded
+from tests.server.fresh import fresh_in
 
 T = TypeVar("T")
 
 
 @pytest.fixture
 def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'tables.db'}"
+    return fresh_in(tmp_path)
 
 
 def within(url: str, work: Callable[[Stores], Awaitable[T]]) -> T:

@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from tests.commandkit import Command
+from tests.server.fresh import fresh_in
 from tests.terminal.test_admin import account
 from tests.waiting import PATIENCE
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'tables.db'}"
+def url(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return fresh_in(tmp_path_factory.mktemp("site"))
 
 
 @pytest.fixture

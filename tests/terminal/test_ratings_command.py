@@ -12,6 +12,7 @@ from shengji.server.database.schema import ratings
 from shengji.server.matches.filters import MatchFilter
 from shengji.server.stores import Stores
 from tests.commandkit import Command
+from tests.server.fresh import fresh_in
 from tests.server.storage.test_ratings import SPRING, keep, rated
 from tests.terminal.test_admin import within
 
@@ -19,7 +20,7 @@ from tests.terminal.test_admin import within
 @pytest.fixture
 def url(tmp_path: Path) -> str:
     """The address of a database with two rated matches."""
-    found = f"sqlite:///{tmp_path / 'tables.db'}"
+    found = fresh_in(tmp_path)
 
     async def fill(store: Stores) -> None:
         people = [(await store.people.new_person(name))[0].id for name in "ABCD"]

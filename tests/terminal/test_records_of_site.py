@@ -15,6 +15,7 @@ from shengji.server.stores import Stores
 from shengji.server.tables.core.records import PlayedMatch
 from tests.commandkit import Command
 from tests.record.test_family import hands_of
+from tests.server.fresh import fresh_in
 from tests.server.storage.test_ratings import SPRING, keep, rated
 from tests.terminal.test_admin import within
 
@@ -22,7 +23,7 @@ from tests.terminal.test_admin import within
 @pytest.fixture
 def url(tmp_path: Path) -> str:
     """The address of a database with two matches in which Ann and Bob played."""
-    found = f"sqlite:///{tmp_path / 'tables.db'}"
+    found = fresh_in(tmp_path)
     _, events, match = hands_of("tractor")
 
     async def fill(store: Stores) -> None:

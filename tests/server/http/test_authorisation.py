@@ -39,6 +39,8 @@ OPEN = {
     *("/api/health", "/api/ready", "/api/metrics"),
 }
 """The same for everybody, who is not even asked for: the client, documents, and operations."""
+SAME_AFTER = ("/api/tables", "/api/rules", "/api/drills", "/api/nights", "/api/evenings")
+"""Who does something there is afterwards who they were; elsewhere they may be somebody else."""
 
 
 class Company:
@@ -172,21 +174,26 @@ def test_every_address_is_in_the_table() -> None:
 @pytest.mark.parametrize("who", WHO)
 @pytest.mark.parametrize("at", TABLE)
 def test_who_may_do_what(company: Company, at: str, who: str) -> None:
+    def another() -> httpx.Client:
+        """Another's browser."""
+        return company.same_browser("another") if is_known else company.browser("player")
+
     row = TABLE[at]
     expected = row[who] if isinstance(row[who], list) else [row[who]]
     for status, whose in zip(expected, ("own", "other's"), strict=False):
         method, path = at.split(" ")
         # Who is refused changes nothing, and who only looks does not: so neither needs a new start.
         is_same = method == "GET" or status >= 400
-        browser = company.same_browser(who) if is_same else company.browser(who)
+        is_known = is_same or path.startswith(SAME_AFTER)
+        browser = company.same_browser(who) if is_known else company.browser(who)
         for kind in ("table", "device", "passkey", "account", "key", "night", "evening"):
             if f"{{{kind}}}" not in path:
                 continue
             if is_same:
                 thing = company.same_thing(kind, who if whose == "own" else "another")
             else:
-                owners = (browser, who) if whose == "own" else (company.browser("player"), "player")
-                thing = company.thing(kind, *owners)
+                owner_is = (browser, who) if whose == "own" else (another(), "player")
+                thing = company.thing(kind, *owner_is)
             path = path.replace(f"{{{kind}}}", thing)
             path = path.replace("{day}", company.days.get(thing, ""))
         if "{token}" in path:

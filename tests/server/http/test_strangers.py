@@ -1,6 +1,6 @@
 """The largest that strangers can ask at once, of every address, keeps nobody waiting.
 
-There are ten of them in a campaign, and four otherwise.
+There are ten of them in a campaign, and two otherwise.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.server.http.largest import Large, all_large, messages
 from tests.server.http.site import Json, Site, running
 from tests.server.http.test_accounts import owner
 
-PEOPLE: Final = 10 if all_are_made() else 4
+PEOPLE: Final = 10 if all_are_made() else 2
 
 GUESTS: Final = 200
 """So many have checked in to the night that all of them look at."""

@@ -55,6 +55,7 @@ from shengji.server.tables.core.rated import RatedRules, RatedTerms
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub
 from tests.seeds import Seeded
+from tests.server.fresh import fresh_in
 from tests.server.live.kit import Browser, FastTime
 from tests.waiting import PATIENCE, happens
 
@@ -158,7 +159,7 @@ class Evening:
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Stores]:
-    store = await Stores.open(f"sqlite:///{tmp_path / 'tables.db'}")
+    store = await Stores.open(fresh_in(tmp_path))
     yield store
     await store.close()
 

@@ -22,6 +22,7 @@ from shengji.server.tables.shapes import NewTable
 from shengji.server.tables.state import Settings
 from shengji.server.tables.wire import Action, Done, Next, Ready, Sit, Stand, Start
 from tests.seeds import Seeded
+from tests.server.fresh import fresh_in
 from tests.server.live.kit import Browser, StillTime
 
 FORTY = RatedRules("forty-points", rules_from("forty-points"))
@@ -117,7 +118,7 @@ def _begins(event: Event, hand: int) -> bool:
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    store = await Stores.open(f"sqlite:///{tmp_path / 'tables.db'}")
+    store = await Stores.open(fresh_in(tmp_path))
     settings = LiveSettings(absent_after=ABSENT, leave_after=GRACE, unload_after=20.0)
     time = StillTime()
     hub = Hub(store.tables, store.ratings, settings, Seeded(), time, rated=RatedTerms([FORTY]))

@@ -20,6 +20,7 @@ from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable
 from tests.seeds import Seeded
+from tests.server.fresh import fresh_in
 from tests.server.live.kit import Browser, FastTime
 from tests.waiting import happens
 
@@ -89,7 +90,7 @@ class Office:
 
 @pytest.fixture
 async def office(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Office]:
-    store = await Stores.open(f"sqlite:///{tmp_path / 'tables.db'}")
+    store = await Stores.open(fresh_in(tmp_path))
     terms = RatedTerms([TRACTOR, SIX, FRIENDS])
     hub = Hub(store.tables, store.ratings, LiveSettings(), Seeded(), FastTime(), rated=terms)
     yield Office(store, hub, monkeypatch)

@@ -28,6 +28,7 @@ from shengji.server.tables.state import Settings
 from shengji.server.tables.summary import Summary
 from shengji.server.tables.wire import Done, SetRules, Start
 from tests.seeds import Seeded
+from tests.server.fresh import fresh_in
 from tests.server.live.kit import Browser, FastTime, MemoryStore, hub_of, opened
 from tests.server.storage.kit import own
 from tests.server.table.kit import HOST, Player, done, started
@@ -47,7 +48,7 @@ class Clock:
 
 @pytest.fixture
 def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'tables.db'}"
+    return fresh_in(tmp_path)
 
 
 @pytest.fixture

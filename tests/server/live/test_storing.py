@@ -17,6 +17,7 @@ from shengji.server.tables.shapes import NewTable
 from shengji.server.tables.state import Settings
 from shengji.server.tables.wire import Done, Refused, Say, SetSettings, Sit, Welcome
 from tests.seeds import Seeded
+from tests.server.fresh import fresh_in
 from tests.server.live.kit import (
     INSTANT,
     PEOPLE,
@@ -33,7 +34,7 @@ from tests.waiting import happens
 
 @pytest.fixture
 def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'tables.db'}"
+    return fresh_in(tmp_path)
 
 
 async def test_a_hand_on_a_disk(url: str) -> None:

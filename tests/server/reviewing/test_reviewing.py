@@ -35,6 +35,7 @@ from shengji.server.stores import Stores
 from shengji.server.tables.core.records import PlayedMatch, ended_hands
 from shengji.server.tables.replay_shapes import MatchPlayer
 from tests.record.kit import played, some_hands
+from tests.server.fresh import fresh_in
 from tests.server.reviewing.moment import Moment
 from tests.waiting import happens
 
@@ -83,7 +84,7 @@ def match_of_hands(count: int) -> PlayedMatch:
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Stores]:
-    store = await Stores.open(f"sqlite:///{tmp_path / 'tables.db'}")
+    store = await Stores.open(fresh_in(tmp_path))
     yield store
     await store.close()
 

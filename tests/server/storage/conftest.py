@@ -18,11 +18,6 @@ from tests.server.storage.kit import Clock, execute
 ENGINES = ("sqlite", "postgresql")
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "postgresql: what is tested is done otherwise there.")
-    config.addinivalue_line("markers", "shared: what is tested is not there in SQLite.")
-
-
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Test on PostgreSQL too what is done otherwise there, and in a campaign everything."""
     if "url" in metafunc.fixturenames:
@@ -56,8 +51,8 @@ def postgres_template(postgres: str) -> str:
 
 @pytest.fixture
 def is_made(request: pytest.FixtureRequest) -> bool:
-    """Whether the database is a copy of one with all tables: quicker where a test has a store."""
-    return "store" in request.fixturenames
+    """Whether the database is a copy of one with all tables, which is quicker than to make them."""
+    return request.node.get_closest_marker("bare") is None
 
 
 @pytest.fixture

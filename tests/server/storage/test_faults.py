@@ -17,6 +17,7 @@ from shengji.server.database.schema import matches, rating_changes
 from shengji.server.matches.recorder import Recorder
 from shengji.server.stores import Stores
 from tests.forked import listened_to
+from tests.server.fresh import fresh_in
 from tests.server.storage.kit import bodies, execute, own, summary
 
 pytestmark = pytest.mark.postgresql
@@ -52,7 +53,7 @@ async def test_a_batch_that_fails_tells_its_appenders_and_the_next_works(store: 
 async def test_of_a_batch_on_a_full_disk_that_is_told_as_stored_which_is(
     tmp_path: Path,
 ) -> None:
-    store = await Stores.open(f"sqlite:///{tmp_path / 'tables.db'}")
+    store = await Stores.open(fresh_in(tmp_path))
     tables = ("t", "u", "v")
     for table in tables:
         await store.tables.open_table(table, bodies("opened"), 5, None, summary(table))
@@ -95,7 +96,7 @@ async def test_a_database_that_cannot_be_written_to_is_not_ready(store: Stores) 
 
 
 async def test_a_sqlite_file_that_may_only_be_read_is_not_ready(tmp_path: Path) -> None:
-    store = await Stores.open(f"sqlite:///{tmp_path / 'tables.db'}")
+    store = await Stores.open(fresh_in(tmp_path))
     await store.database._engine.dispose()
 
     def read_only(connection: Any, _record: object) -> None:
@@ -121,7 +122,7 @@ async def test_a_postgresql_that_drops_its_connections_is_found_again(postgres_u
 
 
 async def test_a_file_that_something_else_overwrote_is_said_so(tmp_path: Path) -> None:
-    store = await Stores.open(f"sqlite:///{tmp_path}/tables.db")
+    store = await Stores.open(fresh_in(tmp_path))
     await store.close()
     await store.database._engine.dispose()
     (tmp_path / "tables.db").write_bytes(b"overwritten by something else" * 1000)

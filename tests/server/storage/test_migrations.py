@@ -23,6 +23,7 @@ from shengji.server.site.person import Person
 from shengji.server.stores import Stores
 from shengji.server.tables.core.entries import Body, MatchBegan, decode_body
 from shengji.server.tables.core.table import Table
+from tests.seeds import all_are_made
 from tests.server.storage.kit import bodies, execute, go_back, held, keep, over, own, summary
 from tests.server.storage.test_ratings import SPRING, rated
 
@@ -178,7 +179,8 @@ async def test_a_table_under_way_goes_on_from_every_older_database(url: str) -> 
     )
     await store.close()
     steps = sorted((file.name[:4] for file in STEPS.glob("0*.py")), reverse=True)
-    for step in steps[1:]:
+    # From the newest, from some between, and from the oldest; in a campaign from each.
+    for step in steps[1:] if all_are_made() else (*steps[1:-1:6], steps[-1]):
         await go_back(url, step)
         store = await Stores.open(url)
         assert await store.people.person_by_secret(secret) == ann, step
@@ -191,6 +193,7 @@ async def test_a_table_under_way_goes_on_from_every_older_database(url: str) -> 
     assert steps[-1] == "0001"
 
 
+@pytest.mark.bare
 async def test_each_step_is_made_once(url: str) -> None:
     for _ in range(2):
         await (await Stores.open(url)).close()

@@ -40,6 +40,7 @@ async def test_a_database_is_opened_again_and_by_several_at_once(store: Stores, 
     await store.database.ready()
 
 
+@pytest.mark.bare
 async def test_of_servers_that_start_together_one_makes_the_database(postgres_url: str) -> None:
     for store in await asyncio.gather(*(Stores.open(postgres_url) for _ in range(3))):
         await store.database.ready()
