@@ -1,4 +1,4 @@
-"""The processes of a site of many servers: PostgreSQL, NATS, doors, and nodes with tables."""
+"""The processes of a site of many servers: PostgreSQL, NATS, doors, nodes with tables, workers."""
 
 from __future__ import annotations
 
@@ -201,6 +201,7 @@ class Site:
         database: the address of its PostgreSQL.
         doors: how many doors.
         tables: how many nodes with tables.
+        bots: how many bot workers.
         settings: further settings of all of them.
     """
 
@@ -210,6 +211,7 @@ class Site:
         database: str,
         doors: int = 2,
         tables: int = 2,
+        bots: int = 0,
         settings: Mapping[str, str] | None = None,
     ) -> None:
         self.folder = folder
@@ -226,11 +228,14 @@ class Site:
             Server(f"tables{at}", folder, {**common, "SHENGJI_ROLE": "tables"})
             for at in range(tables)
         ]
+        self.bots = [
+            Server(f"bots{at}", folder, {**common, "SHENGJI_ROLE": "bots"}) for at in range(bots)
+        ]
 
     @property
     def servers(self) -> list[Server]:
         """All of them."""
-        return [*self.tables, *self.doors]
+        return [*self.tables, *self.doors, *self.bots]
 
     def __enter__(self) -> Self:
         self.nats.start()
@@ -245,5 +250,5 @@ class Site:
     def __exit__(self, *_: object) -> None:
         with ExitStack() as all_of_them:
             all_of_them.callback(self.nats.kill)
-            for server in self.tables + self.doors:
+            for server in self.servers:
                 all_of_them.callback(server.kill)

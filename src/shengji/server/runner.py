@@ -23,7 +23,9 @@ from shengji.server.site.settings import ServerSettings
 from shengji.server.stores import Stores
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub
+from shengji.server.wire.connecting import bus_at
 from shengji.server.wire.leaving import Leaving
+from shengji.server.worker import create_worker
 
 if sys.platform != "win32":
     import resource
@@ -80,10 +82,11 @@ def serve(
 
     Raises:
         StorageError: the database cannot be opened.
+        SettingsError: NATS cannot be reached.
     """
     server = SiteServer(settings, started, chance=chance)
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
-        # Once before, so that what is wrong with the database is said in one line.
+        # Once before, so that what is wrong is said in one line.
         runner.run(_check(settings))
         spare_collector()
         _allow_connections()
@@ -113,8 +116,11 @@ def spare_collector() -> None:
 
 
 async def _check(settings: ServerSettings) -> None:
-    store = await Stores.open(settings.database_url)
-    await store.close()
+    bus = await bus_at(settings.nats)
+    await bus.close()
+    if settings.role != "bots":
+        store = await Stores.open(settings.database_url)
+        await store.close()
 
 
 class _Http(HttpToolsProtocol):
@@ -216,7 +222,10 @@ class SiteServer(uvicorn.Server):
         reviews: ReviewSettings | None = None,
         chance: Chance | None = None,
     ) -> None:
-        self.app = create_app(settings, live=live, reviews=reviews, chance=chance)
+        if settings.role == "bots":
+            self.app = create_worker(settings)
+        else:
+            self.app = create_app(settings, live=live, reviews=reviews, chance=chance)
         self._on_start = started
         super().__init__(
             uvicorn.Config(

@@ -39,6 +39,11 @@ class Bus(ABC):
         """Whether there are no other servers."""
         return False
 
+    @property
+    def is_up(self) -> bool:
+        """Whether others can be told something just now."""
+        return True
+
     @abstractmethod
     async def listen(self, subject: str, hear: Hear) -> None:
         """Have somebody hear all messages on a subject from now on."""

@@ -70,6 +70,7 @@ class NatsBus(Bus):
         self._numbers = count()
         self._asked: dict[str, asyncio.Queue[Msg]] = {}
         self._members: list[_Member] = []
+        self._closing = False
 
     @classmethod
     async def connected(cls, address: str) -> NatsBus:
@@ -85,13 +86,14 @@ class NatsBus(Bus):
         made: list[NatsBus] = []
 
         async def lost() -> None:
-            _logger.error("bus-lost")
             for bus in made:
-                bus._break()
+                if not bus._closing:
+                    _logger.error("bus-lost")
+                    bus._break()
 
         async def failed(error: Exception) -> None:
-            _logger.error("bus-failed", why=f"{type(error).__name__}: {error}")
             for bus in made:
+                _logger.error("bus-failed", why=f"{type(error).__name__}: {error}")
                 bus._break()
 
         try:
@@ -128,6 +130,11 @@ class NatsBus(Bus):
                 _logger.error("bus-untold", subject=subject, why=type(error).__name__)
                 self._break()
 
+    @property
+    def is_up(self) -> bool:
+        """Whether NATS is there."""
+        return self._client.is_connected
+
     async def listen(self, subject: str, hear: Hear) -> None:
         """Have somebody hear all messages on a subject from now on."""
 
@@ -157,7 +164,7 @@ class NatsBus(Bus):
 
     async def ask(self, subject: str, message: bytes, seconds: float = ASK_SECONDS) -> bytes:
         """Ask something: see `Bus.ask`."""
-        if not self._client.is_connected:  # else it would wait there, and be asked far too late
+        if not self.is_up:  # else it would wait there, and be asked far too late
             raise NobodyError(subject)
         try:
             async with asyncio.timeout(seconds):
@@ -213,6 +220,7 @@ class NatsBus(Bus):
                 await self._client.publish(*self._waiting.get_nowait())
         with suppress(Error, OSError):  # it may be gone
             await self._client.flush(_AGAIN)
+        self._closing = True
         with suppress(Error, OSError):
             await self._client.close()
 

@@ -69,10 +69,11 @@ def _run(settings: ServerSettings, listener: socket.socket) -> None:
     from shengji.server.database.errors import StorageError
     from shengji.server.runner import serve as serve_at
     from shengji.server.site.log_lines import set_up_logs
+    from shengji.server.site.settings import SettingsError
 
     set_up_logs(settings)
     address = address_of(settings.host, listener.getsockname()[1])
-    with as_usage(StorageError):
+    with as_usage(StorageError, SettingsError):
         serve_at(settings, listener, lambda: print(address, flush=True))
 
 
