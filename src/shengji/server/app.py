@@ -20,7 +20,7 @@ from shengji.server.accounts.personal import PeoplePersonal, TokenPersonal
 from shengji.server.accounts.personal_data import PersonalData
 from shengji.server.accounts.post import Post
 from shengji.server.database.errors import StorageError
-from shengji.server.database.nodes import DOOR, TABLES, Nodes, Role
+from shengji.server.database.nodes import DOOR, REVIEWS, TABLES, Nodes, Role
 from shengji.server.database.site_duty import Duty, Work
 from shengji.server.documents import document_routes, openapi_config
 from shengji.server.evenings.evenings import Evenings
@@ -48,7 +48,8 @@ from shengji.server.practice.personal import PuzzlePersonal
 from shengji.server.push.sealing import contact_of
 from shengji.server.push.sender import PushSender
 from shengji.server.ratings.personal import RatingPersonal
-from shengji.server.reviews.queue import ReviewQueue, ReviewSettings
+from shengji.server.reviews.queue import ReviewQueue
+from shengji.server.reviews.waiting import ReviewSettings
 from shengji.server.routes import ADDRESSES
 from shengji.server.site.assets import STATIC, Client
 from shengji.server.site.chance import Chance
@@ -145,6 +146,8 @@ def create_app(
         stores = await Stores.open(chosen.database_url)
         database = stores.database
         roles = _ROLES[chosen.role]
+        if reviewing.at_once:
+            roles |= {REVIEWS}
         bus = await bus_at(chosen.nats)
         nodes, duty = Nodes(database, roles), Duty(database, "site")
         tables, ratings = stores.tables, stores.ratings
@@ -172,7 +175,14 @@ def create_app(
         everywhere = Everywhere(hub, bus, casual.counts)
         hub.subscribe(evenings.hear)
         pairing = PairingQueue(hub, tables, ratings)
-        reviews = ReviewQueue(stores.reviews, reviewing)
+        reviews = ReviewQueue(
+            stores.waiting_reviews, reviewing, elsewhere=partial(nodes.has_other, REVIEWS)
+        )
+        nodes.on_end(reviews.give_up)
+        everywhere.hear("reviews", lambda _: reviews.note_asked())
+        reviews.tell_asked(partial(everywhere.note, "reviews"))
+        everywhere.hear("reviews-stopped", reviews.note_stopped)
+        reviews.tell_stopped(partial(everywhere.note, "reviews-stopped"))
         jobs = Jobs(work, niceness=min(reviewing.niceness, NICENESS))
         counted = chosen.rated_counted
         nights = Nights(NightContext(hub, stores.nights, tables, recorder, jobs, counted, luck))
@@ -243,6 +253,8 @@ def create_app(
         await nodes.begin()
         swept = partial(_sweep, stores, hub, recorder, chosen.table_days)
         works = [nodes.run, here.run, lobby_news.run, everywhere.run]
+        if reviewing.at_once:
+            works.append(reviews.run)
         works += [partial(sanctions.watch, stores.moderation, hub), _read_kernels]
         if TABLES in roles:
             await duty.look()

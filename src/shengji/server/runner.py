@@ -17,7 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from shengji.server.app import create_app
 from shengji.server.nights.live_nights import Nights
-from shengji.server.reviews.queue import ReviewSettings
+from shengji.server.reviews.waiting import ReviewSettings
 from shengji.server.site.chance import Chance
 from shengji.server.site.settings import ServerSettings
 from shengji.server.stores import Stores

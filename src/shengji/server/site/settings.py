@@ -82,9 +82,11 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         thinking_threads: how many of our own bots that search may think at the same time.
         thinking_seconds: after how many seconds a bot that answers at once plays for one that is
             still thinking, or waiting to.
-        reviews_at_once: how many reviews of hands are made at the same time, each in a process of
-            the lowest priority that takes 250 MB while it works; 0 makes none.
-        reviews_per_person: how many hands, or whole matches, a person may have waiting for reviews.
+        reviews_at_once: how many reviews of hands this server makes at the same time, each in a
+            process of the lowest priority that takes 250 MB while it works; with 0 it makes none,
+            and others of the site do.
+        reviews_per_person: how many hands, or whole matches, a person may have waiting for reviews,
+            on the whole site.
         reviews_waiting: how many all together may.
         bots: bots of your own, as `NAME=exec:COMMAND` or `NAME=botzone:COMMAND`, with commas
             between; a name begins with a small letter and goes on with those, digits, - and _
