@@ -108,7 +108,7 @@ MATCHES ?= 100000
 history-speed: $(WARMED) ## Ask a database with many matches: make history-speed MATCHES=100000
 	$(BIN)/python -m benchmarks.history --matches $(MATCHES)
 
-cluster: $(WARMED) $(CLIENT) ## Run a site of many servers on this machine: PostgreSQL, NATS, two doors, two nodes with tables
+cluster: $(WARMED) $(CLIENT) ## Run a site of many servers on this machine: PostgreSQL, NATS, two doors, two nodes with tables, two bot workers
 	@$(BIN)/python -m benchmarks.cluster --port $(or $(PORT),8000)
 
 FAULTS ?= 100

@@ -1,7 +1,7 @@
 """A site of many servers on this machine, at one address: `make cluster`.
 
-PostgreSQL, NATS, two doors and two nodes with tables as processes of their own, and a proxy before
-the doors. All of it goes with the command, and so does what was played.
+PostgreSQL, NATS, two doors, two nodes with tables and two bot workers as processes of their own,
+and a proxy before the doors. All of it goes with the command, and so does what was played.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8000, help="where the site is")
     parser.add_argument("--doors", type=int, default=2)
     parser.add_argument("--tables", type=int, default=2, help="so many nodes with tables")
+    parser.add_argument("--bots", type=int, default=2, help="so many bot workers")
     chosen = parser.parse_args()
     caddy = shutil.which("caddy", path=str(Path(sys.executable).parent))
     if caddy is None:
@@ -52,7 +53,7 @@ def main() -> None:
         folder = Path(name)
         with (
             postgres(folder / "postgres") as url,
-            Site(folder, url, chosen.doors, chosen.tables) as site,
+            Site(folder, url, chosen.doors, chosen.tables, chosen.bots) as site,
         ):
             doors = " ".join(f"{HOST}:{door.port}" for door in site.doors)
             config = folder / "Caddyfile"

@@ -264,7 +264,7 @@ def main() -> None:
         folder = Path(name)
         with postgres(folder / "postgres") as url:
             settings = settings_in(folder)
-            with Site(folder, url, 2, 3, settings, links) as site:
+            with Site(folder, url, 2, 3, 2, settings, links) as site:
                 trial = Trial(site, url, chosen.seed, chosen.only)
                 try:
                     asyncio.run(trial.run(chosen.tables, chosen.faults, chosen.minutes))

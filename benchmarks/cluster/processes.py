@@ -1,4 +1,4 @@
-"""The processes of a site of many servers: PostgreSQL, NATS, doors, and nodes with tables."""
+"""The processes of a site of many servers: PostgreSQL, NATS, doors, nodes with tables, workers."""
 
 from __future__ import annotations
 
@@ -239,6 +239,7 @@ class Site:
         database: the address of its PostgreSQL.
         doors: how many doors.
         tables: how many nodes with tables.
+        bots: how many bot workers.
         settings: further settings of all of them.
         links: makes a line for each way from a server to PostgreSQL and to NATS; `None`: they are
             connected without.
@@ -254,6 +255,7 @@ class Site:
         database: str,
         doors: int = 2,
         tables: int = 2,
+        bots: int = 0,
         settings: Mapping[str, str] | None = None,
         links: Links | None = None,
     ) -> None:
@@ -264,6 +266,7 @@ class Site:
         self.links = links
         self.doors = [self._server("door", at) for at in range(doors)]
         self.tables = [self._server("tables", at) for at in range(tables)]
+        self.bots = [self._server("bots", at) for at in range(bots)]
 
     def _server(self, role: str, at: int) -> Server:
         name, database, nats, lines = f"{role}{at}", self._database, self.nats.url, {}
@@ -290,7 +293,7 @@ class Site:
     @property
     def servers(self) -> list[Server]:
         """All of them."""
-        return [*self.tables, *self.doors]
+        return [*self.tables, *self.doors, *self.bots]
 
     def __enter__(self) -> Self:
         self.nats.start()

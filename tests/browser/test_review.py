@@ -7,8 +7,9 @@ from pathlib import Path
 
 from playwright.sync_api import APIRequestContext, expect
 
-from shengji.server.reviews.queue import ReviewQueue, ReviewSettings
+from shengji.server.reviews.queue import ReviewQueue
 from shengji.server.reviews.store import ReviewStore
+from shengji.server.reviews.waiting import ReviewSettings, WaitingReviews
 from tests.browser.axe import Inspector
 from tests.browser.conftest import Visit
 from tests.browser.play import Player
@@ -41,7 +42,7 @@ def place_before(told: str) -> str:
 def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> None:
     with running(tmp_path, None, QUICK) as site:
         services = site.server.app.state.services
-        moment = Moment(services[ReviewQueue], services[ReviewStore])
+        moment = Moment(services[WaitingReviews], services[ReviewStore])
         page = person(width=390, height=844, locale="zh-CN")
         inspector = Inspector(page)
         player = Player(page, "zh-Hans")

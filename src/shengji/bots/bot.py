@@ -68,6 +68,11 @@ class Bot(ABC):
         self.chance = Random(seed)
         self.match = Match.seen(rules, seat)
 
+    @classmethod
+    def needs_time(cls, hand: Hand) -> bool:
+        """Whether it needs its `seconds` for what is to be decided in a hand."""
+        return cls.seconds > 0
+
     def cpu_ns(self) -> int:
         """The CPU time in nanoseconds that its decisions are measured by; only differences count.
 

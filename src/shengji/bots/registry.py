@@ -8,6 +8,7 @@ from shengji.bots.bot import Bot
 from shengji.bots.ruled import BasicBot, EasyBot, RuledBot
 from shengji.bots.search import MasterBot, SearchBot, StrongBot
 from shengji.bots.uniform import RandomBot
+from shengji.game import Hand
 from shengji.rules import Rules
 from shengji.words import Names, Phrase, SpokenError
 
@@ -36,6 +37,11 @@ def seconds_of(name: str) -> float | None:
     if plain not in BOTS:
         return None
     return BOTS[plain].seconds * (_times(name, times) if at else 1.0)
+
+
+def needs_time(name: str, hand: Hand) -> bool:
+    """Whether one of our bots needs its seconds for what is to be decided in a hand."""
+    return BOTS[name.partition("@")[0]].needs_time(hand)
 
 
 def make_bot(name: str, rules: Rules, seat: int, seed: int = 0) -> Bot:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Final
@@ -20,7 +20,7 @@ from shengji.server.accounts.personal import PeoplePersonal, TokenPersonal
 from shengji.server.accounts.personal_data import PersonalData
 from shengji.server.accounts.post import Post
 from shengji.server.database.errors import StorageError
-from shengji.server.database.nodes import DOOR, TABLES, Nodes
+from shengji.server.database.nodes import DOOR, REVIEWS, TABLES, Nodes, Role
 from shengji.server.database.site_duty import Duty, Work
 from shengji.server.documents import document_routes, openapi_config
 from shengji.server.evenings.evenings import Evenings
@@ -48,7 +48,8 @@ from shengji.server.practice.personal import PuzzlePersonal
 from shengji.server.push.sealing import contact_of
 from shengji.server.push.sender import PushSender
 from shengji.server.ratings.personal import RatingPersonal
-from shengji.server.reviews.queue import ReviewQueue, ReviewSettings
+from shengji.server.reviews.queue import ReviewQueue
+from shengji.server.reviews.waiting import ReviewSettings
 from shengji.server.routes import ADDRESSES
 from shengji.server.site.assets import STATIC, Client
 from shengji.server.site.chance import Chance
@@ -69,7 +70,7 @@ from shengji.server.site.metrics import Metrics
 from shengji.server.site.presence import Presence
 from shengji.server.site.sanctions import Sanctions
 from shengji.server.site.services import Services, provide_services
-from shengji.server.site.settings import PREFIX, ServerSettings, SettingsError
+from shengji.server.site.settings import ServerSettings
 from shengji.server.site.words import traditional
 from shengji.server.stores import Stores
 from shengji.server.tables.core.rated import RatedRules, RatedTerms
@@ -81,10 +82,16 @@ from shengji.server.tables.live.lobby_board import LobbyBoard
 from shengji.server.tables.live.warmup import read_kernels
 from shengji.server.tables.personal import TablePersonal
 from shengji.server.tables.routes.socket import socket_routes
-from shengji.server.wire.bus import Bus, LocalBus
+from shengji.server.wire.connecting import bus_at
 from shengji.server.wire.everywhere import Everywhere
 from shengji.server.wire.forwarding import Forwarder
 from shengji.server.wire.leaving import Leaving
+
+_ROLES: Final[Mapping[str, frozenset[Role]]] = {
+    "all": frozenset((DOOR, TABLES)),
+    "door": frozenset((DOOR,)),
+    "tables": frozenset((TABLES,)),
+}
 
 _SWEEP_SECONDS: Final = 3600.0
 _BETWEEN_SWEEPS: Final = 1.0
@@ -139,8 +146,10 @@ def create_app(
         traditional("")  # loads its tables, which takes a moment, before anybody waits for it
         stores = await Stores.open(chosen.database_url)
         database = stores.database
-        roles = frozenset((DOOR, TABLES) if chosen.role == "all" else (chosen.role,))
-        bus = await _bus_at(chosen.nats) if chosen.nats else LocalBus()
+        roles = _ROLES[chosen.role]
+        if reviewing.at_once:
+            roles |= {REVIEWS}
+        bus = await bus_at(chosen.nats)
         nodes, duty = Nodes(database, roles), Duty(database, "site")
         tables, ratings = stores.tables, stores.ratings
         recorder = Recorder(tables, stores.matches, ratings, chosen.rated_counted)
@@ -157,6 +166,7 @@ def create_app(
             rated=rated,
             caught_up=keeping.caught_up,
             ties=stores.friends,
+            workers=bus if chosen.role == "tables" else None,
         )
         hub.subscribe(recorder.hear)
         if sender is not None:
@@ -167,7 +177,14 @@ def create_app(
         far_bots = FarBots(hub.remotes, bus)
         hub.subscribe(evenings.hear)
         pairing = PairingQueue(hub, tables, ratings)
-        reviews = ReviewQueue(stores.reviews, reviewing)
+        reviews = ReviewQueue(
+            stores.waiting_reviews, reviewing, elsewhere=partial(nodes.has_other, REVIEWS)
+        )
+        nodes.on_end(reviews.give_up)
+        everywhere.hear("reviews", lambda _: reviews.note_asked())
+        reviews.tell_asked(partial(everywhere.note, "reviews"))
+        everywhere.hear("reviews-stopped", reviews.note_stopped)
+        reviews.tell_stopped(partial(everywhere.note, "reviews-stopped"))
         jobs = Jobs(work, niceness=min(reviewing.niceness, NICENESS))
         counted = chosen.rated_counted
         nights = Nights(NightContext(hub, stores.nights, tables, recorder, jobs, counted, luck))
@@ -246,6 +263,8 @@ def create_app(
         await nodes.begin()
         swept = partial(_sweep, stores, hub, recorder, chosen.table_days)
         works = [nodes.run, here.run, lobby_news.run, everywhere.run, far_bots.run]
+        if reviewing.at_once:
+            works.append(reviews.run)
         works += [partial(sanctions.watch, stores.moderation, hub), _read_kernels]
         if TABLES in roles:
             await duty.look()
@@ -302,18 +321,6 @@ def create_app(
     forwarder = Forwarder(app)
     app.asgi_handler = Gate(forwarder, chosen, metrics, work)
     return app
-
-
-async def _bus_at(address: str) -> Bus:
-    """The bus over NATS; its library is there only where it is wanted."""
-    try:
-        from shengji.server.wire.nats_bus import NatsBus  # noqa: PLC0415
-    except ImportError as error:
-        raise SettingsError(
-            f"{PREFIX}NATS is set, but the library for it is not installed. Install it with: "
-            "pip install 'shengji[cluster]'"
-        ) from error
-    return await NatsBus.connected(address)
 
 
 def personal_data(stores: Stores, hub: Hub, nights: Nights, presence: Presence) -> PersonalData:

@@ -17,14 +17,16 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from shengji.server.app import create_app
 from shengji.server.nights.live_nights import Nights
-from shengji.server.reviews.queue import ReviewSettings
+from shengji.server.reviews.waiting import ReviewSettings
 from shengji.server.site.chance import Chance
 from shengji.server.site.settings import PREFIX, ServerSettings, SettingsError
 from shengji.server.site.spans import spans
 from shengji.server.stores import Stores
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub
+from shengji.server.wire.connecting import bus_at
 from shengji.server.wire.leaving import Leaving
+from shengji.server.worker import create_worker
 
 if sys.platform != "win32":
     import resource
@@ -81,11 +83,11 @@ def serve(
 
     Raises:
         StorageError: the database cannot be opened.
-        SettingsError: what is wished for is not installed.
+        SettingsError: what is wished for is not installed, or NATS cannot be reached.
     """
     server = SiteServer(settings, started, chance=chance)
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
-        # Once before, so that what is wrong with the database is said in one line.
+        # Once before, so that what is wrong is said in one line.
         runner.run(_check(settings))
         _trace(settings)
         spare_collector()
@@ -134,8 +136,11 @@ def spare_collector() -> None:
 
 
 async def _check(settings: ServerSettings) -> None:
-    store = await Stores.open(settings.database_url)
-    await store.close()
+    bus = await bus_at(settings.nats)
+    await bus.close()
+    if settings.role != "bots":
+        store = await Stores.open(settings.database_url)
+        await store.close()
 
 
 class _Http(HttpToolsProtocol):
@@ -237,7 +242,10 @@ class SiteServer(uvicorn.Server):
         reviews: ReviewSettings | None = None,
         chance: Chance | None = None,
     ) -> None:
-        self.app = create_app(settings, live=live, reviews=reviews, chance=chance)
+        if settings.role == "bots":
+            self.app = create_worker(settings)
+        else:
+            self.app = create_app(settings, live=live, reviews=reviews, chance=chance)
         self._on_start = started
         super().__init__(
             uvicorn.Config(

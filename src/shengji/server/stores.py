@@ -25,6 +25,7 @@ from shengji.server.practice.store import SolverStore
 from shengji.server.push.store import SubscriptionStore
 from shengji.server.ratings.store import RatingStore
 from shengji.server.reviews.store import ReviewStore
+from shengji.server.reviews.waiting import WaitingReviews
 from shengji.server.sweep import Swept, sweep
 from shengji.server.tables.aging import TABLE_DAYS
 from shengji.server.tables.store import TableStore
@@ -51,6 +52,7 @@ class Stores:
         self.nights = NightStore(database)
         self.series = SeriesStore(database)
         self.reviews = ReviewStore(database)
+        self.waiting_reviews = WaitingReviews(database)
         self.solvers = SolverStore(database)
         self.faces = FaceStore(database)
         self.friends = FriendStore(database)

@@ -53,6 +53,12 @@ def test_a_busy_port_is_said_clearly(capsys: pytest.CaptureFixture[str]) -> None
         (("--port", "70000"), {}, "0 to 65535"),
         (("--port", "0", "--database", "mysql://x/y"), {}, "not supported"),
         ((), {"SHENGJI_PORT": "x"}, "SHENGJI_PORT cannot be 'x'"),
+        ((), {"SHENGJI_ROLE": "bots"}, "without SHENGJI_NATS"),
+        (
+            ("--port", "0"),
+            {"SHENGJI_ROLE": "bots", "SHENGJI_NATS": "nats://127.0.0.1:1"},
+            "NATS cannot be reached",
+        ),
     ],
 )
 def test_wrong_input_is_one_message(

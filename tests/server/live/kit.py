@@ -47,6 +47,7 @@ from shengji.server.tables.wire import (
     ToBrowser,
     Welcome,
 )
+from shengji.server.wire.bus import Bus
 from tests.kit import decision_of
 from tests.seeds import Seeded
 from tests.waiting import PATIENCE
@@ -204,9 +205,11 @@ def hub_of(
     store: TableStore,
     call: Callable[[Call], None] | None = None,
     time: Time | None = None,
+    workers: Bus | None = None,
     **settings: Any,
 ) -> Hub:
-    hub = Hub(store, NoRatings(), LiveSettings(**settings), Seeded(), time or FastTime())
+    chosen = LiveSettings(**settings)
+    hub = Hub(store, NoRatings(), chosen, Seeded(), time or FastTime(), workers=workers)
 
     def hear(_: LiveTable, news: News) -> None:
         if call is not None and isinstance(news, Call):

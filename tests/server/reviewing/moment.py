@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from shengji.server.reviews.queue import ReviewQueue
 from shengji.server.reviews.store import ReviewKey, ReviewStore
+from shengji.server.reviews.waiting import Taken, WaitingReviews
 
 
 class Moment:
@@ -19,19 +19,19 @@ class Moment:
         times: how often it has happened.
     """
 
-    def __init__(self, queue: ReviewQueue, shelf: ReviewStore) -> None:
+    def __init__(self, waiting: WaitingReviews, shelf: ReviewStore) -> None:
         self.times = 0
-        self._queue = queue
+        self._waiting = waiting
         self._made: dict[ReviewKey, asyncio.Event] = {}
-        self._look, self._look_at_some, self._keep = shelf.one, shelf.known, shelf.keep
+        self._look, self._look_at_some, self._finish = shelf.one, shelf.known, waiting.finish
         shelf.one = self._one  # type: ignore[method-assign]
         shelf.known = self._known  # type: ignore[method-assign]
-        shelf.keep = self._keep_when_looked  # type: ignore[method-assign]
+        waiting.finish = self._finish_when_looked  # type: ignore[method-assign]
 
-    async def _keep_when_looked(self, key: ReviewKey, review: bytes) -> None:
-        looked = self._made[key] = asyncio.Event()
+    async def _finish_when_looked(self, taken: Taken, review: bytes | None) -> None:
+        looked = self._made[taken.key] = asyncio.Event()
         await looked.wait()
-        await self._keep(key, review)
+        await self._finish(taken, review)
 
     async def _one(self, key: ReviewKey) -> bytes | None:
         found = await self._look(key)
@@ -49,6 +49,6 @@ class Moment:
             looked = self._made.pop(key, None)
             if looked is not None:
                 looked.set()
-                while self._queue.stage(key, "") is not None:
+                while await self._waiting.stages([key], ""):
                     await asyncio.sleep(0)
                 self.times += 1

@@ -18,17 +18,13 @@ from shengji.review.stored import numbered
 from shengji.review.worker import ReviewOrder, record_of
 from shengji.rules import rules_from
 from shengji.server.matches.store import MatchStore
-from shengji.server.reviews.hand_keys import digested, lines_to
-from shengji.server.reviews.queue import (
-    ReviewQueue,
-    ReviewRefusedError,
-    ReviewSettings,
-    ReviewStage,
-)
+from shengji.server.reviews.hand_keys import digested, lines_of, lines_to
+from shengji.server.reviews.queue import ReviewQueue
 from shengji.server.reviews.routes.hands import stage_of, stages_of
 from shengji.server.reviews.shapes import MatchMistake
-from shengji.server.reviews.store import ReviewKey, ReviewStore
+from shengji.server.reviews.store import ReviewKey, ReviewStore, keep
 from shengji.server.reviews.telling import told_hand, told_match
+from shengji.server.reviews.waiting import ReviewRefusedError, ReviewSettings, ReviewStage
 from shengji.server.site.askers import ByPerson
 from shengji.server.site.person import Person
 from shengji.server.stores import Stores
@@ -74,6 +70,29 @@ class Slow:
         self.stopped = True
 
 
+async def settled(queue: ReviewQueue, *keys: ReviewKey) -> None:
+    """Return when nobody waits for some reviews any more."""
+
+    async def are_gone() -> bool:
+        return not await queue.stages(keys, "")
+
+    await happens(are_gone)
+
+
+async def stands(queue: ReviewQueue, key: ReviewKey, person: str, stage: ReviewStage) -> None:
+    """Return when it stands so with a review."""
+
+    async def is_so() -> bool:
+        return await queue.stage(key, person) == stage
+
+    await happens(is_so)
+
+
+async def kept(store: Stores, key: ReviewKey, review: bytes) -> None:
+    """Have a review kept."""
+    await store.database.writer.write(lambda connection: keep(connection, key, review, 0))
+
+
 def match_of_hands(count: int) -> PlayedMatch:
     """A match of so many short hands."""
     rules = rules_from({"decks": 1, "kitty": 38})
@@ -91,7 +110,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Stores]:
 
 async def test_whoever_asks_gets_a_hand_in_turn_and_each_is_made_once(store: Stores) -> None:
     match, slow = match_of_hands(5), Slow()
-    queue = ReviewQueue(store.reviews, ReviewSettings(per_person=2), lambda: slow)
+    queue = ReviewQueue(store.waiting_reviews, ReviewSettings(per_person=2), lambda: slow)
     keys = keys_of(match, 2.0, 0)
     assert list(keys) == [1, 2, 3, 4, 5]
     await queue.ask("ann", match, list(keys.values())[:4])
@@ -99,32 +118,34 @@ async def test_whoever_asks_gets_a_hand_in_turn_and_each_is_made_once(store: Sto
     await queue.ask("bob", match, [keys[5]])  # twice is once
     await queue.ask("cem", match, [keys[5]])  # and for another too
     await happens(lambda: slow.hands)
-    assert queue.stage(keys[1], "ann") == ReviewStage("running", 0, 3, 9, own=True)
-    assert queue.stage(keys[5], "ann") == ReviewStage("waiting", 1)
-    assert queue.stage(keys[5], "cem") == ReviewStage("waiting", 1, own=True)
-    later = queue.stage(keys[2], "ann")
+    await stands(queue, keys[1], "ann", ReviewStage("running", 0, 3, 9, own=True))
+    assert await queue.stage(keys[5], "ann") == ReviewStage("waiting", 1)
+    assert await queue.stage(keys[5], "cem") == ReviewStage("waiting", 1, own=True)
+    later = await queue.stage(keys[2], "ann")
     assert (
         later is not None and later.ahead == 2
     )  # after what bob and cem wait for, and what is made now
     slow.go.set()
     await happens(lambda: len(slow.hands) == 5)
-    await happens(lambda: not any(queue.stage(key, "ann") for key in keys.values()))
+    await settled(queue, *keys.values())
     assert slow.hands == [1, 5, 2, 3, 4]
     assert await store.reviews.known(list(keys.values())) == set(keys.values())
     assert await store.reviews.one(keys[5]) == b'{"hand": 5}'
     await queue.ask("ann", match, list(keys.values()))  # nothing is left to be done
-    assert len(slow.hands) == 5 and not any(queue.stage(key, "ann") for key in keys.values())
+    assert len(slow.hands) == 5 and not await queue.stages(keys.values(), "ann")
     await queue.close()
     assert slow.stopped
 
 
-async def test_too_many_are_refused_and_nothing_is_left_of_what_was_stopped(store: Stores) -> None:
+async def test_too_many_are_refused_and_what_was_stopped_is_made_later(store: Stores) -> None:
     match, slow = match_of_hands(6), Slow()
     keys = keys_of(match, 2.0, 0)
-    off = ReviewQueue(store.reviews, ReviewSettings(at_once=0), lambda: slow)
+    off = ReviewQueue(store.waiting_reviews, ReviewSettings(at_once=0), lambda: slow)
     with pytest.raises(ReviewRefusedError, match="reviews-off"):
         await off.ask("ann", match, [keys[1]])
-    queue = ReviewQueue(store.reviews, ReviewSettings(per_person=1, waiting=2), lambda: slow)
+    queue = ReviewQueue(
+        store.waiting_reviews, ReviewSettings(per_person=1, waiting=2), lambda: slow
+    )
     await queue.ask("ann", match, [keys[1]])
     await happens(lambda: slow.hands)
     await queue.ask("ann", match, [keys[2]])  # one is made, one waits
@@ -133,21 +154,22 @@ async def test_too_many_are_refused_and_nothing_is_left_of_what_was_stopped(stor
     await queue.ask("bob", match, [keys[3]])
     with pytest.raises(ReviewRefusedError, match="reviews-busy"):
         await queue.ask("cem", match, [keys[4]])
-    assert queue.stage(keys[4], "ann") is None
+    assert await queue.stage(keys[4], "ann") is None
     await queue.close()
     assert await store.reviews.known(list(keys.values())) == frozenset()
-    # After the next start it is asked for again, and made.
+    # After the next start it is made, without anybody asking again.
     slow.go.set()
-    again = ReviewQueue(store.reviews, ReviewSettings(), lambda: slow)
-    await again.ask("ann", match, [keys[1]])
-    await happens(lambda: again.stage(keys[1], "ann") is None)
-    assert await store.reviews.one(keys[1]) is not None
+    again = ReviewQueue(store.waiting_reviews, ReviewSettings(), lambda: slow)
+    running = asyncio.create_task(again.run())
+    await settled(again, *keys.values())
+    assert await store.reviews.known(list(keys.values())) == {keys[1], keys[2], keys[3]}
+    running.cancel()
     await again.close()
 
 
 async def test_guests_of_an_address_share_a_turn_and_members_come_first(store: Stores) -> None:
     match, slow = match_of_hands(8), Slow()
-    queue = ReviewQueue(store.reviews, ReviewSettings(), lambda: slow)
+    queue = ReviewQueue(store.waiting_reviews, ReviewSettings(), lambda: slow)
     keys = keys_of(match, 2.0, 0)
     await queue.ask("g0", match, [keys[1]], address="here")  # it is begun at once
     await happens(lambda: slow.hands)
@@ -165,7 +187,7 @@ async def test_guests_of_an_address_share_a_turn_and_members_come_first(store: S
 async def test_no_address_takes_all_the_room(store: Stores) -> None:
     match, slow = match_of_hands(8), Slow()
     other = match._replace(levels=("3", *match.levels[1:]))  # type: ignore[arg-type]
-    queue = ReviewQueue(store.reviews, ReviewSettings(waiting=8), lambda: slow)
+    queue = ReviewQueue(store.waiting_reviews, ReviewSettings(waiting=8), lambda: slow)
     keys = [*keys_of(match, 2.0, 0).values(), *keys_of(other, 2.0, 0).values()]
     await queue.ask("first", match, [keys[0]], address="here")
     await happens(lambda: slow.hands)
@@ -193,39 +215,39 @@ async def test_no_address_takes_all_the_room(store: Stores) -> None:
 
 async def test_a_wish_is_taken_back_and_what_others_wait_for_goes_on(store: Stores) -> None:
     match, slow = match_of_hands(6), Slow()
-    queue = ReviewQueue(store.reviews, ReviewSettings(per_person=1), lambda: slow)
+    queue = ReviewQueue(store.waiting_reviews, ReviewSettings(per_person=1), lambda: slow)
     keys = keys_of(match, 2.0, 0)
     every = list(keys.values())
     slow.go.set()
     await queue.ask("ann", match, [keys[1]])
-    await happens(lambda: queue.stage(keys[1], "ann") is None)
+    await settled(queue, keys[1])
     slow.go.clear()
     await queue.ask("ann", match, every)  # the first is made
     await queue.ask("bob", match, [keys[3]])
     await happens(lambda: slow.hands == [1, 2])
-    queue.withdraw("cem", every)  # who has not asked changes nothing
-    assert queue.stage(keys[2], "ann") == ReviewStage("running", 0, 3, 9, own=True)
-    queue.withdraw("ann", every)
+    await queue.withdraw("cem", every)  # who has not asked changes nothing
+    await stands(queue, keys[2], "ann", ReviewStage("running", 0, 3, 9, own=True))
+    await queue.withdraw("ann", every)
     await happens(lambda: slow.hands == [1, 2, 3])
     assert slow.cancelled == [2]
-    assert queue.stage(keys[3], "bob") == ReviewStage("running", 0, 3, 9, own=True)
-    assert queue.stage(keys[3], "ann") == ReviewStage("running", 0, 3, 9)
-    assert [queue.stage(keys[hand], "ann") for hand in (2, 4, 5, 6)] == [None] * 4
+    await stands(queue, keys[3], "bob", ReviewStage("running", 0, 3, 9, own=True))
+    await stands(queue, keys[3], "ann", ReviewStage("running", 0, 3, 9))
+    assert not await queue.stages([keys[hand] for hand in (2, 4, 5, 6)], "ann")
     assert await store.reviews.known(every) == {keys[1]}, "what was made stays"
     # It makes room for another wish, out of which one hand can be taken.
     await queue.ask("ann", match, [keys[4], keys[5]])
-    queue.withdraw("ann", [keys[4]])
-    queue.withdraw("bob", every)
+    await queue.withdraw("ann", [keys[4]])
+    await queue.withdraw("bob", every)
     await happens(lambda: slow.hands == [1, 2, 3, 5])
     assert slow.cancelled == [2, 3]
     # Whoever waits for something that is stopped and asks again is not forgotten.
-    queue.withdraw("ann", every)
+    await queue.withdraw("ann", every)
     await queue.ask("ann", match, [keys[5]])
     slow.go.set()
-    await happens(lambda: queue.stage(keys[5], "ann") is None)
+    await settled(queue, keys[5])
     assert await store.reviews.known(every) == {keys[1], keys[5]}
     await queue.ask("ann", match, [keys[6]])
-    await happens(lambda: queue.stage(keys[6], "ann") is None)
+    await settled(queue, keys[6])
     assert slow.hands == [1, 2, 3, 5, 5, 6]
     await queue.close()
 
@@ -257,8 +279,8 @@ class Ready(Slow):
 
 async def test_one_that_is_finished_while_it_is_looked_for_is_never_nowhere(store: Stores) -> None:
     keys = keys_of(match_of_hands(2), 2.0, 0)
-    queue = ReviewQueue(store.reviews, ReviewSettings(), Ready)
-    moment, ann = Moment(queue, store.reviews), asked(store, queue)
+    queue = ReviewQueue(store.waiting_reviews, ReviewSettings(), Ready)
+    moment, ann = Moment(store.waiting_reviews, store.reviews), asked(store, queue)
 
     async def looked(hand: int) -> str:
         found = await (stage_of(ann, keys[1]) if hand == 1 else stages_of(ann, {2: keys[2]}, ()))
@@ -277,30 +299,28 @@ async def test_one_that_is_finished_while_it_is_looked_for_is_never_nowhere(stor
 async def test_one_that_is_finished_while_it_is_asked_for_is_not_made_again(store: Stores) -> None:
     match, slow = match_of_hands(1), Slow()
     key = keys_of(match, 2.0, 0)[1]
-    queue = ReviewQueue(store.reviews, ReviewSettings(), lambda: slow)
-    moment = Moment(queue, store.reviews)
+    queue = ReviewQueue(store.waiting_reviews, ReviewSettings(), lambda: slow)
     slow.go.set()
     await queue.ask("ann", match, [key])
-    while not moment.times:
+    while await store.reviews.one(key) is None:
         await queue.ask("bob", match, [key])
-    assert slow.hands == [1] and queue.stage(key, "bob") is None
+    await settled(queue, key)
+    assert slow.hands == [1]
     await queue.close()
 
 
 async def test_one_that_fails_is_told_and_the_next_one_is_made(store: Stores) -> None:
     match, slow = match_of_hands(2), Slow()
     keys = keys_of(match, 2.0, 0)
-    queue = ReviewQueue(store.reviews, ReviewSettings(), lambda: slow)
+    queue = ReviewQueue(store.waiting_reviews, ReviewSettings(), lambda: slow)
     slow.fails = True
     slow.go.set()
     await queue.ask("ann", match, [keys[1]])
-    await happens(
-        lambda: (found := queue.stage(keys[1], "ann")) is not None and found.state == "failed"
-    )
+    await stands(queue, keys[1], "ann", ReviewStage("failed"))
     assert await store.reviews.one(keys[1]) is None
     slow.fails = False
     await queue.ask("ann", match, [keys[1]])
-    await happens(lambda: queue.stage(keys[1], "ann") is None)
+    await settled(queue, keys[1])
     assert await store.reviews.one(keys[1]) is not None
     await queue.close()
 
@@ -308,10 +328,10 @@ async def test_one_that_fails_is_told_and_the_next_one_is_made(store: Stores) ->
 async def test_other_code_makes_it_again_in_the_place_of_the_old_one(store: Stores) -> None:
     key = keys_of(match_of_hands(1), 2.0, 0)[1]
     old = key._replace(code="old")
-    await store.reviews.keep(old, b"1")
+    await kept(store, old, b"1")
     assert await store.reviews.one(key) is None
     assert await store.reviews.known([key]) == frozenset()
-    await store.reviews.keep(key, b"2")
+    await kept(store, key, b"2")
     assert await store.reviews.one(key) == b"2"
     assert await store.reviews.one(old) is None
 
@@ -322,7 +342,7 @@ def test_a_hand_is_known_by_what_was_played_and_by_nothing_else() -> None:
     assert len({key.record for key in keys.values()}) == 3
     named = match._replace(names=("Ann", "", "", ""))
     assert keys_of(named, 2.0, 0) == keys
-    shorter = match._replace(events=record_of(lines_to(match, 2)).events)
+    shorter = match._replace(events=record_of(lines_to(lines_of(match), 2)).events)
     assert keys_of(shorter, 2.0, 0) == {1: keys[1], 2: keys[2]}
     other = match._replace(levels=("3", *match.levels[1:]))  # type: ignore[arg-type]
     assert keys_of(other, 2.0, 0)[1] != keys[1]
@@ -335,7 +355,7 @@ async def test_a_process_finds_the_same_and_names_nobody() -> None:
     match = PlayedMatch(rules, header.seats, levels, header.dealer, ended_hands(events))
     heard: list[tuple[int, int]] = []
     process = ReviewProcess(niceness=0)
-    order = ReviewOrder(lines_to(match, 2), 2, SHALLOW, 7)
+    order = ReviewOrder(lines_to(lines_of(match), 2), 2, SHALLOW, 7)
     body = await process.make(order, lambda done, of: heard.append((done, of)))
     found = msgspec.json.decode(body, type=HandReview)
     record = Record(header, rules, tuple(events), final)

@@ -28,12 +28,11 @@ async def connect(request: pytest.FixtureRequest) -> AsyncIterator[Connect]:
     """Connects another server of the site."""
     made: list[Bus] = []
     local = LocalBus()
+    # It ends after those who are connected to it.
+    nats: Nats | None = None if request.param == "local" else request.getfixturevalue("nats")
 
     async def connect() -> Bus:
-        if request.param == "local":
-            made.append(local)
-        else:
-            made.append(await NatsBus.connected(request.getfixturevalue("nats").url))
+        made.append(local if nats is None else await NatsBus.connected(nats.url))
         return made[-1]
 
     yield connect

@@ -7,7 +7,8 @@ import asyncio
 import pytest
 
 from benchmarks.cluster.processes import Nats
-from shengji.server.wire.bus import NobodyError
+from shengji.server.wire import nats_bus
+from shengji.server.wire.bus import Bus, NobodyError, SilentError
 from shengji.server.wire.nats_bus import NatsBus
 from tests.server.wire.conftest import Connect
 from tests.waiting import happens
@@ -105,3 +106,107 @@ async def test_what_waits_together_goes_together_as_far_as_it_fits(nats: Nats) -
 async def test_nobody_at_an_address_is_said() -> None:
     with pytest.raises(OSError, match="NATS cannot be reached"):
         await NatsBus.connected("nats://127.0.0.1:1")
+
+
+class Member:
+    """One of several who answer; it takes the time that it is let."""
+
+    def __init__(self, name: bytes) -> None:
+        self.name = name
+        self.asked = 0
+        self.gate = asyncio.Event()
+
+    async def join(self, bus: Bus, most: int = 1) -> Member:
+        await bus.join("work", self._hear, most)
+        return self
+
+    async def _hear(self, message: bytes) -> bytes:
+        self.asked += 1
+        await self.gate.wait()
+        return self.name + message
+
+
+async def asked_of(bus: Bus, *members: Member) -> tuple[Member, asyncio.Task[bytes]]:
+    """Ask something; who of these has heard it, and its answer."""
+    before = [member.asked for member in members]
+    asking = asyncio.create_task(bus.ask("work", b"?", 60))
+    found = await happens(lambda: [m for m, n in zip(members, before, strict=True) if m.asked > n])
+    assert sum(member.asked for member in members) == sum(before) + 1
+    return found[0], asking
+
+
+async def test_who_has_enough_to_do_is_asked_nothing_more(connect: Connect) -> None:
+    one = await connect()
+    a, b = await Member(b"a").join(await connect()), await Member(b"b").join(await connect())
+    for _ in range(5):
+        first, first_asking = await asked_of(one, a, b)
+        second, second_asking = await asked_of(one, a, b)
+        assert {first, second} == {a, b}
+        with pytest.raises(NobodyError) as refused:  # nothing waits in a queue
+            await one.ask("work", b"!", 60)
+        assert not isinstance(refused.value, SilentError)
+        first.gate.set()
+        assert await first_asking == first.name + b"?"
+        first.gate.clear()
+        third, third_asking = await asked_of(one, a, b)
+        assert third is first
+        a.gate.set()
+        b.gate.set()
+        await asyncio.gather(second_asking, third_asking)
+        a.gate.clear()
+        b.gate.clear()
+
+
+async def test_who_works_long_is_waited_for_as_long_as_it_shows_that(
+    connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(nats_bus, "_SILENT", 0.3)
+    monkeypatch.setattr(nats_bus, "_STILL", 0.02)
+    one, member = await connect(), await Member(b"a").join(await connect())
+    _, asking = await asked_of(one, member)
+    await asyncio.sleep(0.9)
+    member.gate.set()
+    assert await asking == b"a?"
+    member.gate.clear()
+    with pytest.raises(SilentError):
+        await one.ask("work", b"?", 0.1)
+    member.gate.set()
+
+
+async def test_who_is_asked_and_dies_is_silent_and_then_nobody(
+    nats: Nats, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(nats_bus, "_SILENT", 0.2)
+    one, two = await NatsBus.connected(nats.url), await NatsBus.connected(nats.url)
+    _, asking = await asked_of(one, await Member(b"a").join(two))
+    await two._client.close()  # without a word, as a process that is killed
+    with pytest.raises(SilentError):
+        await asking
+    with pytest.raises(NobodyError) as refused:
+        await one.ask("work", b"?", 60)
+    assert not isinstance(refused.value, SilentError)
+    await two._work.cancel()
+    await one.close()
+    await two.close()
+
+
+async def test_who_leaves_answers_what_it_was_asked_and_nothing_more(nats: Nats) -> None:
+    one, two = await NatsBus.connected(nats.url), await NatsBus.connected(nats.url)
+    member = await Member(b"a").join(two, most=3)
+    _, asking = await asked_of(one, member)
+    leaving = asyncio.create_task(two.close())
+
+    async def nobody() -> bool:
+        try:
+            await one.ask("work", b"!", 0.05)
+        except SilentError:
+            return False
+        except NobodyError:
+            return True
+        raise AssertionError
+
+    await happens(nobody)
+    member.gate.set()
+    assert await asking == b"a?"
+    await leaving
+    await one.close()

@@ -14,7 +14,7 @@ from shengji.bots.search.problems import Answer, Problem, problem_of, tries_kitt
 from shengji.bots.search.verdict import RULE, Trials, Verdict, choose, estimate
 from shengji.bots.thought import Decided, Option, Thought
 from shengji.cards import Card
-from shengji.game import Call, Decision, Event
+from shengji.game import Call, Decision, Event, Hand
 from shengji.rules import Rules
 
 Play = tuple[Card, ...]
@@ -54,6 +54,11 @@ class SearchBot(RememberingBot):
         self._seed = seed % (1 << 62)
         self._heard = 0
 
+    @classmethod
+    def needs_time(cls, hand: Hand) -> bool:
+        """While cards are drawn it declares by rule, at once."""
+        return hand.cards_to_draw == 0
+
     def note(self, event: Event) -> None:
         """Take note of an event, already masked for this seat."""
         super().note(event)
@@ -75,7 +80,7 @@ class SearchBot(RememberingBot):
         rule = super().show(options)
         hand = self.hand
         lies = hand.shown[-1] if hand.shown else None
-        if hand.cards_to_draw or lies is None or lies.seat == self.seat:
+        if not self.needs_time(hand) or lies is None or lies.seat == self.seat:
             return rule
         return self._solve("show", Answer(rule or ())).cards or None
 

@@ -31,10 +31,11 @@ _FOREVER: Final = 1 << 53
 _FORGOTTEN: Final = 86_400_000
 """Milliseconds after the end of its lease when a node's row goes."""
 
-Role: TypeAlias = Literal["door", "tables"]
+Role: TypeAlias = Literal["door", "tables", "reviews"]
 
 DOOR: Final[Role] = "door"
 TABLES: Final[Role] = "tables"
+REVIEWS: Final[Role] = "reviews"
 
 _logger = structlog.get_logger()
 
@@ -109,6 +110,11 @@ class Nodes:
         if not able:
             raise StorageError("No server is there that has tables. Start one, and come again.")
         return max(able, key=lambda node: hashlib.sha256(f"{node} {id_}".encode()).digest())
+
+    def has_other(self, role: Role) -> bool:
+        """Whether another node that is alive has a role."""
+        own = self._database.node.id
+        return any(role in peer.roles and peer.id != own for peer in self.peers)
 
     def on_end(self, ended: Callable[[], None]) -> None:
         """Have somebody hear when this node was taken for dead, and is another from now on."""

@@ -39,7 +39,9 @@ def _owner() -> tuple[Column[Any], Column[Any]]:
     return Column("owner", _ID), Column("epoch", Integer, nullable=False, server_default=sql("0"))
 
 
-OF_PROCESSES: Final = frozenset({"nodes", "duties"})
+OF_PROCESSES: Final = frozenset(
+    {"nodes", "duties", "review_records", "review_jobs", "review_asks", "review_wishes"}
+)
 """The tables of what processes do just now, which means nothing in another database."""
 
 # The server processes that are alive until `until`, and have shown it since `since` without a
@@ -340,6 +342,62 @@ reviews = Table(
     Column("code", String(16), nullable=False),  # by which it was made, as `code_of_reviews` says
     Column("made", BigInteger, nullable=False),
     Column("body", LargeBinary, nullable=False),
+)
+
+# Reviews that are to be made, by the key of `reviews`. `source` is the record with the hand. The
+# node `taker` makes it, with a `token` of its own, for the sake of the wish `ask`, when it is the
+# `turn` of its place; so many `done` of the `of` events it has looked at. It is given up after some
+# `tries`; it has `failed` then, and is kept for a while to be told of.
+review_jobs = Table(
+    "review_jobs",
+    metadata,
+    Column("record", LargeBinary(32), primary_key=True),
+    Column("depth", Double, primary_key=True),
+    Column("seed", Integer, primary_key=True, autoincrement=False),
+    Column("hand", Integer, nullable=False),
+    Column("code", String(16), nullable=False),
+    Column("source", LargeBinary(32), nullable=False, index=True),
+    Column("taker", _ID),
+    Column("token", _ID),
+    Column("ask", _ID),
+    Column("turn", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("of", Integer, nullable=False),
+    Column("failed", BigInteger),
+)
+
+# The records with their hands, without names, compressed by zlib; by their SHA-256.
+review_records = Table(
+    "review_records",
+    metadata,
+    Column("digest", LargeBinary(32), primary_key=True),
+    Column("lines", LargeBinary, nullable=False),
+)
+
+# What somebody has asked for together. Only one that `counts` takes room of those who may wait.
+# `turn` is when the `place` had a hand made last, and `number` the order of asking; without a turn
+# it waits for what others have asked for.
+review_asks = Table(
+    "review_asks",
+    metadata,
+    Column("id", _ID, primary_key=True),
+    Column("person", _ID, nullable=False, index=True),
+    Column("address", String(64), nullable=False),
+    Column("member", Boolean, nullable=False),
+    Column("counts", Boolean, nullable=False),
+    Column("place", String(64), nullable=False),
+    Column("number", BigInteger, nullable=False),
+    Column("turn", BigInteger),
+)
+review_wishes = Table(
+    "review_wishes",
+    metadata,
+    Column("ask", _ID, ForeignKey("review_asks.id", ondelete="CASCADE"), primary_key=True),
+    Column("record", LargeBinary(32), primary_key=True, index=True),
+    Column("depth", Double, primary_key=True),
+    Column("seed", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, nullable=False),
 )
 
 # A guest who has become part of an account; what is kept of the guest from then on is the owner's.

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from shengji.game import HandEnded, HandStarted
+import msgspec
+
+from shengji.game import Event, HandEnded, HandStarted
 from shengji.record.digests import digests, nameless
 from shengji.record.header import Header
 from shengji.record.lines import encode
 from shengji.server.tables.core.records import Kept, PlayedMatch
+
+_read_event = msgspec.json.Decoder(Event).decode
 
 
 class DigestedMatch(NamedTuple):
@@ -32,17 +36,23 @@ def digested_in(kept: Kept) -> DigestedMatch | None:
     return None if match is None else digested(match)
 
 
-def lines_to(match: PlayedMatch, hand: int) -> bytes:
-    """The record of a match up to the end of a hand; `{0}` stands for who sits in seat 0."""
-    lines = [encode(_header(match))]
-    number = 0
-    for event in match.events:
-        lines.append(encode(event))
+def lines_of(match: PlayedMatch) -> bytes:
+    """The record of a match; `{0}` stands for who sits in seat 0."""
+    return b"".join([encode(_header(match)), *map(encode, match.events)])
+
+
+def lines_to(lines: bytes, hand: int) -> bytes:
+    """The lines of such a record up to the end of a hand."""
+    header, *events = lines.splitlines(keepends=True)
+    kept, number = [header], 0
+    for line in events:
+        kept.append(line)
+        event = _read_event(line)
         if isinstance(event, HandStarted):
             number = event.hand
         elif isinstance(event, HandEnded) and number == hand:
             break
-    return b"".join(lines)
+    return b"".join(kept)
 
 
 def _header(match: PlayedMatch) -> Header:

@@ -1,22 +1,29 @@
-"""Where reviews are asked for: whose turn it is, how far each has come, and how many may wait."""
+"""Where reviews are asked for, and where those are made that this server has taken."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Final, Literal, NamedTuple, Protocol
+from contextlib import suppress
+from typing import Final, Protocol
 
-import msgspec
 import structlog
 
-from shengji.review import DEPTH, code_of_reviews
-from shengji.review.child import NICENESS
+from shengji.review import code_of_reviews
 from shengji.review.process import ReviewFailedError, ReviewProcess
 from shengji.review.worker import ReviewOrder
-from shengji.server.reviews.hand_keys import lines_to
-from shengji.server.reviews.store import ReviewKey, ReviewStore
+from shengji.server.database.errors import StorageError
+from shengji.server.reviews.hand_keys import lines_of, lines_to
+from shengji.server.reviews.store import ReviewKey
+from shengji.server.reviews.waiting import (
+    Asker,
+    ReviewRefusedError,
+    ReviewSettings,
+    ReviewStage,
+    Taken,
+    WaitingReviews,
+)
 from shengji.server.site.traces import traced
 from shengji.server.site.work import Work
 from shengji.server.tables.core.records import PlayedMatch
@@ -24,8 +31,11 @@ from shengji.server.tables.core.records import PlayedMatch
 _IDLE: Final = 60.0
 """Seconds after which a process that has nothing to do is ended; it holds much memory."""
 
-_FAILURES: Final = 100
-"""So many reviews that could not be made are told of; those that failed last."""
+_LOOKED: Final = 5.0
+"""Seconds after which it is looked for what other servers have told of, or have left."""
+
+_TOLD: Final = 1.0
+"""Seconds between two times that it is stored how far a review has come."""
 
 _RECALLED: Final = 500
 """Of so many matches it is remembered which reviews are meant; of those asked for last."""
@@ -34,53 +44,6 @@ _logger = structlog.get_logger()
 
 Keys = Mapping[int, ReviewKey]
 """The reviews of the hands of a match, by the numbers of these."""
-
-
-class ReviewSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """How reviews are made.
-
-    Attributes:
-        at_once: how many at the same time; 0: none are made.
-        per_person: how many hands, or whole matches, a person may have waiting.
-        waiting: how many all may have: half of them may come from one address, a quarter from
-            guests there, and three quarters from guests altogether.
-        depth: as in `review_hand`; `seed` likewise.
-        niceness: by how much their processes come after others; see `nice`.
-    """
-
-    at_once: int = 1
-    per_person: int = 3
-    waiting: int = 50
-    depth: float = DEPTH
-    seed: int = 0
-    niceness: int = NICENESS
-
-
-class ReviewStage(NamedTuple):
-    """How it stands with a review that has not been made.
-
-    Attributes:
-        state: `waiting`, `running` or `failed`.
-        ahead: how many hands or matches come before it, while it waits.
-        done: how many of the `of` events of the hand have been looked at.
-        own: whether who looks has asked for it, and so can take that back.
-    """
-
-    state: Literal["waiting", "running", "failed"]
-    ahead: int = 0
-    done: int = 0
-    of: int = 0
-    own: bool = False
-
-
-class ReviewRefusedError(Exception):
-    """A review that is not made; `code` says why, as in `Fault`."""
-
-    def __init__(
-        self, code: Literal["reviews-off", "too-many-reviews", "reviews-share", "reviews-busy"]
-    ) -> None:
-        self.code = code
-        super().__init__(code)
 
 
 class Maker(Protocol):
@@ -95,84 +58,74 @@ class Maker(Protocol):
         ...
 
 
-class _Job:
-    """A hand to be reviewed.
-
-    Args:
-        key: which review.
-        match: in which it was played.
-    """
-
-    def __init__(self, key: ReviewKey, match: PlayedMatch) -> None:
-        self.key = key
-        self.match = match
-        self.state: Literal["waiting", "running"] = "waiting"
-        self.askers: set[str] = set()
-        self.done = self.of = 0
-        self.making: asyncio.Future[bytes] | None = None
-
-    def progress(self, done: int, of: int) -> None:
-        """Be told how far it has come."""
-        self.done, self.of = done, of
-
-
-@dataclass(eq=False, slots=True)
-class _Ask:
-    """Hands that a person has asked for together.
-
-    Attributes:
-        person: who, by public id.
-        address: where from; empty: that is not known.
-        member: whether the person has an account.
-        jobs: what is still to be made of it.
-        counts: whether it has brought work, and not only joined others who wait for the same.
-    """
-
-    person: str
-    address: str
-    member: bool
-    counts: bool
-    jobs: deque[_Job] = field(default_factory=deque)
-
-    @property
-    def place(self) -> str:
-        """The turn it takes: a member's own, or that of all guests of an address."""
-        return self.person if self.member else self.address or self.person
-
-
 class ReviewQueue:
-    """Takes wishes for reviews, has them made one after the other, and keeps them.
+    """Takes wishes for reviews, and has those made that are taken here, one after the other.
 
     Whoever has asked gets a hand in turn, members before guests, and all guests of an address
     together one: a whole match lets others in between its hands. Who waits for what others wait for
-    takes nobody's room. What is under way when the server ends is lost, and is made when somebody
-    asks again.
+    takes nobody's room. What is under way when a server ends another one makes, or this one when it
+    is back.
 
     Args:
-        store: where reviews are kept.
+        waiting: what is to be made, by all servers of the site.
         settings: how they are made.
         maker: makes what makes them.
+        elsewhere: tells whether another server of the site makes reviews.
     """
 
     def __init__(
         self,
-        store: ReviewStore,
+        waiting: WaitingReviews,
         settings: ReviewSettings,
         maker: Callable[[], Maker] | None = None,
+        elsewhere: Callable[[], bool] = lambda: False,
     ) -> None:
         self.settings = settings
-        self._store = store
+        self._waiting = waiting
         self._maker = maker or (lambda: ReviewProcess(settings.niceness))
-        self._jobs: dict[ReviewKey, _Job] = {}
-        self._asks: deque[_Ask] = deque()
-        self._served: list[_Ask] = []
-        self._turns: dict[str, int] = {}
-        self._turn = 0
-        self._failed: OrderedDict[ReviewKey, None] = OrderedDict()
+        self._elsewhere = elsewhere
         self._recalled: OrderedDict[tuple[str, int], Keys] = OrderedDict()
         self._workers = Work()
         self._some = asyncio.Event()
-        self._made = 0
+        self._making: dict[str, asyncio.Future[bytes]] = {}
+        self._on_asked: list[Callable[[], None]] = []
+        self._on_stopped: list[Callable[[Collection[str]], None]] = []
+
+    # Among the servers of the site
+
+    def tell_asked(self, on_asked: Callable[[], None]) -> None:
+        """Have somebody told when there is something to be made."""
+        self._on_asked.append(on_asked)
+
+    def tell_stopped(self, on_stopped: Callable[[Collection[str]], None]) -> None:
+        """Have somebody told of reviews that are made and that nobody waits for any more."""
+        self._on_stopped.append(on_stopped)
+
+    def note_asked(self) -> None:
+        """There is something to be made, here or elsewhere."""
+        self._some.set()
+        if len(self._workers) < self.settings.at_once:
+            self._workers.begin(self._work())
+
+    def note_stopped(self, tokens: Collection[str]) -> None:
+        """Nobody waits any more for some reviews, whoever makes them."""
+        for token in tokens:
+            if token in self._making:
+                self._making[token].cancel()
+
+    def give_up(self) -> None:
+        """This server was taken for dead: others make what it has taken."""
+        self.note_stopped(tuple(self._making))
+
+    async def run(self) -> None:
+        """Make what others leave to this server, from now on; to be cancelled."""
+        while True:
+            with suppress(StorageError):  # the next time it may be told
+                if await self._waiting.are_some():
+                    self.note_asked()
+            await asyncio.sleep(_LOOKED)
+
+    # Who asks
 
     async def ask(
         self,
@@ -194,87 +147,42 @@ class ReviewQueue:
 
         Raises:
             ReviewRefusedError: none are made here, or too many wait.
+            StorageError: it could not be stored.
         """
-        if not self.settings.at_once:
+        if not self.settings.at_once and not self._elsewhere():
             raise ReviewRefusedError("reviews-off")
-        wanted = await self._lacking(keys)
-        if all(key in self._jobs and person in self._jobs[key].askers for key in wanted):
-            return
-        new = _Ask(person, address, member, not all(key in self._jobs for key in wanted))
-        if new.counts:
-            self._check_room(new)
-        new.jobs.extend(self._jobs.setdefault(key, _Job(key, match)) for key in wanted)
-        for job in new.jobs:
-            self._failed.pop(job.key, None)
-            job.askers.add(person)
-        if not new.counts and not member:
-            return  # it is made when it is the turn of those who have asked before
-        self._asks.append(new)
-        self._some.set()
-        if len(self._workers) < min(self.settings.at_once, len(self._asks) + self._running):
-            self._workers.begin(self._work())
+        lines = await asyncio.to_thread(lines_of, match)
+        asker = Asker(person, address, member)
+        if await self._waiting.ask(asker, keys, lines, self.settings):
+            self.note_asked()
+            for on_asked in self._on_asked:
+                on_asked()
 
-    def _check_room(self, new: _Ask) -> None:
-        """Check that somebody may ask for more.
-
-        Raises:
-            ReviewRefusedError: too many wait.
-        """
-        most = self.settings.waiting
-        waiting = [ask for ask in (*self._asks, *self._served) if ask.counts and ask.jobs]
-        guests = [ask for ask in waiting if not ask.member]
-        if sum(ask.person == new.person for ask in waiting) >= self.settings.per_person:
-            raise ReviewRefusedError("too-many-reviews")
-        if new.address:
-            beside = waiting if new.member else guests
-            share = max(1, most // (2 if new.member else 4))
-            if sum(ask.address == new.address for ask in beside) >= share:
-                raise ReviewRefusedError("reviews-share")
-        room = most if new.member else max(1, most - most // 4)
-        if len(waiting if new.member else guests) >= room or len(waiting) >= most:
-            raise ReviewRefusedError("reviews-busy")
-
-    async def _lacking(self, keys: Sequence[ReviewKey]) -> list[ReviewKey]:
-        """The reviews, of some, that are not in the store when this returns."""
-        while True:
-            made = self._made
-            known = await self._store.known(keys)
-            if made == self._made:  # else one may be there by now that was not
-                return [key for key in keys if key not in known]
-
-    def withdraw(self, person: str, keys: Collection[ReviewKey]) -> None:
+    async def withdraw(self, person: str, keys: Collection[ReviewKey]) -> None:
         """Take back one's wish for some reviews; what others wait for goes on.
 
         Args:
             person: who wants them no more, by public id.
             keys: which; nothing is done for those that nobody makes, or others have asked for.
-        """
-        unwanted = [
-            job for job in map(self._jobs.get, keys) if job is not None and person in job.askers
-        ]
-        for job in unwanted:
-            job.askers.discard(person)
-            if not job.askers:
-                del self._jobs[job.key]
-                if job.making is not None:
-                    job.making.cancel()
-        for ask in [ask for ask in (*self._asks, *self._served) if ask.person == person]:
-            left = [job for job in ask.jobs if job.askers]
-            ask.jobs.clear()
-            ask.jobs.extend(left)
-            if not left and ask in self._asks:
-                self._asks.remove(ask)
 
-    def stage(self, key: ReviewKey, person: str) -> ReviewStage | None:
+        Raises:
+            StorageError: it could not be stored.
+        """
+        stopped = await self._waiting.withdraw(person, keys)
+        if stopped:
+            self.note_stopped(stopped)
+            for on_stopped in self._on_stopped:
+                on_stopped(stopped)
+
+    async def stage(self, key: ReviewKey, person: str) -> ReviewStage | None:
         """How it stands with a review, for who looks; `None`: nobody waits for it."""
-        job = self._jobs.get(key)
-        if job is None:
-            return ReviewStage("failed") if key in self._failed else None
-        own = person in job.askers
-        if job.state == "running":
-            return ReviewStage("running", 0, job.done, job.of, own)
-        asks = (place for place, ask in enumerate(self._in_turn()) if job in ask.jobs)
-        return ReviewStage("waiting", next(asks, 0) + self._running, own=own)
+        return (await self._waiting.stages([key], person)).get(key)
+
+    async def stages(
+        self, keys: Collection[ReviewKey], person: str
+    ) -> dict[ReviewKey, ReviewStage]:
+        """How it stands with some reviews, without those that nobody waits for."""
+        return await self._waiting.stages(keys, person)
 
     def key(self, record: bytes, hand: int) -> ReviewKey:
         """The review that is made here of a hand, by the digest of what was played."""
@@ -304,87 +212,103 @@ class ReviewQueue:
         """Stop, whatever is under way."""
         await self._workers.cancel()
 
-    def _in_turn(self) -> list[_Ask]:
-        """All who wait, in the order in which they get their next hand."""
-        before: Counter[str] = Counter()
-        order: list[tuple[bool, int, int, int, _Ask]] = []
-        for number, ask in enumerate((*self._asks, *self._served)):
-            turn = self._turns.get(ask.place, 0)
-            order.append((not ask.member, before[ask.place], turn, number, ask))
-            before[ask.place] += 1
-        return [ask for *_, ask in sorted(order, key=lambda at: at[:-1])]
-
-    @property
-    def _running(self) -> int:
-        """How many are being made."""
-        return sum(job.state == "running" for job in self._jobs.values())
-
     async def _work(self) -> None:
         """Make reviews as long as there are any to be made, and a while longer."""
         maker = self._maker()
         try:
             while True:
-                while self._asks:
-                    ask = next(ask for ask in self._in_turn() if ask in self._asks)
-                    self._asks.remove(ask)
-                    await self._serve(maker, ask)
                 self._some.clear()
+                try:
+                    while taken := await self._waiting.take():
+                        await self._make(maker, taken)
+                except StorageError as error:
+                    _logger.error("reviews", why=str(error))
                 try:
                     async with asyncio.timeout(_IDLE):
                         await self._some.wait()
                 except TimeoutError:
-                    if not self._asks:
-                        return
+                    return
         finally:
             await maker.close()
 
-    async def _serve(self, maker: Maker, ask: _Ask) -> None:
-        """Make the next hand of a wish, which then waits until all other wishes had their turn."""
-        job = None
-        while ask.jobs and job is None:
-            job = ask.jobs.popleft()
-            if job.state != "waiting" or job.key not in self._jobs:
-                job = None  # somebody else has had it made
-        if job is None:
-            return
-        self._turn += 1
-        self._turns[ask.place] = self._turn
-        self._served.append(ask)
+    async def _make(self, maker: Maker, taken: Taken) -> None:
+        """Make a review, unless it is stopped."""
+        key = taken.key
+        told = _Progress(self._waiting, taken.token, self.note_stopped)
         try:
-            await self._make(maker, job)
-        finally:
-            self._served.remove(ask)
-        if ask.jobs:
-            self._asks.append(ask)
-            self._some.set()
-        places = {other.place for other in (*self._asks, *self._served)}
-        self._turns = {place: self._turns[place] for place in places & self._turns.keys()}
-
-    async def _make(self, maker: Maker, job: _Job) -> None:
-        key = job.key
-        job.state = "running"
-        try:
-            lines = await asyncio.to_thread(lines_to, job.match, key.hand)
-            if not job.askers:
-                return
+            lines = await asyncio.to_thread(lines_to, taken.lines, key.hand)
             order = ReviewOrder(lines, key.hand, key.depth, key.seed)
-            job.making = asyncio.ensure_future(maker.make(order, job.progress))
-            await asyncio.wait([job.making])
-            if not job.making.cancelled():
-                await self._store.keep(key, job.making.result())
-                self._made += 1
+            making = asyncio.ensure_future(maker.make(order, told.note))
+            self._making[taken.token] = making
+            telling = asyncio.create_task(told.run())
+            try:
+                await asyncio.wait([making])
+            finally:
+                making.cancel()
+                telling.cancel()
+                await asyncio.wait([making, telling])
+            if making.cancelled():
+                await self._let_go(taken)
+                return
+            review = making.result()
         except asyncio.CancelledError:
-            if job.making is not None:
-                job.making.cancel()
-                await asyncio.wait([job.making])
+            await self._let_go(taken)
             raise
         except Exception as error:
             # The next one may go well. A failure names no cards, other errors might.
             why = str(error) if isinstance(error, ReviewFailedError) else traced(error)
             _logger.error("review-failed", hand=key.hand, why=why)
-            self._failed[key] = None
-            if len(self._failed) > _FAILURES:
-                self._failed.popitem(last=False)
+            review = None
         finally:
-            if self._jobs.get(key) is job:  # else it was withdrawn, and perhaps asked for again
-                del self._jobs[key]
+            self._making.pop(taken.token, None)
+        await self._finish(taken, review)
+
+    async def _let_go(self, taken: Taken) -> None:
+        """Leave to others what has been stopped; where nobody wants it, it is gone already."""
+        with suppress(StorageError):  # it is free when this server is known to be gone
+            await self._waiting.let_go(taken.token)
+
+    async def _finish(self, taken: Taken, review: bytes | None) -> None:
+        """Store what has come of a review, as soon as that can be done."""
+        while True:
+            try:
+                await self._waiting.finish(taken, review)
+            except StorageError as error:
+                _logger.error("reviews", why=str(error))
+                await asyncio.sleep(_LOOKED)
+            else:
+                return
+
+
+class _Progress:
+    """Stores now and then how far a review has come, and hears so whether it is still wanted.
+
+    Args:
+        waiting: where it is stored.
+        token: of the review.
+        stop: is told of it when nobody waits for it any more.
+    """
+
+    def __init__(
+        self, waiting: WaitingReviews, token: str, stop: Callable[[Collection[str]], None]
+    ) -> None:
+        self._waiting = waiting
+        self._token = token
+        self._stop = stop
+        self._some = asyncio.Event()
+        self._come = (0, 0)
+
+    def note(self, done: int, of: int) -> None:
+        """So many events have been looked at, of so many."""
+        self._come = (done, of)
+        self._some.set()
+
+    async def run(self) -> None:
+        """Store it, from now on; to be cancelled."""
+        while True:
+            await self._some.wait()
+            self._some.clear()
+            with suppress(StorageError):  # the next time it may be told
+                if not await self._waiting.progress(self._token, *self._come):
+                    self._stop([self._token])
+            await asyncio.sleep(_TOLD)

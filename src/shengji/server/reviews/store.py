@@ -33,6 +33,39 @@ class ReviewKey(NamedTuple):
     code: str
 
 
+async def known_of(connection: AsyncConnection, keys: Sequence[ReviewKey]) -> frozenset[ReviewKey]:
+    """The reviews that have been made, of some."""
+    found = set[ReviewKey]()
+    for first in range(0, len(keys), _AT_ONCE):
+        some = {(key.record, key.depth, key.seed): key for key in keys[first:][:_AT_ONCE]}
+        query = select(reviews.c.record, reviews.c.depth, reviews.c.seed, reviews.c.code)
+        query = query.where(reviews.c.record.in_([record for record, _, _ in some]))
+        for row in (await connection.execute(query)).all():
+            key = some.get((row.record, row.depth, row.seed))
+            if key is not None and key.code == row.code:
+                found.add(key)
+    return frozenset(found)
+
+
+async def keep(connection: AsyncConnection, key: ReviewKey, review: bytes, at: int) -> None:
+    """Keep a review, in the place of what other code has made of the same.
+
+    Args:
+        connection: in a transaction that writes.
+        key: which it is.
+        review: a `HandReview` as JSON.
+        at: when it was made, in milliseconds since 1970.
+    """
+    same = delete(reviews).where(
+        reviews.c.record == key.record,
+        reviews.c.depth == key.depth,
+        reviews.c.seed == key.seed,
+    )
+    await connection.execute(same)
+    row = {**key._asdict(), "made": at, "body": zlib.compress(review, 9)}
+    await connection.execute(insert(reviews), row)
+
+
 class ReviewStore(Part):
     """The reviews, in the database; `Store.reviews`, whose rules hold here.
 
@@ -41,18 +74,8 @@ class ReviewStore(Part):
 
     async def known(self, keys: Sequence[ReviewKey]) -> frozenset[ReviewKey]:
         """The reviews that have been made, of some."""
-        found = set[ReviewKey]()
-        for first in range(0, len(keys), _AT_ONCE):
-            some = {(key.record, key.depth, key.seed): key for key in keys[first:][:_AT_ONCE]}
-            query = select(reviews.c.record, reviews.c.depth, reviews.c.seed, reviews.c.code)
-            query = query.where(reviews.c.record.in_([record for record, _, _ in some]))
-            async with self._reading() as connection:
-                rows = (await connection.execute(query)).all()
-            for row in rows:
-                key = some.get((row.record, row.depth, row.seed))
-                if key is not None and key.code == row.code:
-                    found.add(key)
-        return frozenset(found)
+        async with self._reading() as connection:
+            return await known_of(connection, keys)
 
     async def one(self, key: ReviewKey) -> bytes | None:
         """A review, as a `HandReview` in JSON; `None`: it has not been made by this code."""
@@ -65,23 +88,3 @@ class ReviewStore(Part):
         async with self._reading() as connection:
             body = (await connection.execute(query)).scalar_one_or_none()
         return None if body is None else zlib.decompress(body)
-
-    async def keep(self, key: ReviewKey, review: bytes) -> None:
-        """Keep a review, in the place of what other code has made of the same.
-
-        Args:
-            key: which it is.
-            review: a `HandReview` as JSON.
-        """
-        same = delete(reviews).where(
-            reviews.c.record == key.record,
-            reviews.c.depth == key.depth,
-            reviews.c.seed == key.seed,
-        )
-        row = {**key._asdict(), "made": self._clock(), "body": zlib.compress(review, 9)}
-
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(same)
-            await connection.execute(insert(reviews), row)
-
-        await self._writer.write(work)

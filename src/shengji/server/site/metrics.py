@@ -27,6 +27,7 @@ _COUNTERS: Final = {
     "slow": "Connections dropped as too slow.",
     "faults": "Failures of the storage or of bots that a table has lived through.",
     "late": "Decisions that stand-ins made because a bot took too long.",
+    "undecided": "Decisions that stand-ins made because no bot worker had time, or answered.",
 }
 
 
@@ -71,6 +72,17 @@ class Metrics:
             ("outcome",),
             registry=self.registry,
         )
+        self._decided = Histogram(
+            "shengji_bot_seconds",
+            "Seconds that decisions for tables of other servers take.",
+            buckets=_FAST,
+            registry=self.registry,
+        )
+        self._undecided = Counter(
+            "shengji_bot_failures",
+            "Questions of tables of other servers that had no decision as an answer.",
+            registry=self.registry,
+        )
         self.told = Histogram(
             "shengji_command_seconds",
             "Seconds from a command until it is stored and told.",
@@ -95,6 +107,12 @@ class Metrics:
     def done(self) -> None:
         """Count a command that was carried out."""
         self._done.inc()
+
+    def decided(self, seconds: float, failed: bool) -> None:
+        """Count a decision for a table of another server, and how long it took."""
+        self._decided.observe(seconds)
+        if failed:
+            self._undecided.inc()
 
     def pushed(self, outcome: Outcome) -> None:
         """Count what came of a call to a browser."""
@@ -137,6 +155,7 @@ class Tally:
         slow: listeners dropped as too slow.
         faults: failures of the storage or of bots that a table has lived through.
         late: decisions that stand-ins made because a bot took too long.
+        undecided: decisions that stand-ins made because no bot worker had time, or answered.
     """
 
     entries: int = 0
@@ -144,6 +163,7 @@ class Tally:
     slow: int = 0
     faults: int = 0
     late: int = 0
+    undecided: int = 0
 
 
 @dataclass(slots=True, kw_only=True)

@@ -17,6 +17,9 @@ from shengji.server.site.askers import ByAnybody
 
 addresses = Addresses("operations")
 
+METRICS_TYPE: Final = "text/plain; version=0.0.4"
+"""How Prometheus calls the format of metrics."""
+
 _FRESH: Final = 1.0
 """Seconds for which it is believed that the database answers, or does not; and that metrics are."""
 
@@ -71,4 +74,4 @@ async def metrics(asked: ByAnybody) -> Response[bytes]:
     written: tuple[float, bytes] | None = asked.state.get("metrics")
     if written is None or now - written[0] > _FRESH:
         written = asked.state["metrics"] = now, asked.services.metrics.text()
-    return Response(written[1], media_type="text/plain; version=0.0.4")
+    return Response(written[1], media_type=METRICS_TYPE)

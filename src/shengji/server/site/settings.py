@@ -40,8 +40,9 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         port: the port; 0 takes one that is free.
         database: `sqlite:////folder/file.db` or `postgresql://user:password@host/name`; empty is a
             SQLite file in the user's data folder.
-        role: what this server does: a `door` takes what browsers ask, and `tables` owns tables and
-            nights; `all` does both.
+        role: what this server does: a `door` takes what browsers ask, `tables` owns tables and
+            nights, and `bots` decides for bots that search at tables of others; `all` does all of
+            it for itself.
         nats: the address of NATS, by which the servers of a site tell each other what counts, such
             as `nats://host:4222`; empty: there is one server alone.
         public_urls: the addresses under which browsers know the site from outside the house, such
@@ -81,9 +82,11 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         thinking_threads: how many of our own bots that search may think at the same time.
         thinking_seconds: after how many seconds a bot that answers at once plays for one that is
             still thinking, or waiting to.
-        reviews_at_once: how many reviews of hands are made at the same time, each in a process of
-            the lowest priority that takes 250 MB while it works; 0 makes none.
-        reviews_per_person: how many hands, or whole matches, a person may have waiting for reviews.
+        reviews_at_once: how many reviews of hands this server makes at the same time, each in a
+            process of the lowest priority that takes 250 MB while it works; with 0 it makes none,
+            and others of the site do.
+        reviews_per_person: how many hands, or whole matches, a person may have waiting for reviews,
+            on the whole site.
         reviews_waiting: how many all together may.
         bots: bots of your own, as `NAME=exec:COMMAND` or `NAME=botzone:COMMAND`, with commas
             between; a name begins with a small letter and goes on with those, digits, - and _
@@ -110,7 +113,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     host: str = "0.0.0.0"
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8000
     database: str = ""
-    role: Literal["all", "door", "tables"] = "all"
+    role: Literal["all", "door", "tables", "bots"] = "all"
     nats: str = ""
     public_urls: tuple[str, ...] = ()
     trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
@@ -170,6 +173,12 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
             raise SettingsError(
                 f"{PREFIX}MAIL_FROM cannot be {self.mail_from!r}: expected the address from which "
                 f"mail comes, such as cards@example.org, since {PREFIX}MAIL_HOST is set"
+            )
+        if self.role != "all" and not self.nats:
+            raise SettingsError(
+                f"{PREFIX}ROLE cannot be {self.role!r} without {PREFIX}NATS: expected the address "
+                "by which this server and the others tell each other what counts, such as "
+                "nats://host:4222"
             )
         _read_bots(self.bots)
         self.rated_sets  # noqa: B018 - it says what is wrong with them

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from shengji.server.site.work import Work
@@ -21,6 +24,10 @@ class NobodyError(Exception):
     """Nobody has answered; whether somebody has heard it is not known."""
 
 
+class SilentError(NobodyError):
+    """Somebody may have heard it, and does not show any more that it works on an answer."""
+
+
 class Bus(ABC):
     """Subjects, on which messages are told to whoever listens there; any may be lost.
 
@@ -32,9 +39,27 @@ class Bus(ABC):
         """Whether there are no other servers."""
         return False
 
+    @property
+    def is_up(self) -> bool:
+        """Whether others can be told something just now."""
+        return True
+
     @abstractmethod
     async def listen(self, subject: str, hear: Hear) -> None:
         """Have somebody hear all messages on a subject from now on."""
+
+    @abstractmethod
+    async def join(self, subject: str, hear: Hear, most: int) -> None:
+        """Have somebody be one of several who answer what is asked on a subject, from now on.
+
+        Each question goes to one of them. Nothing waits in a queue: who has enough to do is asked
+        nothing more.
+
+        Args:
+            subject: on which nobody listens besides.
+            hear: gives the answer.
+            most: so many questions it answers at the same time.
+        """
 
     @abstractmethod
     def tell(self, subject: str, message: bytes) -> None:
@@ -44,8 +69,12 @@ class Bus(ABC):
     async def ask(self, subject: str, message: bytes, seconds: float = ASK_SECONDS) -> bytes:
         """Ask something, to which somebody gives an answer.
 
+        Who takes long over an answer shows again and again that it still works on it; who does
+        not is waited for no longer.
+
         Raises:
-            NobodyError: nobody listens, or nobody has answered in time.
+            SilentError: there is no answer in time, or who has heard it is silent.
+            NobodyError: nobody listens, or all who have joined have enough to do.
         """
 
     @abstractmethod
@@ -57,11 +86,21 @@ class Bus(ABC):
         """Tell what waits to be told, and be done."""
 
 
+@dataclass(eq=False)
+class _Member:
+    """One of several who answer on a subject; `busy`: so many questions it answers now."""
+
+    hear: Hear
+    most: int
+    busy: int = 0
+
+
 class LocalBus(Bus):
     """A bus within one process, which is all that a site on one machine needs."""
 
     def __init__(self) -> None:
         self._hearing: dict[str, list[Hear]] = {}
+        self._members: dict[str, deque[_Member]] = {}
         self._work = Work()
 
     @property
@@ -73,6 +112,10 @@ class LocalBus(Bus):
         """Have somebody hear all messages on a subject from now on."""
         self._hearing.setdefault(subject, []).append(hear)
 
+    async def join(self, subject: str, hear: Hear, most: int) -> None:
+        """Have somebody be one of several who answer on a subject: see `Bus.join`."""
+        self._members.setdefault(subject, deque()).append(_Member(hear, most))
+
     def tell(self, subject: str, message: bytes) -> None:
         """Tell something."""
         for hear in tuple(self._hearing.get(subject, ())):
@@ -81,18 +124,31 @@ class LocalBus(Bus):
                 self._work.begin(found)
 
     async def ask(self, subject: str, message: bytes, seconds: float = ASK_SECONDS) -> bytes:
-        """Ask something.
-
-        Raises:
-            NobodyError: nobody listens.
-        """
-        for hear in tuple(self._hearing.get(subject, ())):
-            answer = hear(message)
-            if isinstance(answer, Coroutine):
-                answer = await answer
-            if answer is not None:
-                return answer
+        """Ask something: see `Bus.ask`."""
+        try:
+            async with asyncio.timeout(seconds):
+                for hear in tuple(self._hearing.get(subject, ())):
+                    answer = await _answer(hear, message)
+                    if answer is not None:
+                        return answer
+                members = self._members.get(subject, ())
+                for member in tuple(members):
+                    if member.busy < member.most:
+                        self._members[subject].rotate(-1)
+                        return await self._answered(subject, member, message)
+        except TimeoutError:
+            raise SilentError(subject) from None
         raise NobodyError(subject)
+
+    async def _answered(self, subject: str, member: _Member, message: bytes) -> bytes:
+        member.busy += 1
+        try:
+            answer = await _answer(member.hear, message)
+        finally:
+            member.busy -= 1
+        if answer is None:
+            raise SilentError(subject)
+        return answer
 
     def subscribe(self, broken: Callable[[], None]) -> None:
         """Within a process nothing is lost."""
@@ -100,3 +156,8 @@ class LocalBus(Bus):
     async def close(self) -> None:
         """Be done."""
         await self._work.done()
+
+
+async def _answer(hear: Hear, message: bytes) -> Answer:
+    answer = hear(message)
+    return await answer if isinstance(answer, Coroutine) else answer

@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from itertools import count
 from typing import Any, Final
 
 import msgspec
 import structlog
 from nats.aio.client import Client
 from nats.aio.msg import Msg
+from nats.aio.subscription import Subscription
 from nats.errors import Error
 
 from shengji.server.site.work import Work
-from shengji.server.wire.bus import ASK_SECONDS, Answer, Bus, Hear, NobodyError
+from shengji.server.wire.bus import ASK_SECONDS, Answer, Bus, Hear, NobodyError, SilentError
 
 _ROOT: Final = "shengji."
 """With this all our subjects begin, so that others can use the same NATS."""
@@ -33,6 +35,24 @@ _WAITING: Final = 8_192
 
 _TOGETHER: Final = 1_000_000
 """Bytes of messages on one subject that go together at most; each alone may be longer."""
+
+_STILL: Final = 0.4
+"""Seconds after which who works on an answer shows again that it does."""
+
+_SILENT: Final = 1.5
+"""Seconds without an answer or such a sign after which none is waited for any more."""
+
+_TRIES: Final = 8
+"""So often another one is asked where who has heard a question has enough to do."""
+
+_STATE: Final = "Shengji"
+"""The header that says of a message which it is instead of an answer."""
+
+_STILL_AT_IT: Final = {_STATE: "still"}
+_BUSY: Final = {_STATE: "busy"}
+
+_NOBODY: Final = "503"
+"""The status by which NATS says that nobody listens on a subject."""
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(list[bytes]).decode
@@ -70,6 +90,11 @@ class NatsBus(Bus):
         self._work = Work()
         self._waiting: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue(_WAITING)
         self._telling = asyncio.create_task(self._run(), name="bus")
+        self._inbox = client.new_inbox()
+        self._numbers = count()
+        self._asked: dict[str, asyncio.Queue[Msg]] = {}
+        self._members: list[_Member] = []
+        self._closing = False
 
     @classmethod
     async def connected(cls, address: str) -> NatsBus:
@@ -85,13 +110,14 @@ class NatsBus(Bus):
         made: list[NatsBus] = []
 
         async def lost() -> None:
-            _logger.error("bus-lost")
             for bus in made:
-                bus._break()
+                if not bus._closing:
+                    _logger.error("bus-lost")
+                    bus._break()
 
         async def failed(error: Exception) -> None:
-            _logger.error("bus-failed", why=f"{type(error).__name__}: {error}")
             for bus in made:
+                _logger.error("bus-failed", why=f"{type(error).__name__}: {error}")
                 bus._break()
 
         try:
@@ -110,6 +136,7 @@ class NatsBus(Bus):
             ) from error
         bus = cls(client)
         made.append(bus)
+        await client.subscribe(f"{bus._inbox}.*", cb=bus._answered)
         return bus
 
     def _break(self) -> None:
@@ -141,23 +168,30 @@ class NatsBus(Bus):
                 found.append(last[subject])
         return found
 
+    @property
+    def is_up(self) -> bool:
+        """Whether NATS is there."""
+        return self._client.is_connected
+
     async def listen(self, subject: str, hear: Hear) -> None:
         """Have somebody hear all messages on a subject from now on."""
-
-        async def answered(message: Msg, waited: Coroutine[Any, Any, Answer]) -> None:
-            answer = await waited
-            if answer is not None and message.reply:
-                await message.respond(answer)
 
         async def heard(message: Msg) -> None:
             for part in _decode(message.data):
                 answer = hear(part)
                 if isinstance(answer, Coroutine):  # what comes next does not wait for it
-                    self._work.begin(answered(message, answer))
+                    self._work.begin(_respond_later(self._client, message, answer))
                 elif answer is not None and message.reply:
                     await message.respond(answer)
 
         await self._client.subscribe(_ROOT + subject, cb=heard)
+        await self._client.flush()
+
+    async def join(self, subject: str, hear: Hear, most: int) -> None:
+        """Have somebody be one of several who answer on a subject: see `Bus.join`."""
+        member = _Member(self._client, _ROOT + subject, hear, most, self._work)
+        self._members.append(member)
+        await member.take()
         await self._client.flush()
 
     def tell(self, subject: str, message: bytes) -> None:
@@ -168,17 +202,46 @@ class NatsBus(Bus):
             self._break()
 
     async def ask(self, subject: str, message: bytes, seconds: float = ASK_SECONDS) -> bytes:
-        """Ask something.
-
-        Raises:
-            NobodyError: nobody listens, or has answered in time.
-        """
+        """Ask something: see `Bus.ask`."""
+        if not self.is_up:  # else it would wait there, and be asked far too late
+            raise NobodyError(subject)
         try:
-            asked = _encode([message])
-            found = await self._client.request(_ROOT + subject, asked, timeout=seconds)
-        except (Error, TimeoutError) as error:
+            async with asyncio.timeout(seconds):
+                for _ in range(_TRIES):
+                    answer = await self._asked_once(subject, message)
+                    if answer is not None:
+                        return answer
+        except TimeoutError as error:
+            raise SilentError(subject) from error
+        except Error as error:
             raise NobodyError(subject) from error
-        return found.data
+        raise NobodyError(subject)
+
+    async def _asked_once(self, subject: str, message: bytes) -> bytes | None:
+        """The answer of whoever hears a question; `None`: that one has enough to do."""
+        number = str(next(self._numbers))
+        answers = self._asked[number] = asyncio.Queue[Msg]()
+        try:
+            inbox = f"{self._inbox}.{number}"
+            await self._client.publish(_ROOT + subject, _encode([message]), inbox)
+            while True:
+                async with asyncio.timeout(_SILENT):
+                    found = await answers.get()
+                headers = found.headers or {}
+                if headers.get("Status") == _NOBODY:
+                    raise NobodyError(subject)
+                if _STATE not in headers:
+                    return found.data
+                if headers == _BUSY:
+                    return None
+        finally:
+            del self._asked[number]
+
+    async def _answered(self, message: Msg) -> None:
+        """Take in an answer, or a sign that somebody works on it; nobody may wait any more."""
+        answers = self._asked.get(message.subject.rpartition(".")[2])
+        if answers is not None:
+            answers.put_nowait(message)
 
     def subscribe(self, broken: Callable[[], None]) -> None:
         """Have somebody hear when messages may have been lost."""
@@ -186,6 +249,8 @@ class NatsBus(Bus):
 
     async def close(self) -> None:
         """Tell what waits to be told, and be done."""
+        for member in self._members:
+            member.leave()
         await self._work.done()
         self._telling.cancel()
         with suppress(asyncio.CancelledError):
@@ -195,5 +260,87 @@ class NatsBus(Bus):
                 await self._client.publish(together.subject, _encode(together.messages))
         with suppress(Error, OSError):  # it may be gone
             await self._client.flush(_AGAIN)
+        self._closing = True
         with suppress(Error, OSError):
             await self._client.close()
+
+
+class _Member:
+    """One of several who answer on a subject.
+
+    When it has enough to do it is one of them no longer, until it has answered something.
+
+    Args:
+        client: the connection.
+        subject: with its root.
+        hear: gives the answers.
+        most: so many questions it answers at the same time.
+        work: has them answered.
+    """
+
+    def __init__(self, client: Client, subject: str, hear: Hear, most: int, work: Work) -> None:
+        self._client = client
+        self._subject = subject
+        self._hear = hear
+        self._most = most
+        self._work = work
+        self._busy = 0
+        self._left = False
+        self._taking: Subscription | None = None
+
+    def leave(self) -> None:
+        """Be none of them any more; what has been asked is still answered."""
+        self._left = True
+        self._pause()
+
+    def _pause(self) -> None:
+        if self._taking is not None:
+            self._work.begin(_leave(self._taking))
+            self._taking = None
+
+    async def take(self) -> None:
+        """Be one of them from now on."""
+        self._taking = await self._client.subscribe(self._subject, self._subject, cb=self._heard)
+
+    async def _heard(self, message: Msg) -> None:
+        if self._busy >= self._most:  # it was on its way
+            await self._client.publish(message.reply, headers=_BUSY)
+            return
+        self._busy += 1
+        if self._busy == self._most:
+            self._pause()
+        self._work.begin(self._respond(message))
+
+    async def _respond(self, message: Msg) -> None:
+        try:
+            (question,) = _decode(message.data)
+            answer = self._hear(question)
+            with suppress(Error):  # without a connection nobody is told
+                if isinstance(answer, Coroutine):
+                    await _respond_later(self._client, message, answer)
+                elif answer is not None:
+                    await message.respond(answer)
+        finally:
+            self._busy -= 1
+            if self._taking is None and not self._left:
+                with suppress(Error):  # all is over
+                    await self.take()
+
+
+async def _leave(taking: Subscription) -> None:
+    """Hear nothing more but what is on its way."""
+    with suppress(Error):  # without a connection nothing comes either
+        await taking.drain()  # type: ignore[no-untyped-call]
+
+
+async def _respond_later(client: Client, message: Msg, coming: Coroutine[Any, Any, Answer]) -> None:
+    """Answer a question when that is known, and show until then that it is being worked on."""
+    finding = asyncio.ensure_future(coming)
+    try:
+        while message.reply and not (await asyncio.wait([finding], timeout=_STILL))[0]:
+            await client.publish(message.reply, headers=_STILL_AT_IT)
+        answer = await finding
+    finally:
+        finding.cancel()
+    if answer is not None and message.reply:
+        await message.respond(answer)

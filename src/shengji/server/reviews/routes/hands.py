@@ -14,11 +14,12 @@ from litestar import Response
 from shengji.server.matches.routes.replays import LINES, file_of
 from shengji.server.matches.sources import AtTable, ByLink, Found, InHistory, Source
 from shengji.server.reviews.hand_keys import digested_in
-from shengji.server.reviews.queue import Keys, ReviewQueue, ReviewRefusedError
+from shengji.server.reviews.queue import Keys, ReviewQueue
 from shengji.server.reviews.shapes import HandReviewState, MatchReviewState, ReviewStep
 from shengji.server.reviews.sources import ByDigest
 from shengji.server.reviews.store import ReviewKey, ReviewStore
 from shengji.server.reviews.telling import ToldMatch, told_hand, told_match, with_reviews
+from shengji.server.reviews.waiting import ReviewRefusedError
 from shengji.server.site.addresses import Addresses
 from shengji.server.site.askers import ByHuman, ByPerson
 from shengji.server.site.faults import FaultError
@@ -87,7 +88,7 @@ async def withdraw_hand(asked: ByPerson, source: Source, hand: NumberInPath) -> 
     stands then.
     """
     key = await _key_of(asked, source, hand)
-    asked.services[ReviewQueue].withdraw(asked.person.id, [key])
+    await asked.services[ReviewQueue].withdraw(asked.person.id, [key])
     return await stage_of(asked, key)
 
 
@@ -142,7 +143,7 @@ async def withdraw_match(asked: ByPerson, source: Source) -> MatchReviewState:
     """
     found = await source.find(asked)
     keys = await _keys_of(asked, source, found)
-    asked.services[ReviewQueue].withdraw(asked.person.id, keys.values())
+    await asked.services[ReviewQueue].withdraw(asked.person.id, keys.values())
     return await stages_of(asked, keys, (await found.kept()).seats)
 
 
@@ -195,7 +196,7 @@ async def _ask(asked: ByPerson, match: PlayedMatch, keys: Sequence[ReviewKey]) -
 async def stage_of(asked: ByPerson, key: ReviewKey) -> HandReviewState:
     """How it stands with a review, with the review itself when it has been made."""
     # The desk first: what leaves it meanwhile is in the store by then.
-    found = asked.services[ReviewQueue].stage(key, asked.person.id)
+    found = await asked.services[ReviewQueue].stage(key, asked.person.id)
     body = await asked.services[ReviewStore].one(key)
     if body is not None:
         review = await asked.worked(partial(told_hand, body))
@@ -209,9 +210,9 @@ async def stages_of(asked: ByPerson, keys: Keys, seats: Sequence[MatchPlayer]) -
     """How it stands with the reviews of a match, of which these held the seats."""
     store, desk = asked.services[ReviewStore], asked.services[ReviewQueue]
     # The desk first: what leaves it meanwhile is in the store by then.
-    stages = {key: desk.stage(key, asked.person.id) for key in keys.values()}
+    stages = await desk.stages(keys.values(), asked.person.id)
     known = await store.known(list(keys.values()))
-    found = [stage for key, stage in stages.items() if stage and key not in known]
+    found = [stage for key, stage in stages.items() if key not in known]
     states = {stage.state for stage in found}
     state: ReviewStep = "done" if known else "none"
     for step in ("failed", "waiting", "running"):

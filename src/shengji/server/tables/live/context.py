@@ -16,6 +16,7 @@ from shengji.server.site.ties import KnowsTies
 from shengji.server.site.time import Time
 from shengji.server.tables.core.rated import NOTHING_RATED, RatedTerms
 from shengji.server.tables.live.roster import Roster
+from shengji.server.tables.live.searching import Searching
 from shengji.server.tables.live.thinker import Thinker
 from shengji.server.tables.state import Pace
 from shengji.server.tables.store import TableStore
@@ -76,6 +77,7 @@ class Context:
         ratings: how strong people are.
         settings: how tables are run.
         thinker: where bots think.
+        searching: where those decide that search.
         chance: shuffles the decks, and gives bots their seeds.
         time: what time it is.
         roster: the bots that can be seated.
@@ -90,6 +92,7 @@ class Context:
     ratings: RatingsOf
     settings: LiveSettings
     thinker: Thinker
+    searching: Searching
     chance: Chance
     time: Time
     roster: Roster

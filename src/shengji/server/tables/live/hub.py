@@ -33,12 +33,18 @@ from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.live.log_state import LogState, read_state
 from shengji.server.tables.live.remote import Remotes
 from shengji.server.tables.live.roster import Roster
+from shengji.server.tables.live.searching import (
+    Searching,
+    SearchingElsewhere,
+    SearchingHere,
+)
 from shengji.server.tables.live.thinker import Thinker
 from shengji.server.tables.shapes import NewTable
 from shengji.server.tables.state import Pace
 from shengji.server.tables.store import TableStore
 from shengji.server.tables.summary import Summary
 from shengji.server.tables.wire import Action, SeatBot, SetSettings, Stand, Start
+from shengji.server.wire.bus import Bus
 
 
 class OpeningRefusedError(Exception):
@@ -72,6 +78,8 @@ class Hub(Registry[LiveTable], Presence):
         rated: what may be rated.
         caught_up: waits until what is over is rated; whether it is.
         ties: knows who is to be kept apart from whom.
+        workers: the way to the bot workers, which decide for bots that search; `None`: these do so
+            in threads of this process.
 
     Attributes:
         remotes: the bots that are here over the network.
@@ -88,15 +96,21 @@ class Hub(Registry[LiveTable], Presence):
         rated: RatedTerms = NOTHING_RATED,
         caught_up: Callable[[], Awaitable[bool]] = nothing_to_rate,
         ties: KnowsTies | None = None,
+        workers: Bus | None = None,
     ) -> None:
         settings = settings or LiveSettings()
         super().__init__(settings.unload_after)
+        thinker = Thinker(settings.threads)
+        searching: Searching = SearchingHere(thinker)
+        if workers is not None:
+            searching = SearchingElsewhere(workers, thinker, settings.thinking)
         self.remotes = Remotes()
         self._context = Context(
             store,
             ratings,
             settings,
-            Thinker(settings.threads),
+            thinker,
+            searching,
             chance or Chance(),
             time or Time(),
             Roster(settings.commands, self.remotes),

@@ -20,6 +20,7 @@ from shengji.server.tables.live.log import TableLog
 from shengji.server.tables.live.news import Reminder, Waiting
 from shengji.server.tables.live.next_step import Step, next_step
 from shengji.server.tables.live.pace import TEMPOS, Tempo
+from shengji.server.tables.live.searching import UndecidedError
 from shengji.server.tables.live.thinker import BotSeat, decision_in, hint_in
 from shengji.server.tables.state import ClockState, Onward
 from shengji.server.tables.wire import NoMore
@@ -283,7 +284,12 @@ class Stepper:
         patience = None if seated.lane == "quick" else context.settings.thinking
         try:
             async with asyncio.timeout(patience):
+                if seated.lane == "thinks":
+                    return await context.searching.decide(seated, self._log.facts)
                 return await context.thinker.run(partial(decision_in, seated), seated.lane)
+        except UndecidedError:
+            context.tally.undecided += 1
+            return await self.advise(seated.seat)
         except TimeoutError:
             context.tally.late += 1
             _logger.warning("bot-late", table=self._log.id, bot=seated.name, seat=seated.seat)
@@ -409,9 +415,12 @@ class Stepper:
         if bodies:
             return bodies
         self._let_go(seat)
-        bodies = self._tried_for(seat, await self._answer(self._new_bot(seat, "random")))
-        if bodies:
-            return bodies
+        at_fault = self._log.facts.table.room.seats[seat].player
+        for plainer in (STAND_IN, "random"):
+            if plainer != at_fault:
+                bodies = self._tried_for(seat, await self._answer(self._new_bot(seat, plainer)))
+            if bodies:
+                return bodies
         hand = self._log.facts.table.hand
         assert hand is not None, "somebody decides"
         return self._tried_for(seat, plainest(hand))

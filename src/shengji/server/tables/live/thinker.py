@@ -96,6 +96,7 @@ class BotSeat:
 
     Attributes:
         lane: how long it takes.
+        seed: as above.
         is_late: whether a decision was made without it because it took too long.
         failed: whether it is a program that plays no longer, or cannot; then a stand-in plays.
     """
@@ -107,7 +108,7 @@ class BotSeat:
         self.is_late = self.failed = False
         self._roster = roster
         self._closed = False
-        self._seed = seed
+        self.seed = seed
         self._story = story
         self._backlog = deque(story.events)  # Filled on the loop and emptied in a thread.
         self._bot: Bot | None = None
@@ -158,7 +159,7 @@ class BotSeat:
         """The bot, after it has observed what waits."""
         if self._bot is None:
             story = self._story
-            self._bot = self._roster.make(self.name, story.rules, self.seat, self._seed)
+            self._bot = self._roster.make(self.name, story.rules, self.seat, self.seed)
             self.failed = self.lane == "waits" and not isinstance(self._bot, ProgramBot)
             self._bot.come_in(story.standings)
             self._story = story._replace(events=())

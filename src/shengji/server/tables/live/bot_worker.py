@@ -1,0 +1,42 @@
+"""A bot worker: decides for tables of other servers, whoever of them asks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from time import perf_counter
+
+from shengji.server.tables.live.bot_questions import SUBJECT, answer_to, is_failed
+from shengji.server.wire.bus import Bus
+
+
+class BotWorker:
+    """One of the bot workers of a site. It keeps nothing from one question to the next.
+
+    Args:
+        bus: by which it is asked.
+        threads: so many decisions it makes at the same time; with more to do it is not asked.
+        decided: hears of each decision how many seconds it took, and whether it failed.
+    """
+
+    def __init__(self, bus: Bus, threads: int, decided: Callable[[float, bool], None]) -> None:
+        self._bus = bus
+        self._threads = threads
+        self._decided = decided
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+
+    async def begin(self) -> None:
+        """Be asked from now on."""
+        await self._bus.join(SUBJECT, self._hear, self._threads)
+
+    def close(self) -> None:
+        """Give the threads back; to be called when the bus is closed."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def _hear(self, message: bytes) -> bytes:
+        began = perf_counter()
+        loop = asyncio.get_running_loop()
+        answer = await loop.run_in_executor(self._pool, answer_to, message)
+        self._decided(perf_counter() - began, is_failed(answer))
+        return answer

@@ -1,0 +1,62 @@
+"""The application of a bot worker: it has no pages and no database, and answers over the bus."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from litestar import Litestar, Response, get
+
+from shengji import __version__
+from shengji.server.site.metrics import Metrics
+from shengji.server.site.operations import METRICS_TYPE, Health
+from shengji.server.site.settings import ServerSettings
+from shengji.server.tables.live.bot_worker import BotWorker
+from shengji.server.tables.live.warmup import read_kernels
+from shengji.server.wire.bus import Bus
+from shengji.server.wire.connecting import bus_at
+
+
+def create_worker(settings: ServerSettings) -> Litestar:
+    """Make the application of a bot worker, of which browsers know nothing.
+
+    Args:
+        settings: how it runs; they name a NATS.
+    """
+    metrics = Metrics()
+    connected: list[Bus] = []
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        await asyncio.to_thread(read_kernels)  # before a table waits for it
+        bus = await bus_at(settings.nats)
+        connected.append(bus)
+        worker = BotWorker(bus, settings.thinking_threads, metrics.decided)
+        await worker.begin()
+        try:
+            yield
+        finally:
+            await bus.close()
+            worker.close()
+
+    @get("/api/health")
+    async def health() -> Health:
+        return Health("ok", __version__)
+
+    @get("/api/ready")
+    async def ready() -> Response[Health]:
+        is_ready = all(bus.is_up for bus in connected)
+        return Response(Health("ok", __version__), status_code=200 if is_ready else 503)
+
+    @get("/api/metrics")
+    async def measured() -> Response[bytes]:
+        return Response(metrics.text(), media_type=METRICS_TYPE)
+
+    return Litestar(
+        [health, ready, measured],
+        lifespan=[lifespan],
+        openapi_config=None,
+        logging_config=None,
+        debug=False,
+    )

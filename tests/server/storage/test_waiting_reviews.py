@@ -1,0 +1,179 @@
+"""Reviews that are to be made: each is taken once, and limits hold, whoever of all servers asks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+from sqlalchemy import select
+
+from shengji.server.database.schema import metadata
+from shengji.server.reviews.store import ReviewKey
+from shengji.server.reviews.waiting import (
+    Asker,
+    ReviewRefusedError,
+    ReviewSettings,
+    ReviewStage,
+    Taken,
+)
+from shengji.server.stores import Stores
+from tests.server.storage.test_owners import enter, pass_by, see_for_long
+from tests.waiting import happens
+
+LINES = b"a record"
+MANY = ReviewSettings(per_person=100, waiting=1000)
+
+
+@pytest.fixture
+async def other(url: str, store: Stores) -> AsyncIterator[Stores]:
+    """Another process on the same database."""
+    other = await Stores.open(url)
+    yield other
+    await other.close()
+
+
+def key(number: int) -> ReviewKey:
+    return ReviewKey(number.to_bytes(32), 1, 2.0, 0, "code")
+
+
+async def ask(store: Stores, person: str, *numbers: int, settings: ReviewSettings = MANY) -> bool:
+    keys = [key(number) for number in numbers]
+    return await store.waiting_reviews.ask(Asker(person, member=True), keys, LINES, settings)
+
+
+async def take_all(store: Stores) -> list[Taken]:
+    """Take and make one after the other, until there is nothing more."""
+    found = list[Taken]()
+    while taken := await store.waiting_reviews.take():
+        found.append(taken)
+        await store.waiting_reviews.finish(taken, b"{}")
+    return found
+
+
+async def rows_of(store: Stores) -> set[str]:
+    """The tables of what is to be made in which there is something."""
+    names = [name for name in metadata.tables if name.startswith("review_")]
+    async with store.database.reading() as connection:
+        return {
+            name
+            for name in names
+            if (await connection.execute(select(metadata.tables[name]).limit(1))).first()
+        }
+
+
+@pytest.mark.postgresql
+async def test_nothing_is_left_of_what_was_made_failed_or_taken_back(store: Stores) -> None:
+    waiting = store.waiting_reviews
+    await ask(store, "ann", 1, 2, 3)
+    await ask(store, "bob", 3)
+    taken = await waiting.take()
+    assert taken is not None and (taken.key, taken.lines) == (key(1), LINES)
+    assert await waiting.withdraw("ann", [key(1), key(2)]) == [taken.token]
+    await waiting.finish(taken, b"{}")  # nobody waits for it
+    assert await store.reviews.known([key(1)]) == frozenset()
+    (last,) = await take_all(store)
+    assert last.key == key(3) and await store.reviews.one(key(3)) == b"{}"
+    assert await rows_of(store) == set()
+    await ask(store, "ann", 4)
+    failing = await waiting.take()
+    assert failing is not None
+    await waiting.finish(failing, None)
+    assert await waiting.stages([key(4)], "ann") == {key(4): ReviewStage("failed")}
+    assert not await waiting.are_some()
+    assert await ask(store, "ann", 4)  # once more
+    assert [taken.key for taken in await take_all(store)] == [key(4)]
+    assert not await ask(store, "ann", 4)
+    assert await rows_of(store) == set()
+
+
+@pytest.mark.postgresql
+async def test_how_far_it_has_come_is_seen_by_whoever_looks(store: Stores, other: Stores) -> None:
+    await enter(store)
+    await ask(store, "ann", 1, 2)
+    taken = await store.waiting_reviews.take()
+    assert taken is not None and await store.waiting_reviews.progress(taken.token, 3, 9)
+    stages = await other.waiting_reviews.stages([key(1), key(2), key(3)], "ann")
+    assert stages == {
+        key(1): ReviewStage("running", 0, 3, 9, own=True),
+        key(2): ReviewStage("waiting", 1, own=True),
+    }
+    await store.waiting_reviews.withdraw("ann", [key(1)])
+    assert not await store.waiting_reviews.progress(taken.token, 4, 9), "it can be stopped"
+
+
+@pytest.mark.shared
+async def test_two_who_take_at_once_take_each_once(store: Stores, other: Stores) -> None:
+    await enter(store, other)
+    for person in range(12):
+        await ask(store, f"p{person}", *range(5 * person, 5 * person + 5))
+    found = await asyncio.gather(*(take_all(at) for at in (store, other) for _ in range(3)))
+    taken = [taken.key for some in found for taken in some]
+    while some := await take_all(store):  # both may have looked for the same last ones
+        taken += [taken.key for taken in some]
+    assert sorted(taken) == sorted(key(number) for number in range(60))
+    assert any(found[:3]) and any(found[3:])
+    assert await rows_of(store) == set()
+
+
+@pytest.mark.shared
+async def test_what_a_dead_server_has_taken_another_one_makes(store: Stores, other: Stores) -> None:
+    await enter(store, other)
+    await see_for_long(other)
+    await ask(store, "ann", 1)
+    taken = await store.waiting_reviews.take()
+    assert taken is not None
+    assert await other.waiting_reviews.take() is None
+    await pass_by(other, 1.0, store)
+    assert await other.waiting_reviews.take() is None, "its lease holds"
+    await pass_by(other, 10.0, store)
+    again = await other.waiting_reviews.take()
+    assert again is not None and again.key == taken.key
+    # The one that wakes up has nothing to say any more.
+    assert not await store.waiting_reviews.progress(taken.token, 1, 2)
+    await store.waiting_reviews.finish(taken, b'"late"')
+    assert await store.reviews.known([key(1)]) == frozenset()
+    await other.waiting_reviews.finish(again, b'"made"')
+    assert await store.reviews.one(key(1)) == b'"made"'
+
+
+@pytest.mark.shared
+async def test_one_over_which_server_after_server_dies_is_given_up(
+    store: Stores, other: Stores
+) -> None:
+    await enter(other)
+    await see_for_long(other)
+    await ask(other, "ann", 1)
+    for _ in range(3):
+        await enter(store)
+        await see_for_long(store)
+        assert await store.waiting_reviews.take() is not None
+        store.database.node.end()
+        await pass_by(other, 10.0, store)
+        store.database.node = type(store.database.node)()
+    assert await other.waiting_reviews.take() is None
+    assert await other.waiting_reviews.stages([key(1)], "ann") == {key(1): ReviewStage("failed")}
+
+
+@pytest.mark.shared
+async def test_limits_hold_over_all_servers(store: Stores, other: Stores) -> None:
+    few = ReviewSettings(per_person=3, waiting=7)
+
+    async def may(at: Stores, person: str, number: int) -> bool:
+        try:
+            return await ask(at, person, number, settings=few)
+        except ReviewRefusedError as error:
+            assert error.code in ("too-many-reviews", "reviews-busy")
+            return False
+
+    both = (store, other)
+    found = await asyncio.gather(*(may(both[n % 2], "ann", n) for n in range(12)))
+    assert sum(found) == 3
+    more = await asyncio.gather(*(may(both[n % 2], f"p{n}", 100 + n) for n in range(24)))
+    assert sum(more) == 4
+
+    async def all_made() -> bool:
+        await take_all(store)
+        return await rows_of(store) == set()
+
+    await happens(all_made)
