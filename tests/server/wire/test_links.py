@@ -26,10 +26,10 @@ def links() -> Iterator[Links]:
 async def port(links: Links) -> AsyncIterator[int]:
     """A line to somebody who says again what is said."""
 
-    echoing = set[asyncio.Task[object] | None]()
+    echoing: dict[asyncio.Task[object] | None, asyncio.StreamWriter] = {}
 
     async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        echoing.add(asyncio.current_task())
+        echoing[asyncio.current_task()] = writer
         with suppress(OSError):
             while data := await reader.read(1000):
                 writer.write(data)
@@ -39,10 +39,10 @@ async def port(links: Links) -> AsyncIterator[int]:
     server = await asyncio.start_server(echo, HOST, 0)
     yield links.add(server.sockets[0].getsockname()[1])
     server.close()
-    left = [task for task in echoing if task is not None and not task.done()]
-    for task in left:
-        task.cancel()
-    await asyncio.gather(*left, return_exceptions=True)
+    for task, writer in echoing.items():
+        writer.transport.abort()  # a task that is cancelled is an error of the loop
+        assert task is not None
+        await task
 
 
 class Line:
