@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import tomllib
+from functools import cache
 from pathlib import Path
 
 from docs.marked import Marked
@@ -41,19 +42,22 @@ def files_of(room: str) -> list[Path]:
 
 def uses_of(rooms: list[str]) -> Uses:
     """The rooms that each room imports from, wherever in its modules."""
-    uses: Uses = {}
-    for room in rooms:
-        found = set()
-        for path in files_of(room):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-                if isinstance(node, ast.ImportFrom) and node.module == "shengji":
-                    names = [f"shengji.{alias.name}" for alias in node.names]
-                elif isinstance(node, ast.ImportFrom) and node.module is not None:
-                    names = [node.module]
-                found |= {name.split(".")[1] for name in names if name.startswith("shengji.")}
-        uses[room] = found & set(rooms) - {room}
-    return uses
+    return {room: _imported_by(room) & set(rooms) - {room} for room in rooms}
+
+
+@cache
+def _imported_by(room: str) -> set[str]:
+    """The first names below `shengji` that the modules of a room import."""
+    found = set[str]()
+    for path in files_of(room):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and node.module == "shengji":
+                names = [f"shengji.{alias.name}" for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.module is not None:
+                names = [node.module]
+            found |= {name.split(".")[1] for name in names if name.startswith("shengji.")}
+    return found
 
 
 def arrows_of(uses: Uses) -> Uses:

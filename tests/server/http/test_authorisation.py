@@ -40,7 +40,7 @@ OPEN = {
 }
 """The same for everybody, who is not even asked for: the client, documents, and operations."""
 SAME_AFTER = ("/api/tables", "/api/rules", "/api/drills", "/api/nights", "/api/evenings")
-"""Who does something there is afterwards who they were; elsewhere they may be somebody else."""
+"""Asking there leaves people who they were; elsewhere they may be somebody else afterwards."""
 
 
 class Company:
