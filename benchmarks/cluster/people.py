@@ -48,7 +48,7 @@ class Witness(Player):
 
     def _consider(self, now: Now) -> None:
         if now.wait == "over" and now.since != self._again_from:
-            self._again_from = now.since
+            self._now, self._again_from = now, now.since
             self._think_of(self._play_again(now))
         else:
             super()._consider(now)
