@@ -80,7 +80,7 @@ class Faults:
         ]
 
     def next(self) -> Fault:
-        """What goes wrong next."""
+        """The fault that comes next."""
         if not self._left:
             self._left = self._kinds.copy()
             self._chance.shuffle(self._left)
