@@ -65,7 +65,7 @@ class Faults:
         """The faults of one kind of server."""
 
         def one(do: Callable[[Server], Awaitable[None]]) -> Work:
-            return lambda: do(self._chance.choice(servers))
+            return lambda: self._to_one(servers, do)
 
         return [
             Fault(f"{name} killed", one(self._kill)),
@@ -79,8 +79,16 @@ class Faults:
             Fault(f"{name}'s lines slow", one(self._slow)),
         ]
 
+    async def _to_one(
+        self, servers: Sequence[Server], do: Callable[[Server], Awaitable[None]]
+    ) -> None:
+        """Do something to one of some servers: the more tables it has, the likelier."""
+        weights = [1 + await asyncio.to_thread(at.tables) for at in servers]
+        (server,) = self._chance.choices(servers, weights)
+        await do(server)
+
     def next(self) -> Fault:
-        """What goes wrong next."""
+        """The fault that comes next."""
         if not self._left:
             self._left = self._kinds.copy()
             self._chance.shuffle(self._left)

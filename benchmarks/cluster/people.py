@@ -36,10 +36,18 @@ _PATIENCE: Final = 60.0
 
 
 class Witness(Player):
-    """A player who notes what was acknowledged and told, and plays one match after the other."""
+    """A player who notes what was acknowledged and told, and plays one match after the other.
+
+    Each connection goes to any of the doors, as through a proxy before them.
+    """
 
     eyes: Eyes
+    addresses: Sequence[str]
     _again_from: int | None = None
+
+    async def _listen(self) -> None:
+        self._address = self._chance.choice(self.addresses)
+        await super()._listen()
 
     async def _hear(self, message: ToBrowser, at: float) -> None:
         found = self._asked.get(getattr(message, "id", ""))
@@ -48,7 +56,7 @@ class Witness(Player):
 
     def _consider(self, now: Now) -> None:
         if now.wait == "over" and now.since != self._again_from:
-            self._again_from = now.since
+            self._now, self._again_from = now, now.since
             self._think_of(self._play_again(now))
         else:
             super()._consider(now)
@@ -114,10 +122,10 @@ class People:
         self.tables.append(seen)
         players = []
         for seat, cookie in enumerate(cookies):
-            address = self._chance.choice(self._doors()).socket(seen.table)
             luck = Random(self._chance.getrandbits(32))
-            player = Witness(address, cookie, seat, {}, self.tally, luck, PACE, AGAIN)
+            player = Witness("", cookie, seat, {}, self.tally, luck, PACE, AGAIN)
             player.eyes = Eyes(seen)
+            player.addresses = [door.socket(seen.table) for door in self._doors()]
             players.append(player)
             self._at.setdefault(seen.table, []).append(player)
             self._tasks.append(asyncio.create_task(player.run()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import socket
@@ -15,6 +16,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final, Self
 from urllib.parse import parse_qs, urlsplit
+from urllib.request import urlopen
 
 import psutil  # type: ignore[import-untyped]
 
@@ -29,6 +31,9 @@ _ANSWERING: Final = 5.0
 
 _ENDING: Final = 30.0
 """Seconds that it may take to end when asked to."""
+
+_TABLES: Final = re.compile(r"^shengji_tables (\S+)$", re.MULTILINE)
+"""The line of the metrics that tells how many tables a server has in memory."""
 
 _CLOCK: Final = Path(__file__).parent / "clock"
 """Lies in the path of servers of which the clock can be wrong."""
@@ -108,6 +113,15 @@ class Server:
     def pid(self) -> int | None:
         """The id of the process."""
         return None if self._process is None else self._process.pid
+
+    def tables(self) -> int:
+        """How many tables it has in memory; 0 where it does not say so."""
+        try:
+            with urlopen(f"{self.url}/api/metrics", timeout=_ANSWERING) as answer:
+                found = _TABLES.search(answer.read().decode())
+        except OSError:
+            return 0
+        return int(float(found[1])) if found else 0
 
     @property
     def runs(self) -> bool:

@@ -22,20 +22,27 @@ from urllib.request import urlopen
 import msgspec
 import psutil  # type: ignore[import-untyped]
 from sqlalchemy import text
+from websockets.asyncio.client import connect
 
 from benchmarks.cluster.processes import Nats, Server, Site, postgres, processes_of
 from benchmarks.load.crowd import PLAYERS
 from benchmarks.load.crowds import SETTLE, Crowds
+from benchmarks.load.door import Door
 from benchmarks.load.server import UNLIMITED
 from benchmarks.load.tally import Tally, added
 from shengji.server.database.address import read_address
 from shengji.server.database.engine import make_engine
+from shengji.server.tables.wire import Hello, Ping
 
 Counts: TypeAlias = dict[str, float]
 
 PLACES: Final = ("sqlite", "postgresql", "split")
 
 _KEPT: Final = Path(__file__).with_name("side_by_side.json")
+
+_PINGS: Final = 200
+_BETWEEN: Final = 0.06
+"""Seconds from an answer to the next question; a socket may send 20 messages a second."""
 
 _FIRST: Final = 8
 """The tables that play first, so that what is read once belongs to none of the others."""
@@ -85,6 +92,8 @@ class Figures(msgspec.Struct, frozen=True):
     Attributes:
         decisions: a second.
         cpu: milliseconds of CPU for a decision, by part.
+        ping: milliseconds until a question of a quiet table is answered, half of the time, which
+            takes one hop there and one back.
         p50: milliseconds until another seat hears of a decision, half of the time; `p99` likewise.
         sent: bytes to all clients together for a decision; `messages` likewise.
         connection: kilobytes of memory for each connection, by part.
@@ -94,6 +103,7 @@ class Figures(msgspec.Struct, frozen=True):
 
     decisions: float
     cpu: dict[str, float]
+    ping: float
     p50: float
     p99: float
     sent: float
@@ -109,7 +119,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """What was measured, and how."""
+    """The figures, and how they were measured."""
 
     command: str
     machine: str
@@ -117,6 +127,7 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 class _Turn(NamedTuple):
+    pings: Sequence[float]
     tally: Tally
     seconds: float
     cpu: Mapping[str, float]
@@ -179,7 +190,26 @@ def _running(server: Server) -> Iterator[Server]:
         server.kill()
 
 
+async def _pings(port: int) -> list[float]:
+    """The milliseconds until questions of a quiet table are answered, one after the other."""
+    door, found = Door(port), []
+    cookie = await door.come()
+    address = door.socket(await door.open_table(cookie))
+    async with connect(address, additional_headers={"Cookie": cookie}) as socket:
+        await socket.send(msgspec.json.encode(Hello()), text=True)
+        await socket.recv()
+        for _ in range(_PINGS):
+            began = time.perf_counter()
+            await socket.send(msgspec.json.encode(Ping()), text=True)
+            while msgspec.json.decode(await socket.recv())["type"] != "pong":
+                pass
+            found.append((time.perf_counter() - began) * 1000)
+            await asyncio.sleep(_BETWEEN)
+    return found
+
+
 def _turn(at: Place, tables: int, pace: float, seconds: float) -> _Turn:
+    pings = asyncio.run(_pings(at.port))
     crowds = Crowds(1, at.port, pace, ())
     try:
         crowds.open(_FIRST)
@@ -194,7 +224,9 @@ def _turn(at: Place, tables: int, pace: float, seconds: float) -> _Turn:
         cpu = {part.name: part.cpu() - cpu[part.name] for part in at.parts}
         memory = {part.name: part.memory() - few[part.name] for part in at.parts}
         after = at.counts()
-        return _Turn(tally, took, cpu, memory, {name: after[name] - counts[name] for name in after})
+        return _Turn(
+            pings, tally, took, cpu, memory, {name: after[name] - counts[name] for name in after}
+        )
     finally:
         crowds.end()
 
@@ -214,6 +246,7 @@ def _figures(turns: Sequence[_Turn], tables: int) -> Figures:
             part: round(1000 * sum(turn.cpu[part] for turn in turns) / decisions, 3)
             for part in turns[0].cpu
         },
+        ping=round(median(ping for turn in turns for ping in turn.pings), 2),
         p50=round(cuts[49], 1),
         p99=round(cuts[98], 1),
         sent=round(tally.size / decisions),
@@ -238,12 +271,16 @@ def measure(tables: int, pace: float, seconds: float, turns: int) -> dict[str, F
             ):
                 found[name].append(_turn(at, tables, pace, seconds))
             figures = _figures(found[name][-1:], tables)
-            print(f"turn {turn + 1}, {name}: {figures.total:.2f} ms, {figures.cpu}", flush=True)
+            print(
+                f"turn {turn + 1}, {name}: {figures.total:.2f} ms, {figures.cpu}, "
+                f"ping {figures.ping} ms",
+                flush=True,
+            )
     return {name: _figures(of, tables) for name, of in found.items()}
 
 
 def measured() -> Measured:
-    """What was measured last and kept."""
+    """The figures that were measured last and kept."""
     return msgspec.json.decode(_KEPT.read_bytes(), type=Measured)
 
 

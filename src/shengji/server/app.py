@@ -228,7 +228,7 @@ def create_app(
             MailAttempts(),
             personal_data(stores, hub, nights, everywhere),
             duty,
-            Leaving(nodes, forwarder, everywhere),
+            Leaving(nodes, forwarder, everywhere, (nights, hub)),
             hub,
             everywhere,
             hub.roster,

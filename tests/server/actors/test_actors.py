@@ -122,6 +122,7 @@ class Shelf(Registry[Diary]):
     def __init__(self, disk: Disk, most: int | None = None) -> None:
         super().__init__(IDLE, most)
         self.disk, self._time = disk, Still()
+        self.given: list[tuple[str, str, bool]] = []
 
     @property
     def time(self) -> Still:
@@ -130,6 +131,12 @@ class Shelf(Registry[Diary]):
     async def load(self, id_: str, *, by_force: bool = False) -> Diary | None:
         words = await self.disk.read(id_)
         return None if words is None else Diary(id_, words, self.disk, self.time)
+
+    def belongs_to(self, actor: Diary) -> str:
+        return f"{actor.id} of all"
+
+    async def give(self, actor: Diary, to: str) -> None:
+        self.given.append((actor.id, to, actor.closed))
 
     async def of(self, id_: str) -> Diary:
         found = await self.get(id_)
@@ -142,6 +149,14 @@ def disk() -> Disk:
     disk = Disk()
     disk.logs = {"a": ["one"], "b": [], "c": []}
     return disk
+
+
+async def test_what_is_handed_over_is_given_first_and_then_closed(disk: Disk) -> None:
+    shelf = Shelf(disk)
+    diaries = [await shelf.of(id_) for id_ in ("a", "b")]
+    await shelf.hand_over(lambda thing: f"home of {thing}")
+    assert shelf.given == [(id_, f"home of {id_} of all", False) for id_ in ("a", "b")]
+    assert all(diary.closed for diary in diaries)
 
 
 async def test_what_is_appended_is_stored_before_it_is_told(disk: Disk) -> None:

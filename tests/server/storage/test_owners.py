@@ -14,7 +14,7 @@ from shengji.server.database.errors import (
     StorageConflict,
     StorageError,
 )
-from shengji.server.database.nodes import Nodes
+from shengji.server.database.nodes import TABLES, Nodes
 from shengji.server.stores import Stores
 from tests.server.storage.kit import bodies, held, own, summary
 from tests.server.storage.test_nights import index
@@ -220,3 +220,29 @@ async def test_who_cannot_find_out_says_so(store: Stores, monkeypatch: pytest.Mo
     store.database.node.renew(asyncio.get_running_loop().time() - 1)
     with pytest.raises(StorageError, match="what this server may still do"):
         await store.database.node.settled()
+
+
+@pytest.mark.shared
+async def test_what_is_given_to_another_node_is_its_own(store: Stores, other: Stores) -> None:
+    await enter(store, other)
+    old = await store.tables.open_table("t", bodies("opened"), 5, None, summary("t"))
+    await store.tables.give("t", old, other.database.node.id)
+    new = await other.tables.claim("t")
+    assert new is not None and (new.node, new.epoch) == (other.database.node, 2)
+    with pytest.raises(FencedError):
+        await store.tables.append("t", old, 2, bodies("old"), 6)
+    await store.tables.give("t", old, store.database.node.id)  # it is not its own to give
+    with pytest.raises(ElsewhereError):
+        await store.tables.claim("t")
+
+
+@pytest.mark.shared
+async def test_who_retires_is_home_to_nothing(store: Stores, other: Stores) -> None:
+    nodes = [Nodes(at.database, frozenset({TABLES}), lease=600) for at in (store, other)]
+    for at in nodes:
+        await at.begin()
+    await nodes[0].retire()
+    await nodes[1].beat()
+    homes = {at.home(f"table {number}") for at in nodes for number in range(9)}
+    assert homes == {other.database.node.id}
+    assert {peer.id for peer in nodes[1].peers} == {at.database.node.id for at in (store, other)}

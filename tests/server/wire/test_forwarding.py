@@ -260,6 +260,27 @@ async def test_a_socket_goes_on_with_the_next_owner(nodes: list[Node]) -> None:
     assert not any(node.forwarder._here for node in others)
 
 
+async def test_what_was_said_to_who_has_moved_is_heard_where_it_is_now(nodes: list[Node]) -> None:
+    door, *_ = nodes
+    for node in nodes:
+        node.owners["moved"] = "c"
+    door.owners["moved"] = "b"
+    browser = talk(door, "moved")
+    browser.say("one")
+    tell = door.forwarder._bus.tell  # type: ignore[union-attr]
+
+    def told(subject: str, message: bytes) -> None:
+        tell(subject, message)
+        if b"one" in message:
+            door.owners["moved"] = "c"
+
+    door.forwarder._bus.tell = told  # type: ignore[union-attr, method-assign]
+    await happens(lambda: browser.heard)
+    assert browser.heard == ["c one"]
+    browser.say("end")
+    await browser.task
+
+
 async def test_who_is_not_there_is_waited_for(nodes: list[Node], connect: Connect) -> None:
     door, *_ = nodes
     door.owners["late"] = "d"

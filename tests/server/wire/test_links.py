@@ -60,7 +60,7 @@ class Line:
         self._writer.write(data)
 
     async def hear(self, seconds: float = PATIENCE) -> bytes | None:
-        """What comes next; `None`: nothing does in time; empty: it has ended."""
+        """The bytes that come next; `None`: none do in time; empty: it has ended."""
         try:
             async with asyncio.timeout(seconds):
                 return await self._reader.read(1000)

@@ -56,6 +56,35 @@ class Registry(ABC, Generic[A]):
             StorageError: it could not be read.
         """
 
+    @abstractmethod
+    def belongs_to(self, actor: A) -> str:
+        """The id of the thing beside which an actor is to be: it has the same server."""
+
+    @abstractmethod
+    async def give(self, actor: A, to: str) -> None:
+        """Let another server own an actor, by the id of its node.
+
+        Raises:
+            StorageError: that could not be stored.
+        """
+
+    async def hand_over(self, home: Callable[[str], str]) -> None:
+        """Let other servers own all actors, one after the other; whoever listens moves along.
+
+        Args:
+            home: tells which, by the id of what they belong to.
+
+        Raises:
+            StorageError: nobody is there who would, or it could not be stored.
+        """
+        for actor in self:
+            to = home(self.belongs_to(actor))
+            await actor.alone(partial(self._hand_over, actor, to))
+
+    async def _hand_over(self, actor: A, to: str) -> None:
+        await self.give(actor, to)
+        actor.close()
+
     def __iter__(self) -> Iterator[A]:
         return iter(tuple(self._actors.values()))
 

@@ -218,6 +218,21 @@ class Nodes:
         for seen in self._seen:
             seen(frozenset(peer.id for peer in peers))
 
+    async def retire(self) -> None:
+        """Be asked to own nothing more that nobody owns; what this node owns stays its own.
+
+        Raises:
+            StorageError: the database does not answer.
+        """
+        plain = update(nodes).where(nodes.c.id == self._database.node.id).values(roles="")
+        await self._database.writer.write(lambda connection: connection.execute(plain))
+        await self.beat()
+
+    @property
+    def is_door(self) -> bool:
+        """Whether browsers come to this node."""
+        return DOOR in self._roles
+
     async def end(self) -> None:
         """Be none of them any more; whatever it owned is free at once."""
         self._is_over = True

@@ -79,6 +79,21 @@ async def claim(
     )
 
 
+async def give(database: Database, logs: Table, id_: str, hold: Hold, to: str) -> None:
+    """Give a log to another node; where the right to write to it holds no more, nothing happens.
+
+    Args:
+        database: where it is kept.
+        logs: as of `claim`.
+        id_: which.
+        hold: the right to write to it.
+        to: the id of the node that is to own it.
+    """
+    held = (logs.c[name] == value for name, value in hold.columns.items())
+    giving = update(logs).where(logs.c.id == id_, *held).values(owner=to, epoch=hold.epoch + 1)
+    await database.writer.write(lambda connection: connection.execute(giving))
+
+
 def need_own(database: Database, id_: str) -> None:
     """Refuse to make something new where another node is to own it.
 

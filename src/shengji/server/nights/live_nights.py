@@ -131,6 +131,14 @@ class Nights(Registry[LiveNight]):
         hold = await self.context.store.claim(id_, by_force=by_force)
         return None if hold is None else await self._built(id_, hold)
 
+    def belongs_to(self, actor: LiveNight) -> str:
+        """The night itself, with which its tables go."""
+        return actor.id
+
+    async def give(self, actor: LiveNight, to: str) -> None:
+        """Let another server own a night."""
+        await self.context.store.give(actor.id, actor.hold, to)
+
     async def _built(self, id_: str, hold: Hold) -> LiveNight | None:
         kept = await self.context.store.load(id_)
         if kept is None:

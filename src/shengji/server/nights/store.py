@@ -16,7 +16,7 @@ from shengji.nights.copies import made_from
 from shengji.ratings import Counted
 from shengji.server.database.errors import StorageConflict
 from shengji.server.database.hold import Hold, check_holds
-from shengji.server.database.owners import claim, need_own
+from shengji.server.database.owners import claim, give, need_own
 from shengji.server.database.part import Part
 from shengji.server.database.schema import (
     accounts,
@@ -110,6 +110,10 @@ class NightStore(Part):
             ElsewhereError: another server has it.
         """
         return await claim(self._database, nights, night, by_force=by_force)
+
+    async def give(self, night: str, hold: Hold, to: str) -> None:
+        """Let another server, by the id of its node, have the right to write to a night's log."""
+        await give(self._database, nights, night, hold, to)
 
     def own(self, night: str) -> Hold:
         """The right to write to the log of a night that is not kept yet.

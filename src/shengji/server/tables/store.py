@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.hold import Hold
 from shengji.server.database.log import Cause, Logged, Stored
-from shengji.server.database.owners import claim, need_own
+from shengji.server.database.owners import claim, give, need_own
 from shengji.server.database.part import Part
 from shengji.server.database.schema import (
     accounts,
@@ -46,6 +46,10 @@ class TableStore(Part):
             ElsewhereError: another server has it.
         """
         return await claim(self._database, tables, table, by_force=by_force)
+
+    async def give(self, table: str, hold: Hold, to: str) -> None:
+        """Let another server, by the id of its node, have the right to write to a table's log."""
+        await give(self._database, tables, table, hold, to)
 
     async def open_table(
         self, table: str, bodies: Sequence[bytes], at: int, cause: Cause | None, summary: Summary

@@ -115,11 +115,17 @@ class _Side:
         self.peer = peer
         self.lost = self.moved = self.left = False
         self.first: Sequence[str] = ()
+        self.said: list[Event] = []
         self.told = 0
         self._came = 0
         self._events: asyncio.Queue[Event | None] = asyncio.Queue(_MOST)
         self.room = asyncio.Event()
         self.heard = 0
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing has come yet."""
+        return not self._came
 
     def take(self, event: _Event) -> None:
         """Take what has come; where something before it is missing, all is lost."""
@@ -267,7 +273,8 @@ class Forwarder:
                 pass
         except _LostError:
             if side.moved:
-                door.say(side.first)
+                # Who was asked in vain has not heard what was said.
+                door.say([_text(text) for text in side.first] or side.said)
                 return False
             if side.left:
                 return True  # nobody is there who could be told anything
@@ -282,6 +289,8 @@ class Forwarder:
     async def _read(self, bus: Bus, side: _Side, door: _Door) -> None:
         while not side.lost:
             event: Any = await door.receive()
+            if side.is_silent:
+                side.said.append(event)
             side.told += 1
             _tell(bus, side, _Event(side.session, side.told, event))
             if event["type"] in ("websocket.disconnect", "http.disconnect"):
@@ -379,10 +388,9 @@ class _Door:
         """Let what has been read be read once more."""
         self._next = 0
 
-    def say(self, texts: Sequence[str]) -> None:
+    def say(self, events: Sequence[Event]) -> None:
         """Let this come next, as if the browser had said it."""
-        said = [{"type": "websocket.receive", "text": text, "bytes": None} for text in texts]
-        self._first = deque(said)
+        self._first = deque(events)
 
     async def receive(self) -> Any:
         """Give what the browser sends; what begins it can be read again."""
@@ -452,6 +460,10 @@ def _subject(node: str) -> str:
 def _tell(bus: Bus, side: _Side, told: _Told) -> None:
     """Tell the other side of a session something."""
     bus.tell(_subject(side.peer), _encode(told))
+
+
+def _text(text: str) -> Event:
+    return {"type": "websocket.receive", "text": text, "bytes": None}
 
 
 def _gone_away() -> Any:

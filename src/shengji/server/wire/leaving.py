@@ -2,27 +2,50 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import Final, Protocol
 
 from shengji.server.database.errors import StorageError
 from shengji.server.database.nodes import Nodes
 from shengji.server.wire.everywhere import Everywhere
 from shengji.server.wire.forwarding import Forwarder
 
+_HANDING_OVER: Final = 15.0
+"""Seconds that handing over may take; what is left then is free, and others take it."""
+
+
+class Owned(Protocol):
+    """Things that a server owns."""
+
+    async def hand_over(self, home: Callable[[str], str]) -> None:
+        """Let other servers own them, by the ids of their nodes, which `home` tells."""
+
 
 class Leaving:
-    """Lets a server go: what it owns is free, and others take it as soon as somebody needs it.
+    """Lets a server go: others own what it owned.
 
-    What has begun is brought to its end, or is asked again elsewhere by whoever gets no answer.
+    From a node to which no browser comes they get one thing after the other, so that nobody waits
+    for longer than that takes. Else all is free at once, since browsers have to come elsewhere
+    anyway. What has begun is brought to its end, or is asked again by whoever gets no answer.
 
     Args:
         nodes: the servers of the site.
         forwarder: answers what others send on.
         everywhere: tells the others.
+        owned: what it owns.
     """
 
-    def __init__(self, nodes: Nodes, forwarder: Forwarder, everywhere: Everywhere) -> None:
+    def __init__(
+        self,
+        nodes: Nodes,
+        forwarder: Forwarder,
+        everywhere: Everywhere,
+        owned: Sequence[Owned] = (),
+    ) -> None:
         self._nodes = nodes
+        self._owned = owned
         self._forwarder = forwarder
         self._everywhere = everywhere
         self._left = False
@@ -32,7 +55,17 @@ class Leaving:
         if self._left:
             return
         self._left = True
+        if not self._nodes.is_door:
+            with suppress(StorageError, TimeoutError):  # what is left is free in a moment
+                async with asyncio.timeout(_HANDING_OVER):
+                    await self._hand_over()
         self._forwarder.leave()
         with suppress(StorageError):  # its lease runs out by itself
             await self._nodes.end()
         self._everywhere.note("nodes")
+
+    async def _hand_over(self) -> None:
+        await self._nodes.retire()
+        self._everywhere.note("nodes")
+        for owned in self._owned:
+            await owned.hand_over(self._nodes.home)

@@ -27,7 +27,7 @@ _AGAIN: Final = 1
 _CONNECT: Final = 5
 """Seconds that connecting may take."""
 
-_PING: Final = 5
+_PING: Final = 2
 """Seconds between two questions whether NATS is still there."""
 
 _WAITING: Final = 8_192

@@ -134,6 +134,14 @@ class Hub(Registry[LiveTable], Presence):
             return None
         return LiveTable(id_, facts, self._context, hold)
 
+    def belongs_to(self, actor: LiveTable) -> str:
+        """The night of a table, or itself."""
+        return actor.facts.table.room.night or actor.id
+
+    async def give(self, actor: LiveTable, to: str) -> None:
+        """Let another server own a table."""
+        await self._context.store.give(actor.id, actor.hold, to)
+
     async def open(
         self, person: str, name: str, new: NewTable, *, account: bool = False
     ) -> LiveTable:

@@ -205,7 +205,7 @@ class _Connection:
             await close(self._socket, self._close_code)
 
     def _greeting(self) -> list[str]:
-        """What the browser would say to the server that has the table now."""
+        """The messages of the browser to the server that has the table now."""
         at = self._listener
         heard = at.viewer is not None and not at.late
         first = Hello(since=self._live.version if heard else None), Look(at.seen, at.reading)
