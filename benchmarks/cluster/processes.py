@@ -259,7 +259,7 @@ class Site:
             connected without.
 
     Attributes:
-        doors: the servers of that role; `tables` likewise.
+        doors: the servers of that role; `tables` and `bots` likewise.
         links: as above.
     """
 

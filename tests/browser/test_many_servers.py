@@ -17,9 +17,11 @@ from playwright.sync_api import expect
 from websockets.sync.client import connect
 
 from benchmarks.cluster.processes import Server, Site, postgres
+from benchmarks.cluster.proxy import proxy
 from benchmarks.cluster.seen import Seen, check
 from tests.browser.company import ONE_DECK, Guest, acts, play_out, play_until, start
 from tests.browser.conftest import Visit
+from tests.browser.servers import free_port
 from tests.waiting import PATIENCE, wait_for
 
 ENDS = (Server.kill, Server.stop)
@@ -27,10 +29,17 @@ ENDS = (Server.kill, Server.stop)
 
 
 class Many(NamedTuple):
-    """A site, and the address of its database."""
+    """A site.
+
+    Attributes:
+        site: its processes.
+        database: the address of its database.
+        url: that of the proxy before its doors.
+    """
 
     site: Site
     database: str
+    url: str
 
 
 @pytest.fixture(scope="module")
@@ -40,18 +49,18 @@ def many() -> Iterator[Many]:
         TemporaryDirectory(prefix="shengji-many-") as name,
         postgres(Path(name) / "postgres") as url,
         Site(Path(name), url, doors=2, tables=2) as site,
+        proxy(Path(name), site.doors, free_port()) as address,
     ):
-        yield Many(site, url)
+        yield Many(site, url, address)
 
 
 def test_a_hand_goes_on_while_its_owner_is_killed_and_the_next_one_ends(
     many: Many, person: Visit
 ) -> None:
-    one, other = many.site.doors
     ann, ben = Guest(person()), Guest(person(width=360, height=640))
-    table = ann.open_table(one.url, ONE_DECK, bots="basic", start=False)
+    table = ann.open_table(many.url, ONE_DECK, bots="basic", start=False)
     ann.button("room.remove_bot").first.click()
-    ben.come(f"{other.url}/#/table/{table}")
+    ben.come(f"{many.url}/#/table/{table}")
     ben.button("room.ready").click()
     start(ann)
     for server, end in zip(many.site.tables, ENDS, strict=True):
