@@ -127,10 +127,20 @@ class Member:
 
 
 async def asked_of(bus: Bus, *members: Member) -> tuple[Member, asyncio.Task[bytes]]:
-    """Ask something; who of these has heard it, and its answer."""
+    """Ask something until one of these has heard it; who that is, and its answer.
+
+    NATS may know of one that has only just joined a moment later.
+    """
     before = [member.asked for member in members]
     asking = asyncio.create_task(bus.ask("work", b"?", 60))
-    found = await happens(lambda: [m for m, n in zip(members, before, strict=True) if m.asked > n])
+
+    def who_has_heard() -> list[Member]:
+        nonlocal asking
+        if asking.done() and isinstance(asking.exception(), NobodyError):
+            asking = asyncio.create_task(bus.ask("work", b"?", 60))
+        return [m for m, n in zip(members, before, strict=True) if m.asked > n]
+
+    found = await happens(who_has_heard)
     assert sum(member.asked for member in members) == sum(before) + 1
     return found[0], asking
 

@@ -312,19 +312,21 @@ class _Member:
         self._work.begin(self._respond(message))
 
     async def _respond(self, message: Msg) -> None:
+        answer: Answer = None
         try:
             (question,) = _decode(message.data)
-            answer = self._hear(question)
-            with suppress(Error):  # without a connection nobody is told
-                if isinstance(answer, Coroutine):
-                    await _respond_later(self._client, message, answer)
-                elif answer is not None:
-                    await message.respond(answer)
+            found = self._hear(question)
+            if isinstance(found, Coroutine):
+                answer = await _known(self._client, message, found)
+            else:
+                answer = found
         finally:
             self._busy -= 1
-            if self._taking is None and not self._left:
-                with suppress(Error):  # all is over
-                    await self.take()
+            with suppress(Error):  # without a connection nobody is told
+                if self._taking is None and not self._left:
+                    await self.take()  # before who has asked can ask again
+                if answer is not None:
+                    await message.respond(answer)
 
 
 async def _leave(taking: Subscription) -> None:
@@ -333,14 +335,19 @@ async def _leave(taking: Subscription) -> None:
         await taking.drain()  # type: ignore[no-untyped-call]
 
 
-async def _respond_later(client: Client, message: Msg, coming: Coroutine[Any, Any, Answer]) -> None:
-    """Answer a question when that is known, and show until then that it is being worked on."""
+async def _known(client: Client, message: Msg, coming: Coroutine[Any, Any, Answer]) -> Answer:
+    """The answer to a question when it is known; until then show that it is being worked on."""
     finding = asyncio.ensure_future(coming)
     try:
         while message.reply and not (await asyncio.wait([finding], timeout=_STILL))[0]:
-            await client.publish(message.reply, headers=_STILL_AT_IT)
-        answer = await finding
+            with suppress(Error):  # without a connection nobody is told
+                await client.publish(message.reply, headers=_STILL_AT_IT)
+        return await finding
     finally:
         finding.cancel()
+
+
+async def _respond_later(client: Client, message: Msg, coming: Coroutine[Any, Any, Answer]) -> None:
+    answer = await _known(client, message, coming)
     if answer is not None and message.reply:
         await message.respond(answer)
