@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from benchmarks.load.tally import Tally
 from shengji.bots import Bot, make_bot
@@ -111,7 +111,7 @@ class Player:
             except ConnectionClosed as closed:
                 code = closed.rcvd.code if closed.rcvd else None
                 self._tally.lost(f"closed {code or 'without a word'}")
-            except OSError as fault:
+            except (OSError, InvalidHandshake) as fault:
                 self._tally.lost(type(fault).__name__)
             self._socket = None
             await asyncio.sleep(self._again * (1 + self._chance.random()))
