@@ -16,6 +16,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from shengji.server.app import create_app
+from shengji.server.friends.here_socket import PAGE_SOCKET
 from shengji.server.nights.live_nights import Nights
 from shengji.server.reviews.waiting import ReviewSettings
 from shengji.server.site.chance import Chance
@@ -37,6 +38,9 @@ rule), so that none sends a request into a connection that ends just then."""
 
 _PING_SECONDS: Final = 20.0
 """How often a connection is asked whether it lives, and how long it has to answer."""
+
+_PAGE_SECONDS: Final = 60.0
+"""The same of a page that is at no table: it may be noticed later that nobody is there."""
 
 _BYE_SECONDS: Final = 0.2
 """How long browsers are given to read why the server goes."""
@@ -203,6 +207,12 @@ class _Http(HttpToolsProtocol):
 
 class _Protocol(WebSocketsSansIOProtocol):
     """The socket's protocol, which does not wait for somebody who does not read."""
+
+    def start_keepalive(self) -> None:
+        """Ask again and again whether the connection lives."""
+        if self.scope["path"] == PAGE_SOCKET:
+            self.ping_interval = _PAGE_SECONDS
+        super().start_keepalive()
 
     def send_receive_event_to_app(self) -> None:
         """Hand a message on; who sends text that is none is cut off, which is no fault of ours."""

@@ -31,11 +31,14 @@ from shengji.server.tables.routes.socket import (
 )
 from shengji.server.tables.wire import Bye
 
+PAGE_SOCKET: Final = "/api/socket"
+"""The address of the socket of the site."""
+
 _WAITING: Final = 64
 """How many messages may wait for a page."""
 
 
-@websocket("/api/socket", name="here")
+@websocket(PAGE_SOCKET, name="here")
 async def here_socket(socket: WebSocket[Any, Any, Any], services: NamedServices) -> None:
     """Tell a page what concerns its person, until one of them ends it.
 
