@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
-from sqlalchemy import ColumnElement, Row, Select, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    delete,
+    false,
+    func,
+    insert,
+    select,
+    true,
+    union_all,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.ids import new_id
@@ -70,18 +82,16 @@ class InvitationStore(Part):
         lasts = invitations.c.until > self._clock()
         received = (invitations.c.person == person) & invitations.c.outcome.is_(None)
         sent = (invitations.c.by == person) & invitations.c.outcome.is_distinct_from("came")
+        # In one question, since everybody is told, and again whenever it is otherwise.
+        query = union_all(
+            _of_friends(invitations.c.by).where(received, lasts).add_columns(true().label("to")),
+            _of_friends(invitations.c.person).where(sent, lasts).add_columns(false().label("to")),
+        )
         async with self._reading() as connection:
-            some = select(invitations.c.id).where(lasts, received | sent).limit(1)
-            if (await connection.execute(some)).first() is None:
-                return [], []  # as most people have none, and everybody is told
-            lists = [
-                [
-                    _kept(row)
-                    for row in await connection.execute(_of_friends(other).where(own, lasts))
-                ]
-                for own, other in ((received, invitations.c.by), (sent, invitations.c.person))
-            ]
-        return lists[0], lists[1]
+            found = (await connection.execute(query)).all()
+        rows = sorted(found, key=lambda row: (-row.at, row.id))
+        to, by = ([_kept(row) for row in rows if bool(row.to) is mine] for mine in (True, False))
+        return to, by
 
     async def kept(self, person: str) -> tuple[list[Kept], list[Kept]]:
         """All that are kept to a person, and all by them, also those that are over."""
@@ -191,13 +201,13 @@ def _with(other: ColumnElement[Any]) -> Select[Any]:
 
 
 def _of_friends(other: ColumnElement[Any]) -> Select[Any]:
-    """The same of those between people who are friends, those that were made last first."""
+    """The same of those between people who are friends."""
     are_friends = (
         (bonds.c.person == invitations.c.person)
         & (bonds.c.other == invitations.c.by)
         & (bonds.c.kind == "friend")
     )
-    return _with(other).join(bonds, are_friends).order_by(invitations.c.at.desc(), invitations.c.id)
+    return _with(other).join(bonds, are_friends)
 
 
 def _kept(row: Row[Any]) -> Kept:
