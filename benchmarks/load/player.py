@@ -96,6 +96,7 @@ class Player:
         self._socket: ClientConnection | None = None
         self._seen_as: int | None = None
         self._version: int | None = None
+        self._told: int | None = None  # up to which version it knows the events
         self._welcomed = asyncio.Event()
         self._bot: Bot = make_bot("random", Rules(), seat, chance.getrandbits(32))
         self._now: Now | None = None
@@ -147,7 +148,7 @@ class Player:
             self._address, additional_headers=headers, ping_interval=None, max_queue=None
         ) as socket:
             self._socket = socket
-            await self._send(Hello(since=self._version))
+            await self._send(Hello(since=self._told))
             while True:
                 data = await socket.recv(decode=False)
                 at = time.perf_counter()
@@ -173,7 +174,7 @@ class Player:
                 self._version = message.version
                 if message.seat != self._seen_as:
                     self._seen_as = message.seat
-                    await self._send(Hello(since=message.version))
+                    await self._send(Hello(since=self._told))
             case Done() | Refused():
                 if isinstance(message, Refused):
                     self._tally.refused(message.code)
@@ -191,7 +192,7 @@ class Player:
             self._bot.begin_at(message.start.levels, None)
 
     def _take(self, version: int, events: Iterable[Numbered], at: float) -> None:
-        self._version = version
+        self._version = self._told = version
         for numbered in events:
             event = numbered.event
             self._bot.observe(event)
