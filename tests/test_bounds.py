@@ -201,6 +201,7 @@ OURS: Final = {
     "server/tables/live/log_state.py",
     "server/tables/store.py",
     "server/wire/",
+    "server/tables/live/far_bots.py",
     "terminal/reviewing.py",
 }
 """Where what is decoded was written by this program, comes from whoever runs it, or was bounded
