@@ -137,6 +137,8 @@ def test_manners(server: ServerProcess, person: Visit) -> None:
     unsized = "img:not([width][height])"
     assert page.locator(unsized).count() == 0
     assert page.locator("html").get_attribute("lang") == "en"
-    assert not complaints
+    # On a busy machine a page may be left before its line stands, of which a browser tells.
+    left = "is closed before the connection is established"
+    assert not [said for said in complaints if left not in said]
     assert not failed
     assert not elsewhere
