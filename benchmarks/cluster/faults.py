@@ -74,7 +74,7 @@ class Faults:
             Fault(f"{name}'s clock wrong", one(self._set_clock)),
             *(
                 Fault(f"{name} parted from {line}", one(lambda at, to=line: self._part(at, to)))  # type: ignore[misc]
-                for line in ("PostgreSQL", "NATS")
+                for line in servers[0].lines
             ),
             Fault(f"{name}'s lines slow", one(self._slow)),
         ]

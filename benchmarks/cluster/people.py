@@ -29,7 +29,7 @@ PASSPHRASE: Final = "an evening of cards"
 _REMATCH: Final = 1.0
 """Seconds until it is asked again for another match."""
 
-_BOTS: Final = ("basic", "medium")
+_BOTS: Final = ("basic", "strong")
 
 _PATIENCE: Final = 60.0
 """Seconds that tables may take to go on when a fault is over."""

@@ -283,15 +283,15 @@ class Site:
         self.bots = [self._server("bots", at) for at in range(bots)]
 
     def _server(self, role: str, at: int) -> Server:
-        name, database, nats, lines = f"{role}{at}", self._database, self.nats.url, {}
+        name, database, nats = f"{role}{at}", self._database, self.nats.url
+        lines: dict[str, int] = {}
         clock = self.folder / f"{name}.clock"
         settings = {"SHENGJI_ROLE": role, **self._settings}
         if self.links is not None:
-            lines = {
-                "PostgreSQL": self.links.add(_socket_of(database)),
-                "NATS": self.links.add(self.nats.port),
-            }
-            database = f"postgresql://postgres@{HOST}:{lines['PostgreSQL']}/postgres"
+            if role != "bots":  # which need no database
+                lines["PostgreSQL"] = self.links.add(_socket_of(database))
+                database = f"postgresql://postgres@{HOST}:{lines['PostgreSQL']}/postgres"
+            lines["NATS"] = self.links.add(self.nats.port)
             nats = f"nats://{HOST}:{lines['NATS']}"
             settings |= {"PYTHONPATH": str(_CLOCK), "SHENGJI_WRONG_CLOCK": str(clock)}
         settings |= {"SHENGJI_DATABASE": database, "SHENGJI_NATS": nats}

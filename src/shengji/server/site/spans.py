@@ -6,16 +6,19 @@ name what was done and never to whom: no ids of people or tables, no cards, no t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from opentelemetry import trace
-    from opentelemetry.sdk.trace.export import SpanExporter
 
 _WAY: Final = "/v1/traces"
 """Where a collector takes spans that come over HTTP."""
+
+
+def _nothing() -> None:
+    """Where nothing is sent, nothing waits."""
 
 
 class Span:
@@ -30,6 +33,7 @@ class Spans:
 
     def __init__(self) -> None:
         self._tracer: trace.Tracer | None = None
+        self._shut_down: Callable[[], None] = _nothing
 
     def begin(self, address: str, role: str) -> None:
         """Send all spans from now on to a collector.
@@ -44,25 +48,21 @@ class Spans:
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import (  # noqa: PLC0415
             OTLPSpanExporter,
         )
-
-        self.begin_with(OTLPSpanExporter(address.rstrip("/") + _WAY), role)
-
-    def begin_with(self, exporter: SpanExporter, role: str) -> None:
-        """The same, with whatever takes them."""
         from opentelemetry.sdk.resources import Resource  # noqa: PLC0415
         from opentelemetry.sdk.trace import TracerProvider  # noqa: PLC0415
         from opentelemetry.sdk.trace.export import BatchSpanProcessor  # noqa: PLC0415
 
         named = Resource.create({"service.name": "shengji", "shengji.role": role})
-        self._provider = TracerProvider(resource=named)
-        self._provider.add_span_processor(BatchSpanProcessor(exporter))
-        self._tracer = self._provider.get_tracer("shengji")
+        provider = TracerProvider(resource=named)
+        exporter = OTLPSpanExporter(address.rstrip("/") + _WAY)
+        provider.add_span_processor(BatchSpanProcessor(exporter))
+        self._tracer, self._shut_down = provider.get_tracer("shengji"), provider.shutdown
 
     def end(self) -> None:
         """Send what waits, and send nothing more."""
-        if self._tracer is not None:
-            self._tracer = None
-            self._provider.shutdown()
+        self._tracer = None
+        self._shut_down()
+        self._shut_down = _nothing
 
     @contextmanager
     def span(
