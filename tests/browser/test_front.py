@@ -19,6 +19,15 @@ SIZES = pytest.mark.parametrize(
 )
 WIDE = (2560, 1440)
 SHARE = "found => found.getBoundingClientRect().width / innerWidth"
+NOTE_TOPS = """
+window.tops = [];
+const note = () => {
+  const found = document.querySelector("[data-help=new_table]");
+  if (found) tops.push(found.getBoundingClientRect().top);
+  requestAnimationFrame(note);
+};
+note();
+"""
 CAPTIONS = ("menu", "rules", "score", "chat", "react")
 
 
@@ -27,6 +36,17 @@ def _tops(page: Page, *words: str) -> list[float]:
     dialog = page.get_by_role("dialog")
     places = [dialog.get_by_text(one, exact=True).first.bounding_box() for one in words]
     return [place["y"] for place in places if place is not None]
+
+
+def test_nothing_moves_in_the_lobby_once_it_can_be_touched(
+    server: ServerProcess, person: Visit
+) -> None:
+    player = Player(person(width=360, height=740), "en")
+    player.page.add_init_script(NOTE_TOPS)
+    player.page.goto(server.url)
+    player.button("company.with_people").wait_for()
+    player.page.get_by_text(say("shell.keep_name")).wait_for()
+    assert len(set(player.page.evaluate("tops"))) == 1
 
 
 @SIZES
