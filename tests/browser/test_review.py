@@ -43,7 +43,7 @@ def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> No
     with running(tmp_path, None, QUICK) as site:
         services = site.server.app.state.services
         moment = Moment(services[WaitingReviews], services[ReviewStore])
-        page = person(width=390, height=844, locale="zh-CN")
+        page = person(width=360, height=640, locale="zh-CN")
         inspector = Inspector(page)
         player = Player(page, "zh-Hans")
         table = player.open_table(site.url, "tractor", bots="random", one_hand=True)
@@ -51,6 +51,7 @@ def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> No
         sheet = page.get_by_role("dialog", name=say("sheets.match_over", "zh-Hans"))
         sheet.get_by_role("button", name=say("sheets.review", "zh-Hans"), exact=True).click()
         expect(sheet.locator(".review")).to_be_focused()  # the button is gone
+        expect(sheet.locator(".review")).to_be_in_viewport()
         whose = sheet.get_by_label(say("review.whose", "zh-Hans"))
         expect(whose).to_be_visible()
         assert moment.times == 1  # it was finished while the page asked how far it had come
@@ -84,7 +85,7 @@ def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> No
         whose.select_option(index=0)
         expect(listed).not_to_have_count(everybody)
         whose.select_option(label=say("review.everybody", "zh-Hans"))
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
         inspector.look("a review")
 
         # What cost most is told of a trick, and this is where one is led to.

@@ -111,7 +111,11 @@ def test_a_hand_is_reviewed_at_the_table_and_stays_so_in_the_history(
     assert other.get(f"{shared}/hands/1/review").json()["review"] == review
     assert other.post(f"{shared}/hands/1/review").json()["review"] == review
     for verb in ("GET", "POST", "DELETE"):
-        assert other.request(verb, f"{shared}/review").json() == {**whole, "own_worst": None}
+        assert other.request(verb, f"{shared}/review").json() == {
+            **whole,
+            "own_worst": None,
+            "own_good": None,
+        }
     assert other.delete(f"{shared}/hands/99/review").json()["code"] == "no-hand"
     text = host.get(f"{match}/record").content.decode()
     opened = other.post("/api/replays", json={"text": text}).json()

@@ -21,7 +21,7 @@ from shengji.server.matches.store import MatchStore
 from shengji.server.reviews.hand_keys import digested, lines_of, lines_to
 from shengji.server.reviews.queue import ReviewQueue
 from shengji.server.reviews.routes.hands import stage_of, stages_of
-from shengji.server.reviews.shapes import MatchMistake
+from shengji.server.reviews.shapes import GoodDecisions, MatchMistake
 from shengji.server.reviews.store import ReviewKey, ReviewStore, keep
 from shengji.server.reviews.telling import told_hand, told_match
 from shengji.server.reviews.waiting import ReviewRefusedError, ReviewSettings, ReviewStage
@@ -387,7 +387,7 @@ async def test_a_process_finds_the_same_and_names_nobody() -> None:
         MatchPlayer(seat=seat, first=first, person=None, name="", bot=None, hands=1)
         for seat, first in ((0, 0), (0, 2), (1, 0), (2, 3), (3, 0))
     ]
-    players, mistakes, _ = told_match({2: body}, seats)
+    players, mistakes, *_ = told_match({2: body}, seats)
     # Seat 0 was another's by the second hand, and nobody we know held seat 2 in it.
     assert [player.player for player in players] == [1, 2, 4]
     assert players[0].decisions == found.players[0].decisions
@@ -406,9 +406,13 @@ async def test_a_process_finds_the_same_and_names_nobody() -> None:
     sat = [msgspec.structs.replace(one, person=f"{one.seat}{one.first}") for one in seats]
     for person, seat in (("02", 0), ("10", 1), ("30", 3)):
         costly = [d.cost for d in found.decisions if d.seat == seat and d.cost > 0]
-        mine = told_match({2: body}, sat, person).own_worst
+        free = [d for d in found.decisions if d.seat == seat and not d.forced]
+        read = told_match({2: body}, sat, person)
+        mine = read.own_worst
         assert mine is not None
+        assert read.own_good == GoodDecisions(good=len(free) - len(costly), of=len(free))
         assert [mistake.decision.cost for mistake in mine] == sorted(costly, reverse=True)[:3]
         assert all(mistake.decision.seat == seat for mistake in mine)
-    assert told_match({2: body}, sat, "00").own_worst is None
+    nobody = told_match({2: body}, sat, "00")
+    assert nobody.own_worst is None and nobody.own_good is None
     assert told_match({2: body}, sat).own_worst is None

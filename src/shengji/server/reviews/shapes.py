@@ -162,6 +162,18 @@ class MatchMistake(Shape, frozen=True):
     decision: ReviewedDecision
 
 
+class GoodDecisions(Shape, frozen=True):
+    """The share of somebody's decisions that were as good as any.
+
+    Attributes:
+        good: how many cost nothing.
+        of: how many were weighed.
+    """
+
+    good: int
+    of: int
+
+
 class MatchReviewState(Shape, frozen=True):
     """How it stands with the reviews of the hands of a match.
 
@@ -175,6 +187,7 @@ class MatchReviewState(Shape, frozen=True):
             empty while hands wait for their reviews.
         own_worst: likewise of one's own decisions; `None`: one has decided nothing in these hands,
             or they wait.
+        own_good: how many of one's own decisions cost nothing; `None` likewise.
     """
 
     state: ReviewStep
@@ -184,3 +197,4 @@ class MatchReviewState(Shape, frozen=True):
     players: tuple[MatchReviewPlayer, ...]
     worst: tuple[MatchMistake, ...]
     own_worst: tuple[MatchMistake, ...] | None
+    own_good: GoodDecisions | None

@@ -12,6 +12,7 @@ from shengji.record.lines import encode
 from shengji.review import Choice, HandReview, Reviewed, worst_of
 from shengji.review.wording import told, told_made, told_open
 from shengji.server.reviews.shapes import (
+    GoodDecisions,
     MatchMistake,
     MatchReviewPlayer,
     ReviewedChoice,
@@ -83,11 +84,13 @@ class ToldMatch(NamedTuple):
         players: how those who held the seats decided.
         worst: the decisions that cost most.
         own_worst: those of who reads it; `None`: they decided nothing in these hands.
+        own_good: how many of theirs cost nothing; `None`: there was nothing to choose.
     """
 
     players: tuple[MatchReviewPlayer, ...] = ()
     worst: tuple[MatchMistake, ...] = ()
     own_worst: tuple[MatchMistake, ...] | None = None
+    own_good: GoodDecisions | None = None
 
 
 def told_match(
@@ -131,10 +134,12 @@ def told_match(
         [d for d in review.decisions if d.seat in own]
         for review, own in zip(reviews, mine, strict=True)
     ]
+    free = [found for hand in own_decisions for found in hand if not found.forced]
     return ToldMatch(
         tuple(found),
         _mistakes(reviews, [review.decisions for review in reviews]),
         _mistakes(reviews, own_decisions) if any(own_decisions) else None,
+        GoodDecisions(good=sum(not found.cost for found in free), of=len(free)) if free else None,
     )
 
 

@@ -232,6 +232,7 @@ async def stages_of(asked: ByPerson, keys: Keys, seats: Sequence[MatchPlayer]) -
         players=told.players,
         worst=told.worst,
         own_worst=told.own_worst,
+        own_good=told.own_good,
     )
 
 
