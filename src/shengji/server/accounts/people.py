@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, insert, select, update
+from typing import Final
+
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.accounts.store import key_row
@@ -18,6 +20,14 @@ from shengji.server.database.schema import (
 from shengji.server.site.person import Person
 
 _DAY = 24 * 60 * 60 * 1000
+
+_BY_SECRET: Final = (
+    select(people, keys.c.seen.label("used"), accounts.c.role, accounts.c.bot)
+    .join(keys)
+    .outerjoin(accounts)
+    .where(keys.c.secret == bindparam("secret"))
+)
+"""Made once, since every request asks it."""
 
 
 class PeopleStore(Part):
@@ -47,14 +57,8 @@ class PeopleStore(Part):
     async def person_by_secret(self, secret: str) -> Person | None:
         """The person with this secret."""
         kept = hashed(secret)
-        query = (
-            select(people, keys.c.seen.label("used"), accounts.c.role, accounts.c.bot)
-            .join(keys)
-            .outerjoin(accounts)
-            .where(keys.c.secret == kept)
-        )
         async with self._reading() as connection:
-            row = (await connection.execute(query)).one_or_none()
+            row = (await connection.execute(_BY_SECRET, {"secret": kept})).one_or_none()
         if row is None:
             return None
         now = self._clock()

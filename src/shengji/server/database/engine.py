@@ -10,6 +10,8 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from shengji.server.database.one_trip import connect
+
 _BEGIN: Final = "shengji_begin"
 
 DATABASE_FAULTS: Final = (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
@@ -67,7 +69,7 @@ def _sqlite(url: URL) -> AsyncEngine:
         hide_parameters=True,
         pool_size=4,
         pool_reset_on_return=None,
-        connect_args={"timeout": 10},
+        connect_args={"timeout": 10, "async_creator_fn": connect},
     )
     event.listen(engine.sync_engine, "connect", _set_up)
     event.listen(engine.sync_engine, "begin", _begin)

@@ -10,7 +10,19 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection
 from typing import Any, Final, Literal, NamedTuple
 
-from sqlalchemy import Row, delete, false, func, insert, select, true, union_all, update
+from sqlalchemy import (
+    CompoundSelect,
+    Row,
+    bindparam,
+    delete,
+    false,
+    func,
+    insert,
+    select,
+    true,
+    union_all,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.accounts.people import is_there
@@ -120,20 +132,8 @@ class FriendStore(Part, KnowsTies):
 
     async def of(self, person: str) -> Bonds:
         """All whom a person knows."""
-        known = (
-            select(people.c.id, people.c.name, accounts.c.role, companions.c.shown)
-            .outerjoin_from(people, accounts, accounts.c.person == people.c.id)
-            .outerjoin(companions, companions.c.person == people.c.id)
-            .add_columns(bonds.c.kind, bonds.c.at)
-        )
-        own = known.add_columns(true().label("own")).join(bonds, bonds.c.other == people.c.id)
-        others = known.add_columns(false().label("own")).join(bonds, bonds.c.person == people.c.id)
-        query = union_all(
-            own.where(bonds.c.person == person),
-            others.where(bonds.c.other == person, bonds.c.kind == "asked"),
-        ).order_by("at", "id")
         async with self._reading() as connection:
-            rows = (await connection.execute(query)).all()
+            rows = (await connection.execute(_KNOWN_TO, {"me": person})).all()
             shown = await _is_shown(connection, person)
         mine, theirs = ([row for row in rows if bool(row.own) is own] for own in (True, False))
         kinds: dict[Kind, list[Bond]] = {"asked": [], "friend": [], "blocked": []}
@@ -350,9 +350,30 @@ async def _forget(connection: AsyncConnection, person: str) -> None:
     await connection.execute(left)
 
 
+_IS_SHOWN: Final = select(companions.c.shown).where(companions.c.person == bindparam("me"))
+
+
 async def _is_shown(connection: AsyncConnection, person: str) -> bool:
-    query = select(companions.c.shown).where(companions.c.person == person)
-    return (await connection.execute(query)).scalar_one_or_none() is not False
+    return (await connection.execute(_IS_SHOWN, {"me": person})).scalar_one_or_none() is not False
+
+
+def _known_to() -> CompoundSelect[Any]:
+    known = (
+        select(people.c.id, people.c.name, accounts.c.role, companions.c.shown)
+        .outerjoin_from(people, accounts, accounts.c.person == people.c.id)
+        .outerjoin(companions, companions.c.person == people.c.id)
+        .add_columns(bonds.c.kind, bonds.c.at)
+    )
+    own = known.add_columns(true().label("own")).join(bonds, bonds.c.other == people.c.id)
+    others = known.add_columns(false().label("own")).join(bonds, bonds.c.person == people.c.id)
+    return union_all(
+        own.where(bonds.c.person == bindparam("me")),
+        others.where(bonds.c.other == bindparam("me"), bonds.c.kind == "asked"),
+    ).order_by("at", "id")
+
+
+_KNOWN_TO: Final = _known_to()
+"""Made once, since every page that opens asks it."""
 
 
 async def _kind(connection: AsyncConnection, person: str, other: str) -> Kind | None:

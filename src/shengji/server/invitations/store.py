@@ -7,8 +7,10 @@ from typing import Any, Final, Literal, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
+    CompoundSelect,
     Row,
     Select,
+    bindparam,
     delete,
     false,
     func,
@@ -79,16 +81,9 @@ class InvitationStore(Part):
             Those to a person that are open, and those by them that are open or were refused; those
             that were made last first.
         """
-        lasts = invitations.c.until > self._clock()
-        received = (invitations.c.person == person) & invitations.c.outcome.is_(None)
-        sent = (invitations.c.by == person) & invitations.c.outcome.is_distinct_from("came")
-        # In one question, since everybody is told, and again whenever it is otherwise.
-        query = union_all(
-            _of_friends(invitations.c.by).where(received, lasts).add_columns(true().label("to")),
-            _of_friends(invitations.c.person).where(sent, lasts).add_columns(false().label("to")),
-        )
+        asked = {"me": person, "now": self._clock()}
         async with self._reading() as connection:
-            found = (await connection.execute(query)).all()
+            found = (await connection.execute(_OPEN_OF, asked)).all()
         rows = sorted(found, key=lambda row: (-row.at, row.id))
         to, by = ([_kept(row) for row in rows if bool(row.to) is mine] for mine in (True, False))
         return to, by
@@ -208,6 +203,20 @@ def _of_friends(other: ColumnElement[Any]) -> Select[Any]:
         & (bonds.c.kind == "friend")
     )
     return _with(other).join(bonds, are_friends)
+
+
+def _open_of() -> CompoundSelect[Any]:
+    lasts = invitations.c.until > bindparam("now")
+    received = (invitations.c.person == bindparam("me")) & invitations.c.outcome.is_(None)
+    sent = (invitations.c.by == bindparam("me")) & invitations.c.outcome.is_distinct_from("came")
+    return union_all(
+        _of_friends(invitations.c.by).where(received, lasts).add_columns(true().label("to")),
+        _of_friends(invitations.c.person).where(sent, lasts).add_columns(false().label("to")),
+    )
+
+
+_OPEN_OF: Final = _open_of()
+"""One question, and made once, since everybody is told, and again whenever it is otherwise."""
 
 
 def _kept(row: Row[Any]) -> Kept:
