@@ -77,8 +77,9 @@ bench: $(WARMED) ## Measure the speed
 HANDS ?= 20000
 SEED  ?= 1
 
-campaign: $(WARMED) ## Make all trials that tests make a twentieth of, and play matches over random rules: make campaign HANDS=20000 SEED=1
+campaign: $(WARMED) $(CLIENT) ## Make all trials that tests make a twentieth of, and play matches over random rules: make campaign HANDS=20000 SEED=1
 	$(BIN)/pytest -n $(TESTERS) --dist worksteal -q --campaign tests --ignore tests/browser
+	$(BIN)/pytest -n $(TESTERS) --dist worksteal -q --campaign -m campaign tests/browser
 	$(BIN)/python -m tests.campaign --hands $(HANDS) --seed $(SEED) --jobs $(JOBS)
 
 PLAYERS ?= 24

@@ -23,6 +23,7 @@ _MARKERS = (
     "postgresql: what is tested is done otherwise there.",
     "shared: what is tested is not there in SQLite.",
     "bare: the database does not exist yet, or is empty.",
+    "campaign: what is tested is tested in another way too; only in a campaign.",
 )
 
 
@@ -36,8 +37,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--campaign",
         action="store_true",
-        help="test also what takes long and seldom finds anything: all random trials, and all "
-        "that is stored on PostgreSQL too",
+        help="test also what takes long and seldom finds anything: all random trials, all that is "
+        "stored on PostgreSQL too, and all ways in which people come to the site",
     )
 
 
@@ -50,6 +51,17 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.register_profile("usual", usual)
     settings.load_profile("usual")
     gc.disable()  # what is collected stays
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is tested in a campaign only."""
+    if seeds.all_are_made():
+        return
+    left_out = [item for item in items if item.get_closest_marker("campaign")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
 
 
 def pytest_collection_finish() -> None:
@@ -111,6 +123,8 @@ def pytest_runtest_makereport(
     if report.failed and seeds.was_asked():
         seed = item.stash[_SEED]
         again = f"seed {seed}; once more the same: .venv/bin/pytest '{item.nodeid}' --seed {seed}"
+        if item.get_closest_marker("campaign"):
+            again += " --campaign"
         report.sections.append(("Chance", again))
     return report
 

@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -45,6 +46,8 @@ _LENT: Final = Path(__file__).with_name("lent.py")
 _begin: Final = Child.__init__
 _SIZE: Final = 4
 """In so many bytes stands how long a message is, and an answer."""
+_POLL: Final = 0.02
+"""After so many seconds it is asked again whether a process has ended."""
 _LIVES: Final = 1000
 """The answer about a process that has not ended."""
 
@@ -87,8 +90,21 @@ class Forked:
         """How it has ended, if it has."""
         return self._asked(os.WNOHANG)
 
-    def wait(self) -> int:
-        """Wait until it ends; how it has."""
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait until it ends; how it has.
+
+        Args:
+            timeout: for so many seconds at most.
+
+        Raises:
+            subprocess.TimeoutExpired: it has not ended by then.
+        """
+        if timeout is not None:
+            until = time.monotonic() + timeout
+            while self.poll() is None:
+                if time.monotonic() > until:
+                    raise subprocess.TimeoutExpired(f"process {self.pid}", timeout)
+                time.sleep(_POLL)
         status = self._asked(0)
         assert status is not None
         return status

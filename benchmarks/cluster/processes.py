@@ -11,10 +11,10 @@ import subprocess
 import sys
 import time
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Final, Self
+from typing import IO, Final, Protocol, Self
 from urllib.parse import parse_qs, urlsplit
 from urllib.request import urlopen
 
@@ -42,6 +42,31 @@ _PAYLOAD: Final = "8MB"
 """The largest message of the bus: a welcome to a long match is more than the usual megabyte."""
 
 
+class Process(Protocol):
+    """A process that has been started, as `subprocess` has it."""
+
+    @property
+    def pid(self) -> int: ...
+
+    def poll(self) -> int | None: ...
+
+    def send_signal(self, number: signal.Signals, /) -> None: ...
+
+    def wait(self, timeout: float, /) -> int: ...
+
+
+Launch = Callable[[Mapping[str, str], IO[bytes]], Process]
+"""Starts `shengji serve` with an environment and with the file of its log."""
+
+
+def launched(environment: Mapping[str, str], log: IO[bytes]) -> Process:
+    """Start it with a Python of its own."""
+    command = [sys.executable, "-m", "shengji", "serve"]
+    return subprocess.Popen(
+        command, env=environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL
+    )
+
+
 class Server:
     """`shengji serve` in a process of its own.
 
@@ -50,6 +75,7 @@ class Server:
         folder: where its log lies.
         settings: its settings, by the names of their environment variables.
         lines: the ports at which its lines to other parts begin, by the names of those parts.
+        launch: starts the process.
     """
 
     def __init__(
@@ -58,8 +84,10 @@ class Server:
         folder: Path,
         settings: Mapping[str, str],
         lines: Mapping[str, int] | None = None,
+        launch: Launch = launched,
     ) -> None:
         self.name = name
+        self._launch = launch
         self.lines = lines or {}
         self.port = free_port()
         self.url = f"http://{HOST}:{self.port}"
@@ -70,7 +98,7 @@ class Server:
             "SHENGJI_PORT": str(self.port),
             **settings,
         }
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Process | None = None
 
     def start(self) -> Self:
         """Start it, and wait until it answers.
@@ -85,10 +113,7 @@ class Server:
     def spawn(self) -> None:
         """Start it."""
         with self._log.open("ab") as log:
-            command = [sys.executable, "-m", "shengji", "serve"]
-            self._process = subprocess.Popen(
-                command, env=self._environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL
-            )
+            self._process = self._launch(self._environment, log)
 
     def wait(self) -> None:
         """Wait until it answers.
@@ -149,8 +174,8 @@ class Server:
             try:
                 self._process.wait(_ENDING)
             except subprocess.TimeoutExpired:
-                self._process.kill()
-                self._process.wait()
+                self._process.send_signal(signal.SIGKILL)
+                self._process.wait(_ENDING)
                 raise
 
 
@@ -257,6 +282,7 @@ class Site:
         settings: further settings of all of them.
         links: makes a line for each way from a server to PostgreSQL and to NATS; `None`: they are
             connected without.
+        launch: starts each of them.
 
     Attributes:
         doors: the servers of that role; `tables` and `bots` likewise.
@@ -272,8 +298,10 @@ class Site:
         bots: int = 0,
         settings: Mapping[str, str] | None = None,
         links: Links | None = None,
+        launch: Launch = launched,
     ) -> None:
         self.folder = folder
+        self._launch = launch
         self.nats = Nats(folder)
         self._database = database
         self._settings = settings or {}
@@ -295,7 +323,7 @@ class Site:
             nats = f"nats://{HOST}:{lines['NATS']}"
             settings |= {"PYTHONPATH": str(_CLOCK), "SHENGJI_WRONG_CLOCK": str(clock)}
         settings |= {"SHENGJI_DATABASE": database, "SHENGJI_NATS": nats}
-        return Server(name, self.folder, settings, lines)
+        return Server(name, self.folder, settings, lines, self._launch)
 
     def set_clock(self, server: Server, seconds: float) -> None:
         """Let the clock of a server, which has lines, be wrong by so many seconds."""

@@ -1,6 +1,6 @@
 """No screen has a fault that axe-core finds: small or large, light or dark, English or Chinese.
 
-Each is looked at twice, so that it is seen in every size, colour scheme and language.
+Each is looked at on a phone or at a desk, half of them so and half so; in a campaign in both ways.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from tests.browser.play import POLL_MS, Player
 from tests.browser.prepared import lay
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, pattern, say
+from tests.browser.ways import usually
 from tests.server.table.kit import Player as Everybody
 from tests.server.table.kit import started
 
@@ -43,7 +44,11 @@ LAND = {
 LAST_LEVEL = {"preset": "zhang-2021", "system": "tractor", "first_level": "A", "kitty": 60}
 
 
-@pytest.fixture(params=[PHONE, DESK], ids=["phone", "desk"])
+ON_A_PHONE = usually("visitor", PHONE, DESK, ids=["phone", "desk"], indirect=True)
+AT_A_DESK = usually("visitor", DESK, PHONE, ids=["desk", "phone"], indirect=True)
+
+
+@pytest.fixture
 def visitor(request: pytest.FixtureRequest, person: Visit) -> Player:
     """Somebody who will come with a phone in English, or with a desktop computer in Chinese."""
     tongue: Tongue = "en" if request.param is PHONE else "zh-Hans"
@@ -64,6 +69,7 @@ def close(visitor: Player) -> None:
     expect(visitor.dialog).to_have_count(0)
 
 
+@ON_A_PHONE
 def test_lobby(server: ServerProcess, visitor: Player, inspector: Inspector) -> None:
     page, tongue = visitor.page, visitor.tongue
     page.request.post(f"{server.url}/api/me")
@@ -95,6 +101,7 @@ def test_lobby(server: ServerProcess, visitor: Player, inspector: Inspector) -> 
     inspector.look("rules form with open groups")
 
 
+@AT_A_DESK
 def test_rules_with_a_fault(server: ServerProcess, visitor: Player, inspector: Inspector) -> None:
     page, tongue = visitor.page, visitor.tongue
     # A fault of these rules is told for the rules that the form asks about.
@@ -112,6 +119,7 @@ def test_rules_with_a_fault(server: ServerProcess, visitor: Player, inspector: I
     inspector.look("rules form with a fault")
 
 
+@AT_A_DESK
 def test_pages(server: ServerProcess, visitor: Player, inspector: Inspector) -> None:
     page, tongue = visitor.page, visitor.tongue
     page.goto(f"{server.url}/#/table/nosuchtable0")
@@ -133,6 +141,7 @@ def test_pages(server: ServerProcess, visitor: Player, inspector: Inspector) -> 
     inspector.look("glossary")
 
 
+@ON_A_PHONE
 def test_introduction(server: ServerProcess, visitor: Player, inspector: Inspector) -> None:
     page = visitor.page
     page.goto(f"{server.url}/#/intro")
@@ -159,6 +168,7 @@ def test_introduction(server: ServerProcess, visitor: Player, inspector: Inspect
     assert end.is_visible()
 
 
+@ON_A_PHONE
 def test_waiting_room(
     server: ServerProcess, visitor: Player, inspector: Inspector, person: Visit
 ) -> None:
@@ -192,6 +202,7 @@ def test_waiting_room(
     inspector.look("waiting room of a newcomer")
 
 
+@AT_A_DESK
 @pytest.mark.seed(3)  # at the second table one has a pair of Big Jokers, which nothing beats
 def test_match(server: ServerProcess, visitor: Player, inspector: Inspector) -> None:
     page, tongue = visitor.page, visitor.tongue
@@ -262,6 +273,7 @@ def press(button: Locator) -> None:
         button.click(timeout=1000)
 
 
+@ON_A_PHONE
 @pytest.mark.seed(8)  # one leads in the first hand
 def test_readings(server: ServerProcess, visitor: Player, inspector: Inspector) -> None:
     """Every lead can be read in two ways, and in others, as the page is told here."""
@@ -308,6 +320,7 @@ def test_readings(server: ServerProcess, visitor: Player, inspector: Inspector) 
     raise AssertionError("one never leads in this hand")
 
 
+@AT_A_DESK
 def test_questions(server: ServerProcess, visitor: Player, inspector: Inspector) -> None:
     """A re-deal and the land, which come before the play."""
     made = visitor.page.request.post(f"{server.url}/api/me").json()
@@ -336,6 +349,7 @@ def until_asked(phase: Phase) -> list[Body]:
     raise AssertionError("the host is never asked")
 
 
+@ON_A_PHONE
 def test_results(server: ServerProcess, visitor: Player, inspector: Inspector) -> None:
     page, tongue = visitor.page, visitor.tongue
     visitor.open_table(server.url, LAST_LEVEL)

@@ -17,6 +17,7 @@ from tests.browser.conftest import Visit, frequented
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, pattern, say
+from tests.browser.ways import usually
 from tests.forked import run
 from tests.server.http.mailbox import Box, mailbox
 
@@ -146,7 +147,7 @@ class Owner(Player):
         ).click()
 
 
-@pytest.mark.parametrize("device", [PHONE, DESK], ids=["phone", "desk"])
+@usually("device", PHONE, DESK, ids=["phone", "desk"])
 def test_a_guest_becomes_an_account_in_the_middle_of_a_match(
     site: str, person: Visit, device: dict[str, Any]
 ) -> None:
@@ -441,7 +442,7 @@ def mailed(box: Box, count: int) -> str:
     return found[0]
 
 
-@pytest.mark.parametrize("device", [PHONE, DESK], ids=["phone", "desk"])
+@usually("device", DESK, PHONE, ids=["desk", "phone"])
 def test_an_account_is_deleted_after_a_proof(
     site: str, person: Visit, device: dict[str, Any]
 ) -> None:
@@ -566,7 +567,7 @@ def test_an_accounts_name_bears_a_mark_that_no_guests_has(site: str, person: Vis
     assert not inspector.findings, "\n\n".join(inspector.findings)
 
 
-@pytest.mark.parametrize("device", [PHONE, DESK], ids=["phone", "desk"])
+@usually("device", PHONE, DESK, ids=["phone", "desk"])
 def test_an_administrator_looks_after_accounts(
     server: ServerProcess, site: str, person: Visit, device: dict[str, Any]
 ) -> None:

@@ -16,9 +16,10 @@ from tests.browser.axe import Inspector
 from tests.browser.company import SHORT, Guest, play_until, wait
 from tests.browser.conftest import Visit
 from tests.browser.speech import Tongue, pattern, say
+from tests.browser.ways import usually
 from tests.server.http.site import Site, running
 
-WAYS = [("en", 360), ("zh-Hans", 1280)]
+PHONE, DESK = ("en", 360), ("zh-Hans", 1280)
 LOCALES: dict[Tongue, str] = {"en": "en-US", "zh-Hans": "zh-CN"}
 NAMES: dict[Tongue, tuple[str, str]] = {"en": ("Ann", "Bob"), "zh-Hans": ("小安", "小波")}
 
@@ -60,7 +61,7 @@ def press(guest: Guest) -> str:
     return guest.page.url
 
 
-@pytest.mark.parametrize(("tongue", "width"), WAYS)
+@usually(("tongue", "width"), PHONE, DESK)
 def test_a_bots_place_is_taken_between_hands(
     person: Visit, site: Callable[..., Site], tongue: Tongue, width: int
 ) -> None:
@@ -81,7 +82,7 @@ def test_a_bots_place_is_taken_between_hands(
         assert inspector.findings == []
 
 
-@pytest.mark.parametrize(("tongue", "width"), WAYS)
+@usually(("tongue", "width"), DESK, PHONE)
 def test_after_a_match_people_are_thanked_and_become_friends(
     person: Visit, site: Callable[..., Site], tongue: Tongue, width: int
 ) -> None:

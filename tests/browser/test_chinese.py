@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.company import SHORT
@@ -13,6 +12,7 @@ from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
+from tests.browser.ways import usually
 
 _READ = """() => {
     const words = [document.title, document.body.innerText];
@@ -35,7 +35,7 @@ def _no_english(page: Page, where: str) -> None:
         assert not found, f"{where}: {sorted(found)} in {text[:300]!r}"
 
 
-@pytest.mark.parametrize(("locale", "tongue"), [("zh-CN", "zh-Hans"), ("zh-TW", "zh-Hant")])
+@usually(("locale", "tongue"), ("zh-CN", "zh-Hans"), ("zh-TW", "zh-Hant"))
 def test_no_english_on_any_screen(
     locale: str, tongue: Tongue, server: ServerProcess, person: Visit
 ) -> None:

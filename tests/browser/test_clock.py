@@ -6,13 +6,13 @@ import re
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import Inspector
 from tests.browser.company import SHORT, Guest, play_until, two_at_a_table, wait
 from tests.browser.conftest import Visit
 from tests.browser.speech import Tongue, pattern, say
+from tests.browser.ways import usually
 from tests.server.http.site import running
 from tests.server.leaping import Leaps
 
@@ -20,7 +20,7 @@ CLOCK = 10
 LOCALES: dict[Tongue, str] = {"en": "en-US", "zh-Hans": "zh-CN"}
 
 
-@pytest.mark.parametrize(("tongue", "width"), [("zh-Hans", 360), ("en", 1280)])
+@usually(("tongue", "width"), ("zh-Hans", 360), ("en", 1280))
 def test_a_clock_runs_out_and_everybody_is_told(
     person: Visit, tmp_path: Path, tongue: Tongue, width: int
 ) -> None:

@@ -13,6 +13,7 @@ from tests.browser.conftest import Visit
 from tests.browser.play import Player, Rules
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
+from tests.browser.ways import usually
 
 
 def _remark(player: Player) -> Locator:
@@ -21,12 +22,10 @@ def _remark(player: Player) -> Locator:
 
 
 @pytest.mark.seed(9)  # one leads, and has two single cards of a suit
-@pytest.mark.parametrize(
+@usually(
     ("size", "tongue", "locale", "begins"),
-    [
-        ((360, 740), "zh-Hans", "zh-CN", "甩牌："),
-        ((1280, 800), "en", "en-US", "Throw: "),
-    ],
+    ((360, 740), "zh-Hans", "zh-CN", "甩牌："),
+    ((1280, 800), "en", "en-US", "Throw: "),
     ids=["phone", "desktop"],
 )
 def test_a_throw_is_named_and_a_hint_says_why(
@@ -44,9 +43,10 @@ def test_a_throw_is_named_and_a_hint_says_why(
 
 
 @pytest.mark.seed(9)
-@pytest.mark.parametrize(
+@usually(
     ("tongue", "locale", "begins"),
-    [("en", "en-US", "There are no throws"), ("zh-Hans", "zh-CN", "本桌不可甩牌")],
+    ("en", "en-US", "There are no throws"),
+    ("zh-Hans", "zh-CN", "本桌不可甩牌"),
 )
 def test_where_nobody_throws_it_is_said_before(
     tongue: Tongue, locale: str, begins: str, server: ServerProcess, person: Visit

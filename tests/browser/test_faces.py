@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import Inspector
@@ -12,14 +11,13 @@ from tests.browser.company import ONE_DECK, Guest
 from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
+from tests.browser.ways import usually
 
 PHONE = {"width": 360, "height": 740, "color_scheme": "light"}
 DESK = {"width": 1280, "height": 800, "color_scheme": "dark"}
 
 
-@pytest.mark.parametrize(
-    ("tongue", "device"), [("en", PHONE), ("zh-Hans", DESK)], ids=["phone", "desk"]
-)
+@usually(("tongue", "device"), ("en", PHONE), ("zh-Hans", DESK), ids=["phone", "desk"])
 def test_a_face_is_chosen_and_seen_by_others(
     server: ServerProcess, person: Visit, tongue: Tongue, device: dict[str, Any]
 ) -> None:

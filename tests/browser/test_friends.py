@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.axe import Inspector
@@ -12,6 +11,7 @@ from tests.browser.company import ONE_DECK, Guest
 from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
+from tests.browser.ways import usually
 
 PHONE = {"width": 360, "height": 740, "color_scheme": "light"}
 DESK = {"width": 1280, "height": 800, "color_scheme": "dark"}
@@ -22,9 +22,7 @@ def line_of(guest: Guest, name: str) -> Locator:
     return guest.page.get_by_role("listitem").filter(has_text=name)
 
 
-@pytest.mark.parametrize(
-    ("tongue", "device"), [("en", PHONE), ("zh-Hans", DESK)], ids=["phone", "desk"]
-)
+@usually(("tongue", "device"), ("en", PHONE), ("zh-Hans", DESK), ids=["phone", "desk"])
 def test_friends_by_a_code_and_the_way_to_their_table(
     server: ServerProcess, person: Visit, tongue: Tongue, device: dict[str, Any]
 ) -> None:

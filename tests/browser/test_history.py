@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Literal
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from shengji.record.validation import validate
@@ -15,6 +14,7 @@ from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, pattern, say
+from tests.browser.ways import usually
 
 PHONE = {"width": 360, "height": 740, "locale": "en-US", "color_scheme": "light"}
 DESK = {"width": 1280, "height": 800, "locale": "zh-CN", "color_scheme": "dark"}
@@ -73,7 +73,7 @@ def reported(page: Page, tongue: Tongue, role: Literal["menuitem", "button"] = "
     return {name: value for name, value in told.items() if value is not None}
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@usually("size", PHONE, DESK, ids=["phone", "desk"])
 def test_a_match_is_found_gone_through_and_taken_home(
     server: ServerProcess, person: Visit, size: Json, tmp_path: Path
 ) -> None:
@@ -148,7 +148,7 @@ def test_a_match_is_found_gone_through_and_taken_home(
     assert not inspector.findings, "\n\n".join(inspector.findings)
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@usually("size", DESK, PHONE, ids=["desk", "phone"])
 def test_the_numbers_of_a_person_lead_to_their_matches(
     server: ServerProcess, person: Visit, size: Json
 ) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.axe import Inspector
@@ -21,6 +20,7 @@ from tests.browser.test_pushes import (
     the_switch,
     with_pushes,
 )
+from tests.browser.ways import usually
 from tests.server.push.service import PushBrowser, PushService, Taken
 
 
@@ -59,9 +59,7 @@ def answer(guest: Guest, key: str) -> None:
     card(guest).get_by_role("button", name=say(key, guest.tongue)).click()
 
 
-@pytest.mark.parametrize(
-    ("tongue", "device"), [("en", PHONE), ("zh-Hans", DESK)], ids=["phone", "desk"]
-)
+@usually(("tongue", "device"), ("zh-Hans", DESK), ("en", PHONE), ids=["desk", "phone"])
 def test_an_open_page_shows_it_at_once_and_it_is_refused_or_taken(
     pushing: ServerProcess, person: Visit, tongue: Tongue, device: dict[str, Any]
 ) -> None:

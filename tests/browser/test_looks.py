@@ -9,6 +9,7 @@ from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
+from tests.browser.ways import usually
 
 _LOOKS = """() => {
     const style = getComputedStyle(document.documentElement);
@@ -24,7 +25,7 @@ def _choose(page: Page, tongue: Tongue, *keys: str) -> None:
     page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize(("tongue", "locale"), [("en", "en-US"), ("zh-Hans", "zh-CN")])
+@usually(("tongue", "locale"), ("zh-Hans", "zh-CN"), ("en", "en-US"))
 def test_felt_and_backs_are_chosen_and_kept(
     tongue: Tongue, locale: str, server: ServerProcess, person: Visit
 ) -> None:

@@ -13,6 +13,7 @@ from tests.browser.company import ONE_DECK, Guest, acts, play_out, play_until, t
 from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import say
+from tests.browser.ways import usually
 
 KEEP_SOCKETS = """
     window.sockets = [];
@@ -167,7 +168,7 @@ def test_power_cut_during_the_draw(unsteady: ServerProcess, person: Visit) -> No
     assert set(held) <= set(ann.cards) or ann.now["dealer"] == ann.seat  # who buries may part
 
 
-@pytest.mark.parametrize("way", ["power cut", "restart"])
+@usually("way", "restart", "power cut")
 def test_server_stops_during_a_trick(way: str, unsteady: ServerProcess, person: Visit) -> None:
     ann, ben = Guest(person()), Guest(person(width=360, height=640))
     two_at_a_table(ann, ben, unsteady.url)

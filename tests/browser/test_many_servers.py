@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 import httpx
 import pytest
@@ -22,10 +22,16 @@ from benchmarks.cluster.seen import Seen, check
 from tests.browser.company import ONE_DECK, Guest, acts, play_out, play_until, start
 from tests.browser.conftest import Visit
 from tests.browser.servers import free_port
+from tests.forked import Forked
 from tests.waiting import PATIENCE, wait_for
 
 ENDS = (Server.kill, Server.stop)
 """The ways in which the servers with tables end, one after the other; each is started again."""
+
+
+def forked(environment: Mapping[str, str], log: IO[bytes]) -> Forked:
+    """Start a server without loading the site anew."""
+    return Forked("shengji", "serve", environment=environment, out=log, err=log)
 
 
 class Many(NamedTuple):
@@ -48,7 +54,7 @@ def many() -> Iterator[Many]:
     with (
         TemporaryDirectory(prefix="shengji-many-") as name,
         postgres(Path(name) / "postgres") as url,
-        Site(Path(name), url, doors=2, tables=2) as site,
+        Site(Path(name), url, doors=2, tables=2, launch=forked) as site,
         proxy(Path(name), site.doors, free_port()) as address,
     ):
         yield Many(site, url, address)

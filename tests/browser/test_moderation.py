@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.axe import Inspector
@@ -13,6 +12,7 @@ from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
 from tests.browser.test_accounts import DESK, PHONE, Owner
+from tests.browser.ways import usually
 from tests.forked import run
 
 
@@ -37,7 +37,7 @@ def act(boss: Owner, report: Locator, kind: str, reason: str) -> None:
     expect(boss.dialog).to_have_count(0)
 
 
-@pytest.mark.parametrize("device", [PHONE, DESK], ids=["phone", "desk"])
+@usually("device", DESK, PHONE, ids=["desk", "phone"])
 def test_a_report_leads_to_a_mute_and_a_ban_with_their_reasons(
     own_server: ServerProcess, person: Visit, device: dict[str, Any]
 ) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
+from tests.browser.ways import usually
+from tests.kit import SHORT_HANDS
 
 TALL, FLAT = (360, 640), (640, 360)
 LONG: dict[Tongue, str] = {
@@ -81,19 +82,26 @@ def _tap_out(player: Player) -> None:
     player.send()
 
 
-@pytest.mark.parametrize("size", [TALL, FLAT], ids=["tall", "flat"])
+@usually("size", TALL, FLAT, ids=["tall", "flat"])
 def test_a_hand_by_tapping(size: tuple[int, int], server: ServerProcess, person: Visit) -> None:
     width, height = size
     page = person(width=width, height=height)
     player = Player(page)
-    player.open_table(server.url, "forty-points" if size == FLAT else "tractor")
+    system = "forty-points" if size == FLAT else "tractor"
+    player.open_table(server.url, {"preset": system, **SHORT_HANDS[system]})
     player.play_hand(lambda: _tap_out(player))
     _nothing_beside(page)
     expect(player.button("sheets.next")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("size", [TALL, FLAT], ids=["tall", "flat"])
-@pytest.mark.parametrize("rules", ["three-deck", "finding-friends"])
+@usually(
+    ("rules", "size"),
+    ("three-deck", TALL),
+    ("three-deck", FLAT),
+    ("finding-friends", TALL),
+    ("finding-friends", FLAT),
+    ids=["three-deck-tall", "three-deck-flat", "finding-friends-tall", "finding-friends-flat"],
+)
 def test_every_card_of_a_big_hand_can_be_touched(
     rules: str, size: tuple[int, int], server: ServerProcess, person: Visit
 ) -> None:
@@ -111,7 +119,7 @@ def test_every_card_of_a_big_hand_can_be_touched(
         assert min(across, down) >= SHORT_SIDE, reach
 
 
-@pytest.mark.parametrize(("tongue", "locale"), [("en", "en-US"), ("zh-Hans", "zh-CN")])
+@usually(("tongue", "locale"), ("zh-Hans", "zh-CN"), ("en", "en-US"))
 def test_a_long_reason_is_read_from_its_first_line_to_its_last(
     tongue: Tongue, locale: str, server: ServerProcess, person: Visit
 ) -> None:
@@ -135,7 +143,7 @@ def test_a_long_reason_is_read_from_its_first_line_to_its_last(
         reason.evaluate("said => said.parentElement.scrollTo(0, 0)")
 
 
-@pytest.mark.parametrize("size", [TALL, FLAT], ids=["tall", "flat"])
+@usually("size", TALL, FLAT, ids=["tall", "flat"])
 def test_no_page_is_wider_than_the_screen(
     size: tuple[int, int], server: ServerProcess, person: Visit
 ) -> None:

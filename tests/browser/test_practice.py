@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from shengji.practice.drills import make_drill
@@ -14,15 +13,17 @@ from tests.browser.axe import Inspector
 from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
+from tests.browser.ways import usually
 
 EASY = 1250
 """The puzzles with which somebody new begins are not rated higher."""
 NOT_TOO_WIDE = "document.documentElement.scrollWidth <= innerWidth"
 
 
-@pytest.mark.parametrize(
+@usually(
     ("size", "tongue", "locale"),
-    [((360, 740), "zh-Hans", "zh-CN"), ((1280, 800), "en", "en-US")],
+    ((360, 740), "zh-Hans", "zh-CN"),
+    ((1280, 800), "en", "en-US"),
     ids=["phone", "desktop"],
 )
 def test_a_puzzle_and_drills_are_answered(

@@ -16,10 +16,12 @@ from tests.browser.company import Unaided, play_until, wait
 from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, pattern, say
+from tests.browser.ways import usually
 
 PHONE = {"width": 360, "height": 740, "locale": "en-US", "color_scheme": "light"}
 DESK = {"width": 1280, "height": 800, "locale": "zh-CN", "color_scheme": "dark"}
-SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+ON_A_PHONE = usually("size", PHONE, DESK, ids=["phone", "desk"])
+AT_A_DESK = usually("size", DESK, PHONE, ids=["desk", "phone"])
 
 Json = dict[str, Any]
 
@@ -89,7 +91,7 @@ def fits(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
-@SIZES
+@AT_A_DESK
 def test_the_board_and_the_ratings_of_a_person(
     server: ServerProcess, person: Visit, size: Json
 ) -> None:
@@ -168,7 +170,7 @@ def test_the_board_and_the_ratings_of_a_person(
     assert not inspector.findings, "\n\n".join(inspector.findings)
 
 
-@SIZES
+@ON_A_PHONE
 def test_a_guest_is_told_what_it_needs_to_be_paired(
     server: ServerProcess, person: Visit, size: Json
 ) -> None:
@@ -189,7 +191,7 @@ def test_a_guest_is_told_what_it_needs_to_be_paired(
     assert not inspector.findings, "\n\n".join(inspector.findings)
 
 
-@SIZES
+@AT_A_DESK
 def test_who_is_paired_waits_and_goes_to_the_table(
     server: ServerProcess, person: Visit, size: Json
 ) -> None:

@@ -9,7 +9,6 @@ from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-import pytest
 from icalendar import Calendar
 from playwright.sync_api import Locator, expect
 
@@ -19,6 +18,7 @@ from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
 from tests.browser.test_pushes import TOUCH, awake_worker, push, the_switch, with_pushes
+from tests.browser.ways import usually
 from tests.server.push.service import PushBrowser, PushService
 
 PHONE = {"width": 360, "height": 740, "color_scheme": "light"}
@@ -81,9 +81,7 @@ def state_of(guest: Guest, server: ServerProcess, evening: str) -> Any:
     return answer.json()
 
 
-@pytest.mark.parametrize(
-    ("tongue", "device"), [("en", PHONE), ("zh-Hans", DESK)], ids=["phone", "desk"]
-)
+@usually(("tongue", "device"), ("zh-Hans", DESK), ("en", PHONE), ids=["desk", "phone"])
 def test_an_evening_over_two_weeks(
     pushing: ServerProcess,
     service: PushService,

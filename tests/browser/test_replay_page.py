@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from shengji.record.notation import read_notation
@@ -14,6 +13,7 @@ from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
 from tests.browser.test_history import DESK, PHONE, Json, Soloist, fits
+from tests.browser.ways import usually
 
 
 def swipe(page: Page, by: int) -> None:
@@ -31,7 +31,7 @@ def swipe(page: Page, by: int) -> None:
     wire.detach()
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@usually("size", PHONE, DESK, ids=["phone", "desk"])
 def test_a_match_is_replayed_shared_and_opened_from_a_file(
     server: ServerProcess, person: Visit, size: Json, tmp_path: Path
 ) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from shengji.server.reviews.waiting import ReviewSettings
@@ -14,6 +13,7 @@ from tests.browser.company import SHORT, Guest, play_until, two_at_a_table, wait
 from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.speech import Tongue, pattern, say
+from tests.browser.ways import usually
 from tests.server.http.site import running
 from tests.server.leaping import Leaps
 
@@ -22,7 +22,7 @@ MINUTES = 5
 LOCALES: dict[Tongue, str] = {"en": "en-US", "zh-Hans": "zh-CN"}
 
 
-@pytest.mark.parametrize(("tongue", "width"), [("zh-Hans", 360), ("en", 1280)])
+@usually(("tongue", "width"), ("zh-Hans", 360), ("en", 1280))
 def test_a_newcomer_reads_a_result_for_minutes(
     person: Visit, tmp_path: Path, tongue: Tongue, width: int
 ) -> None:
@@ -47,7 +47,7 @@ def test_a_newcomer_reads_a_result_for_minutes(
         expect(player.hand.first).to_be_visible()
 
 
-@pytest.mark.parametrize(("tongue", "width"), [("zh-Hans", 360), ("en", 1280)])
+@usually(("tongue", "width"), ("en", 1280), ("zh-Hans", 360))
 def test_several_people_wait_for_who_reads_and_not_for_ever(
     person: Visit, tmp_path: Path, tongue: Tongue, width: int
 ) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
+from tests.browser.ways import usually
 
 
 def test_rules_are_chosen_explained_and_shown(server: ServerProcess, person: Visit) -> None:
@@ -49,9 +49,10 @@ def test_rules_are_chosen_explained_and_shown(server: ServerProcess, person: Vis
     expect(differs).to_have_count(1)
 
 
-@pytest.mark.parametrize(
+@usually(
     ("size", "tongue", "locale"),
-    [((360, 740), "zh-Hans", "zh-CN"), ((1280, 800), "en", "en-US")],
+    ((360, 740), "zh-Hans", "zh-CN"),
+    ((1280, 800), "en", "en-US"),
     ids=["phone", "desktop"],
 )
 def test_the_kitty_is_shown_to_all_where_the_house_has_it_so(

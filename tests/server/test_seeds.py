@@ -37,6 +37,16 @@ def test_of_a_certain_deal():
 def test_without_chance():
     assert False
 """
+OTHERWISE = """
+import pytest
+
+def test_in_the_usual_way():
+    pass
+
+@pytest.mark.campaign
+def test_in_another_way():
+    pass
+"""
 
 
 async def dealt(hub: Hub) -> tuple[Card, ...]:
@@ -92,19 +102,31 @@ async def test_an_application_that_is_given_nothing_has_the_systems_chance(tmp_p
 @pytest.mark.parametrize(
     ("given", "first", "second"),
     [
-        ((), seeds.of_name("test_fails.py::test_by_its_name"), 7),
+        ((), seeds.of_name("test_given.py::test_by_its_name"), 7),
         (("--seed", "12345"), 12345, 12345),
     ],
 )
 def test_a_test_that_fails_says_its_seed(
     tmp_path: Path, given: tuple[str, ...], first: int, second: int
 ) -> None:
-    (tmp_path / "test_fails.py").write_text(FAILS)
-    (tmp_path / "conftest.py").write_text("from tests.conftest import *\n")
+    told = told_of(FAILS, tmp_path, *given)
+    said = re.findall(r"^seed (\d+); once more the same: .* --seed (\d+)$", told, re.M)
+    assert said == [(str(first),) * 2, (str(second),) * 2], told
+
+
+@pytest.mark.parametrize(("given", "passed"), [((), 1), (("--campaign",), 2)])
+def test_what_is_tested_otherwise_too_is_left_to_a_campaign(
+    tmp_path: Path, given: tuple[str, ...], passed: int
+) -> None:
+    assert f"\n{passed} passed" in told_of(OTHERWISE, tmp_path, "-q", *given)
+
+
+def told_of(tests: str, folder: Path, *given: str) -> str:
+    """What pytest tells of some tests in a folder of their own."""
+    (folder / "test_given.py").write_text(tests)
+    (folder / "conftest.py").write_text("from tests.conftest import *\n")
     left_out = [f"-pno:{name}" for name in ("cacheprovider", "schemathesis", "faker", "anyio")]
-    command = [sys.executable, "-m", "pytest", *left_out, f"--rootdir={tmp_path}"]
-    ran = subprocess.run(
-        [*command, str(tmp_path), *given], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    said = re.findall(r"^seed (\d+); once more the same: .* --seed (\d+)$", ran.stdout, re.M)
-    assert said == [(str(first),) * 2, (str(second),) * 2], ran.stdout
+    command = [sys.executable, "-m", "pytest", *left_out, f"--rootdir={folder}"]
+    return subprocess.run(
+        [*command, str(folder), *given], cwd=ROOT, capture_output=True, text=True, check=False
+    ).stdout
