@@ -61,7 +61,7 @@ def levels(rules: Rules, standings: Sequence[Standing], speaker: Speaker) -> str
         speaker.say("level-of", seat=seat, level=level(rules, standing, speaker))
         for seat, standing in enumerate(standings)
     )
-    return speaker.text("list").join(words)
+    return speaker.listed(words)
 
 
 def side_of(hand: Hand, seat: int) -> str | None:
@@ -181,7 +181,7 @@ def last_trick(hand: Hand, speaker: Speaker) -> list[str]:
     assert trick is not None
     return [
         *plays(hand, trick, speaker),
-        speaker.say("takes-trick", seat=trick.winner, points=trick.points),
+        speaker.say("takes-trick", seat=trick.winner, number=len(hand.tricks), points=trick.points),
     ]
 
 
