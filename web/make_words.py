@@ -8,9 +8,12 @@ file of its area:
     zh = "还剩 {count} 张"
 
 The client asks for it as `t('table.cards_left', { count })`. `zh` is in simplified characters;
-the traditional ones are made from them as the server makes its own, unless `hant` gives them. What
-the server or the terminal says too stands in `shengji.words`: `as = "terminal.hint.redeal"`. In
+the traditional ones are made from them as the server makes its own, unless `hant` gives them. In
 English, before the bar stands what is said of exactly one.
+
+What the server or the terminal says too stands in `shengji.words`: `as = "terminal.hint.redeal"`.
+A file with the name of an area there lists what it takes from that as it is: `same = ["joins"]`
+gives `notes.joins`, and `notes.joins_you`, which is said to whoever does it.
 
 The words of pages that few visits need stand in files of their own (`APART`), which come with those
 pages.
@@ -74,9 +77,27 @@ def read(folder: Path = AUTHORED) -> dict[str, Word]:
     """
     words: dict[str, Word] = {}
     for file in sorted(folder.glob("*.toml")):
-        for name, given in tomllib.loads(file.read_text(encoding="utf-8")).items():
+        authored = tomllib.loads(file.read_text(encoding="utf-8"))
+        same = _same(file, authored.pop("same", []))
+        for name, given in {**same, **authored}.items():
             words[f"{file.stem}.{name}"] = _word(file, name, given)
     return dict(sorted(words.items()))
+
+
+def _same(file: Path, keys: list[str]) -> dict[str, object]:
+    """The texts that an area takes as they are from that of the catalogue which has its name."""
+    found: dict[str, object] = {}
+    if not keys:
+        return found
+    said = texts(file.stem)
+    for key in keys:
+        if key not in said:
+            raise WordsFault(f"web/words/{file.name}: the catalogue has no {file.stem}.{key}")
+        name, text, one = key.replace("-", "_"), said[key], said.get(f"{key}.one")
+        found[name] = {"en": text.en if one is None else f"{one.en}|{text.en}", "zh": text.zh}
+        if f"{key}.you" in said:
+            found[f"{name}_you"] = said[f"{key}.you"]._asdict()
+    return found
 
 
 def _word(file: Path, name: str, given: object) -> Word:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -166,9 +167,10 @@ def test_claims_are_told(tmp_path: Path, command: Command) -> None:
         viewing.go(at)
         told += news(viewing)
     declined, accepted = (words for words in told if "that is left" in words)
-    assert declined.endswith("; the others play on.")
-    assert accepted.endswith(", and the others agree.")
+    assert declined.endswith(" The others want to play on.")
+    assert accepted.endswith(" The others agree, and the cards are played out.")
     path = write(tmp_path / "claimed.jsonl", header, events)
     shown = command("record", "show", path).out
     for words in (declined, accepted):
-        assert words.split(": ")[1] in " ".join(shown.split())
+        said = re.escape(words.partition(" ")[2])
+        assert re.search(rf"Trick \d+: \d bot {said}", " ".join(shown.split()))

@@ -102,12 +102,12 @@ def test_the_words_of_a_moment() -> None:
     viewing = watched("tractor")
     viewing.go(viewing.place_of(1, 1, 1))
     assert news(viewing) == [
-        "Trick 1: bot 1 throws 9♦ 6♦ 6♦ 5♦; bot 2 can beat it.",
-        "bot 1 plays 5♦.",
+        "bot 1 throws 9♦ 6♦ 6♦ 5♦, but bot 2 can beat it.",
+        "bot 1 leads 5♦ (a single in diamonds).",
     ]
     owing = asked(viewing, names=["Ann", "Bo", "Cai", "Dee"])
     assert owing is not None and owing.phase is Phase.PLAY and owing.seat == 2
     assert owing.why == "Bo led a single in diamonds."
     assert owing.words == "You have diamonds, so play one."
     viewing.step(4)
-    assert news(viewing, "zh")[0] == "第 1 轮归bot 2，得 5 分。"
+    assert news(viewing, "zh")[0] == "bot 2赢得第 1 轮，5 分。"

@@ -74,8 +74,8 @@ def test_what_was_decided_stands_with_its_number(
 @pytest.mark.parametrize(
     ("lang", "words"),
     [
-        ("en", "1 b, 3 d concede; the match is won by 0 a, 2 c."),
-        ("zh", "1 b、3 d认输，0 a、2 c赢得全局。"),
+        ("en", "The match is won by 0 a, 2 c: 1 b, 3 d concede."),
+        ("zh", "1 b、3 d 认输，0 a、2 c 赢得全局。"),
     ],
 )
 def test_a_concession_is_told_by_names(

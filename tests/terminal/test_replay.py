@@ -30,7 +30,7 @@ def test_a_moment_is_printed(command: Command, path: Path) -> None:
     for words in (
         "Hand 1, level 2, trick 1",
         "all hands open",
-        "1 bot 1 throws 9♦ 6♦ 6♦ 5♦; 2 bot 2 can beat it.",
+        "1 bot 1 throws 9♦ 6♦ 6♦ 5♦, but 2 bot 2 can beat it.",
         "1 bot 1 led a single in diamonds. 2 bot 2 decides: You have diamonds, so play one.",
     ):
         assert words in ran.out

@@ -40,7 +40,7 @@ def test_a_claim_ends_the_hand_in_plain_mode(tmp_path: Path) -> None:
     said = out.getvalue()
     assert f"{OFFER} Type claim to end the hand." in said
     after = said[said.index("You claim every trick that is left. The others agree") :]
-    assert after.count("You win the trick") >= 2 and "the Opponents have" in after
+    assert after.count("You win trick ") >= 2 and "the Opponents have" in after
     report = validate(path)
     assert report.ok, [str(fault) for fault in report.faults]
 

@@ -13,8 +13,8 @@ from shengji.bots.outside import Failure, end_idle
 from shengji.bots.outside.failures import Kind
 from shengji.game import HandStarted
 from shengji.record import Record, read_record, validate
+from shengji.terminal.table.failures import bot_failed
 from shengji.terminal.table.lobby import Lobby
-from shengji.terminal.table.notes import bot_failed
 from shengji.terminal.table.plain import game
 from shengji.terminal.table.plain.game import choose, play_plain
 from shengji.terminal.table.screen import pace
@@ -111,8 +111,8 @@ def test_every_way_to_fail_is_told_and_no_cards(kind: Kind) -> None:
     note = bot_failed(failure, "medium")
     english, chinese = (text.rstrip(".") for text in texts("terminal")[f"failed.{kind}"])
     told = f"West's program has failed: {english}. medium plays on for exec:club."
-    assert note.words(Speaker("en", 4)) == told
-    assert chinese in note.words(Speaker("zh", 4))
+    assert Speaker("en", 4).tell(note) == told
+    assert chinese in Speaker("zh", 4).tell(note)
     assert note.loud
 
 

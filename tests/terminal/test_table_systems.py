@@ -161,7 +161,7 @@ async def test_a_re_deal_is_claimed_on_the_screen(
     async with app.run_test(size=(80, 24)) as pilot:
         while await my_turn(pilot, app) is not Wait.REDEAL:
             await pilot.press("h", "enter")
-        assert "r: claim a re-deal" in screen_text(app)
+        assert "r: ask; Enter: play on." in " ".join(screen_text(app).split())
         assert "A re-deal may be" in screen_text(app)
         redeals = hand_of(app).redeals
         stand_still(app, monkeypatch)
@@ -306,7 +306,7 @@ def test_a_failed_throw_that_must_be_beaten_says_so(tmp_path: Path) -> None:
     session.close()
     again = lobby(None, bots="random").go_on(path)
     play_plain(lambda _: again, io.StringIO("what\n"), out, "en")
-    assert "you must beat what was led" in out.getvalue()
+    assert "The throw failed because of you: beat what was led with" in out.getvalue()
 
 
 def _challenged(session: Session) -> bool:

@@ -10,7 +10,8 @@ import pytest
 
 import shengji.terminal.table
 from shengji.cards import Rank, Suit, Trump
-from shengji.terminal.table.speaker import LeadShape, Speaker
+from shengji.game.notes import LeadShape
+from shengji.terminal.table.speaker import Speaker
 from shengji.terminal.table.widgets.paint import clip, wrap
 from shengji.words import texts
 from tests.kit import cards
@@ -37,7 +38,11 @@ def test_every_text_is_used_and_every_used_text_exists() -> None:
     spoken = {key.removesuffix(".one").removesuffix(".you") for key in TEXTS} - {"seat"} - composed
     assert spoken - written == set()
     said = set(re.findall(r"(?:say|text|Note)\(\s*\"([a-z.-]+)\"", source))
-    assert said - set(TEXTS) == set()
+    assert said - set(TEXTS) - set(texts("notes")) == set()
+
+
+def test_no_text_of_the_table_hides_a_note() -> None:
+    assert set(TEXTS) & set(texts("notes")) == set()
 
 
 def test_english_has_no_chinese() -> None:

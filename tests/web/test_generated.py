@@ -18,6 +18,7 @@ from shengji.server.site.askers import ByAnybody, ByBot, ByPerson
 from shengji.server.site.me import Me
 from shengji.server.site.services import provide_services
 from shengji.server.site.shapes import Game
+from shengji.words import texts
 from web import make_forms, make_requests, make_types, make_words
 
 
@@ -69,6 +70,19 @@ def test_parameters_are_typed(tmp_path: Path) -> None:
 def test_faulty_words_are_named(tmp_path: Path, text: str, fault: str) -> None:
     with pytest.raises(make_words.WordsFault, match=rf"area\.toml: \[[oO]ne\].*{fault}"):
         authored(tmp_path, text)
+
+
+def test_sentences_of_the_catalogue_are_taken_as_they_are(tmp_path: Path) -> None:
+    file = tmp_path / "notes.toml"
+    file.write_text('same = ["late-reinforce", "hand-won"]\n', encoding="utf-8")
+    words, said = make_words.read(tmp_path), texts("notes")
+    assert words.keys() == {"notes.hand_won", "notes.late_reinforce", "notes.late_reinforce_you"}
+    assert words["notes.late_reinforce_you"].en == said["late-reinforce.you"].en
+    assert words["notes.hand_won"].en == f"{said['hand-won.one'].en}|{said['hand-won'].en}"
+    assert words["notes.hand_won"].hans == said["hand-won"].zh
+    file.write_text('same = ["nothing"]\n', encoding="utf-8")
+    with pytest.raises(make_words.WordsFault, match=r"the catalogue has no notes\.nothing"):
+        make_words.read(tmp_path)
 
 
 @pytest.mark.parametrize("key", ["room.set_pace", "room.pace_fast"])

@@ -1,10 +1,12 @@
-"""The duty of a player on a lead, in one sentence."""
+"""The duty of a player on a lead, and why a re-deal may be claimed, each in one sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shengji.cards import Card
+from shengji.cards import Card, points_of
+from shengji.game.draw_end import trumps_in
+from shengji.game.hand import Hand
 from shengji.game.refusals import rung_words, suit_letter, suit_words, unit_words
 from shengji.play.follows import Lead, Owed
 from shengji.words import Language, texts
@@ -60,3 +62,13 @@ def duty_words(lead: Lead, owed: Owed, hand: Sequence[Card], language: Language 
         return say("cards")
     whole = sum(width * length * times for width, length, times in rung) == owed.size
     return say("units" if whole else "among")
+
+
+def redeal_words(hand: Hand, cards: Sequence[Card], language: Language = "en") -> str:
+    """Why a player with these cards may claim a re-deal, as `shengji.game.may_redeal` says."""
+    rules, said = hand.rules, texts("duties")
+    trumps = trumps_in(hand, cards)
+    if rules.redeal_no_trumps and trumps <= rules.redeal_trumps:
+        return said["few-trumps" if trumps else "no-trumps"].said(language, trumps=trumps)
+    points, limit = points_of(cards), rules.redeal_points
+    return said["few-points"].said(language, points=points, limit=limit)

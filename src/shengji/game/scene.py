@@ -7,8 +7,10 @@ from typing import Literal, Protocol
 
 from shengji.cards import Card
 from shengji.game.hand import Hand, Phase
+from shengji.game.notes import hand_won
 from shengji.game.standing import Standing
 from shengji.game.trick import Trick
+from shengji.game.voice import Voice
 from shengji.picture import Place, Row, Scene, draw
 from shengji.rules import Rules
 from shengji.words import Language, texts
@@ -94,33 +96,29 @@ def _facts(hand: Hand, names: Sequence[str], language: Language) -> Iterator[str
         yield said["dealer"].said(language, name=names[hand.dealer])
         yield said["points"].said(language, points=hand.opponents_points)
     if hand.calls:
-        colon, comma, mark = ("：", "、", "（{}）") if language == "zh" else (": ", ", ", " ({})")
+        voice = _DrawnVoice(language, names)
         calls = [
-            texts("account")["call"].said(language, cards=_written(call.card), ordinal=call.ordinal)
-            + ("" if seat is None else mark.format(names[seat]))
+            voice.call(call)
+            if seat is None
+            else said["answered"].said(language, call=voice.call(call), name=names[seat])
             for call, seat in zip(hand.calls, hand.answers, strict=True)
         ]
-        yield f"{texts('account')['called'].said(language)}{colon}{comma.join(calls)}"
+        yield said["called"].said(language, calls=voice.listed(calls))
 
 
-def _written(card: Card) -> str:
-    """A card within a sentence; its sign is asked not to be an emoji."""
-    if card.suit is None or card.rank is None:
-        return str(card.value)
-    return f"{card.rank.value}{card.suit.symbol}\N{VARIATION SELECTOR-15}"
+class _DrawnVoice(Voice):
+    """The voice within a picture."""
+
+    def card(self, card: Card) -> str:
+        """One card; its sign is asked not to be an emoji."""
+        sign = "" if card.suit is None else "\N{VARIATION SELECTOR-15}"
+        return super().card(card) + sign
 
 
 def _middle(match: MatchSeen, hand: Hand, language: Language) -> str:
     """The text where the trick would lie."""
     if hand.result is not None:
-        key = "won" if hand.result.levels != 1 else "won.one"
-        side = texts("account")[hand.result.winner].said(language)
-        return texts("account")[key].said(
-            language,
-            side=side[0].upper() + side[1:],
-            levels=hand.result.levels,
-            points=hand.result.points,
-        )
+        return Voice(language, ()).tell(hand_won(hand.result))
     if hand.phase in (Phase.PLAY, Phase.AGAIN):
         return ""
     return texts("names")[f"phase.{hand.phase.value}"].said(language)

@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from shengji.cards import Card, write_cards
-from shengji.game import (
-    DealtAgain,
-    Event,
-    FriendJoined,
-    FriendsCalled,
-    Hand,
-    HandStarted,
-    KittyBuried,
-    LandBid,
-    Phase,
-    Played,
-    RedealAnswered,
-    RestClaimed,
-    Shown,
-    ThrowFailed,
-    TrickTaken,
-    TrumpMade,
-)
+from shengji.game import Hand, HandEnded, Phase
 from shengji.game.duty import duty_words
-from shengji.game.refusals import cards_words, rung_words, suit_letter, suit_words
+from shengji.game.notes import lead_shape, notes_of
+from shengji.game.voice import Voice
 from shengji.record.viewing import Viewing
 from shengji.words import Language, texts
 
@@ -86,11 +68,8 @@ def _follow(names: Sequence[str], hand: Hand, seat: int, language: Language) -> 
     trick = hand.trick
     assert trick is not None
     lead = trick.lead_for(seat)
-    shapes = Counter(unit.shape for unit in lead.reading)
-    units = rung_words([[*shape, times] for shape, times in shapes.items()], language)
-    suit = suit_words(suit_letter(hand.space, lead.suit), language)
-    leader = names[trick.leader]
-    why = texts("replay")["led"].said(language, name=leader, units=units.strip(), suit=suit)
+    shape = lead_shape(hand.space, lead.reading)
+    why = Voice(language, names).say("has-led", seat=trick.leader, units=shape)
     if not hand.knows(seat):
         return Asked(seat, hand.phase, texts("replay")["follow"].said(language), why)
     held = hand.hands[seat]
@@ -101,61 +80,12 @@ def news(
     viewing: Viewing, language: Language = "en", names: Sequence[str] | None = None
 ) -> list[str]:
     """The news since the stop before, a sentence each; arguments as of `asked`."""
-    before = max((stop for stop in viewing.stops if stop < viewing.at), default=0)
-    hand, events = viewing.match.hand, viewing.record.events[before : viewing.at]
-    called = names or viewing.names
-    told = (_told(hand, event, called, language) for event in events if hand is not None)
-    return [words for words in told if words]
-
-
-def _told(hand: Hand, event: Event, names: Sequence[str], language: Language) -> str:
-    """An event that has just happened in a hand, in words; empty where the picture says it."""
-    number = len(hand.tricks) + (hand.trick is not None)
-
-    def say(key: str, **params: object) -> str:
-        area, _, name = key.partition(".")
-        return texts(area)[name].said(language, **params)
-
-    def words(cards: Iterable[Card]) -> str:
-        return cards_words(write_cards(cards), language)
-
-    match event:
-        case HandStarted():
-            return say("replay.starts", name=names[event.first])
-        case Shown():
-            return say(f"account.{event.way}", name=names[event.seat], cards=words(event.cards))
-        case TrumpMade():
-            suit = say("account.no-suit", rank=hand.rank.value)
-            trump = suit if event.suit is None else f"{hand.rank.value}{event.suit.symbol}"
-            return say("replay.trump", trump=trump, name=names[event.dealer])
-        case RedealAnswered() if event.wanted:
-            return say("account.claims", name=names[event.seat], cards=words(event.cards))
-        case DealtAgain():
-            why = say(f"account.again-{event.reason}", cards=words(event.turned))
-            return f"{say('account.again')}: {why}"
-        case LandBid():
-            return say("account.land-bid", name=names[event.seat], cards=words(event.cards))
-        case KittyBuried():
-            return say("replay.buries", name=names[event.seat])
-        case FriendsCalled():
-            return say("replay.calls", name=names[event.seat])
-        case ThrowFailed():
-            name, other = names[event.seat], names[event.challenger]
-            cards = words(event.thrown)
-            failed = say("account.failed", number=number, name=name, cards=cards, other=other)
-            return failed + (say("account.penalty", points=event.penalty) if event.penalty else "")
-        case Played():
-            return say("replay.plays", name=names[event.seat], cards=words(event.cards))
-        case FriendJoined():
-            card = words([hand.calls[event.call].card])
-            name = names[event.seat]
-            joins = say("account.joins", number=number, name=name, cards=card)
-            return joins + (say("account.lost", points=event.lost) if event.lost else "")
-        case RestClaimed():
-            key = f"account.claim-{event.takes}{'' if event.accepted else '-declined'}"
-            number = len(hand.tricks) + 1
-            return say(key, number=number, name=names[event.seat])
-        case TrickTaken():
-            taken, name = len(hand.tricks), names[event.seat]
-            return say("replay.takes", name=name, number=taken, points=event.points)
-    return ""
+    at = viewing.at
+    voice = Voice(language, names or viewing.names)
+    viewing.go(max((stop for stop in viewing.stops if stop < at), default=0))
+    return [
+        voice.tell(note)
+        for event in viewing.walk(at)
+        if not isinstance(event, HandEnded)  # the picture says who has won
+        for note in notes_of(viewing.match, event)
+    ]

@@ -103,10 +103,12 @@ class Viewing:
             if isinstance(event, HandStarted) and number:
                 self._starts.append((number, copy(self.match)))
             self._apply(event)
-        self.at = len(record.events)
 
-    def _apply(self, event: Event) -> None:
-        self.match.apply(event if self.eyes == "all" else view(event, self.eyes))
+    def _apply(self, event: Event) -> Event:
+        seen = event if self.eyes == "all" else view(event, self.eyes)
+        self.match.apply(seen)
+        self.at += 1
+        return seen
 
     def go(self, at: int) -> None:
         """Go to the moment after so many events; beyond the first and last, to these."""
@@ -114,9 +116,13 @@ class Viewing:
         if at < self.at or self._start(at) > self.at:
             start, match = self._starts[self._index(at)]
             self.at, self.match = start, copy(match)
+        for _ in self.walk(at):
+            pass
+
+    def walk(self, at: int) -> Iterator[Event]:
+        """Go on to the moment after so many events, and give each, as the viewer sees it."""
         for event in self.record.events[self.at : at]:
-            self._apply(event)
-        self.at = at
+            yield self._apply(event)
 
     def _index(self, at: int) -> int:
         """The index of the last start of a hand before that many events."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rich.console import Group, RenderableType
@@ -11,43 +12,64 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from shengji.cards import Card, Suit, Trump
+from shengji.cards import Card
 from shengji.game import (
-    Call,
     CardDrawn,
     DealtAgain,
     Event,
-    FriendJoined,
     FriendsCalled,
     Hand,
     HandEnded,
     HandStarted,
     KittyBuried,
-    KittyTaken,
     LandBid,
+    LandPassed,
     Match,
     MatchEnded,
+    Phase,
     Played,
     RedealAnswered,
-    RestClaimed,
     Shown,
     ThrowFailed,
     TrickTaken,
-    TrumpMade,
 )
+from shengji.game.notes import Note, notes_of
+from shengji.game.voice import Voice
 from shengji.record import PlayerChanged, Record
 from shengji.record.printable import printable
 from shengji.rules import describe_rules
-from shengji.terminal.output import facts, rules_words
-from shengji.words import Language, Names, texts
+from shengji.terminal.output import facts, rules_words, spaced
+from shengji.words import Language, texts
+
+_DECIDED = (Shown, RedealAnswered, LandPassed, LandBid, KittyBuried, FriendsCalled)
+"""Decisions before the first lead."""
+
+
+_RED = re.compile(r"(10|[2-9JQKA])?[♦♥]")
+_JOKER = re.compile(r"\b[SB]J\b|[小大]王")
+
+
+class Told(NamedTuple):
+    """An event of a record with the notes on it.
+
+    Attributes:
+        number: that of the event in the record, from 1.
+        event: what has happened.
+        notes: the notes on it.
+        trick: the number of the trick in which it has happened, from 1; 0 before the play.
+    """
+
+    number: int
+    event: Event
+    notes: tuple[Note, ...]
+    trick: int
 
 
 class Deal(NamedTuple):
-    """A hand as a record leaves it, its events, and how many events stand before them."""
+    """A hand as a record leaves it, and what has happened in it."""
 
     hand: Hand
-    events: list[Event]
-    before: int
+    told: list[Told]
 
 
 class Account:
@@ -102,12 +124,18 @@ class Account:
         """Cards with their signs, or how many are hidden."""
         if cards is None:
             return Text(self._text("hidden", count=count), style="dim italic")
-        return Text(" ").join(card_sign(card, self.language) for card in cards)
+        return coloured(self._voice.cards(cards))
 
-    def _filled(self, key: str, cards: Sequence[Card], **params: object) -> Text:
-        """A text in which `{cards}` are drawn as cards."""
-        before, _, after = self._text(key, cards="\0", **params).partition("\0")
-        return Text.assemble(before, self._cards(cards), after)
+    @property
+    def _voice(self) -> Voice:
+        return Voice(self.language, self.names)
+
+    def _set(self, note: Note) -> Text:
+        """A note as it stands in the account."""
+        return coloured(spaced(self._voice.tell(note), self.language))
+
+    def _list(self, seats: Sequence[int]) -> str:
+        return self._voice.listed(self.names[seat] for seat in seats)
 
     def _at(self, number: int, words: Text) -> Text:
         """Words about an event, after its number where numbers are wanted."""
@@ -116,7 +144,7 @@ class Account:
     def _head(self) -> RenderableType:
         header, table = self.record.header, facts()
         table.add_row(self._text("rules"), Text(rules_words(describe_rules(self.record.rules))))
-        seats = self._joined(self._named(*at) for at in enumerate(header.seats))
+        seats = self._voice.listed(self._named(*at) for at in enumerate(header.seats))
         table.add_row(self._text("seats"), Text(seats))
         if header.created is not None:
             table.add_row(self._text("created"), Text(printable(header.created)))
@@ -129,47 +157,46 @@ class Account:
         self.names = self._names_after(len(self.record.events))
         for event in self.record.events[-1:]:
             if isinstance(event, MatchEnded):
-                losers = [seat for seat in range(len(self.names)) if seat not in event.winners]
-                named = {"names": self._list(event.winners), "losers": self._list(losers)}
-                yield Text(self._text(f"match-{event.reason}", **named), style="bold")
+                for note in notes_of(self.record.match, event):
+                    yield Text(spaced(self._voice.tell(note), self.language), style="bold")
 
     def _hand(self, deal: Deal) -> Iterator[RenderableType]:
-        hand, events, before = deal
-        self.names = self._names_after(before)
+        hand, told = deal
+        self.names = self._names_after(told[0].number - 1)
         key = "hand" if hand.started.rank is not None or hand.trump is not None else "hand-open"
         title = self._text(key, number=hand.number, rank=hand.rank.value)
         yield Rule(Text(title, style="bold"), align="left")
         yield self._beginning(deal)
         if hand.tricks or hand.trick is not None:
             yield Padding(self._tricks(deal), (1, 0, 0, 0))
-            yield from self._remarks(events)
+            for _, _, notes, trick in told:
+                for note in notes:
+                    if trick and note.loud:
+                        at = self._text("in-trick", number=trick)
+                        yield Text(at) + self._set(note)
         if hand.result is not None:
-            yield Padding(self._result(hand.result), (1, 0, 1, 0))
-        elif not any(isinstance(event, DealtAgain) for event in events):
+            yield Padding(self._result(told, hand.result), (1, 0, 1, 0))
+        elif not any(isinstance(at.event, DealtAgain) for at in told):
             yield Text(self._text("going-on"), style="yellow")
 
     def _beginning(self, deal: Deal) -> Table:
-        table, (hand, events, before) = facts(), deal
-        started = hand.started
-        dealer = self._text("dealer-open") if started.dealer is None else self.names[started.dealer]
-        first = Text(self.names[started.first])
-        if started.turned:
-            first = self._filled("turned", started.turned, name=self.names[started.first])
+        table, (hand, told) = facts(), deal
+        dealer = self._text("dealer-open") if hand.dealer is None else self.names[hand.dealer]
         table.add_row(self._text("dealer"), Text(dealer))
-        table.add_row(self._text("first"), first)
-        shown = [
-            self._at(number, self._filled(event.way, event.cards, name=self.names[event.seat]))
-            for number, event in enumerate(events, before + 1)
-            if isinstance(event, Shown)
-        ]
-        if shown:
-            table.add_row(self._text("shown"), Text("\n").join(shown))
+        if hand.trump is not None:
+            table.add_row(self._text("trump"), coloured(self._voice.trump(hand.trump)))
         for seat in range(hand.players):
-            table.add_row(
-                self._text("drew", name=self.names[seat]), self._drawn(hand, seat, events)
-            )
-        for number, event in enumerate(events, before + 1):
-            self._before_play(table, hand, number, event)
+            drew = self._text("drew", name=self.names[seat])
+            table.add_row(drew, self._drawn(hand, seat, told))
+        lines = [
+            self._at(at.number, self._set(note))
+            if isinstance(at.event, _DECIDED)
+            else self._set(note)
+            for at in told
+            for note in at.notes
+            if not at.trick and not isinstance(at.event, MatchEnded)
+        ]
+        table.add_row(self._text("before"), Text("\n").join(lines))
         changes = [Text(words) for words in self._changes(deal)]
         if changes:
             table.add_row(self._text("changes"), Text("\n").join(changes))
@@ -178,17 +205,16 @@ class Account:
     def _changes(self, deal: Deal) -> Iterator[str]:
         """Where somebody else began to play in a seat, in a hand or right before it."""
         names: list[str | None] = list(self.record.header.seats)
-        end = deal.before + len(deal.events) + (deal is self.hands[-1])
+        first, end = deal.told[0].number, deal.told[-1].number + (deal is self.hands[-1])
         for after, line in self.record.changes:
             name, names[line.seat] = names[line.seat], line.name
-            if not deal.before <= after < end:
+            if not first - 1 <= after < end:
                 continue
-            told = deal.events[: after - deal.before]
+            told = [at for at in deal.told if at.number <= after]
             words = self._change(line, self._named(line.seat, name))
-            early = not any(isinstance(event, Played | ThrowFailed) for event in told)
-            number = 1 + sum(isinstance(event, TrickTaken) for event in told)
-            key = "change-early" if early else "change-in-trick"
-            yield self._text(key, text=words, number=number)
+            early = not any(isinstance(at.event, Played | ThrowFailed) for at in told)
+            number = 1 + sum(isinstance(at.event, TrickTaken) for at in told)
+            yield self._text("early" if early else "in-trick", number=number) + words
 
     def _change(self, line: PlayerChanged, name: str) -> str:
         """The line that somebody of this name plays in a seat for another."""
@@ -196,63 +222,26 @@ class Account:
         if line.why in ("asked", "resumed"):
             return self._text(f"change-{line.why}", name=name, other=other)
         key = "change-ends" if line.name is None else "change-failed"
-        return self._text(key, name=name, other=other, why=self._text(f"failed.{line.why}"))
+        why = texts("terminal")[f"failed.{line.why}"].of(self.language)
+        return self._text(key, name=name, other=other, why=why)
 
-    def _before_play(self, table: Table, hand: Hand, number: int, event: Event) -> None:
-        """Tell what happens between the draw and the first lead, with the number of the event."""
-        match event:
-            case TrumpMade():
-                table.add_row(self._text("trump"), self._trump(hand, event))
-                if hand.started.dealer is None:
-                    table.add_row(self._text("dealer"), Text(self.names[event.dealer]))
-            case RedealAnswered() if event.wanted:
-                words = self._filled("claims", event.cards, name=self.names[event.seat])
-                table.add_row(self._text("claimed"), self._at(number, words))
-            case DealtAgain():
-                words = self._filled(f"again-{event.reason}", event.turned)
-                table.add_row(self._text("again"), words)
-            case LandBid():
-                words = self._filled("land-bid", event.cards, name=self.names[event.seat])
-                table.add_row(self._text("land"), self._at(number, words))
-            case KittyTaken() | KittyBuried():
-                cards = None if event.cards is None else hand.space.sort(event.cards)
-                words = self._cards(cards, hand.rules.kitty_size)
-                if isinstance(event, KittyTaken):
-                    table.add_row(self._text("taken"), words)
-                else:
-                    table.add_row(self._text("buried"), self._at(number, words))
-            case FriendsCalled():
-                calls = Text(self._text("list")).join(map(self._call, event.calls))
-                table.add_row(self._text("called"), self._at(number, calls))
-
-    def _call(self, call: Call) -> Text:
-        return self._filled("call", (call.card,), ordinal=call.ordinal)
-
-    def _drawn(self, hand: Hand, seat: int, events: Sequence[Event]) -> Text:
+    def _drawn(self, hand: Hand, seat: int, told: Sequence[Told]) -> Text:
         """The cards that a seat has drawn, as far as they are known, sorted."""
+        events = (at.event for at in told)
         drawn = [e.card for e in events if isinstance(e, CardDrawn) and e.seat == seat]
         known = [card for card in drawn if card is not None]
         return self._cards(hand.space.sort(known) if hand.knows(seat) else None, len(drawn))
 
-    def _trump(self, hand: Hand, event: TrumpMade) -> Text:
-        trump = Trump(hand.rank, event.suit)
-        words = Text(self._text("no-suit", rank=hand.rank.value))
-        if trump.suit is not None:
-            words = Text(hand.rank.value) + suit_sign(trump.suit)
-        if event.turned:
-            words = words + Text("  ") + self._filled("nobody", event.turned)
-        return words
-
     def _tricks(self, deal: Deal) -> Table:
-        hand, events, _ = deal
+        hand, told = deal
         table = Table(caption=self._text("legend"), caption_justify="left")
         table.add_column(self._text("trick"), justify="right")
         for name in self.names:
             table.add_column(Text(name), overflow="fold")
         table.add_column(self._text("points"), justify="right")
         table.add_column(self._text("total"), justify="right")
-        totals = [event.opponents for event in events if isinstance(event, TrickTaken)]
-        played = list(_plays(deal))
+        totals = [at.event.opponents for at in told if isinstance(at.event, TrickTaken)]
+        played = list(_plays(told))
         for number, trick in enumerate(hand.all_tricks, 1):
             row: list[RenderableType] = [str(number)]
             for seat in range(hand.players):
@@ -267,63 +256,10 @@ class Account:
             table.add_row(*row, str(trick.points), total)
         return table
 
-    def _remarks(self, events: Sequence[Event]) -> Iterator[Text]:
-        """The remarks on the tricks besides the plays."""
-        number, sides = 1, set[int]()
-        calls: tuple[Call, ...] = ()
-        for event in events:
-            match event:
-                case FriendsCalled():
-                    calls, sides = event.calls, {event.seat}
-                case ThrowFailed():
-                    words = self._filled(
-                        "failed",
-                        event.thrown,
-                        number=number,
-                        name=self.names[event.seat],
-                        other=self.names[event.challenger],
-                    )
-                    cost = self._text("penalty", points=event.penalty) if event.penalty else ""
-                    yield words + Text(cost)
-                case FriendJoined():
-                    key = "joins-again" if event.seat in sides else "joins"
-                    sides.add(event.seat)
-                    cards = (calls[event.call].card,)
-                    words = self._filled(key, cards, number=number, name=self.names[event.seat])
-                    lost = self._text("lost", points=event.lost) if event.lost else ""
-                    yield words + Text(lost)
-                case RestClaimed():
-                    key = f"claim-{event.takes}{'' if event.accepted else '-declined'}"
-                    yield Text(self._text(key, number=number, name=self.names[event.seat]))
-                case TrickTaken():
-                    if event.red_fives:
-                        name, names = self.names[event.seat], self._list(event.red_fives)
-                        yield Text(self._text("red-fives", number=number, name=name, names=names))
-                    number += 1
-
-    def _list(self, seats: Sequence[int]) -> str:
-        return self._joined(self.names[seat] for seat in seats)
-
-    def _joined(self, names: Iterable[str]) -> str:
-        return Names(names).said(self.language)
-
-    def _result(self, result: HandEnded) -> Table:
+    def _result(self, told: Sequence[Told], result: HandEnded) -> Table:
         table = facts()
-        side = self._text(result.winner)
-        words = self._text(
-            "won.one" if result.levels == 1 else "won",
-            side=side[0].upper() + side[1:],
-            levels=result.levels,
-            points=result.points,
-        )
-        if result.factor:
-            words += self._text(
-                "bonus.half" if result.halved else "bonus",
-                tricks=result.tricks,
-                factor=result.factor,
-                kitty=result.kitty_points,
-            )
-        table.add_row(self._text("result"), Text(words))
+        won = [note for at in told if at.event is result for note in at.notes]
+        table.add_row(self._text("result"), Text("\n").join(map(self._set, won)))
         if self.record.rules.teams == "friends":
             side = self._list(result.declarers)
             if result.missing:
@@ -339,7 +275,7 @@ class Account:
                 for level, lap in zip(levels, result.laps_after, strict=True)
             ]
         named = (f"{name} {level}" for name, level in zip(self.names, levels, strict=True))
-        table.add_row(self._text("levels"), Text(self._joined(named)))
+        table.add_row(self._text("levels"), Text(self._voice.listed(named)))
         if result.next_dealer is None:
             then = self._text("next-open", name=self.names[result.next_first])
         else:
@@ -352,24 +288,26 @@ def _hands(record: Record) -> Iterator[Deal]:
     """Each hand of a record."""
     seen = record.match
     match = Match(record.rules, seen_by=seen.seen_by, all_seen=seen.all_seen)
-    events: list[Event] = []
-    for number, event in enumerate(record.events):
-        if isinstance(event, HandStarted) and match.hand is not None:
-            yield Deal(match.hand, events, number - len(events))
-            events = []
+    told: list[Told] = []
+    for number, event in enumerate(record.events, 1):
+        hand = match.hand
+        if isinstance(event, HandStarted) and hand is not None:
+            yield Deal(hand, told)
+            told = []
+        trick = 1 + len(hand.tricks) if hand is not None and hand.phase is Phase.PLAY else 0
         match.apply(event)
-        events.append(event)
+        told.append(Told(number, event, tuple(notes_of(match, event)), trick))
     if match.hand is not None:
-        yield Deal(match.hand, events, len(record.events) - len(events))
+        yield Deal(match.hand, told)
 
 
-def _plays(deal: Deal) -> Iterator[dict[int, int]]:
+def _plays(told: Sequence[Told]) -> Iterator[dict[int, int]]:
     """For each trick the number of the event with which each seat decided what to play.
 
     Who threw in vain decided to throw; what was then played is left over from that.
     """
     plays: dict[int, int] = {}
-    for number, event in enumerate(deal.events, deal.before + 1):
+    for number, event, *_ in told:
         match event:
             case Played() | ThrowFailed():
                 plays.setdefault(event.seat, number)
@@ -379,16 +317,9 @@ def _plays(deal: Deal) -> Iterator[dict[int, int]]:
     yield plays
 
 
-def suit_sign(suit: Suit) -> Text:
-    """The sign of a suit in its colour."""
-    return Text(suit.symbol, style="red" if suit.value in "DH" else "")
-
-
-def card_sign(card: Card, language: Language) -> Text:
-    """A card with the sign of its suit, in its colour."""
-    if card.rank is None or card.suit is None:
-        joker = card.value if language == "en" else {"SJ": "小王", "BJ": "大王"}[card.value]
-        return Text(joker, style="magenta")
-    return Text(card.rank.value, style="red" if card.suit.value in "DH" else "") + suit_sign(
-        card.suit
-    )
+def coloured(words: str) -> Text:
+    """Words in which the cards and suits have their colours."""
+    text = Text(words)
+    text.highlight_regex(_RED, "red")
+    text.highlight_regex(_JOKER, "magenta")
+    return text

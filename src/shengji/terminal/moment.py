@@ -11,11 +11,12 @@ from rich.text import Text
 
 from shengji.cards import Card
 from shengji.game.scene import scene_of
+from shengji.game.voice import Voice
 from shengji.picture import Place, Scene
 from shengji.record import Viewing
 from shengji.record.printable import printable
 from shengji.record.telling import asked, news
-from shengji.terminal.account import card_sign, suit_sign
+from shengji.terminal.account import coloured
 from shengji.terminal.output import facts, spaced
 from shengji.words import Language, joined, texts
 
@@ -49,7 +50,7 @@ def _parts(
 ) -> Iterator[RenderableType]:
     said = texts("replay")
     scene = scene_of(viewing.match, viewing.eyes, names, language)
-    yield Rule(_title(scene), align="left")
+    yield Rule(_title(scene, language), align="left")
     eyes = viewing.eyes
     whose = said["eyes.all" if eyes == "all" else "eyes.none"].said(language)
     if isinstance(eyes, int):
@@ -71,7 +72,7 @@ def _parts(
     if airy:
         yield Text()
     for words in news(viewing, language, names):
-        yield Text(spaced(words, language))
+        yield coloured(spaced(words, language))
     if scene.middle:
         yield Text(scene.middle, style="bold")
     owing = asked(viewing, language, names)
@@ -81,11 +82,10 @@ def _parts(
         yield Text(spaced(whole, language), style="bold yellow")
 
 
-def _title(scene: Scene) -> Text:
+def _title(scene: Scene, language: Language) -> Text:
     title = Text(scene.title, style="bold")
     if scene.trump is not None:
-        title.append(f"  {scene.trump.rank.value}")
-        title.append("" if scene.trump.suit is None else suit_sign(scene.trump.suit))
+        title.append("  ").append(coloured(Voice(language, ()).trump(scene.trump)))
     return title
 
 
@@ -98,7 +98,7 @@ def _table(scene: Scene, language: Language) -> Table:
         name = Text(f"{place.name} {_role(place, language)}".rstrip(), style=_SIDES[place.side])
         if place.turn:
             name.stylize("bold reverse")
-        cards = Text(" ").join(card_sign(card, language) for card in place.cards)
+        cards = _cards(place.cards, language)
         table.add_row(name, level, str(place.count), Text(mark, style="bold yellow"), cards)
     return table
 
@@ -109,4 +109,4 @@ def _role(place: Place, language: Language) -> str:
 
 
 def _cards(cards: tuple[Card, ...], language: Language) -> Text:
-    return Text(" ").join(card_sign(card, language) for card in cards)
+    return coloured(Voice(language, ()).cards(cards))

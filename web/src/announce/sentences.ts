@@ -1,10 +1,18 @@
 /** What happens at a table, as one short sentence each, for who does not see it. */
 import { cardNames, suitName } from "../cards/naming";
 import type { Told } from "../state/table.svelte";
-import type { Event, Now } from "../wire";
+import type { Call, Event, Now } from "../wire";
 import { endedEarly } from "../table/endings";
 import type { Reader } from "../table/people";
-import { inTongue, t } from "../words/words.svelte";
+import { inTongue, joined, type Key, type Parameters, t } from "../words/words.svelte";
+
+/** What somebody does, in words that differ where it is oneself. */
+type Deed = {
+  [K in Key]: K extends `notes.${infer D}_you` ? (`notes.${D}` extends Key ? D : never) : never;
+}[Key];
+type Given<D extends Deed> = `notes.${D}` extends Key
+  ? Omit<Parameters[`notes.${D}`], "seat">
+  : never;
 
 /**
  * An event in words.
@@ -17,17 +25,26 @@ export function sentenceOf(
   reader: Reader,
 ): string | null {
   if (past) return null;
-  const { seat, nameOf } = reader;
+  const { seat: own, nameOf } = reader;
+
+  /** What somebody does; to oneself it is said otherwise. */
+  function does<D extends Deed>(seat: number, deed: D, given: Given<D>): string {
+    const say = t as (key: Key, parameters: object) => string;
+    return say(seat === own ? `notes.${deed}_you` : `notes.${deed}`, {
+      seat: nameOf(seat),
+      ...given,
+    });
+  }
+
   switch (event.event) {
     case "hand_started":
       return event.rank === null
         ? t("announce.hand_open", { number: event.hand })
         : t("announce.hand", { number: event.hand, rank: event.rank });
     case "card_drawn":
-      return event.seat === seat && event.card ? cardNames([event.card]) : null;
+      return event.seat === own && event.card ? cardNames([event.card]) : null;
     case "shown":
-      return t(`announce.${event.way === "late-reinforce" ? "reinforce" : event.way}`, {
-        name: nameOf(event.seat),
+      return does(event.seat, event.way === "late-reinforce" ? "late_reinforce" : event.way, {
         cards: cardNames(event.cards),
       });
     case "trump_made":
@@ -39,34 +56,35 @@ export function sentenceOf(
     case "redeal_answered":
       return event.wanted ? t("announce.claims", { name: nameOf(event.seat) }) : null;
     case "dealt_again":
-      return t("announce.again");
+      return t("notes.again_request");
     case "kitty_taken":
-      if (event.seat === seat && event.cards) {
-        return t("announce.took_cards", { cards: cardNames(event.cards) });
-      }
-      return event.shown && event.cards
-        ? t("announce.took_shown", { name: nameOf(event.seat), cards: cardNames(event.cards) })
-        : t("announce.took", { name: nameOf(event.seat) });
+      if (!event.cards) return t("notes.takes_kitty", { seat: nameOf(event.seat) });
+      return does(event.seat, event.shown ? "takes_kitty_shown" : "takes_kitty_known", {
+        cards: cardNames(event.cards),
+      });
     case "kitty_buried":
       return t("announce.buried", { name: nameOf(event.seat) });
     case "land_passed":
-      return t("announce.passes", { name: nameOf(event.seat) });
+      return does(event.seat, "land_passed", {});
     case "land_bid":
       return t("announce.bids", { name: nameOf(event.seat), cards: cardNames(event.cards) });
     case "friends_called":
-      return t("announce.calls", {
-        name: nameOf(event.seat),
-        cards: event.calls
-          .map(({ card, ordinal }) => t("announce.call", { cards: cardNames([card]), ordinal }))
-          .join(t("table.and")),
-      });
-    case "friend_joined":
-      return t("announce.joins", { name: nameOf(event.seat) });
+      return does(event.seat, "calls", { calls: event.calls.map(callName).join(t("table.and")) });
+    case "friend_joined": {
+      const hand = match.hand!;
+      const times = hand.joined.filter(({ seat }) => seat === event.seat).length;
+      const again = event.seat === hand.dealer || times > 1;
+      return joined(
+        does(event.seat, again ? "joins_again" : "joins", {
+          call: callName(hand.calls[event.call]!),
+        }),
+        event.lost > 0 && t("notes.points_lost", { points: event.lost }),
+      );
+    }
     case "throw_failed":
-      return t("announce.failed", {
-        name: nameOf(event.seat),
+      return does(event.seat, "throw_failed", {
         cards: cardNames(event.thrown),
-        other: nameOf(event.challenger),
+        challenger: event.challenger === own ? t("notes.you") : nameOf(event.challenger),
       });
     case "played":
       return t(event.units.length > 0 ? "announce.leads" : "announce.plays", {
@@ -82,24 +100,31 @@ export function sentenceOf(
             opponents: event.opponents,
           });
     case "hand_ended":
-      return t(event.winner === "declarers" ? "announce.held" : "announce.fallen", {
-        points: event.points,
+      return t("notes.hand_won", {
+        side: t(event.winner === "declarers" ? "sheets.side_declarers" : "sheets.side_opponents"),
         count: event.levels,
+        points: event.points,
       });
-    case "rest_claimed": {
-      const name = nameOf(event.seat);
-      if (!event.accepted) return t("announce.claim_declined", { name });
-      return t(event.takes === "all" ? "announce.claim_all" : "announce.claim_none", { name });
-    }
+    case "rest_claimed":
+      return joined(
+        does(event.seat, event.takes === "all" ? "claims_all" : "claims_none", {}),
+        t(event.accepted ? "notes.claim_accepted" : "notes.claim_declined"),
+      );
     case "deck_shown":
       return null;
     case "match_ended":
       return (
         endedEarly(event, reader) ||
-        t("announce.match", { names: event.winners.map(nameOf).join(t("table.and")) })
+        (own !== null && event.winners.includes(own)
+          ? t("notes.match_won_you")
+          : t("notes.match_won", { winners: event.winners.map(nameOf).join(t("table.and")) }))
       );
   }
 }
+
+/** A called card, and which copy of it. */
+const callName = ({ card, ordinal }: Call): string =>
+  t("announce.call", { cards: cardNames([card]), ordinal });
 
 /**
  * What one is asked to do now.

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { dutyOf, sentenceOf } from "../../src/announce/sentences";
-import { matchAt } from "../../src/state/match";
+import { type Hand, matchAt } from "../../src/state/match";
 import type { Reader } from "../../src/table/people";
 import type { Card, Event, Now } from "../../src/wire";
 import { speak } from "../../src/words/words.svelte";
@@ -63,10 +63,11 @@ describe("an event in words", () => {
 
   it("tells what everybody is shown of the kitty", () => {
     const taken = { event: "kitty_taken", seat: 1, cards: null, shown: false } as const;
-    expect(say(taken)).toBe("Ann: takes the kitty.");
+    expect(say(taken)).toBe("Ann takes the kitty.");
     expect(say({ ...taken, cards: ["KC"], shown: true })).toBe(
-      "Ann: takes the kitty, which all have seen: K of clubs.",
+      "Ann takes the kitty, which all have seen: K of clubs.",
     );
+    expect(say({ ...taken, seat: 0, cards: ["KC"] })).toBe("You take the kitty: K of clubs.");
   });
 
   it("tells points only where there are some", () => {
@@ -83,11 +84,56 @@ describe("an event in words", () => {
     );
   });
 
-  it("tells a claim of one's own and of others in the same words", () => {
+  it("tells a claim of one's own, and of others", () => {
     const claim = { event: "rest_claimed", seat: 0, takes: "all", accepted: true } as const;
-    expect(say(claim)).toBe("You will take every trick that is left; all agree.");
-    expect(say({ ...claim, seat: 1, takes: "none" })).toBe(
-      "Ann will take none of the tricks that are left; all agree.",
+    expect(say(claim)).toBe(
+      "You claim every trick that is left. The others agree, and the cards are played out.",
+    );
+    expect(say({ ...claim, seat: 1, takes: "none", accepted: false })).toBe(
+      "Ann gives the other side every trick that is left. The others want to play on.",
+    );
+  });
+
+  it("says to oneself what one does, and what is done to one", () => {
+    const shown = { event: "shown", way: "override", cards: ["2H"], suit: "H", dealer: 0 } as const;
+    expect(say({ ...shown, seat: 0 })).toBe("You override with 2 of hearts.");
+    expect(say({ ...shown, seat: 1 })).toBe("Ann overrides with 2 of hearts.");
+    const failed = { event: "throw_failed", thrown: ["9D", "6D"], penalty: 0 } as const;
+    expect(say({ ...failed, seat: 1, challenger: 0 })).toBe(
+      "Ann throws 9 of diamonds, 6 of diamonds, but you can beat it.",
+    );
+    expect(say({ ...failed, seat: 0, challenger: 1 })).toBe(
+      "Your throw 9 of diamonds, 6 of diamonds fails: Ann can beat it.",
+    );
+    const won = { event: "match_ended", winners: [0, 2], reason: "won" } as const;
+    expect(say(won)).toBe("The match is over: you have won!");
+    expect(say({ ...won, winners: [1, 3] })).toBe("The match is won by Ann, Cy.");
+  });
+
+  it("tells a friend who joins from one who had joined already", () => {
+    const joins = { event: "friend_joined", seat: 1, call: 0, lost: 5 } as const;
+    const tell = (dealer: number, before: readonly (typeof joins)[]) => {
+      const hand = { calls: [{ card: "AH", ordinal: 2 }], dealer, joined: [...before, joins] };
+      const told = { match: { ...match, hand: hand as unknown as Hand }, past: false };
+      return sentenceOf(joins, told, reader);
+    };
+    const again =
+      "Ann has played the A of hearts number 2 too: the Declarers are one short. " +
+      "5 points won before are thrown away.";
+    expect(tell(3, [])).toBe(
+      "Ann has played the A of hearts number 2 and is the Dealer's friend. " +
+        "5 points won before are thrown away.",
+    );
+    expect([tell(1, []), tell(3, [joins])]).toEqual([again, again]);
+  });
+
+  it("tells who wins a hand, and with what", () => {
+    const ended = { event: "hand_ended", winner: "opponents", points: 120 };
+    expect(say({ ...ended, levels: 1 } as unknown as Event)).toBe(
+      "The Opponents win the hand and go up 1 level: the Opponents have 120 points.",
+    );
+    expect(say({ ...ended, levels: 2 } as unknown as Event)).toBe(
+      "The Opponents win the hand and go up 2 levels: the Opponents have 120 points.",
     );
   });
 
@@ -100,6 +146,8 @@ describe("an event in words", () => {
   it("speaks the language of the site", async () => {
     await speak("zh-Hant");
     expect(say({ event: "played", seat: 1, cards: ["KC"], units: [] })).toBe("Ann：梅花K。");
+    expect(say({ event: "land_passed", seat: 0 })).toBe("你不炒地皮。");
+    expect(say({ event: "land_passed", seat: 1 })).toBe("Ann不炒地皮。");
     await speak("en");
   });
 });

@@ -11,9 +11,8 @@ from collections.abc import Sequence
 
 from shengji.cards import Card, Trump, points_of
 from shengji.game import Hand, Phase, Refusal, Standing, Trick
-from shengji.game.draw_end import trumps_in
+from shengji.game.duty import duty_words, redeal_words
 from shengji.game.hand import suit_of
-from shengji.game.refusals import suit_letter
 from shengji.rules import Rules
 from shengji.terminal.table.saves import Saved
 from shengji.terminal.table.session import Session, Wait
@@ -61,7 +60,7 @@ def levels(rules: Rules, standings: Sequence[Standing], speaker: Speaker) -> str
         speaker.say("level-of", seat=seat, level=level(rules, standing, speaker))
         for seat, standing in enumerate(standings)
     )
-    return speaker.text("list").join(words)
+    return speaker.listed(words)
 
 
 def side_of(hand: Hand, seat: int) -> str | None:
@@ -98,24 +97,8 @@ def duty(session: Session, speaker: Speaker) -> str:
     """The duty of the person on the lead."""
     hand = session.hand
     assert hand is not None and hand.trick is not None
-    if hand.trick.challenger == PERSON:
-        return speaker.text("duty.beat")
-    owed = hand.trick.lead.owed(session.cards)
-    params: dict[str, object] = {
-        "suit": suit_letter(hand.space, owed.suit),
-        "size": owed.size,
-        "of_suit": owed.of_suit,
-        "rest": owed.size - owed.of_suit,
-        "owed": speaker.rung(owed.rung),
-    }
-    if owed.of_suit == 0:
-        return speaker.say("duty.void", **params)
-    if owed.of_suit < owed.size:
-        return speaker.say("duty.short", **params)
-    if not owed.rung:
-        return speaker.say("duty.suit", **params)
-    whole = sum(width * length * times for width, length, times in owed.rung) == owed.size
-    return speaker.say("duty.rung-only" if whole else "duty.rung", **params)
+    lead = hand.trick.lead_for(PERSON)
+    return duty_words(lead, lead.owed(session.cards), session.cards, speaker.language)
 
 
 def forced(session: Session) -> tuple[Card, ...]:
@@ -128,14 +111,8 @@ def forced(session: Session) -> tuple[Card, ...]:
 
 def redeal_reason(session: Session, speaker: Speaker) -> str:
     """Why the person may claim a re-deal."""
-    hand = session.hand
-    assert hand is not None
-    points = points_of(session.cards)
-    limit = session.rules.redeal_points
-    if limit is not None and points < limit:
-        return speaker.say("redeal.points", points=points)
-    trumps = trumps_in(hand, session.cards)
-    return speaker.say("redeal.few-trumps" if trumps else "redeal.no-trumps", trumps=trumps)
+    assert session.hand is not None
+    return redeal_words(session.hand, session.cards, speaker.language)
 
 
 def lies_there(hand: Hand, speaker: Speaker) -> str:
@@ -181,7 +158,7 @@ def last_trick(hand: Hand, speaker: Speaker) -> list[str]:
     assert trick is not None
     return [
         *plays(hand, trick, speaker),
-        speaker.say("takes-trick", seat=trick.winner, points=trick.points),
+        speaker.say("takes-trick", seat=trick.winner, number=len(hand.tricks), points=trick.points),
     ]
 
 

@@ -15,9 +15,10 @@ from shengji.game import (
     Show,
     callable_cards,
 )
+from shengji.game.notes import lead_shape
 from shengji.terminal.table import phrases
 from shengji.terminal.table.session import Session, Wait
-from shengji.terminal.table.speaker import PERSON, Speaker, lead_shape
+from shengji.terminal.table.speaker import PERSON, Speaker
 
 
 def what(session: Session, speaker: Speaker) -> list[str]:
@@ -71,7 +72,7 @@ def _what_to_follow(session: Session, hand: Hand, speaker: Speaker) -> list[str]
     trick = hand.trick
     assert trick is not None
     units = lead_shape(hand.space, trick.lead.reading)
-    lines = [speaker.say("what.follow", seat=trick.leader, units=units)]
+    lines = [speaker.say("has-led", seat=trick.leader, units=units)]
     lines.append(phrases.duty(session, speaker))
     if must := phrases.forced(session):
         lines.append(speaker.say("what.forced", cards=must))

@@ -123,7 +123,7 @@ class ResultSheet:
     def levels_line(self) -> str:
         """The levels in one sentence."""
         words = (f"{name} {level}" for name, level, _ in self.levels)
-        return self._speaker.say("end.levels", levels=self._speaker.text("list").join(words))
+        return self._speaker.say("end.levels", levels=self._speaker.listed(words))
 
     def _tell_next(self) -> None:
         ended = self._result.ended
@@ -154,7 +154,7 @@ def score(session: Session, speaker: Speaker) -> list[str]:
         return []
     dealer = ""
     if hand.dealer is not None:
-        dealer = speaker.joined(speaker.say("seat-deals", dealer=hand.dealer), "")
+        dealer = speaker.joined(speaker.say("deals", seat=hand.dealer), "")
     lines = [
         speaker.say(
             "score.hand",
@@ -167,7 +167,7 @@ def score(session: Session, speaker: Speaker) -> list[str]:
         speaker.say("score.levels", levels=phrases.levels(rules, session.match.standings, speaker)),
     ]
     if hand.calls:
-        calls = speaker.text("list").join(phrases.calls_state(hand, speaker))
+        calls = speaker.listed(phrases.calls_state(hand, speaker))
         lines.append(speaker.say("score.calls", text=calls))
     if hand.discarded:
         lines.append(speaker.say("end.discarded", points=hand.discarded))

@@ -41,12 +41,13 @@ from shengji.game import (
     readings_of_lead,
     view,
 )
+from shengji.game.notes import Note, notes_of
 from shengji.play.readings import Readings, tractors_among
 from shengji.play.units import Unit
 from shengji.record import Header, PlayerChanged, RecordWriter, header_of
 from shengji.rules import Rules
 from shengji.terminal.errors import UsageError
-from shengji.terminal.table.notes import Note, bot_failed, notes_of
+from shengji.terminal.table.failures import bot_failed
 from shengji.terminal.table.saves import Lock
 from shengji.terminal.table.speaker import PERSON
 

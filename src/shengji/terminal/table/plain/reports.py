@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from shengji.game.notes import lead_shape
 from shengji.game.refusals import suit_letter
 from shengji.terminal.reviewed import reviewed_lines
 from shengji.terminal.table import counter, phrases, prompt, results, rulewords
-from shengji.terminal.table.notes import ahead, points_in
 from shengji.terminal.table.plain.lines import Lines
 from shengji.terminal.table.session import Session
-from shengji.terminal.table.speaker import lead_shape
 from shengji.words import Names
 
 
@@ -27,7 +26,7 @@ class Reports:
     def news(self) -> None:
         """Tell what has happened since the last time."""
         journal = self._session.journal
-        self._lines.write(*(note.words(self._lines.speaker) for note in journal[self._told :]))
+        self._lines.write(*(self._lines.speaker.tell(note) for note in journal[self._told :]))
         self._told = len(journal)
 
     def hand(self) -> None:
@@ -55,8 +54,8 @@ class Reports:
         plays = Names(phrases.plays(hand, trick, speaker), apart=True)
         self._lines.say("plain.table", plays=plays.said(speaker.language))
         shape = lead_shape(hand.space, trick.lead.reading)
-        words = speaker.say("what.follow", seat=trick.leader, units=shape)
-        best = speaker.say("plain.ahead", seat=ahead(hand, trick), points=points_in(trick))
+        words = speaker.say("has-led", seat=trick.leader, units=shape)
+        best = speaker.say("plain.ahead", seat=hand.ahead, points=trick.points)
         self._lines.write(speaker.joined(words, best))
 
     def last(self) -> None:

@@ -97,7 +97,7 @@ def keys(speaker: Speaker) -> Content:
         ("q", "help.quit"),
     ]
     lines: list[Text | str] = [_entry(name, text(key)) for name, key in names]
-    order = "help.order" if speaker.players == 4 else "help.order-many"
+    order = "help.order" if len(speaker.names) == 4 else "help.order-many"
     lines += [text("help.mouse"), text(order), text("help.signs")]
     return text("help.title"), lines, text("sheet.read-on")
 

@@ -9,10 +9,10 @@ from rich.style import Style
 
 from shengji.cards import Card
 from shengji.game import Hand, Phase, Trick
+from shengji.game.notes import lead_shape
 from shengji.terminal.table import phrases
-from shengji.terminal.table.notes import ahead, points_in
 from shengji.terminal.table.session import Wait
-from shengji.terminal.table.speaker import PERSON, Speaker, lead_shape
+from shengji.terminal.table.speaker import PERSON, Speaker
 from shengji.terminal.table.widgets import paint
 from shengji.terminal.table.widgets.paint import Canvas, Faces, Look, wrap
 from shengji.terminal.table.widgets.painted import Painted, Scene
@@ -118,7 +118,7 @@ class Board(Painted[Scene]):
             words = f"{left:2}" if crowded else speaker.say("cards-left", count=left)
             pieces.append((f" {words}", paint.FAINT))
         leads = trick is not None and trick.leader == seat
-        wins = trick is not None and bool(trick.plays) and ahead(hand, trick) == seat
+        wins = trick is not None and bool(trick.plays) and _ahead(hand, trick) == seat
         if short:
             signs = ("›" if leads else " ") + ("★" if wins else " ")
             pieces.append((f" {signs}", paint.BRIGHT))
@@ -201,9 +201,14 @@ class Board(Painted[Scene]):
         if trick.challenger is not None and len(trick.plays) < hand.players:
             lines.append((say("must-beat", seat=trick.challenger), paint.BRIGHT))
         key = "ahead" if trick.winner is None else "won"
-        lines.append((say(key, seat=ahead(hand, trick)), paint.BRIGHT))
-        lines.append((say("points", points=points_in(trick)), paint.FAINT))
+        lines.append((say(key, seat=_ahead(hand, trick)), paint.BRIGHT))
+        lines.append((say("points", points=trick.points), paint.FAINT))
         return lines
+
+
+def _ahead(hand: Hand, trick: Trick) -> int | None:
+    """The seat that would win the trick as it lies, or has won it."""
+    return hand.ahead if trick.winner is None else trick.winner
 
 
 def _before_play(speaker: Speaker, hand: Hand) -> str:

@@ -1,0 +1,14 @@
+"""The note on a program that has failed, and on the bot that goes on for it."""
+
+from __future__ import annotations
+
+from shengji.bots.outside import Failure
+from shengji.bots.outside.names import name_of
+from shengji.game.notes import Note
+from shengji.record.printable import printable
+
+
+def bot_failed(failure: Failure, bot: str) -> Note:
+    """A program has failed, and from here on this bot plays in its seat."""
+    params = {"seat": failure.seat, "fault": f"failed.{failure.kind}", "bot": bot}
+    return Note("bot-failed", {**params, "name": printable(name_of(failure.command))}, loud=True)
