@@ -67,7 +67,8 @@ def effective(rules: Rules) -> Rules:
         for option in options()
         if not in_effect(rules, option.name) or missing_for_value(rules, option.name)
     ]
-    defaults = {name: getattr(Rules(), name) for name in idle}
+    usual = Rules()
+    defaults = {name: getattr(usual, name) for name in idle}
     return msgspec.structs.replace(rules, **defaults) if idle else rules
 
 
