@@ -134,9 +134,9 @@ def _played(rules: Rules, name: str) -> object:
 
 
 def _differing(first: Rules, second: Rules) -> list[str]:
-    return [
-        name for name in Rules.__struct_fields__ if getattr(first, name) != getattr(second, name)
-    ]
+    values = msgspec.structs.astuple(first), msgspec.structs.astuple(second)
+    named = zip(Rules.__struct_fields__, *values, strict=True)
+    return [name for name, one, other in named if one != other]
 
 
 @cache
