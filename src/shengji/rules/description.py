@@ -67,7 +67,8 @@ def effective(rules: Rules) -> Rules:
         for option in options()
         if not in_effect(rules, option.name) or missing_for_value(rules, option.name)
     ]
-    defaults = {name: getattr(Rules(), name) for name in idle}
+    usual = Rules()
+    defaults = {name: getattr(usual, name) for name in idle}
     return msgspec.structs.replace(rules, **defaults) if idle else rules
 
 
@@ -133,9 +134,9 @@ def _played(rules: Rules, name: str) -> object:
 
 
 def _differing(first: Rules, second: Rules) -> list[str]:
-    return [
-        name for name in Rules.__struct_fields__ if getattr(first, name) != getattr(second, name)
-    ]
+    values = msgspec.structs.astuple(first), msgspec.structs.astuple(second)
+    named = zip(Rules.__struct_fields__, *values, strict=True)
+    return [name for name, one, other in named if one != other]
 
 
 @cache

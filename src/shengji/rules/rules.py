@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from shengji.rules.checks import check_rules, check_value
 from shengji.rules.conditions import in_effect
 from shengji.rules.derived import DerivedRules
@@ -24,10 +26,23 @@ class Rules(DerivedRules, frozen=True, kw_only=True, forbid_unknown_fields=True,
     """
 
     def __post_init__(self) -> None:
-        for name, annotation in field_types().items():
-            check_value(name, getattr(self, name), annotation)
+        if not _have_values(self):
+            for name, annotation in field_types().items():
+                check_value(name, getattr(self, name), annotation)
         check_rules(self)
 
     def in_effect(self, option: str) -> bool:
         """Whether an option can change anything here, or what it needs is not given."""
         return in_effect(self, option)
+
+
+def _have_values(rules: Rules) -> bool:
+    """Tell, for all options in one go, whether each has a value of its type as it is stored.
+
+    That is much quicker than to check each by itself, which finds what may stand for such values.
+    """
+    try:
+        msgspec.convert(msgspec.to_builtins(rules), DerivedRules)
+    except (msgspec.ValidationError, TypeError):
+        return False
+    return True
