@@ -122,7 +122,7 @@ def test_what_is_tested_otherwise_too_is_left_to_a_campaign(
 
 
 def told_of(tests: str, folder: Path, *given: str) -> str:
-    """What pytest tells of some tests in a folder of their own."""
+    """The words of pytest about some tests, in a folder of their own."""
     (folder / "test_given.py").write_text(tests)
     (folder / "conftest.py").write_text("from tests.conftest import *\n")
     left_out = [f"-pno:{name}" for name in ("cacheprovider", "schemathesis", "faker", "anyio")]
