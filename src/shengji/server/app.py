@@ -242,7 +242,7 @@ def create_app(
             NightsOfMatches(nights),
             reviews,
         ]
-        app.state.services = Services(
+        services = app.state.services = Services(
             chosen,
             metrics,
             Client(STATIC),
@@ -252,6 +252,10 @@ def create_app(
             luck,
             parts=[part for part in (*parts, sender, post) if part is not None],
         )
+        limits = {"creations": services.creations, "sign-ins": services.sign_ins}
+        for name, limit in limits.items():
+            everywhere.hear(name, limit.note)
+            limit.share(partial(everywhere.note, name))
         await keeping.begin()
         nodes.on_enter(partial(forwarder.begin, bus))
         nodes.on_enter(everywhere.begin)

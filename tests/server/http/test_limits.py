@@ -37,6 +37,18 @@ def test_each_address_has_its_own_bucket() -> None:
     assert limit.take("192.0.2.1") == 0.0
 
 
+def test_what_one_server_lets_through_counts_on_all() -> None:
+    clock = Clock()
+    here, there = AddressLimit(2, clock), AddressLimit(2, clock)
+    here.share(there.note)
+    there.share(here.note)
+    assert [limit.take("192.0.2.1") for limit in (here, there)] == [0.0, 0.0]
+    assert here.take("192.0.2.1") == there.take("192.0.2.1") == 30.0
+    assert there.take("192.0.2.2") == 0.0
+    clock.now = 30.0
+    assert here.take("192.0.2.1") == 0.0 and there.take("192.0.2.1") > 0
+
+
 def test_a_house_of_ipv6_is_one_address() -> None:
     assert network_of("2001:db8::1") == network_of("2001:db8::ffff")
     assert network_of("2001:db8:0:1::1") != network_of("2001:db8::1")

@@ -12,7 +12,7 @@ from litestar.params import FromPath
 from litestar.response import Response, Stream
 
 from shengji.server.database.errors import ElsewhereError, StorageError
-from shengji.server.site.elsewhere import can_move, move_on, send_on
+from shengji.server.site.elsewhere import can_move, is_again, move_on, send_on
 from shengji.server.site.faults import on_storage_error
 from shengji.server.wire import forwarding
 from shengji.server.wire.forwarding import Forwarder
@@ -28,12 +28,14 @@ class Node:
     Attributes:
         owners: whose each thing is, as it knows.
         asked: what was done here.
+        counted: how many requests were counted here.
     """
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.owners: dict[str, str] = {}
         self.asked: list[str] = []
+        self.counted = 0
         self.ended = 0
 
         def need(thing: str) -> None:
@@ -43,6 +45,7 @@ class Node:
 
         @post("/things/{thing:str}")
         async def change(request: Request[Any, Any, Any], thing: FromPath[str]) -> Response[bytes]:
+            self.counted += not is_again(request.scope)
             need(thing)
             body = await request.body()
             self.asked.append(thing)
@@ -170,6 +173,7 @@ async def test_a_request_is_answered_by_the_owner_as_it_was_sent(nodes: list[Nod
     status, headers, body = await answer(ask(door, "at-b", "POST", b"one ", b"two"))
     assert (status, headers[b"x-by"], body) == (202, b"b", b"b hello a=1 one two")
     assert (door.asked, owner.asked) == ([], ["at-b"])
+    assert (door.counted, owner.counted) == (1, 0), "it is one request, where it came from"
     assert (await answer(ask(door, "at-a")))[2] == b"a hello a=1 "
     large = await answer(ask(door, "at-b", "GET"))
     assert (large[0], len(large[2])) == (200, 3_000_000)

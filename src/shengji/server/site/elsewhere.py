@@ -19,12 +19,14 @@ class Further:
     """The way on of a request or a socket, from the server that answers it now.
 
     Attributes:
+        is_again: whether another server has begun to answer it, or this one has before.
         can_move: whether a socket may go on with another server after it has been answered here.
         is_moved: whether another server is to answer.
         node: which; empty: it is to be looked for.
         first: what a socket says there first, in the browser's place.
     """
 
+    is_again: bool = False
     can_move: bool = False
     is_moved: bool = False
     node: str = ""
@@ -42,6 +44,12 @@ def send_on(scope: Scope, error: ElsewhereError) -> bool:
         return False
     found.is_moved, found.node = True, error.node
     return True
+
+
+def is_again(scope: Scope) -> bool:
+    """Whether a server has begun to answer a request before, so that it is counted already."""
+    found = _of(scope)
+    return found is not None and found.is_again
 
 
 def can_move(scope: Scope) -> bool:

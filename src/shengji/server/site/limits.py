@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache, partial
 from ipaddress import IPv6Address, ip_address
 from typing import Final
@@ -101,6 +101,16 @@ class AddressLimit:
 
     def __init__(self, per_minute: int, clock: Clock = time.monotonic) -> None:
         self._buckets = _Buckets(per_minute / 60, per_minute, clock)
+        self._share: Callable[[Collection[str]], None] = lambda networks: None
+
+    def share(self, share: Callable[[Collection[str]], None]) -> None:
+        """Tell the other servers of the site from where one is taken."""
+        self._share = share
+
+    def note(self, networks: Collection[str]) -> None:
+        """Take one that another server has let through, for each of some networks."""
+        for network in networks:
+            self._buckets.of(network).take()
 
     def take(self, address: str) -> float:
         """Take one.
@@ -108,8 +118,12 @@ class AddressLimit:
         Returns:
             0, or in how many seconds to ask again.
         """
-        bucket = self._buckets.of(network_of(address))
-        return 0.0 if bucket.take() else bucket.wait()
+        network = network_of(address)
+        bucket = self._buckets.of(network)
+        if not bucket.take():
+            return bucket.wait()
+        self._share((network,))
+        return 0.0
 
 
 class TokenLimit:

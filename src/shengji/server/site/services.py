@@ -17,6 +17,7 @@ from litestar.types import Scope as Asked
 
 from shengji.server.site.assets import Client
 from shengji.server.site.chance import Chance
+from shengji.server.site.elsewhere import is_again
 from shengji.server.site.faults import FaultError, too_many_requests
 from shengji.server.site.jobs import JobFailedError, Jobs, TooManyJobsError
 from shengji.server.site.known import Known
@@ -203,6 +204,8 @@ class Services:
         Raises:
             FaultError: too much was made from there lately.
         """
+        if is_again(request.scope):
+            return
         wait = self.creations.take(address_of(request.scope))
         if wait:
             raise too_many_requests(wait)

@@ -218,8 +218,9 @@ class Forwarder:
         kept, state = {name: scope.get(name) for name in _KEPT}, dict(asked.get("state", {}))
         door = _Door(receive, send)
         deadline = asyncio.get_running_loop().time() + _PATIENCE
+        further = Further()
         while True:
-            further = asked[ELSEWHERE] = Further()
+            asked[ELSEWHERE] = further
             await self._app(scope, door.receive, door.sender(further))
             if not further.is_moved:
                 return
@@ -239,6 +240,7 @@ class Forwarder:
                 deadline = asyncio.get_running_loop().time() + _PATIENCE
             asked["state"] = dict(state)
             door.again()
+            further = Further(is_again=True)
 
     async def _opened(self, bus: Bus, owner: str, kept: Event, scope: Scope, door: _Door) -> _Side:
         """Begin a session with the owner.
@@ -334,7 +336,7 @@ class Forwarder:
         bus = self._bus
         assert bus is not None
         is_http = wanted.scope["type"] == ScopeType.HTTP
-        further = Further(can_move=not is_http)
+        further = Further(is_again=True, can_move=not is_http)
         heard = 0
 
         async def receive() -> Any:
