@@ -176,6 +176,7 @@ OURS: Final = {
     "review/process.py",
     "review/worker.py",
     "rules/domain.py",
+    "rules/rules.py",
     "rules/source.py",
     "server/accounts/authenticators.py",
     "server/accounts/names.py",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from shengji.server.database.one_trip import AT_ONCE, Connection, connect
+from tests.waiting import PATIENCE
 
 ROWS = (0, 1, AT_ONCE - 1, AT_ONCE, AT_ONCE + 1, 2 * AT_ONCE + 7)
 NUMBERS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n LIMIT ?"
@@ -87,3 +89,17 @@ async def test_who_stops_in_the_middle_holds_nothing_up(connection: Connection) 
         await cursor.execute("SELECT * FROM t")
         assert len(await cursor.fetchmany(5)) == 5
     await connection.execute("DROP TABLE t")  # refused as long as it is read
+
+
+async def test_a_connection_that_is_closed_and_given_up_at_once_holds_nobody_up(
+    tmp_path: Path,
+) -> None:
+    connection = await connect(str(tmp_path / "db.sqlite"))
+    closing = asyncio.create_task(connection.close())
+    await asyncio.sleep(0)
+    stopped = connection.stop()
+    assert stopped is not None
+    closing.cancel()
+    async with asyncio.timeout(PATIENCE):
+        await asyncio.wait([closing])
+        await stopped

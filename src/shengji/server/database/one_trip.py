@@ -6,6 +6,7 @@ costs more than a look at a few rows does.
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -82,6 +83,20 @@ class _Cursor(aiosqlite.Cursor):
 
 class Connection(aiosqlite.Connection):
     """A connection with such cursors."""
+
+    _is_stopped = False
+
+    def stop(self) -> asyncio.Future[Any] | None:
+        """Have the thread end.
+
+        Returns:
+            What is done when it has; `None`: it was told before, and would never say so again, as
+            where somebody who closes a connection is cancelled and it is given up.
+        """
+        if self._is_stopped:
+            return None
+        self._is_stopped = True
+        return super().stop()
 
     @property
     def plain(self) -> sqlite3.Connection:
