@@ -383,6 +383,7 @@ async def test_a_process_finds_the_same_and_names_nobody() -> None:
             f"{{{decision.seat}}}" in decision.made.en and f"{{{own.seat}}}" in decision.made.hans
         )
         assert (decision.said is not None) == bool(decision.better) == bool(own.cost)
+        assert (decision.cost, decision.stake) == (own.cost, own.stake)
     seats = [
         MatchPlayer(seat=seat, first=first, person=None, name="", bot=None, hands=1)
         for seat, first in ((0, 0), (0, 2), (1, 0), (2, 3), (3, 0))

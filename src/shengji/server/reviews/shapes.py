@@ -39,6 +39,7 @@ class ReviewedDecision(Shape, frozen=True):
         made: what was done, in words.
         forced: whether there was nothing else worth trying; then nothing is weighed.
         cost: how many levels less were to be expected than with the best; 0: none for certain.
+        stake: how many levels the best promises more than the mean of all answers.
         better: what promised more, the best first.
         said: what would have been better and by how much, in words; `None`: it cost nothing.
         why: what can be learned from it.
@@ -54,6 +55,7 @@ class ReviewedDecision(Shape, frozen=True):
     made: Text
     forced: bool
     cost: float
+    stake: float
     better: tuple[ReviewedChoice, ...]
     said: Text | None
     why: tuple[Text, ...]

@@ -175,6 +175,7 @@ def _decision(review: HandReview, found: Reviewed) -> ReviewedDecision:
         made=words(told_made(found, name, "en"), told_made(found, name, "zh")),
         forced=found.forced,
         cost=found.cost,
+        stake=found.stake,
         better=tuple(_choice(choice) for choice in found.better) if found.cost else (),
         said=said,
         why=why,
