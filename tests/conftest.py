@@ -58,10 +58,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out what is tested in a campaign only."""
     if seeds.all_are_made():
         return
-    left_out = [item for item in items if item.get_closest_marker("campaign")]
-    if left_out:
+    if left_out := [item for item in items if item.get_closest_marker("campaign")]:
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in left_out]
+        items[:] = [item for item in items if not item.get_closest_marker("campaign")]
 
 
 def pytest_collection_finish() -> None:

@@ -18,8 +18,6 @@ from tests.browser.ways import usually
 
 PHONE, DESKTOP, WALL = (360, 740), (1280, 800), (2560, 1440)
 SMALL_TABLET, TABLET = (768, 1024), (820, 1180)
-MOVES = 12
-"""So many times one plays, after which the cards take fewer rows than at first."""
 
 _CARDS = """cards => cards.map(card => {
     const box = card.getBoundingClientRect();
@@ -126,9 +124,7 @@ def test_a_phone_keeps_suits_whole_and_cards_where_they_are(
     player.open_table(server.url)
     bar = page.locator("#play-fault")
     shifts, before, asked = 0, dict[str, dict[str, Any]](), 0.0
-    for _ in range(MOVES):
-        if not player.until_own_turn():
-            break
+    while player.until_own_turn():
         playing = player.button("table.play").is_visible()
         if playing:
             place = bar.evaluate(_STANDS)

@@ -306,7 +306,7 @@ def test_who_leaves_is_covered_and_comes_back(hasty: ServerProcess, person: Visi
     expect(asleep).to_have_count(0)
     play_until([ben], acts(ben))
     assert set(ben.cards) <= set(held)
-    ben.act()
+    play_out([ben])
 
 
 def test_onlooker_sees_no_hand(server: ServerProcess, person: Visit) -> None:

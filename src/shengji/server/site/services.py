@@ -204,11 +204,7 @@ class Services:
         Raises:
             FaultError: too much was made from there lately.
         """
-        if is_again(request.scope):
-            return
-        wait = self.creations.take(address_of(request.scope))
-        if wait:
-            raise too_many_requests(wait)
+        _count(self.creations, request)
 
     def count_sign_in(self, request: Request[Any, Any, Any]) -> None:
         """Count that somebody tries to sign in.
@@ -216,9 +212,16 @@ class Services:
         Raises:
             FaultError: that was tried too often from there lately.
         """
-        wait = self.sign_ins.take(address_of(request.scope))
-        if wait:
-            raise too_many_requests(wait)
+        _count(self.sign_ins, request)
+
+
+def _count(limit: AddressLimit, request: Request[Any, Any, Any]) -> None:
+    """Count a request once, on whichever servers it is answered."""
+    if is_again(request.scope):
+        return
+    wait = limit.take(address_of(request.scope))
+    if wait:
+        raise too_many_requests(wait)
 
 
 def address_of(scope: Asked) -> str:
