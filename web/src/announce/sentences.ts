@@ -58,7 +58,10 @@ export function sentenceOf(
     case "dealt_again":
       return t("notes.again_request");
     case "kitty_taken":
-      if (!event.cards) return t("notes.takes_kitty", { seat: nameOf(event.seat) });
+      // Whoever sees all hands, in a replay, sees these cards there.
+      if (!event.cards || (!event.shown && event.seat !== own)) {
+        return t("notes.takes_kitty", { seat: nameOf(event.seat) });
+      }
       return does(event.seat, event.shown ? "takes_kitty_shown" : "takes_kitty_known", {
         cards: cardNames(event.cards),
       });

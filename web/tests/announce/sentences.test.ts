@@ -64,6 +64,8 @@ describe("an event in words", () => {
   it("tells what everybody is shown of the kitty", () => {
     const taken = { event: "kitty_taken", seat: 1, cards: null, shown: false } as const;
     expect(say(taken)).toBe("Ann takes the kitty.");
+    // In a replay with all hands open the cards lie there; told, they hide what comes next.
+    expect(say({ ...taken, cards: ["KC"] })).toBe("Ann takes the kitty.");
     expect(say({ ...taken, cards: ["KC"], shown: true })).toBe(
       "Ann takes the kitty, which all have seen: K of clubs.",
     );
