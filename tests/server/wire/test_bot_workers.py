@@ -19,7 +19,6 @@ from shengji.rules import Rules
 from shengji.server.tables.live import bot_questions
 from shengji.server.tables.live.bot_questions import (
     LARGEST,
-    SUBJECT,
     NoDecisionError,
     answer_to,
     decision_of,
@@ -31,6 +30,7 @@ from shengji.server.tables.live.thinker import Story
 from shengji.server.wire import nats_bus
 from shengji.server.wire.bus import Bus
 from shengji.server.wire.nats_bus import NatsBus
+from shengji.server.wire.subjects import Subject
 from tests.server.live.kit import Browser, MemoryStore, hub_of, opened
 from tests.server.wire.conftest import Connect
 from tests.waiting import PATIENCE, happens
@@ -49,8 +49,8 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BOTS, HastyBot.name, HastyBot)
 
 
-def questions(rules: Rules) -> Iterator[tuple[Story, int, Command | None]]:
-    """Moments of a hand at which a bot searches, each with what it decides when it comes in."""
+def questions(rules: Rules, name: str = "hasty") -> Iterator[tuple[Story, int, Command | None]]:
+    """Moments of a hand at which a bot decides, each with what it decides when it comes in."""
     events: list[Event] = []
     bots = {seat: make_bot("medium", rules, seat, seat) for seat in range(rules.players)}
     table = Table(rules, bots, Random(3), events.append)
@@ -59,11 +59,11 @@ def questions(rules: Rules) -> Iterator[tuple[Story, int, Command | None]]:
     for count in range(100, len(events), 3):
         happened = tuple(events[:count])
         for seat in range(rules.players):
-            bot = make_bot("hasty", rules, seat, 5)
+            bot = make_bot(name, rules, seat, 5)
             bot.come_in(standings, (view(event, seat) for event in happened))
             due = due_of(bot.hand, seat)
             if due is not None:
-                assert needs_time("hasty", bot.hand)
+                assert needs_time(name, bot.hand) is (name == "hasty")
                 yield Story(rules, standings, happened), seat, bot.decide(due)
 
 
@@ -151,7 +151,7 @@ async def test_an_answer_that_cannot_be_is_none(
         assert decision is None or isinstance(decision, Play)
         return msgspec.msgpack.encode(bot_questions._Answer(decision))
 
-    await bus.join(SUBJECT, hear, 10)
+    await bus.join(Subject.DECISIONS, hear, 10)
     hub = hub_of(MemoryStore(), workers=await connect(), thinking=PATIENCE)
     await hand_over(hub)
     await hub.close()
@@ -202,5 +202,5 @@ async def test_a_table_goes_on_when_a_worker_dies_over_its_decision(
 async def heard(bus: Bus) -> list[bytes]:
     """All questions to bot workers from now on."""
     found = list[bytes]()
-    await bus.listen(SUBJECT, found.append)
+    await bus.listen(Subject.DECISIONS, found.append)
     return found

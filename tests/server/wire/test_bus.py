@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+import msgspec
 import pytest
 
 from benchmarks.cluster.processes import Nats
@@ -25,6 +26,18 @@ async def test_what_one_tells_is_heard_by_all_who_listen_in_order(connect: Conne
         one.tell("x", message)
     await happens(lambda: len(second) == 300)
     assert first == second == sent
+
+
+async def test_what_cannot_be_read_stops_nothing_else(nats: Nats) -> None:
+    one = await NatsBus.connected(nats.url)
+    broken, heard = list[int](), list[int]()
+    one.subscribe(lambda: broken.append(1))
+    await one.listen("x", lambda message: heard.append(msgspec.json.decode(message, type=int)))
+    for message in (b"1", b'"of a newer server"', b"2"):
+        one.tell("x", message)
+    await happens(lambda: heard == [1, 2])
+    assert not broken
+    await one.close()
 
 
 async def test_who_asks_is_answered_at_once_or_later(connect: Connect) -> None:

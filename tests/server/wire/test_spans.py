@@ -11,9 +11,12 @@ import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from opentelemetry.proto.trace.v1.trace_pb2 import Span
 
+from shengji.rules import Rules
 from shengji.server.site.spans import spans
+from shengji.server.tables.live.bot_questions import answer_to, decision_of, question
 from shengji.server.wire.bus import LocalBus
 from tests.server.http.site import running
+from tests.server.wire.test_bot_workers import questions
 from tests.server.wire.test_forwarding import Node as Server
 from tests.server.wire.test_forwarding import answer, ask
 from tests.waiting import wait_for
@@ -110,3 +113,16 @@ async def test_what_another_server_does_for_it_belongs_to_an_answer(
     wait_for(lambda: collector.named("asked"))
     (asked,), (answered,) = collector.named("asked"), collector.named("answer for a door")
     assert answered.trace_id == asked.trace_id and answered.parent_span_id == asked.span_id
+
+
+def test_a_decision_of_a_bot_worker_belongs_to_the_table_that_wants_it(
+    collector: Collector,
+) -> None:
+    story, seat, _ = next(questions(Rules(), "basic"))
+    with spans.span("asked"):
+        message = question("basic", seat, 1, story)
+    decision_of(answer_to(message), seat)
+    spans.end()
+    wait_for(lambda: collector.named("asked"))
+    (asked,), (decided,) = collector.named("asked"), collector.named("decide for a table")
+    assert decided.trace_id == asked.trace_id and decided.parent_span_id == asked.span_id

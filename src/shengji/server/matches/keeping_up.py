@@ -7,8 +7,7 @@ from typing import Final
 from shengji.server.database.site_duty import Duty
 from shengji.server.matches.recorder import Recorder
 from shengji.server.wire.bus import Bus, NobodyError
-
-SUBJECT: Final = "caught-up"
+from shengji.server.wire.subjects import Subject
 
 _SECONDS: Final = 10.0
 """Seconds for which another server is asked."""
@@ -30,14 +29,14 @@ class KeepingUp:
 
     async def begin(self) -> None:
         """Answer others from now on, whenever it is the duty of this server."""
-        await self._bus.listen(SUBJECT, self._answer)
+        await self._bus.listen(Subject.CAUGHT_UP, self._answer)
 
     async def caught_up(self) -> bool:
         """Wait until all that is over is rated; whether it is."""
         if self._duty.is_mine:
             return await self._recorder.caught_up()
         try:
-            return bool(await self._bus.ask(SUBJECT, b"", _SECONDS))
+            return bool(await self._bus.ask(Subject.CAUGHT_UP, b"", _SECONDS))
         except NobodyError:
             return False
 

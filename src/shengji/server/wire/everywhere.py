@@ -15,8 +15,7 @@ from shengji.server.site.presence import Place, Presence, Present
 from shengji.server.site.shapes import Text
 from shengji.server.site.work import Work
 from shengji.server.wire.bus import Bus, NobodyError
-
-_SUBJECT: Final = "everywhere"
+from shengji.server.wire.subjects import Subject
 
 _BEAT: Final = 1.0
 """Seconds after which a server tells who is at its tables."""
@@ -119,9 +118,9 @@ class Everywhere(Presence):
         """Hear of the others from now on, as the node of an id."""
         is_new, self._id = not self._id, id_
         if is_new and not self._bus.is_alone:
-            await self._bus.listen(_SUBJECT, self._hear)
+            await self._bus.listen(Subject.EVERYWHERE, self._hear)
         if not self._bus.is_alone:
-            await self._bus.listen(f"{_SUBJECT}.{id_}", self._answer)
+            await self._bus.listen(Subject.EVERYWHERE.of(id_), self._answer)
 
     def keep(self, peers: Iterable[str]) -> None:
         """Forget who was at the tables of other servers than these."""
@@ -133,7 +132,7 @@ class Everywhere(Presence):
         while not self._bus.is_alone:
             await asyncio.sleep(_BEAT)
             message = message_of(self._id, self._local.present(), self._counts())
-            self._bus.tell(_SUBJECT, message)
+            self._bus.tell(Subject.EVERYWHERE, message)
 
     # What subjects tell each other
 
@@ -182,7 +181,7 @@ class Everywhere(Presence):
         except ElsewhereError as error:
             message = _encode(_Message(self._id, _Leave(person, table)))
             try:
-                await self._bus.ask(f"{_SUBJECT}.{error.node}", message, _LEAVING)
+                await self._bus.ask(Subject.EVERYWHERE.of(error.node), message, _LEAVING)
             except NobodyError:
                 raise error from None
 
@@ -217,7 +216,7 @@ class Everywhere(Presence):
 
     def _tell(self, told: _Told) -> None:
         if not self._bus.is_alone:
-            self._bus.tell(_SUBJECT, _encode(_Message(self._id, told)))
+            self._bus.tell(Subject.EVERYWHERE, _encode(_Message(self._id, told)))
 
     def _hear(self, message: bytes) -> None:
         heard: _Message = _decode(message)

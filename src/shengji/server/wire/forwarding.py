@@ -28,6 +28,7 @@ from shengji.server.site.faults import FaultError
 from shengji.server.site.spans import spans
 from shengji.server.site.work import Work
 from shengji.server.wire.bus import Bus, NobodyError
+from shengji.server.wire.subjects import Subject
 
 _PATIENCE: Final = 8.0
 """Seconds for which the owner of something is looked for."""
@@ -185,7 +186,7 @@ class Forwarder:
         if self._bus is None:
             bus.subscribe(self.lose_all)
         self._bus, self._id = bus, id_
-        await bus.listen(_subject(id_), self._hear)
+        await bus.listen(Subject.NODE.of(id_), self._hear)
 
     def keep(self, peers: Iterable[str]) -> None:
         """Give up what goes on with other nodes than these, which have gone."""
@@ -255,7 +256,7 @@ class Forwarder:
         wanted = _Open(session, self._id, kept, client, body, door.accepted, marks)
         side = self._away[session] = _Side(session, owner)
         try:
-            if await bus.ask(_subject(owner), _encode(wanted)) == _HERE:
+            if await bus.ask(Subject.NODE.of(owner), _encode(wanted)) == _HERE:
                 return side
         except NobodyError:
             del self._away[session]
@@ -454,14 +455,9 @@ class _Door:
             raise _LostError  # half an answer is cut off
 
 
-def _subject(node: str) -> str:
-    """The subject on which a node hears what is meant for it alone."""
-    return f"node.{node}"
-
-
 def _tell(bus: Bus, side: _Side, told: _Told) -> None:
     """Tell the other side of a session something."""
-    bus.tell(_subject(side.peer), _encode(told))
+    bus.tell(Subject.NODE.of(side.peer), _encode(told))
 
 
 def _text(text: str) -> Event:

@@ -178,7 +178,11 @@ class NatsBus(Bus):
 
         async def heard(message: Msg) -> None:
             for part in _decode(message.data):
-                answer = hear(part)
+                try:
+                    answer = hear(part)
+                except msgspec.MsgspecError as error:  # of a newer or an older server
+                    _logger.error("bus-unreadable", subject=subject, why=str(error))
+                    continue
                 if isinstance(answer, Coroutine):  # what comes next does not wait for it
                     self._work.begin(_respond_later(self._client, message, answer))
                 elif answer is not None and message.reply:

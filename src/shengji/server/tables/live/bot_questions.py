@@ -26,11 +26,9 @@ from shengji.game import (
     view,
 )
 from shengji.rules import Rules, rules_from
+from shengji.server.site.spans import spans
 from shengji.server.site.traces import traced
 from shengji.server.tables.live.thinker import Story
-
-SUBJECT: Final = "bots"
-"""The subject of all questions to bot workers."""
 
 LARGEST: Final = 262_144
 """No question is larger, in bytes; one about a hand with three decks has some 12,000."""
@@ -46,7 +44,11 @@ _logger = structlog.get_logger()
 
 
 class _Question(msgspec.Struct, frozen=True):
-    """A decision that is wanted: of which bot, and all that its seat has seen of the hand."""
+    """A decision that is wanted: of which bot, and all that its seat has seen of the hand.
+
+    Attributes:
+        marks: of the span in which it is asked for (`shengji.server.site.spans`).
+    """
 
     bot: str
     seat: int
@@ -54,6 +56,7 @@ class _Question(msgspec.Struct, frozen=True):
     rules: bytes
     standings: tuple[Standing, ...]
     events: tuple[Event, ...]
+    marks: dict[str, str] = {}
 
 
 class _Answer(msgspec.Struct, frozen=True):
@@ -83,7 +86,8 @@ def question(bot: str, seat: int, seed: int, story: Story) -> bytes:
     """
     seen = tuple(view(event, seat) for event in story.events)
     rules = msgspec.json.encode(story.rules)
-    return _encode(_Question(bot, seat, seed, rules, story.standings, seen))
+    asked = _Question(bot, seat, seed, rules, story.standings, seen, spans.marks())
+    return _encode(asked)
 
 
 def decision_of(answer: bytes, seat: int) -> Decision | None:
@@ -127,7 +131,8 @@ def _decision(message: bytes) -> Decision | None:
     due = due_of(bot.hand, asked.seat)
     if due is None:
         raise ValueError("nothing is to be decided")
-    answer = bot.decide(due)
+    with spans.span("decide for a table", asked.marks, bot=asked.bot):
+        answer = bot.decide(due)
     assert answer is None or isinstance(answer, Decision)
     return answer
 

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 
-from shengji.server.tables.live.bot_questions import SUBJECT, answer_to, is_failed
+from shengji.server.tables.live.bot_questions import answer_to, is_failed
 from shengji.server.wire.bus import Bus
+from shengji.server.wire.subjects import Subject
 
 
 class BotWorker:
@@ -28,7 +29,7 @@ class BotWorker:
 
     async def begin(self) -> None:
         """Be asked from now on."""
-        await self._bus.join(SUBJECT, self._hear, self._threads)
+        await self._bus.join(Subject.DECISIONS, self._hear, self._threads)
 
     def close(self) -> None:
         """Give the threads back; to be called when the bus is closed."""

@@ -16,9 +16,7 @@ import msgspec
 from shengji.server.database.ids import new_id
 from shengji.server.tables.live.remote import Answers, RemoteGame, Remotes
 from shengji.server.wire.bus import Bus
-
-_ALL: Final = "bots"
-"""The subject on which servers tell which bots are connected to them."""
+from shengji.server.wire.subjects import Subject
 
 _BEAT: Final = 1.0
 """Seconds after which a server tells it again."""
@@ -141,9 +139,9 @@ class FarBots:
             return
         self._remotes.home, self._remotes.elsewhere = id_, self
         if is_new:
-            await self._bus.listen(_ALL, self._hear)
+            await self._bus.listen(Subject.REMOTE_BOTS, self._hear)
             self._bus.subscribe(self._lose_all)
-        await self._bus.listen(_subject(id_), self._hear)
+        await self._bus.listen(Subject.REMOTE_BOTS.of(id_), self._hear)
 
     def keep(self, peers: Iterable[str]) -> None:
         """Give up what goes on with other servers than these, which have gone."""
@@ -170,7 +168,7 @@ class FarBots:
             free = self._remotes.free_here
             bots = {name: name in free for name in self._remotes.names_here}
             if bots or told:
-                self._bus.tell(_ALL, _encode(_Connected(self._id, bots)))
+                self._bus.tell(Subject.REMOTE_BOTS, _encode(_Connected(self._id, bots)))
             told = bool(bots)
             await asyncio.sleep(_BEAT)
 
@@ -237,7 +235,7 @@ class FarBots:
 
     def _tell(self, server: str, told: _Told) -> None:
         """Tell another server something; called in whatever thread, in whose order it is told."""
-        tell = partial(self._bus.tell, _subject(server), _encode(told))
+        tell = partial(self._bus.tell, Subject.REMOTE_BOTS.of(server), _encode(told))
         self._loop.call_soon_threadsafe(tell)
 
     def _hear(self, message: bytes) -> None:
@@ -263,8 +261,3 @@ class FarBots:
                 self._asked[told.line].close()
             case _:
                 pass
-
-
-def _subject(server: str) -> str:
-    """The subject on which a server hears what is meant for its bots and its lines."""
-    return f"bots.{server}"

@@ -10,7 +10,6 @@ from shengji.bots import needs_time
 from shengji.game import Command
 from shengji.server.tables.live.bot_questions import (
     LARGEST,
-    SUBJECT,
     NoDecisionError,
     decision_of,
     question,
@@ -18,6 +17,7 @@ from shengji.server.tables.live.bot_questions import (
 from shengji.server.tables.live.log_state import LogState
 from shengji.server.tables.live.thinker import BotSeat, Thinker, decision_in
 from shengji.server.wire.bus import Bus, NobodyError, SilentError
+from shengji.server.wire.subjects import Subject
 
 _TRIES: Final = 2
 """So many workers may die over one question; a third is not asked."""
@@ -85,7 +85,7 @@ class SearchingElsewhere(Searching):
             raise UndecidedError
         for _ in range(_TRIES):
             try:
-                answer = await self._bus.ask(SUBJECT, message, self._patience)
+                answer = await self._bus.ask(Subject.DECISIONS, message, self._patience)
                 return decision_of(answer, seated.seat)
             except SilentError:
                 continue
