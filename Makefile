@@ -113,9 +113,10 @@ cluster: $(WARMED) $(CLIENT) ## Run a site of many servers on this machine: Post
 	@$(BIN)/python -m benchmarks.cluster --port $(or $(PORT),8000)
 
 FAULTS ?= 100
+PACE   ?= 0.4
 
-chaos: $(WARMED) $(CLIENT) ## Hurt such a site, and prove from its logs that nothing was lost: make chaos FAULTS=100 MINUTES=10 SEED=1 ONLY=NATS
-	@nice $(BIN)/python -m benchmarks.cluster.chaos --faults $(FAULTS) --minutes $(MINUTES) --seed $(SEED) --only "$(ONLY)"
+chaos: $(WARMED) $(CLIENT) ## Hurt such a site, and prove from its logs that nothing was lost: make chaos FAULTS=100 MINUTES=10 SEED=1 ONLY=NATS PACE=2
+	@nice $(BIN)/python -m benchmarks.cluster.chaos --faults $(FAULTS) --minutes $(MINUTES) --seed $(SEED) --only "$(ONLY)" --pace $(PACE)
 
 image-check: $(INSTALLED) ## Run the steps of the image in a clean folder, and start what they make; takes minutes
 	@nice $(BIN)/python -m tests.image
