@@ -1,4 +1,4 @@
-"""What `pip install` brings, and how soon one sees something: `python -m benchmarks.install`.
+"""The size of what `pip install` brings, and the time to a first answer: `make install-check`.
 
 Makes a wheel, and an empty environment for the library and for some extras; what they need comes
 from the package index. Times are wall times of a process from its start, first where nothing is
@@ -85,7 +85,7 @@ def main() -> None:
         shengji = made["terminal"].folder / "bin" / "shengji"
         tasks = (
             Task("lead judged", [shengji, "judge"], json.dumps(LEAD), '{"legal":false'),
-            Task("first cards of a match", [shengji, *PLAY], "", "Your hand, 25 cards"),
+            Task("first cards of a match", [shengji, *PLAY], "", "Your hand, "),
             Task("hand in Python", [python, "-c", HAND], "", ""),
             Task("the same, compiled meanwhile", [python, "-c", MEANWHILE + HAND], "", ""),
         )

@@ -1,4 +1,4 @@
-"""Extras: packages that only some of what is here needs, and that `pip` installs when asked for.
+"""Extras: packages that only some of what is here needs, installed where they are asked for.
 
 What lives here: the one check that says which extra is missing. Which packages an extra brings
 stands in pyproject.toml. What may not: anything that imports such a package.
