@@ -27,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifndef TOGETHER
 .NOTPARALLEL:
 endif
-.PHONY: help play serve web cluster chaos test checks lint types imports client unit format bench campaign night strength strength-check load history-speed page image-check screenshots mutants coverage generated setup lock clean
+.PHONY: help play serve web cluster chaos test checks lint types imports client unit format bench campaign night strength strength-check load history-speed page install-check image-check screenshots mutants coverage generated setup lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -118,6 +118,9 @@ PACE   ?= 0.4
 chaos: $(WARMED) $(CLIENT) ## Hurt such a site, and prove from its logs that nothing was lost: make chaos FAULTS=100 MINUTES=10 SEED=1 ONLY=NATS PACE=2
 	@nice $(BIN)/python -m benchmarks.cluster.chaos --faults $(FAULTS) --minutes $(MINUTES) --seed $(SEED) --only "$(ONLY)" --pace $(PACE)
 
+install-check: $(INSTALLED) $(CLIENT) ## Measure what pip install brings, and how soon one sees something; takes minutes, and the network
+	@nice $(BIN)/python -m benchmarks.install
+
 image-check: $(INSTALLED) ## Run the steps of the image in a clean folder, and start what they make; takes minutes
 	@nice $(BIN)/python -m tests.image
 
@@ -143,7 +146,7 @@ setup: $(WARMED) ## Install everything and compile the rules, once
 
 lock: $(INSTALLED) ## Pin the newest dependencies that pyproject.toml allows
 	$(BIN)/pip install --quiet uv
-	$(BIN)/uv pip compile pyproject.toml --group dev --upgrade --universal --fork-strategy fewest \
+	$(BIN)/uv pip compile pyproject.toml --extra site --group dev --upgrade --universal --fork-strategy fewest \
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet \
 		--custom-compile-command 'make lock' --output-file requirements.lock
 

@@ -42,7 +42,7 @@ def fault(*given):
 
 """
 END = """
-from shengji.terminal.cli import main
+from shengji.terminal.main import main
 sys.argv = ["shengji", "play", "--auto", "--speed", "instant", "--seed", "1", *sys.argv[1:]]
 main()
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -10,7 +11,16 @@ from shengji import __version__
 
 _ROOT = Path(__file__).parents[1]
 _ROOMS = ("play", "bots")
-"""Where all kernels are."""
+"""Where all kernels are, from low to high."""
+
+
+def kernel_modules() -> list[str]:
+    """The names of the modules that have kernels, those of low rooms first."""
+    return [
+        ".".join(("shengji", *path.relative_to(_ROOT).with_suffix("").parts))
+        for path, source in _files()
+        if _has_kernels(source)
+    ]
 
 
 @cache
@@ -21,8 +31,18 @@ def stamp_of_kernels() -> str:
     that it calls, in other files, too.
     """
     digest = hashlib.sha256(__version__.encode())
-    for path in sorted(path for room in _ROOMS for path in (_ROOT / room).rglob("*.py")):
-        source = path.read_bytes()
-        if b"\n@compiled" in source or path.name in ("jit.py", "compiler.py", "sharing.py"):
+    for path, source in _files():
+        if _has_kernels(source) or path.name in ("jit.py", "compiler.py", "sharing.py"):
             digest.update(path.relative_to(_ROOT).as_posix().encode() + b"\0" + source)
     return digest.hexdigest()
+
+
+def _files() -> Iterator[tuple[Path, bytes]]:
+    """The modules of these rooms, and what is in them."""
+    for room in _ROOMS:
+        for path in sorted((_ROOT / room).rglob("*.py")):
+            yield path, path.read_bytes()
+
+
+def _has_kernels(source: bytes) -> bool:
+    return b"\n@compiled" in source

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, get_args, get_type
 import msgspec
 
 from shengji.cards import Card
+from shengji.extras import require
 from shengji.game import (
     FriendsCalled,
     Hand,
@@ -266,7 +267,7 @@ def export(found: Iterable[tuple[HandRow, list[PlayRow]]], folder: Path) -> int:
         How many hands there are.
 
     Raises:
-        ParquetError: pyarrow is not installed.
+        MissingExtraError: pyarrow is not installed.
         OSError: a file cannot be written.
     """
     parquet = _arrow().parquet
@@ -309,7 +310,8 @@ def load(folder: Path | str) -> Tables:
     """The tables of a folder that `export` has written; `to_pandas()` of each makes a data frame.
 
     Raises:
-        ParquetError: pyarrow is not installed, or there are none, or those of another version.
+        ParquetError: there are none, or those of another version.
+        MissingExtraError: pyarrow is not installed.
     """
     parquet = _arrow().parquet
     found = []
@@ -333,7 +335,7 @@ def schema(kind: type[msgspec.Struct]) -> pa.Schema:
     """The columns of `HandRow` or `PlayRow`, as their types say.
 
     Raises:
-        ParquetError: pyarrow is not installed.
+        MissingExtraError: pyarrow is not installed.
     """
     pyarrow = _arrow()
     plain = {int: pyarrow.int16(), str: pyarrow.string(), bool: pyarrow.bool_()}
@@ -354,8 +356,6 @@ def schema(kind: type[msgspec.Struct]) -> pa.Schema:
 
 def _arrow() -> Any:
     """`pyarrow` with its reader of Parquet, which only who exports has installed."""
-    try:
-        import_module("pyarrow.parquet")
-        return import_module("pyarrow")
-    except ImportError:
-        raise ParquetError("Parquet wants pyarrow: pip install 'shengji[parquet]'") from None
+    require("parquet", "pyarrow")
+    import_module("pyarrow.parquet")
+    return import_module("pyarrow")
