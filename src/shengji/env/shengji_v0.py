@@ -252,7 +252,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # which has no types
         self._show()
 
     def observe(self, agent: str) -> Observed:
-        """What an agent knows now; its mask is empty when it is not its turn."""
+        """The knowledge of an agent now; its mask is empty when it is not its turn."""
         seat = self._seats[agent]
         question = self._question
         own = question if question is not None and question.due.seat == seat else None
