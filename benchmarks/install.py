@@ -81,22 +81,25 @@ def main() -> None:
         for extra, found in made.items():
             named = f"shengji[{extra}]" if extra else "shengji"
             print(f"{named}: {found.packages} packages, {found.size / 1e6:.0f} MB", flush=True)
-        python = made[""].folder / "bin" / "python"
-        shengji = made["terminal"].folder / "bin" / "shengji"
+        # What is compiled belongs to an environment, so that all is done in one.
+        programs = made["terminal"].folder / "bin"
+        python, shengji = programs / "python", programs / "shengji"
         tasks = (
             Task("lead judged", [shengji, "judge"], json.dumps(LEAD), '{"legal":false'),
             Task("first cards of a match", [shengji, *PLAY], "", "Your hand, "),
             Task("hand in Python", [python, "-c", HAND], "", ""),
             Task("the same, compiled meanwhile", [python, "-c", MEANWHILE + HAND], "", ""),
         )
-        imported = median(seconds_to_import(python) for _ in range(TIMES))
+        imported = median(
+            seconds_to_import(made[""].folder / "bin" / "python") for _ in range(TIMES)
+        )
         print(f"import shengji: {imported:.3f} s", flush=True)
-        first = [seconds(task, folder / f"cold-{at}") for at, task in enumerate(tasks)]
+        for at, task in enumerate(tasks):
+            print(f"{task.name}, first: {seconds(task, folder / f'cold-{at}'):.1f} s", flush=True)
         warm = seconds(Task("", [shengji, "warm"], "", "Done."), folder / "warm")
-        for task, cold in zip(tasks, first, strict=True):
-            then = seconds(task, folder / "warm")
-            print(f"{task.name}: first {cold:.1f} s, later {then:.1f} s", flush=True)
-        print(f"all compiled in the foreground: {warm:.0f} s")
+        print(f"all compiled with nothing else to do: {warm:.0f} s", flush=True)
+        for task in tasks:
+            print(f"{task.name}, then: {seconds(task, folder / 'warm'):.1f} s", flush=True)
 
 
 def built(folder: Path) -> Path:
@@ -153,7 +156,7 @@ def seconds(task: Task, compiled: Path) -> float:
                 break
         else:
             raise SystemExit(f"{task.name} has ended too soon")
-        process.terminate()
+        process.kill()
     return found
 
 

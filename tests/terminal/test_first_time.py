@@ -8,8 +8,7 @@ import platformdirs
 import pytest
 
 import shengji
-from shengji.play import jit
-from shengji.terminal import firsttime
+from shengji.play import compiling, jit
 from shengji.terminal.errors import UsageError
 from shengji.terminal.firsttime import compile_for, compile_if_cold
 
@@ -22,7 +21,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     monkeypatch.setattr(platformdirs, "user_cache_path", lambda name: tmp_path / name)
     done: list[str] = []
     monkeypatch.setattr(jit, "LOADS", {("module", "kernel"): lambda: done.append("kernel")})
-    monkeypatch.setattr(firsttime, "compile_meanwhile", lambda: done.append("meanwhile"))
+    monkeypatch.setattr(compiling, "compile_meanwhile", lambda: done.append("meanwhile"))
     return done
 
 
@@ -39,7 +38,7 @@ def test_again_after_an_upgrade(
     compiled: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compile_if_cold("en")
-    monkeypatch.setattr("shengji.play.compiling.version", lambda _: "0.99.0")
+    monkeypatch.setattr("shengji.play.marks.version", lambda _: "0.99.0")
     compile_if_cold("zh", err=False)
     assert compiled == ["kernel", "kernel"]
     assert "首次运行" in capsys.readouterr().out

@@ -6,7 +6,6 @@ what it has compiled is read here from the disk.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import subprocess
 import sys
@@ -14,15 +13,11 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib import import_module
-from importlib.metadata import version
-from pathlib import Path
 from threading import Thread
 
-import platformdirs
-
-import shengji
 from shengji.play import jit
-from shengji.play.sources import kernel_modules, stamp_of_kernels
+from shengji.play.marks import is_compiled, note_compiled
+from shengji.play.sources import kernel_modules
 
 NICENESS = 10
 """By how much the process that compiles comes after others; see `nice`."""
@@ -80,33 +75,6 @@ def all_kernels() -> Mapping[tuple[str, str], Callable[[], None]]:
     for name in kernel_modules():
         import_module(name)
     return jit.LOADS
-
-
-def is_compiled() -> bool:
-    """Whether all kernels are compiled, or none is to be.
-
-    Told without importing what is compiled, which takes time.
-    """
-    return os.environ.get("NUMBA_DISABLE_JIT", "0") != "0" or any(map(Path.exists, marks()))
-
-
-def note_compiled() -> None:
-    """Note that all kernels are compiled, where that can be written."""
-    for mark in marks():
-        with suppress(OSError):
-            mark.parent.mkdir(parents=True, exist_ok=True)
-            mark.touch()
-            return
-
-
-def marks() -> list[Path]:
-    """The files of which one says that all is compiled, the better place first."""
-    here = Path(shengji.__file__).parent
-    what = (stamp_of_kernels(), str(here), version("numba"), sys.version)
-    where = os.environ.get("NUMBA_CACHE_DIR", "")
-    stamp = hashlib.sha256("\n".join((*what, where)).encode()).hexdigest()
-    name = f"kernels-{stamp[:12]}.compiled"
-    return [here / "__pycache__" / name, platformdirs.user_cache_path("shengji") / name]
 
 
 if __name__ == "__main__":

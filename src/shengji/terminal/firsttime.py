@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import typer
 
-from shengji.play.compiling import all_kernels, compile_meanwhile, is_compiled, note_compiled
+from shengji.play.marks import is_compiled, note_compiled
 from shengji.terminal.errors import as_usage
 from shengji.terminal.language import system_language
 from shengji.words import Language, texts
@@ -37,11 +37,15 @@ def compile_for(bots: Iterable[str], language: Language, *, err: bool = True) ->
     if thinks:
         compile_if_cold(language, err=err)
     else:
+        from shengji.play.compiling import compile_meanwhile
+
         compile_meanwhile()
 
 
 def compile_everything(language: Language, *, err: bool = False) -> None:
     """Compile all rules and bots that are not compiled, with a bar; as `compile_if_cold`."""
+    from shengji.play.compiling import all_kernels
+
     typer.echo(texts("commands")["cold"].of(language), err=err)
     loads = all_kernels().values()
     with typer.progressbar(loads, file=sys.stderr if err else sys.stdout) as left:

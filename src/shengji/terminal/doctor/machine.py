@@ -12,7 +12,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from shengji import __version__
-from shengji.play.compiling import marks
+from shengji.play.marks import marks
 from shengji.server.site.assets import STATIC
 from shengji.terminal.doctor.finding import Finding, found
 from shengji.words import Names
