@@ -59,7 +59,7 @@ def marks() -> list[Path]:
     Told without importing what is compiled, which takes time.
     """
     here = Path(shengji.__file__).parent
-    what = (stamp_of_kernels(), str(here), version("numba"), sys.version)
+    what = (stamp_of_kernels("bots"), str(here), version("numba"), sys.version)
     where = os.environ.get("NUMBA_CACHE_DIR", "")
     stamp = hashlib.sha256("\n".join((*what, where)).encode()).hexdigest()
     name = f"kernels-{stamp[:12]}.compiled"
