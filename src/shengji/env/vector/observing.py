@@ -24,7 +24,7 @@ from shengji.env.vector.lanes import (
 )
 from shengji.game import Phase
 from shengji.play.bits import popcount
-from shengji.play.columns import LENGTH, WIDEST, WIDTH
+from shengji.play.columns import LENGTH, WIDTH
 from shengji.play.jit import (
     INT,
     MATRIX,
@@ -53,7 +53,8 @@ from shengji.play.position import (
 from shengji.play.space import CARD
 from shengji.play.words import count_in, points_on
 
-_HAND, _PLAYED, _TRICK = NUMBERS["hand"], NUMBERS["played"], NUMBERS["trick"]
+_HAND, _CHOSEN = NUMBERS["hand"], NUMBERS["chosen"]
+_PLAYED, _TRICK = NUMBERS["played"], NUMBERS["trick"]
 _SHOWN, _KITTY, _KITTY_SEEN = NUMBERS["shown"], NUMBERS["kitty"], NUMBERS["kitty_seen"]
 _THROWN, _SUITS, _UNITS = NUMBERS["thrown"], NUMBERS["suits"], NUMBERS["units"]
 _PHASE, _RANK, _SUIT = NUMBERS["phase"], NUMBERS["rank"], NUMBERS["suit"]
@@ -71,26 +72,52 @@ _CALL_KIND, _CALL_NEED, _CALL_SEAT = (
 _IN_PLAY, _ENDED = PHASES.index(Phase.PLAY), PHASES.index(Phase.ENDED)
 
 
-@compiled_part(NOTHING, BYTES, INT, MATRIX, WORDS)
-def write_kinds(target: Bytes, start: int, space: Matrix, words: Words) -> None:
-    """Write how many copies of each kind of card a set has, from an entry on."""
-    for kind in range(KIND_COUNT):
-        target[start + kind] = 0
+@compiled_part(NOTHING, BYTES)
+def clear_bytes(target: Bytes) -> None:
+    """Write zeros."""
+    for entry in range(target.shape[0]):
+        target[entry] = 0
+
+
+@compiled_part(NOTHING, BYTES, BYTES)
+def copy_bytes(source: Bytes, target: Bytes) -> None:
+    """Write the same numbers."""
+    for entry in range(target.shape[0]):
+        target[entry] = source[entry]
+
+
+@compiled_part(NOTHING, MATRIX, WORDS, BYTES)
+def write_kinds(space: Matrix, words: Words, target: Bytes) -> None:
+    """Write how many copies of each kind of card a set has."""
+    clear_bytes(target)
     for k in range(words.shape[0]):
         left = words[k]
         while left != 0:
-            target[start + space[CARD, popcount((left & -left) - 1)]] += 1
+            target[space[CARD, popcount((left & -left) - 1)]] += 1
             left &= left - 1
 
 
-@compiled_part(NOTHING, BYTES, INT, BYTE_ROWS, INT)
-def write_by_seat(target: Bytes, start: int, table: Bytes, observer: int) -> None:
-    """Write the rows of a table, that of the observer first, from an entry on."""
+@compiled_part(NOTHING, BYTE_ROWS, INT, BYTES)
+def write_by_seat(table: Bytes, observer: int, target: Bytes) -> None:
+    """Write the rows of a table, that of the observer first."""
     players = table.shape[0]
+    seat = observer
     for turn in range(players):
-        row = table[(observer + turn) % players]
-        for kind in range(KIND_COUNT):
-            target[start + turn * KIND_COUNT + kind] = row[kind]
+        first = turn * KIND_COUNT
+        copy_bytes(table[seat], target[first : first + KIND_COUNT])
+        seat = seat + 1 if seat + 1 < players else 0
+
+
+@compiled_part(INT, INT, INT, INT)
+def row_of(seat: int, observer: int, players: int) -> int:
+    """The row of a seat: how many places after the observer it sits."""
+    return seat - observer if seat >= observer else seat - observer + players
+
+
+@compiled_part(INT, INT)
+def in_fives(points: int) -> int:
+    """Points as the layout counts them."""
+    return max(-MOST, min(MOST, points // POINT))
 
 
 @compiled_lean(NOTHING, GAME, LANES, INT)
@@ -99,12 +126,11 @@ def observe_beginning(game: Game, lanes: Lanes, lane: int) -> None:
     starts, notes = game.starts, lanes.notes[lane]
     target, trump = lanes.observations[lane], notes[TRUMP_NUMBER]
     space = game.spaces[trump]
-    for entry in range(target.shape[0]):
-        target[entry] = 0
-    for entry in range(2 * KIND_COUNT):
-        target[starts[_SUITS] + entry] = game.looks[trump, entry]
+    clear_bytes(target)
+    copy_bytes(game.looks[trump], target[starts[_SUITS] : starts[_UNITS]])
     if game.options[KITTY_SHOWN] != 0:
-        write_kinds(target, starts[_KITTY_SEEN], space, lanes.first_kitties[lane])
+        seen = target[starts[_KITTY_SEEN] : starts[_THROWN]]
+        write_kinds(space, lanes.first_kitties[lane], seen)
     target[starts[_PHASE] + _IN_PLAY] = 1
     rank = game.options[FIRST_RANK] + trump // TRUMPS
     target[starts[_RANK] + rank] = 1
@@ -115,85 +141,99 @@ def observe_beginning(game: Game, lanes: Lanes, lane: int) -> None:
         target[starts[_CALL_KIND] + call] = space[CARD, lanes.calls[lane, call, PLACE]]
 
 
-@compiled_part(INT, INT)
-def in_fives(points: int) -> int:
-    """Points as the layout counts them."""
-    return max(-MOST, min(MOST, points // POINT))
+@compiled_part(NOTHING, POSITION, BYTES)
+def write_units(position: Position, target: Bytes) -> None:
+    """Write the units of the lead as the layout counts them."""
+    clear_bytes(target)
+    if position.facts[PLAYED] == 0:
+        return
+    for unit in range(position.facts[UNITS]):
+        length = position.lead[unit, LENGTH]
+        first = UNIT_COLUMNS * (position.lead[unit, WIDTH] - 1)
+        if length == 1:
+            target[first] += 1
+        else:
+            target[first + 1] += 1
+            target[first + 2] += length
+
+
+@compiled_part(NOTHING, POSITION, INT, BYTES, BYTES)
+def write_lacks(position: Position, observer: int, voids: Bytes, pairless: Bytes) -> None:
+    """Write what everybody knows the seats to lack."""
+    players = position.voids.shape[0]
+    clear_bytes(voids)
+    clear_bytes(pairless)
+    for seat in range(players):
+        lacks = position.voids[seat]
+        if lacks == 0:
+            continue
+        first = row_of(seat, observer, players) * SUIT_COUNT
+        for suit in range(SUIT_COUNT):
+            voids[first + suit] = lacks >> suit & 1
+            pairless[first + suit] = lacks >> (NO_PAIRS + suit) & 1
 
 
 @compiled_part(NOTHING, GAME, POSITION, WORDS, INT, BYTES)
-def observe_trick(
-    game: Game, position: Position, notes: Words, observer: int, target: Bytes
-) -> None:
-    """Write what lies open of the trick under way but its cards, and what all seats lack."""
-    starts, space, facts, plays = game.starts, position.space, position.facts, position.plays
-    players, played = position.hands.shape[0], facts[PLAYED]
-    ahead = (facts[LEADER] + facts[BEST]) % players if played > 0 else -1
-    turn_now = (facts[LEADER] + played) % players
-    for turn in range(players):
-        seat = (observer + turn) % players
-        target[starts[_TURN] + turn] = seat == turn_now
-        target[starts[_LEADER] + turn] = seat == facts[LEADER]
-        target[starts[_AHEAD] + turn] = seat == ahead
-        target[starts[_CHALLENGER] + turn] = seat == notes[CHALLENGER]
-        lacks = position.voids[seat]
-        for suit in range(SUIT_COUNT):
-            entry = turn * SUIT_COUNT + suit
-            target[starts[_VOIDS] + entry] = lacks >> suit & 1
-            target[starts[_PAIRLESS] + entry] = lacks >> (NO_PAIRS + suit) & 1
-    units = starts[_UNITS]
-    for entry in range(UNIT_COLUMNS * WIDEST):
-        target[units + entry] = 0
-    points = 0
-    if played > 0:
-        for unit in range(facts[UNITS]):
-            length = position.lead[unit, LENGTH]
-            first = units + UNIT_COLUMNS * (position.lead[unit, WIDTH] - 1)
-            if length == 1:
-                target[first] += 1
-            else:
-                target[first + 1] += 1
-                target[first + 2] += length
-        for row in range(played):
-            points += points_on(space, plays[row])
-    target[starts[_TRICK_POINTS]] = in_fives(points)
+def write_seats(game: Game, position: Position, notes: Words, observer: int, target: Bytes) -> None:
+    """Write which seat is what, and what each one has."""
+    starts, facts = game.starts, position.facts
+    players = position.hands.shape[0]
+    clear_bytes(target[starts[_TURN] : starts[_SIDES_KNOWN]])
+    leader = facts[LEADER]
+    first = row_of(leader, observer, players)
+    target[starts[_TURN]] = 1
+    target[starts[_LEADER] + first] = 1
+    if facts[PLAYED] > 0:
+        ahead = first + facts[BEST]
+        target[starts[_AHEAD] + (ahead if ahead < players else ahead - players)] = 1
+    if notes[CHALLENGER] >= 0:
+        target[starts[_CHALLENGER] + row_of(notes[CHALLENGER], observer, players)] = 1
+    target[starts[_DEALER] + row_of(facts[DEALER], observer, players)] = 1
+    target[starts[_BIDDER] + row_of(notes[BIDDER], observer, players)] = 1
+    target[starts[_BURIED_BY] + row_of(facts[BURIED_BY], observer, players)] = 1
+    declarer, sizes, taken = starts[_DECLARER], starts[_SIZES], starts[_TAKEN]
+    for seat in range(players):
+        row = row_of(seat, observer, players)
+        target[declarer + row] = facts[SIDES] >> seat & 1
+        target[sizes + row] = min(MOST, count_in(position.hands[seat], -1))
+        target[taken + row] = in_fives(position.taken[seat])
 
 
-@compiled_lean(NOTHING, GAME, LANES, POSITION, INT, INT, BYTES)
+@compiled_part(NOTHING, GAME, LANES, POSITION, INT, INT, BYTES)
 def observe_seat(
     game: Game, lanes: Lanes, position: Position, lane: int, observer: int, target: Bytes
 ) -> None:
-    """Write what a seat knows, beside what `observe_beginning` has written."""
-    starts, notes, facts = game.starts, lanes.notes[lane], position.facts
+    """Write what a seat knows, whose turn it is, beside what `observe_beginning` has written."""
+    starts, notes, space, facts = game.starts, lanes.notes[lane], position.space, position.facts
     players = position.hands.shape[0]
-    for kind in range(KIND_COUNT):
-        target[starts[_HAND] + kind] = lanes.held[lane, observer, kind]
-        target[starts[_THROWN] + kind] = lanes.thrown[lane, kind]
-        target[starts[_KITTY] + kind] = 0
-    write_by_seat(target, starts[_PLAYED], lanes.played[lane], observer)
-    write_by_seat(target, starts[_TRICK], lanes.trick[lane], observer)
-    for entry in range(players * KIND_COUNT):
-        target[starts[_SHOWN] + entry] = 0
-    turn = (notes[BIDDER] - observer) % players
-    target[starts[_SHOWN] + turn * KIND_COUNT + notes[SHOWN_KIND]] = notes[SHOWN_COPIES]
+    copy_bytes(lanes.held[lane, observer], target[starts[_HAND] : starts[_CHOSEN]])
+    write_by_seat(lanes.played[lane], observer, target[starts[_PLAYED] : starts[_TRICK]])
+    write_by_seat(lanes.trick[lane], observer, target[starts[_TRICK] : starts[_SHOWN]])
+    clear_bytes(target[starts[_SHOWN] : starts[_KITTY_SEEN]])
+    row = row_of(notes[BIDDER], observer, players)
+    target[starts[_SHOWN] + row * KIND_COUNT + notes[SHOWN_KIND]] = notes[SHOWN_COPIES]
     if observer == facts[BURIED_BY]:
-        write_kinds(target, starts[_KITTY], position.space, position.kitty)
-    observe_trick(game, position, notes, observer, target)
-    for turn in range(players):
-        seat = (observer + turn) % players
-        target[starts[_DEALER] + turn] = seat == facts[DEALER]
-        target[starts[_BIDDER] + turn] = seat == notes[BIDDER]
-        target[starts[_BURIED_BY] + turn] = seat == facts[BURIED_BY]
-        target[starts[_DECLARER] + turn] = facts[SIDES] >> seat & 1
-        target[starts[_SIZES] + turn] = min(MOST, count_in(position.hands[seat], -1))
-        target[starts[_TAKEN] + turn] = in_fives(position.taken[seat])
+        write_kinds(space, position.kitty, target[starts[_KITTY] : starts[_KITTY_SEEN]])
+    copy_bytes(lanes.thrown[lane], target[starts[_THROWN] : starts[_SUITS]])
+    write_units(position, target[starts[_UNITS] : starts[_PHASE]])
+    write_seats(game, position, notes, observer, target)
+    write_lacks(
+        position,
+        observer,
+        target[starts[_VOIDS] : starts[_PAIRLESS]],
+        target[starts[_PAIRLESS] : starts[_SIZES]],
+    )
     target[starts[_POINTS]] = in_fives(opponents_points(position))
+    points = 0
+    for turn in range(facts[PLAYED]):
+        points += points_on(space, position.plays[turn])
+    target[starts[_TRICK_POINTS]] = in_fives(points)
     known = True
     for call in range(position.calls.shape[0]):
         need, answer = position.calls[call, NEED], lanes.answers[lane, call]
         known = known and need == 0
         target[starts[_CALL_NEED] + call] = need
-        target[starts[_CALL_SEAT] + call] = (answer - observer) % players if answer >= 0 else -1
+        target[starts[_CALL_SEAT] + call] = row_of(answer, observer, players) if answer >= 0 else -1
     target[starts[_SIDES_KNOWN]] = known
 
 
@@ -203,16 +243,8 @@ def observe_end(
 ) -> None:
     """Write what a seat knows when the hand of a lane is over to `Lanes.finals`."""
     starts, facts, target = game.starts, position.facts, lanes.finals[lane]
-    for entry in range(target.shape[0]):
-        target[entry] = lanes.observations[lane, entry]
-    observe_seat(game, lanes, position, lane, observer, target)
-    target[starts[_PHASE] + _IN_PLAY], target[starts[_PHASE] + _ENDED] = 0, 1
-    for entry in range(position.hands.shape[0]):
-        target[starts[_TURN] + entry] = target[starts[_LEADER] + entry] = 0
-    for entry in range(position.hands.shape[0] * SUIT_COUNT):
-        target[starts[_VOIDS] + entry] = target[starts[_PAIRLESS] + entry] = 0
-    target[starts[_SIDES_KNOWN]] = 1
-    # The points of the tricks: what the kitty brings is not told among them.
+    copy_bytes(lanes.observations[lane], target)
+    # The points are those of the tricks: what the kitty brings is not told among them.
     nothing = room.words[0]
     for k in range(nothing.shape[0]):
         nothing[k] = 0
@@ -229,7 +261,12 @@ def observe_end(
         position.voids,
         position.facts,
     )
-    target[starts[_POINTS]] = in_fives(opponents_points(without))
-    if facts[SIDES] >> facts[LEADER] & 1 == 0:
+    observe_seat(game, lanes, without, lane, observer, target)
+    target[starts[_PHASE] + _IN_PLAY], target[starts[_PHASE] + _ENDED] = 0, 1
+    clear_bytes(target[starts[_TURN] : starts[_DEALER]])
+    clear_bytes(target[starts[_LEADER] : starts[_AHEAD]])
+    clear_bytes(target[starts[_VOIDS] : starts[_SIZES]])
+    target[starts[_SIDES_KNOWN]] = 1
+    if observer == facts[BURIED_BY] or facts[SIDES] >> facts[LEADER] & 1 == 0:
         # The Opponents open the kitty when they have won the last trick.
-        write_kinds(target, starts[_KITTY], position.space, position.kitty)
+        write_kinds(position.space, position.kitty, target[starts[_KITTY] : starts[_KITTY_SEEN]])

@@ -18,7 +18,7 @@ from shengji.env.vector.lanes import (
     Lanes,
     Room,
 )
-from shengji.env.vector.observing import observe_beginning, observe_end, observe_seat
+from shengji.env.vector.observing import clear_bytes, observe_beginning, observe_end, observe_seat
 from shengji.play.apply import apply_next
 from shengji.play.bits import highest_bit, popcount
 from shengji.play.jit import BOOL, INT, NOTHING, WORDS, Words, compiled_lean, compiled_part
@@ -76,11 +76,9 @@ def note_play(lanes: Lanes, position: Position, lane: int, seat: int, turn: int)
     if position.facts[PLAYED] > 0:
         return
     lanes.notes[lane, CHALLENGER] = -1
-    for kind in range(lanes.thrown.shape[1]):
-        lanes.thrown[lane, kind] = 0
+    clear_bytes(lanes.thrown[lane])
     for other in range(lanes.trick.shape[1]):
-        for kind in range(lanes.trick.shape[2]):
-            lanes.trick[lane, other, kind] = 0
+        clear_bytes(lanes.trick[lane, other])
 
 
 @compiled_lean(NOTHING, GAME, LANES, ROOM, INT)
@@ -141,15 +139,15 @@ def offer(game: Game, lanes: Lanes, room: Room, lane: int) -> None:
     before, now = lanes.counts[lane], min(total, choices.shape[0])
     lanes.seats[lane], lanes.counts[lane] = seat, now
     lanes.left_out[lane] = total - now
-    for row in range(max(before, now)):
-        for kind in range(rows.shape[1]):
-            rows[row, kind] = 0
-        lanes.masks[lane, row] = row < now
-    for row in range(now):
-        for k in range(choices.shape[1]):
-            left = choices[row, k]
+    for number in range(max(before, now)):
+        clear_bytes(rows[number])
+        lanes.masks[lane, number] = number < now
+    for number in range(now):
+        choice, row = choices[number], rows[number]
+        for k in range(choice.shape[0]):
+            left = choice[k]
             while left != 0:
-                rows[row, space[CARD, popcount((left & -left) - 1)]] += 1
+                row[space[CARD, popcount((left & -left) - 1)]] += 1
                 left &= left - 1
     if game.options[OBSERVED] != 0:
         observe_seat(game, lanes, position, lane, seat, lanes.observations[lane])
