@@ -149,7 +149,7 @@ def plainest(hand: Hand) -> Command | None:
         case Phase.BURY:
             return Bury(seat, tuple(cards[: rules.kitty_size]))
         case Phase.CALL:
-            return CallFriends(seat, tuple(_calls(hand)[: rules.calls]))
+            return CallFriends(seat, tuple(every_call(hand)[: rules.calls]))
         case Phase.PLAY if hand.trick is not None:
             return Play(seat, next(iter(hand.trick.lead_for(seat).follows(cards))))
         case Phase.PLAY:
@@ -181,7 +181,9 @@ def legal(hand: Hand, seat: int) -> Iterator[Command]:
         case "land":
             yield from (BidLand(seat, bid) for bid in ((), *due.options))
         case "call":
-            yield from (CallFriends(seat, made) for made in combinations(_calls(hand), rules.calls))
+            yield from (
+                CallFriends(seat, made) for made in combinations(every_call(hand), rules.calls)
+            )
         case "follow":
             assert hand.trick is not None
             yield from (Play(seat, play) for play in hand.trick.lead_for(seat).follows(cards))
@@ -189,7 +191,7 @@ def legal(hand: Hand, seat: int) -> Iterator[Command]:
             yield from _leads(hand, seat)
 
 
-def _calls(hand: Hand) -> list[Call]:
+def every_call(hand: Hand) -> list[Call]:
     """Every call that can be made, first copies first."""
     copies = range(1, hand.rules.deck_count + 1)
     return [Call(card, n) for n in copies for card in callable_cards(hand.space)]
@@ -202,7 +204,7 @@ def _leads(hand: Hand, seat: int) -> Iterator[Play]:
     """
     suits = hand.space.by_suit(hand.hands[seat])
     if not hand.rules.throws:
-        units = chain.from_iterable(_units(hand.space, suit) for suit in suits.values())
+        units = chain.from_iterable(units_among(hand.space, suit) for suit in suits.values())
         yield from (Play(seat, unit.cards) for unit in sorted(units, key=lambda u: len(u.cards)))
         return
     for size in range(1, max(map(len, suits.values())) + 1):
@@ -213,7 +215,7 @@ def _leads(hand: Hand, seat: int) -> Iterator[Play]:
                 yield from (Play(seat, cards, reading) for reading in range(1, ways))
 
 
-def _units(space: Space, cards: list[Card]) -> list[Unit]:
+def units_among(space: Space, cards: Sequence[Card]) -> list[Unit]:
     """Every unit that some of these cards of one effective suit are, once each."""
     held = Counter(cards)
     found = [Unit(n, 1, (card,) * n) for card in held for n in range(1, held[card] + 1)]
