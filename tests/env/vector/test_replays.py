@@ -11,7 +11,7 @@ import pytest
 from shengji.env.observation import observe
 from shengji.env.vector import Hands
 from shengji.env.vector.hands import refusal_of
-from shengji.game import Play, Refusal
+from shengji.game import Play
 from shengji.rules import PRESETS, Rules, random_rules, rules_from
 from tests.env.vector.kit import Moment, played_beside
 from tests.seeds import trials

@@ -17,6 +17,8 @@ import numpy as np
 
 from shengji.bots.ruled.burial import choose_kitty
 from shengji.cards import CARDS, RANKS, SUITS, Card, Rank, Trump
+from shengji.env.layout import KIND_COUNT
+from shengji.env.vector.bytes import clear_bytes, count_kinds
 from shengji.env.vector.lanes import (
     BIDDER,
     CHALLENGER,
@@ -48,7 +50,7 @@ from shengji.play.jit import (
     compiled_lean,
 )
 from shengji.play.position import BURIED_BY, NEED, PENALTY, PLACE, UNITS, Position
-from shengji.play.space import CARD, COLUMNS, KINDS, TRUMP, space_of
+from shengji.play.space import COLUMNS, KINDS, TRUMP, space_of
 from shengji.play.space import PLACE as PLACE_OF
 from shengji.play.words import add_one, count_in, subtract
 from shengji.rules import Rules
@@ -207,16 +209,11 @@ def begin_hand(game: Game, lanes: Lanes, room: Room, lane: int) -> None:
         facts[BURIED_BY], facts[UNITS], facts[PENALTY] = dealer, 0, 0
         for call in range(calls.shape[0]):
             lanes.ordinals[lane, call], lanes.answers[lane, call] = calls[call, NEED], -1
+        clear_bytes(held)
+        clear_bytes(lanes.played[lane])
+        clear_bytes(lanes.trick[lane])
+        clear_bytes(lanes.thrown[lane])
         for seat in range(players):
             for k in range(decks):
                 plays[seat, k] = 0
-            for card in range(held.shape[1]):
-                held[seat, card] = 0
-                lanes.played[lane, seat, card] = lanes.trick[lane, seat, card] = 0
-            for k in range(decks):
-                left = hands[seat, k]
-                while left != 0:
-                    held[seat, space[CARD, popcount((left & -left) - 1)]] += 1
-                    left &= left - 1
-        for card in range(held.shape[1]):
-            lanes.thrown[lane, card] = 0
+            count_kinds(space, hands[seat], held[seat * KIND_COUNT :])

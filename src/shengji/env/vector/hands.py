@@ -27,6 +27,7 @@ from shengji.cards import CARDS, Card
 from shengji.env.layout import KIND_COUNT, Layout, Observation
 from shengji.env.vector.beginnings import bids_of, looks_of, trumps_of
 from shengji.env.vector.lanes import (
+    COLUMNS,
     DEALER_DECLARES,
     FIRST_RANK,
     KITTY_SHOWN,
@@ -129,8 +130,8 @@ class Hands:
 
     @property
     def candidates(self) -> Bytes:
-        """The plays: how many copies of each kind of card each row has; (lanes, rows, 54), int8."""
-        return self.arrays.rows
+        """The plays: how many copies of each kind of card; (lanes, rows, COLUMNS), int8."""
+        return self.arrays.rows.reshape(self.lanes, self.rows, COLUMNS)
 
     @property
     def counts(self) -> Words:
@@ -213,7 +214,7 @@ class Hands:
 
     def cards(self, lane: int, row: int) -> tuple[Card, ...]:
         """The cards of a row that is offered."""
-        counts = self.arrays.rows[lane, row].tolist()
+        counts = self.candidates[lane, row].tolist()
         return tuple(card for card in CARDS for _ in range(counts[card.index]))
 
     def close(self) -> None:

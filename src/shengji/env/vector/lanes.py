@@ -13,21 +13,21 @@ import numpy as np
 import numpy.typing as npt
 
 from shengji.bots.policy.numbers import FLOAT_TABLE, NUMBERS, FloatTable, Numbers
+from shengji.env.actions.rows import COLUMN_COUNT
 from shengji.env.layout import KIND_COUNT
 from shengji.play.jit import MATRICES, MATRIX, WORDS, Kind, Matrices, Matrix, Words, bundle
 from shengji.play.position import position_for
 from shengji.rules import Rules
 
-ROW_COLUMNS = KIND_COUNT
-"""The columns of a row."""
+COLUMNS = COLUMN_COUNT
+"""The columns of a row: a kind of card each, and one that is always 0."""
 
 Bools: TypeAlias = npt.NDArray[np.bool_]
 Bytes: TypeAlias = npt.NDArray[np.int8]
-"""Small whole numbers, in one, two or three dimensions."""
+"""Small whole numbers, in one or two dimensions."""
 BOOLS = Kind(lambda types: types.boolean[::1])
 BYTES = Kind(lambda types: types.int8[::1])
 BYTE_ROWS = Kind(lambda types: types.int8[:, ::1])
-BYTE_TABLES = Kind(lambda types: types.int8[:, :, ::1])
 
 (
     TRUMP_NUMBER,  # the number of the trump (see `Game.spaces`)
@@ -99,12 +99,12 @@ class Lanes(NamedTuple):
         first_kitties: the words of the kitty before the Dealer took it; (lanes, decks).
         ordinals: for each call which copy of the card is called, from 1; (lanes, calls).
         answers: for each call the seat that answered it, or -1; (lanes, calls).
-        held: copies of each kind of card that each seat holds; (lanes, players, 54).
-        played: copies that it has played; (lanes, players, 54).
-        trick: copies that it has played to the trick under way; (lanes, players, 54).
+        held: copies of each kind of card that each seat holds; (lanes, players × 54).
+        played: copies that it has played; (lanes, players × 54).
+        trick: copies that it has played to the trick under way; (lanes, players × 54).
         thrown: copies in the throw that failed with which that began; (lanes, 54).
         choices: the words of what can be played; (lanes, rows, decks).
-        rows: the same as copies of each kind of card; (lanes, rows, 54).
+        rows: the same as copies of each kind of card; (lanes, rows × COLUMNS).
         masks: 1 for each row that is a choice; (lanes, rows).
         counts: how many these are; (lanes,).
         left_out: how many more choices there would be (see `shengji.env.vector.choices`).
@@ -154,8 +154,8 @@ LANES = bundle(
         *(MATRICES, MATRIX, MATRIX, MATRICES, MATRICES, MATRICES),
         *(MATRIX, MATRIX, MATRIX, MATRIX),
         *(MATRIX, MATRIX, MATRIX, MATRIX, MATRIX, MATRIX),
-        *(BYTE_TABLES, BYTE_TABLES, BYTE_TABLES, BYTE_ROWS),
-        *(MATRICES, BYTE_TABLES, BYTE_ROWS, WORDS, WORDS),
+        *(BYTE_ROWS, BYTE_ROWS, BYTE_ROWS, BYTE_ROWS),
+        *(MATRICES, BYTE_ROWS, BYTE_ROWS, WORDS, WORDS),
         *(WORDS, WORDS, FLOAT_TABLE, BOOLS, BYTE_ROWS, BYTE_ROWS),
     ),
     Lanes,
@@ -221,12 +221,12 @@ def new_lanes(rules: Rules, lanes: int, rows: int, size: int) -> Lanes:
         first_kitties=whole(decks),
         ordinals=whole(calls),
         answers=whole(calls),
-        held=small(players, KIND_COUNT),
-        played=small(players, KIND_COUNT),
-        trick=small(players, KIND_COUNT),
+        held=small(players * KIND_COUNT),
+        played=small(players * KIND_COUNT),
+        trick=small(players * KIND_COUNT),
         thrown=small(KIND_COUNT),
         choices=whole(rows, decks),
-        rows=small(rows, ROW_COLUMNS),
+        rows=small(rows * COLUMNS),
         masks=small(rows),
         counts=whole(),
         left_out=whole(),

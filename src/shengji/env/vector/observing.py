@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from shengji.env.layout import KIND_COUNT, MOST, NUMBERS, PHASES, POINT, SUIT_COUNT, UNIT_COLUMNS
 from shengji.env.vector.beginnings import TRUMPS
+from shengji.env.vector.bytes import clear_bytes, copy_bytes, count_kinds
 from shengji.env.vector.lanes import (
     BIDDER,
-    BYTE_ROWS,
     BYTES,
     CHALLENGER,
     FIRST_RANK,
@@ -23,7 +23,6 @@ from shengji.env.vector.lanes import (
     Room,
 )
 from shengji.game import Phase
-from shengji.play.bits import popcount
 from shengji.play.columns import LENGTH, WIDTH
 from shengji.play.jit import (
     INT,
@@ -53,8 +52,7 @@ from shengji.play.position import (
 from shengji.play.space import CARD
 from shengji.play.words import count_in, points_on
 
-_HAND, _CHOSEN = NUMBERS["hand"], NUMBERS["chosen"]
-_PLAYED, _TRICK = NUMBERS["played"], NUMBERS["trick"]
+_HAND, _PLAYED, _TRICK = NUMBERS["hand"], NUMBERS["played"], NUMBERS["trick"]
 _SHOWN, _KITTY, _KITTY_SEEN = NUMBERS["shown"], NUMBERS["kitty"], NUMBERS["kitty_seen"]
 _THROWN, _SUITS, _UNITS = NUMBERS["thrown"], NUMBERS["suits"], NUMBERS["units"]
 _PHASE, _RANK, _SUIT = NUMBERS["phase"], NUMBERS["rank"], NUMBERS["suit"]
@@ -72,40 +70,19 @@ _CALL_KIND, _CALL_NEED, _CALL_SEAT = (
 _IN_PLAY, _ENDED = PHASES.index(Phase.PLAY), PHASES.index(Phase.ENDED)
 
 
-@compiled_part(NOTHING, BYTES)
-def clear_bytes(target: Bytes) -> None:
-    """Write zeros."""
-    for entry in range(target.shape[0]):
-        target[entry] = 0
-
-
-@compiled_part(NOTHING, BYTES, BYTES)
-def copy_bytes(source: Bytes, target: Bytes) -> None:
-    """Write the same numbers."""
-    for entry in range(target.shape[0]):
-        target[entry] = source[entry]
-
-
 @compiled_part(NOTHING, MATRIX, WORDS, BYTES)
 def write_kinds(space: Matrix, words: Words, target: Bytes) -> None:
     """Write how many copies of each kind of card a set has."""
     clear_bytes(target)
-    for k in range(words.shape[0]):
-        left = words[k]
-        while left != 0:
-            target[space[CARD, popcount((left & -left) - 1)]] += 1
-            left &= left - 1
+    count_kinds(space, words, target)
 
 
-@compiled_part(NOTHING, BYTE_ROWS, INT, BYTES)
+@compiled_part(NOTHING, BYTES, INT, BYTES)
 def write_by_seat(table: Bytes, observer: int, target: Bytes) -> None:
-    """Write the rows of a table, that of the observer first."""
-    players = table.shape[0]
-    seat = observer
-    for turn in range(players):
-        first = turn * KIND_COUNT
-        copy_bytes(table[seat], target[first : first + KIND_COUNT])
-        seat = seat + 1 if seat + 1 < players else 0
+    """Write what there is of each seat for each kind of card, that of the observer first."""
+    first = observer * KIND_COUNT
+    copy_bytes(table[first:], target)
+    copy_bytes(table[:first], target[table.shape[0] - first :])
 
 
 @compiled_part(INT, INT, INT, INT)
@@ -206,7 +183,8 @@ def observe_seat(
     """Write what a seat knows, whose turn it is, beside what `observe_beginning` has written."""
     starts, notes, space, facts = game.starts, lanes.notes[lane], position.space, position.facts
     players = position.hands.shape[0]
-    copy_bytes(lanes.held[lane, observer], target[starts[_HAND] : starts[_CHOSEN]])
+    first = observer * KIND_COUNT
+    copy_bytes(lanes.held[lane, first : first + KIND_COUNT], target[starts[_HAND] :])
     write_by_seat(lanes.played[lane], observer, target[starts[_PLAYED] : starts[_TRICK]])
     write_by_seat(lanes.trick[lane], observer, target[starts[_TRICK] : starts[_SHOWN]])
     clear_bytes(target[starts[_SHOWN] : starts[_KITTY_SEEN]])

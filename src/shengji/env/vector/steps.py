@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from shengji.bots.policy.payoff import value_for
+from shengji.env.layout import KIND_COUNT
 from shengji.env.vector.beginnings import begin_hand
+from shengji.env.vector.bytes import clear_bytes, count_kinds
 from shengji.env.vector.choices import write_choices
 from shengji.env.vector.lanes import (
     CHALLENGER,
+    COLUMNS,
     GAME,
     LANES,
     OBSERVED,
@@ -18,7 +21,7 @@ from shengji.env.vector.lanes import (
     Lanes,
     Room,
 )
-from shengji.env.vector.observing import clear_bytes, observe_beginning, observe_end, observe_seat
+from shengji.env.vector.observing import observe_beginning, observe_end, observe_seat
 from shengji.play.apply import apply_next
 from shengji.play.bits import highest_bit, popcount
 from shengji.play.jit import BOOL, INT, NOTHING, WORDS, Words, compiled_lean, compiled_part
@@ -43,11 +46,7 @@ def note_throw(lanes: Lanes, position: Position, lane: int, leader: int, thrown:
     """Note the throw that has just failed, and who has shown it to."""
     space, led = position.space, position.plays[0]
     players = position.hands.shape[0]
-    for k in range(thrown.shape[0]):
-        left = thrown[k]
-        while left != 0:
-            lanes.thrown[lane, space[CARD, popcount((left & -left) - 1)]] += 1
-            left &= left - 1
+    count_kinds(space, thrown, lanes.thrown[lane])
     suit = space[SUIT, highest_bit(led[0])]
     for turn in range(1, players):
         seat = (leader + turn) % players
@@ -60,8 +59,9 @@ def note_throw(lanes: Lanes, position: Position, lane: int, leader: int, thrown:
 def note_play(lanes: Lanes, position: Position, lane: int, seat: int, turn: int) -> None:
     """Note what a seat has just played as this turn of the trick, and which calls it answers."""
     space, cards = position.space, position.plays[turn]
-    held, played = lanes.held[lane, seat], lanes.played[lane, seat]
-    trick = lanes.trick[lane, seat]
+    first = seat * KIND_COUNT
+    held, played = lanes.held[lane, first:], lanes.played[lane, first:]
+    trick = lanes.trick[lane, first:]
     for k in range(cards.shape[0]):
         left = cards[k]
         while left != 0:
@@ -77,8 +77,7 @@ def note_play(lanes: Lanes, position: Position, lane: int, seat: int, turn: int)
         return
     lanes.notes[lane, CHALLENGER] = -1
     clear_bytes(lanes.thrown[lane])
-    for other in range(lanes.trick.shape[1]):
-        clear_bytes(lanes.trick[lane, other])
+    clear_bytes(lanes.trick[lane])
 
 
 @compiled_lean(NOTHING, GAME, LANES, ROOM, INT)
@@ -124,7 +123,8 @@ def offer(game: Game, lanes: Lanes, room: Room, lane: int) -> None:
         lanes.voids[lane],
         lanes.facts[lane],
     )
-    facts, choices, rows = position.facts, lanes.choices[lane], lanes.rows[lane]
+    facts, choices = position.facts, lanes.choices[lane]
+    rows, masks = lanes.rows[lane], lanes.masks[lane]
     seat = turn_of(position)
     total = write_choices(
         space,
@@ -139,16 +139,11 @@ def offer(game: Game, lanes: Lanes, room: Room, lane: int) -> None:
     before, now = lanes.counts[lane], min(total, choices.shape[0])
     lanes.seats[lane], lanes.counts[lane] = seat, now
     lanes.left_out[lane] = total - now
-    for number in range(max(before, now)):
-        clear_bytes(rows[number])
-        lanes.masks[lane, number] = number < now
+    clear_bytes(rows[: max(before, now) * COLUMNS])
+    clear_bytes(masks[:before])
     for number in range(now):
-        choice, row = choices[number], rows[number]
-        for k in range(choice.shape[0]):
-            left = choice[k]
-            while left != 0:
-                row[space[CARD, popcount((left & -left) - 1)]] += 1
-                left &= left - 1
+        masks[number] = 1
+        count_kinds(space, choices[number], rows[number * COLUMNS :])
     if game.options[OBSERVED] != 0:
         observe_seat(game, lanes, position, lane, seat, lanes.observations[lane])
 

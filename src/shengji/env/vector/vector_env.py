@@ -13,7 +13,7 @@ from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
 from gymnasium.vector.utils import batch_space
 
 from shengji.env.vector.hands import ROWS, Hands, Rewards
-from shengji.env.vector.lanes import ROW_COLUMNS
+from shengji.env.vector.lanes import COLUMNS
 from shengji.rules import Rules
 
 Told = dict[str, npt.NDArray[Any]]
@@ -60,7 +60,7 @@ class VectorEnv(GymnasiumVectorEnv[Told, npt.NDArray[np.int64], npt.NDArray[Any]
             {
                 "observation": spaces.Box(low, high, dtype=np.int8),
                 "action_mask": spaces.Box(0, 1, (rows,), dtype=np.int8),
-                "candidates": spaces.Box(0, copies, (rows, ROW_COLUMNS), dtype=np.int8),
+                "candidates": spaces.Box(0, copies, (rows, COLUMNS), dtype=np.int8),
             }
         )
         self.single_action_space = spaces.Discrete(rows)
