@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import pairwise
 from types import TracebackType
-from typing import Final, Literal, Self
+from typing import Final, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +25,7 @@ from shengji.bots.policy.payoff import payoff_of
 from shengji.bots.ruled.burial import weights_for
 from shengji.cards import CARDS, Card
 from shengji.env.layout import KIND_COUNT, Layout, Observation
+from shengji.env.rewards import REWARDS, Rewards
 from shengji.env.vector.beginnings import bids_of, looks_of, trumps_of
 from shengji.env.vector.lanes import (
     COLUMNS,
@@ -33,7 +34,6 @@ from shengji.env.vector.lanes import (
     KITTY_SHOWN,
     OBSERVED,
     OPTIONS,
-    POINTS_REWARDED,
     SIDE_PLACES,
     THROWS,
     Bools,
@@ -54,10 +54,6 @@ LEAST_ROWS, MOST_ROWS = 16, 4096
 MOST_LANES: Final = 1 << 20
 MOST_THREADS: Final = 256
 
-Rewards = Literal["levels", "points"]
-"""The reward of a hand: the levels that a seat's side gains, negative for the other; or the points
-that the Opponents have got in it, negative for the Declarers."""
-
 
 class Hands:
     """Hands in lock step, one in each lane; where one ends, the next begins in the same step.
@@ -67,7 +63,8 @@ class Hands:
         lanes: how many hands at once.
         seed: from it and the number of a lane follow all deals of that lane, whatever is played.
         threads: how many threads make a step, each in the same lanes every time.
-        rewards: what is rewarded.
+        rewards: the measure of rewards (`shengji.env.rewards`). Where the Opponents have less than
+            -1,000 points or more than 4,000, these are as many levels as with so many.
         rows: how many plays at most are offered at a decision.
         observe: whether observations are written.
 
@@ -101,8 +98,8 @@ class Hands:
         self.rules = rules_from(rules)
         if (refusal := refusal_of(self.rules)) is not None:
             raise ValueError(refusal)
-        if rewards not in ("levels", "points"):
-            raise ValueError(f"rewards is {rewards!r}; it must be 'levels' or 'points'")
+        if rewards not in REWARDS:
+            raise ValueError(f"rewards is {rewards!r}; it must be one of {', '.join(REWARDS)}")
         self.lanes = _within("lanes", lanes, 1, MOST_LANES)
         self.rows = _within("rows", rows, LEAST_ROWS, MOST_ROWS)
         self.threads = min(_within("threads", threads, 1, MOST_THREADS), self.lanes)
@@ -287,8 +284,10 @@ def _game_of(rules: Rules, layout: Layout, rewards: Rewards, *, observe: bool) -
     options[KITTY_SHOWN] = rules.kitty_shown
     options[DEALER_DECLARES] = rules.later_dealer == "draw"
     options[THROWS] = rules.failed_throw != "must-beat"
-    options[POINTS_REWARDED] = rewards == "points"
     options[OBSERVED] = observe
+    measure = {"levels": (1.0, 0.0), "points": (0.0, 1.0), "both": (1.0, 1 / rules.step_points)}[
+        rewards
+    ]
     plain = np.zeros((KINDS + 5, KIND_COUNT), dtype=np.int64)
     plain[PLACE] = np.arange(KIND_COUNT)
     return Game(
@@ -300,6 +299,7 @@ def _game_of(rules: Rules, layout: Layout, rewards: Rewards, *, observe: bool) -
         plain=plain,
         weights=weights_for(rules),
         payoff=payoff_of(rules),
+        measure=np.array(measure),
         starts=layout.starts,
         options=options,
     )

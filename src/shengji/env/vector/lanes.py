@@ -45,11 +45,10 @@ NOTES = 5
     KITTY_SHOWN,  # whether everybody sees the kitty that the Dealer takes
     DEALER_DECLARES,  # whether who declares deals
     THROWS,  # whether throws are offered
-    POINTS_REWARDED,  # whether rewards are points rather than levels
     OBSERVED,  # whether observations are written
-) = range(7)
+) = range(6)
 """Entries of `Game.options`."""
-OPTIONS = 7
+OPTIONS = 6
 
 
 class Game(NamedTuple):
@@ -66,6 +65,7 @@ class Game(NamedTuple):
         plain: a table like a strength space in which the place of each card is its kind.
         weights: those by which the kitty is buried (`shengji.bots.ruled.burial`).
         payoff: the levels that the Declarers gain (`shengji.bots.policy.payoff`).
+        measure: what a level and a point are worth as a reward.
         starts: where each field of an observation begins (`Layout.starts`).
         options: see FIRST_RANK.
     """
@@ -78,12 +78,17 @@ class Game(NamedTuple):
     plain: Matrix
     weights: Numbers
     payoff: Numbers
+    measure: Numbers
     starts: Words
     options: Words
 
 
 GAME = bundle(
-    (MATRICES, BYTE_ROWS, MATRICES, WORDS, WORDS, MATRIX, NUMBERS, NUMBERS, WORDS, WORDS), Game
+    (
+        *(MATRICES, BYTE_ROWS, MATRICES, WORDS, WORDS, MATRIX),
+        *(NUMBERS, NUMBERS, NUMBERS, WORDS, WORDS),
+    ),
+    Game,
 )
 """The type of a game, for the signature of a kernel."""
 

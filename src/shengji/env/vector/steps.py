@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from shengji.bots.policy.payoff import value_for
+from shengji.bots.policy.payoff import levels_for_declarers
 from shengji.env.layout import KIND_COUNT
 from shengji.env.vector.beginnings import begin_hand
 from shengji.env.vector.bytes import clear_bytes, count_kinds
@@ -13,7 +13,6 @@ from shengji.env.vector.lanes import (
     GAME,
     LANES,
     OBSERVED,
-    POINTS_REWARDED,
     ROOM,
     THROWS,
     TRUMP_NUMBER,
@@ -29,6 +28,7 @@ from shengji.play.position import (
     NEED,
     PLAYED,
     POSITION,
+    THRESHOLD,
     UNITS,
     Position,
     is_over,
@@ -96,12 +96,11 @@ def end_hand(game: Game, lanes: Lanes, room: Room, lane: int) -> None:
         lanes.voids[lane],
         lanes.facts[lane],
     )
+    points = opponents_points(position)
+    gain = game.measure[0] * levels_for_declarers(game.payoff, points)
+    gain += game.measure[1] * (position.facts[THRESHOLD] - points)
     for seat in range(position.hands.shape[0]):
-        if game.options[POINTS_REWARDED] != 0:
-            points = opponents_points(position)
-            lanes.rewards[lane, seat] = -points if plays_for_declarers(position, seat) else points
-        else:
-            lanes.rewards[lane, seat] = value_for(position, game.payoff, seat)
+        lanes.rewards[lane, seat] = gain if plays_for_declarers(position, seat) else -gain
     if game.options[OBSERVED] != 0:
         observe_end(game, lanes, room, position, lane, lanes.actors[lane])
 

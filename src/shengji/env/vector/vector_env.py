@@ -12,7 +12,8 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
 from gymnasium.vector.utils import batch_space
 
-from shengji.env.vector.hands import ROWS, Hands, Rewards
+from shengji.env.rewards import Rewards
+from shengji.env.vector.hands import ROWS, Hands
 from shengji.env.vector.lanes import COLUMNS
 from shengji.rules import Rules
 
@@ -24,7 +25,7 @@ class VectorEnv(GymnasiumVectorEnv[Told, npt.NDArray[np.int64], npt.NDArray[Any]
     """Hands in lock step for Gymnasium: `Hands`, with one agent that plays all seats.
 
     An observation has three parts: `observation`, by the layout; `action_mask`, 1 for each row that
-    may be chosen; and `candidates`, the rows. The reward is that of the seat that has just played;
+    may be chosen; and `rows`, the plays. The reward is that of the seat that has just played;
     `infos` has those of all seats (`rewards`), the seat whose turn it is (`seats`), the one that
     has just played (`actors`), and how many plays were left out (`left_out`). Where a hand ends the
     next one begins in the same step; `infos["final_obs"]` has what the actor knew at the end, in
@@ -60,7 +61,7 @@ class VectorEnv(GymnasiumVectorEnv[Told, npt.NDArray[np.int64], npt.NDArray[Any]
             {
                 "observation": spaces.Box(low, high, dtype=np.int8),
                 "action_mask": spaces.Box(0, 1, (rows,), dtype=np.int8),
-                "candidates": spaces.Box(0, copies, (rows, COLUMNS), dtype=np.int8),
+                "rows": spaces.Box(0, copies, (rows, COLUMNS), dtype=np.int8),
             }
         )
         self.single_action_space = spaces.Discrete(rows)
@@ -102,7 +103,7 @@ class VectorEnv(GymnasiumVectorEnv[Told, npt.NDArray[np.int64], npt.NDArray[Any]
         return {
             "observation": hands.observations,
             "action_mask": hands.masks,
-            "candidates": hands.candidates,
+            "rows": hands.candidates,
         }
 
     def _infos(self) -> dict[str, Any]:
