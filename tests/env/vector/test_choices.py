@@ -1,4 +1,4 @@
-"""What is offered to a follower, over positions of any house."""
+"""The plays that a follower is offered, over positions of any house."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def trumps_of(rules: Rules) -> list[Trump]:
 
 
 def bids_of(rules: Rules) -> Matrices:
-    """What can be shown first to declare, for `Game.bids`: of each card as few copies as do."""
+    """The first declarations, for `Game.bids`: of each card as few copies as make one."""
     trumps = trumps_of(rules)
     ranks = [trump.rank for trump in trumps[::TRUMPS]]
     found = [
@@ -108,7 +108,7 @@ def looks_of(rules: Rules) -> Bytes:
 
 @compiled_lean(INT, GAME, INT, INT, MATRIX, WORDS)
 def declare(game: Game, rank: int, first: int, hands: Matrix, chance: Words) -> int:
-    """Who declares, and what: 256 times the seat and the row of `Game.bids`, or -1 for nobody.
+    """The declaration: 256 times the seat and the row of `Game.bids`, or -1 when nobody can.
 
     `hands` has the words of the hands by kinds of cards, and one row more.
     """

@@ -86,7 +86,7 @@ class Hands:
 
     def __init__(
         self,
-        rules: str | Mapping[str, object] | Rules | None = None,
+        rules: str | Mapping[str, object] | Rules = "tractor",
         lanes: int = 1024,
         seed: int = 0,
         *,
@@ -117,7 +117,7 @@ class Hands:
 
     @property
     def observations(self) -> Observation:
-        """What the seat knows whose turn it is, by `layout`; (lanes, layout.size), int8."""
+        """The knowledge of the seat whose turn it is, by `layout`; (lanes, layout.size), int8."""
         return self.arrays.observations
 
     @property
@@ -155,7 +155,7 @@ class Hands:
 
     @property
     def rewards(self) -> FloatTable:
-        """What each seat got in the last step, 0 unless a hand ended; (lanes, players), float32."""
+        """The reward of each seat: 0 unless a hand has just ended; (lanes, players), float32."""
         return self.arrays.rewards
 
     @property
@@ -165,9 +165,9 @@ class Hands:
 
     @property
     def final_observations(self) -> Observation:
-        """Where `ended`, what the actor knew when its hand was over; else anything.
+        """The knowledge of the actor when its hand was over, where `ended`; else anything.
 
-        As `observations`.
+        As `observations`. The levels are those before the hand.
         """
         return self.arrays.finals
 
@@ -245,7 +245,7 @@ class Hands:
 
 
 def refusal_of(rules: Rules) -> str | None:
-    """Why hands by these rules cannot be played in lock step, in one sentence, or `None`.
+    """The reason why hands by these rules cannot be played in lock step, or `None`.
 
     What only the table knows is not in the kernels: captured red fives, and tractors that skip
     ranks which have been played. Where who can must beat a throw that fails, no throws are offered;
@@ -271,7 +271,7 @@ def _within(name: str, value: int, least: int, most: int) -> int:
 
 
 def _game_of(rules: Rules, layout: Layout, rewards: Rewards, *, observe: bool) -> Game:
-    """What is the same for all lanes."""
+    """All that is the same in every lane."""
     spaces = [space_of(rules, trump) for trump in trumps_of(rules)]
     trump_kinds = [
         sum(1 << card.index for card in CARDS if space.suit(card) == TRUMP) for space in spaces

@@ -45,7 +45,7 @@ class VectorEnv(GymnasiumVectorEnv[Told, npt.NDArray[np.int64], npt.NDArray[Any]
 
     def __init__(
         self,
-        rules: str | Mapping[str, object] | Rules | None = None,
+        rules: str | Mapping[str, object] | Rules = "tractor",
         lanes: int = 1024,
         seed: int = 0,
         *,
