@@ -187,6 +187,8 @@ def test_reading_of_a_lead_is_named_last() -> None:
     game = position(held, "2S", rules=rules)
     due = due_of(game.hand, 0)
     assert due is not None
+    # There are eleven sets, each with one reading but for that of all cards, which has two.
+    assert [rows.candidates(game.hand, due, most)[1] for most in (10, 11, 12)] == [2, 1, 0]
     naming = steps.naming_of(game.hand, due)
     for card in cards(held[0]):
         assert naming.take(card.index) is None

@@ -15,10 +15,7 @@ from random import Random
 from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
-from pettingzoo import AECEnv
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from shengji.cards import RANKS, Rank
 from shengji.env import layout
@@ -31,6 +28,13 @@ from shengji.env.text import text_of
 from shengji.game import DealtAgain, Due, Event, HandEnded, Match, Refusal
 from shengji.game.scene import picture_of
 from shengji.rules import Rules, rules_from
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+except ModuleNotFoundError as missing:
+    raise ImportError(f"{missing}; pip install 'shengji[env]' installs what it needs") from None
 
 Encoding = Literal["rows", "steps"]
 """The two ways to say a decision by actions: `shengji.env.actions.rows` and `.steps`."""
