@@ -139,3 +139,9 @@ def test_nothing_is_read_beyond_its_end() -> None:
     )
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     subprocess.run([sys.executable, "-c", code], env=environment, check=True)
+
+
+def test_no_gymnasium_is_needed() -> None:
+    code = "import sys; from shengji.env.vector import Hands; print('gymnasium' in sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout == "False\n"

@@ -2,9 +2,9 @@
 
 What lives here: the arrays of many hands (`lanes`), how a hand comes to its first lead
 (`beginnings`), which plays are offered (`choices`), what is told (`observing`), and a step of all
-of it (`steps`); `Hands`, which needs NumPy alone, `VectorEnv`, which is that for Gymnasium, and a
-match that tells a hand as events (`matches`). What may not: a rule. What is owed, what is led of a
-throw, who wins a trick and what a hand comes to is said by the kernels of `shengji.play`, as in
+of it (`lockstep`); `Hands`, which needs NumPy alone; `VectorEnv`, which is that for Gymnasium; and
+a match that tells a hand as events (`matches`). What may not: a rule. What is owed, what is led of
+a throw, who wins a trick and what a hand comes to is said by the kernels of `shengji.play`, as in
 every other hand.
 """
 

@@ -42,7 +42,7 @@ from shengji.env.vector.lanes import (
     new_lanes,
     new_room,
 )
-from shengji.env.vector.steps import step_lanes
+from shengji.env.vector.lockstep import step_lanes
 from shengji.play.chance import seeded
 from shengji.play.jit import Words
 from shengji.play.space import KINDS, PLACE, TRUMP, space_of
