@@ -120,6 +120,7 @@ def test_rules_that_the_kernels_do_not_have_are_refused(
         ({"lanes": 0}, "lanes is 0; it must be from 1 to "),
         ({"lanes": 1 << 30}, "lanes is 1073741824"),
         ({"rows": 8}, "rows is 8; it must be from 16 to "),
+        ({"lanes": 1 << 20, "rows": 4096}, "lanes times rows is 4294967296"),
         ({"threads": 0}, "threads is 0"),
         ({"rewards": "money"}, "rewards is 'money'; it must be one of levels, points, both"),
     ],

@@ -52,6 +52,8 @@ ROWS: Final = 64
 """The number of rows where none is given."""
 LEAST_ROWS, MOST_ROWS = 16, 4096
 MOST_LANES: Final = 1 << 20
+MOST_TOGETHER: Final = 1 << 26
+"""The most rows that all lanes have together: some gigabytes."""
 MOST_THREADS: Final = 256
 
 
@@ -102,6 +104,7 @@ class Hands:
             raise ValueError(f"rewards is {rewards!r}; it must be one of {', '.join(REWARDS)}")
         self.lanes = _within("lanes", lanes, 1, MOST_LANES)
         self.rows = _within("rows", rows, LEAST_ROWS, MOST_ROWS)
+        _within("lanes times rows", lanes * rows, 1, MOST_TOGETHER)
         self.threads = min(_within("threads", threads, 1, MOST_THREADS), self.lanes)
         self.layout = Layout(self.rules)
         self._game = _game_of(self.rules, self.layout, rewards, observe=observe)

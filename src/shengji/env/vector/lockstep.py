@@ -138,7 +138,7 @@ def offer(game: Game, lanes: Lanes, room: Room, lane: int) -> None:
     before, now = lanes.counts[lane], min(total, choices.shape[0])
     lanes.seats[lane], lanes.counts[lane] = seat, now
     lanes.left_out[lane] = total - now
-    clear_bytes(rows[: max(before, now) * COLUMNS])
+    clear_bytes(rows[: before * COLUMNS])
     clear_bytes(masks[:before])
     for number in range(now):
         masks[number] = 1
