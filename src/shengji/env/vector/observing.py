@@ -136,10 +136,8 @@ def write_units(position: Position, target: Bytes) -> None:
 
 @compiled_part(NOTHING, POSITION, INT, BYTES, BYTES)
 def write_lacks(position: Position, observer: int, voids: Bytes, pairless: Bytes) -> None:
-    """Write what everybody knows the seats to lack."""
+    """Write what everybody knows the seats to lack, over zeros."""
     players = position.voids.shape[0]
-    clear_bytes(voids)
-    clear_bytes(pairless)
     for seat in range(players):
         lacks = position.voids[seat]
         if lacks == 0:
@@ -152,10 +150,9 @@ def write_lacks(position: Position, observer: int, voids: Bytes, pairless: Bytes
 
 @compiled_part(NOTHING, GAME, POSITION, WORDS, INT, BYTES)
 def write_seats(game: Game, position: Position, notes: Words, observer: int, target: Bytes) -> None:
-    """Write which seat is what, and what each one has."""
+    """Write which seat is what, over zeros, and what each one has."""
     starts, facts = game.starts, position.facts
     players = position.hands.shape[0]
-    clear_bytes(target[starts[_TURN] : starts[_SIDES_KNOWN]])
     leader = facts[LEADER]
     first = row_of(leader, observer, players)
     target[starts[_TURN]] = 1
@@ -194,6 +191,7 @@ def observe_seat(
         write_kinds(space, position.kitty, target[starts[_KITTY] : starts[_KITTY_SEEN]])
     copy_bytes(lanes.thrown[lane], target[starts[_THROWN] : starts[_SUITS]])
     write_units(position, target[starts[_UNITS] : starts[_PHASE]])
+    clear_bytes(target[starts[_TURN] : starts[_SIZES]])
     write_seats(game, position, notes, observer, target)
     write_lacks(
         position,
