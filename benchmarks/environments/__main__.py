@@ -1,6 +1,8 @@
 """Measure steps a second: hands in lock step against the bare kernel, RLCard and OpenSpiel.
 
-All are measured in turn, round after round; a ratio is the middle one of those of the rounds.
+All are measured in turn, round after round; a ratio is the middle one of those of the rounds. Every
+row that is offered is chosen as often, so that many leads are throws, of which most fail and others
+ask for follows of many cards; so hands without throws are measured as well.
 
     python -m benchmarks.environments --others /tmp/others/bin/python
 """
@@ -11,7 +13,8 @@ import argparse
 import json
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -23,6 +26,7 @@ from shengji.arena.bench import play_hands
 from shengji.env.vector import Hands
 from shengji.rules import rules_from
 
+OURS = "hands in lock step, with observations"
 DRAWN = 64
 """The actions of so many steps are drawn beforehand."""
 
@@ -37,7 +41,9 @@ class Speed(NamedTuple):
 class Played:
     """Hands in lock step, played at random."""
 
-    def __init__(self, rules: str, lanes: int, threads: int, *, observe: bool) -> None:
+    def __init__(
+        self, rules: Mapping[str, object], lanes: int, threads: int = 1, *, observe: bool = True
+    ) -> None:
         self._hands = Hands(rules, lanes, 1, threads=threads, observe=observe)
         self._chances = np.random.default_rng(1).random((DRAWN, lanes))
 
@@ -56,7 +62,7 @@ class Played:
         return Speed(steps / cpu, steps / wall)
 
 
-def bare_kernel(rules: str, seconds: float) -> Speed:
+def bare_kernel(rules: Mapping[str, object], seconds: float) -> Speed:
     """Whole hands of random legal play, of which nothing is listed or told."""
     played = play_hands(rules_from(rules), int(100_000 * seconds), 1)
     plays = int(100_000 * seconds) * played["tricks"] * rules_from(rules).players
@@ -78,28 +84,31 @@ def other(python: str, name: str, seconds: float) -> Speed:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rules", default="tractor")
+    parser.add_argument("--preset", default="tractor")
     parser.add_argument("--lanes", type=int, default=1024)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=1.0, help="for each in each round")
     parser.add_argument("--others", help="a Python that has rlcard and open_spiel")
     given = parser.parse_args()
-    told = Played(given.rules, given.lanes, 1, observe=True)
+    rules: dict[str, object] = {"preset": given.preset}
+    plain = {**rules, "throws": False}
     measures: dict[str, Callable[[float], Speed]] = {
-        "with observations": told.measure,
-        "with observations, 2 threads": Played(given.rules, given.lanes, 2, observe=True).measure,
-        "without observations": Played(given.rules, given.lanes, 1, observe=False).measure,
-        "bare kernel": lambda seconds: bare_kernel(given.rules, seconds),
+        OURS: Played(rules, given.lanes).measure,
+        "the same, two threads": Played(rules, given.lanes, 2).measure,
+        "the same, without observations": Played(rules, given.lanes, observe=False).measure,
+        "no throws, with observations": Played(plain, given.lanes).measure,
+        "no throws, without observations": Played(plain, given.lanes, observe=False).measure,
+        "bare kernel, no throws": partial(bare_kernel, plain),
     }
     for name in others.GAMES if given.others else ():
-        measures[name] = lambda seconds, name=name: other(given.others, name, seconds)  # type: ignore[misc]
+        measures[name] = partial(other, given.others, name)
     rounds: dict[str, list[Speed]] = {name: [] for name in measures}
-    bare_kernel(given.rules, 0.01)
+    bare_kernel(plain, 0.01)
     for _ in range(given.rounds):
         for name, measure in measures.items():
             rounds[name].append(measure(given.seconds))
-    ours = rounds["with observations"]
-    print(f"{given.rules}, {given.lanes} lanes")
+    ours = rounds[OURS]
+    print(f"{given.preset}, {given.lanes} lanes")
     print("| | steps a CPU second | steps a second | the first is so many times as fast |")
     print("| --- | --: | --: | --: |")
     for name, speeds in rounds.items():
