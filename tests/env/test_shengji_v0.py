@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -192,3 +194,10 @@ def test_it_is_drawn_as_text_and_as_a_picture(capsys: pytest.CaptureFixture[str]
     assert "leads, ahead" in drawn["ansi"]
     assert drawn["human"] is None
     assert drawn["ansi"] in capsys.readouterr().out
+
+
+def test_the_extra_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    monkeypatch.delitem(sys.modules, shengji_v0.__name__)
+    with pytest.raises(ImportError, match=r"pip install 'shengji\[env\]'"):
+        import_module(shengji_v0.__name__)
