@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+
 import numpy as np
+import pytest
 from gymnasium.vector import AutoresetMode
 
+from shengji.env import vector
 from shengji.env.vector import VectorEnv
 
 
@@ -46,3 +50,10 @@ def test_a_seed_gives_the_same_hands() -> None:
     first = env.reset(seed=8)[0]["observation"].copy()
     assert (env.reset()[0]["observation"] != first).any()
     assert (env.reset(seed=8)[0]["observation"] == first).all()
+
+
+def test_the_extra_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "gymnasium", None)
+    monkeypatch.delitem(sys.modules, VectorEnv.__module__)
+    with pytest.raises(ImportError, match=r"pip install 'shengji\[env\]'"):
+        _ = vector.VectorEnv

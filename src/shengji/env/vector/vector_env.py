@@ -7,15 +7,21 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
-from gymnasium.vector import AutoresetMode
-from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
-from gymnasium.vector.utils import batch_space
 
 from shengji.env.rewards import Rewards
 from shengji.env.vector.hands import ROWS, Hands
 from shengji.env.vector.lanes import COLUMNS
 from shengji.rules import Rules
+
+try:
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode
+    from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
+    from gymnasium.vector.utils import batch_space
+except ModuleNotFoundError as missing:
+    raise ImportError(
+        f"{missing.name} is missing, which vector environments need: pip install 'shengji[env]'"
+    ) from missing
 
 Told = dict[str, npt.NDArray[Any]]
 """The parts of an observation, each with all lanes."""
