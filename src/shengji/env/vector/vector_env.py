@@ -19,9 +19,7 @@ try:
     from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
     from gymnasium.vector.utils import batch_space
 except ModuleNotFoundError as missing:
-    raise ImportError(
-        f"{missing.name} is missing, which vector environments need: pip install 'shengji[env]'"
-    ) from missing
+    raise ImportError(f"{missing}; pip install 'shengji[env]' installs what it needs") from None
 
 Told = dict[str, npt.NDArray[Any]]
 """The parts of an observation, each with all lanes."""
