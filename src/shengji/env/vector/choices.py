@@ -310,15 +310,14 @@ def write_follows(
     """
     number = 0
     mask = space[MASK, suit]
-    if size == 1:
-        left = hand[0] & mask
-        if left == 0:
-            left = hand[0]
-        while left != 0:
-            number = put_tuple(choices, number, left & -left, 1)
-            left &= left - 1
-        return number
     held = count_in(hand, mask)
+    if size == 1:
+        left = hand[0] & mask if held > 0 else hand[0]
+        if popcount(left) <= choices.shape[0]:
+            while left != 0:
+                number = put_tuple(choices, number, left & -left, 1)
+                left &= left - 1
+            return number
     base = room.words[BASE]
     for k in range(hand.shape[0]):
         base[k] = hand[k] & mask if held <= size else 0
