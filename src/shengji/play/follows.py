@@ -223,10 +223,10 @@ class Lead:
         >>> list(lead.follows(hand, having=read_cards("QS")))
         []
         """
-        if len(having) > self.size or lacking(having, hand):
+        if having and (len(having) > self.size or lacking(having, hand)):
             return
         of_suit, others = self._split(hand)
-        wanted_of_suit, wanted = self._split(having)
+        _, wanted = self._split(having)
         if len(of_suit) <= self.size:
             fixed = (*of_suit, *wanted)
             if len(fixed) > self.size:
@@ -238,13 +238,15 @@ class Lead:
         if wanted:
             return
         rung = self._rung(hand)
-        # Those that are wanted come first, so that it is soon seen when they lead to nothing.
-        least = Counter(wanted_of_suit)
-        kinds = sorted(
-            Counter(self.space.sort(of_suit)).items(), key=lambda kind: not least[kind[0]]
-        )
+        kinds = list(Counter(self.space.sort(of_suit)).items())
+        least = Counter(having)
+        if having:
+            # Those that are wanted come first, so that it is soon seen when they lead to nothing.
+            kinds.sort(key=lambda kind: not least[kind[0]])
         later = [sum(copies for _, copies in kinds[i:]) for i in range(len(kinds) + 1)]
-        due = [sum(least[card] for card, _ in kinds[i:]) for i in range(len(kinds) + 1)]
+        due = [len(having)]
+        for card, _ in kinds:
+            due.append(due[-1] - least[card])
 
         # Of so many copies of a card, at least how many can be no part of what is owed.
         widths = {int(row[0]) for row in rung}
