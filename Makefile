@@ -9,6 +9,7 @@ TESTERS ?= 3
 
 INSTALLED := $(VENV)/.installed
 WARMED    := $(VENV)/.warmed
+LOCKSTEP  := $(VENV)/.warmed-lockstep
 KERNELS   := src/shengji/__init__.py $(addprefix src/shengji/play/,jit.py compiler.py sharing.py sources.py) $(shell grep -rl --include='*.py' '^@compiled' src/shengji 2>/dev/null)
 TOOLS     := web/node_modules/.package-lock.json
 CLIENT    := src/shengji/server/static/index.html
@@ -63,7 +64,7 @@ client: $(TOOLS) $(WORDS) $(REQUESTS) $(FORMS) ## Check the browser client: type
 	$(NPM) run --silent test
 
 # More than there are cores: who tests a browser, a terminal or a server waits for it.
-unit: $(WARMED) $(CLIENT) $(WIRE) ## Run the tests and the examples in the documentation; say which were slowest
+unit: $(LOCKSTEP) $(CLIENT) $(WIRE) ## Run the tests and the examples in the documentation; say which were slowest
 	$(BIN)/pytest -n $(TESTERS) --dist worksteal --durations 30 --durations-min 5
 
 format: $(INSTALLED) $(TOOLS) ## Lay out the code, and mend what can be mended by itself
@@ -197,4 +198,9 @@ $(CLIENT): $(TOOLS) $(SOURCES) $(WORDS) $(REQUESTS) $(FORMS)
 # The compiled rules are kept beside their source; when one changes, all are compiled again.
 $(WARMED): $(INSTALLED) $(KERNELS)
 	@$(BIN)/shengji warm
+	@touch $@
+
+# Who plays needs none of these.
+$(LOCKSTEP): $(WARMED)
+	@$(BIN)/python -c 'from shengji.env.vector import Hands; Hands(lanes=1)'
 	@touch $@
