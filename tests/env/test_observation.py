@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 
 import numpy as np
@@ -15,7 +17,7 @@ from shengji.env import shengji_v0
 from shengji.env.actions import steps
 from shengji.env.layout import PHASES, Layout, Observation
 from shengji.env.observation import observe
-from shengji.game import Event, Match, Phase, Play, due_of, view
+from shengji.game import Event, Hand, Match, Phase, Play, due_of, view
 from shengji.rules import SYSTEMS, Rules, rules_from
 from tests.env.kit import turns
 from tests.env.test_actions import short_rules
@@ -73,19 +75,29 @@ def test_nothing_changes_when_the_hidden_cards_do(
         seat = env.possible_agents.index(env.agent_selection)
         before = env.observe(env.agent_selection)
         assert env.match.hand is not None
-        hands = env.match.hand.hands
-        was = [list(cards) for cards in hands]
-        others = [other for other in range(rules.players) if other != seat]
-        hidden = [card for other in others for card in hands[other]]
-        chance.shuffle(hidden)
-        for other in others:
-            count = len(hands[other])
-            hands[other][:], hidden = hidden[:count], hidden[count:]
-        after = env.observe(env.agent_selection)
+        with hidden_shuffled(env.match.hand, seat, chance):
+            after = env.observe(env.agent_selection)
         assert all((before[key] == after[key]).all() for key in before)
-        for cards_, others_ in zip(hands, was, strict=True):
-            cards_[:] = others_
         env.step(chance.choice(before["action_mask"].nonzero()[0].tolist()))
+
+
+@contextmanager
+def hidden_shuffled(hand: Hand, seat: int, chance: Random) -> Iterator[None]:
+    """Deal the cards that a seat does not know anew, for a while."""
+    was, kitty = [list(held) for held in hand.hands], hand.kitty
+    others = [held for other, held in enumerate(hand.hands) if other != seat]
+    bottom = [] if kitty is None or hand.buried_by == seat else list(kitty)
+    hidden = [card for held in (*others, bottom) for card in held]
+    chance.shuffle(hidden)
+    for held in (*others, bottom):
+        count = len(held)
+        held[:], hidden = hidden[:count], hidden[count:]
+    if bottom:
+        hand.kitty = tuple(bottom)
+    yield
+    for held, before in zip(hand.hands, was, strict=True):
+        held[:] = before
+    hand.kitty = kitty
 
 
 def test_a_hand_in_play_is_told_from_where_the_observer_sits() -> None:

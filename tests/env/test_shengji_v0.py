@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -88,11 +90,36 @@ def test_a_hand_that_is_dealt_again_and_again_is_given_up() -> None:
     # Nobody declares, so each hand is thrown in.
     env = shengji_v0.env({"system": "tractor", "no_bid_first_hand": "deal-again"}, encoding="steps")
     env.reset(seed=1)
-    while not any(env.truncations.values()):
+    for _ in range(100 * shengji_v0.MOST_DEALS):
+        if any(env.truncations.values()):
+            break
         env.step(steps.STOP)
+    assert all(env.truncations.values())
     assert env.match.hand.result is None
     assert not any(env.terminations.values())
     assert all(reward == 0 for reward in env.rewards.values())
+
+
+def test_a_match_that_nobody_wins_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shengji_v0, "MOST_HANDS", 2)
+    env = short("tractor", episode="match", skip_forced=True)
+    play(env, 1, Random(1))
+    assert env.match.winners is None
+    assert env.match.hands == 2
+
+
+def test_a_level_that_nobody_comes_to_is_refused() -> None:
+    env = shengji_v0.env({"system": "tractor", "last_level": "K"})
+    with pytest.raises(ValueError, match="level = 'A': it must be"):
+        env.reset(options={"level": "A"})
+
+
+def test_what_is_told_is_the_players_own_copy() -> None:
+    env = short("tractor")
+    env.reset(seed=1)
+    env.last()[0]["action_mask"][:] = 1
+    with pytest.raises(ValueError, match="is not allowed by its mask"):
+        env.step(rows.MOST - 1)
 
 
 def test_who_has_no_choice_is_not_asked() -> None:
@@ -109,7 +136,7 @@ def test_an_action_that_the_mask_does_not_allow_is_refused_and_changes_nothing()
     env.reset(seed=1)
     before = env.last()[0]
     wrong = int(np.flatnonzero(before["action_mask"] == 0)[0])
-    for action in (wrong, -1, None, 10**6):
+    for action in (wrong, -1, None, 10**6, 1.5, "1"):
         with pytest.raises(ValueError, match=f"action {action} of {env.agent_selection} is not"):
             env.step(action)
     after = env.last()[0]
@@ -121,6 +148,7 @@ def test_only_who_is_asked_has_a_mask() -> None:
     env.reset(seed=1)
     for agent in env.agents:
         told = env.observe(agent)
+        assert bool(env.infos[agent]) == (agent == env.agent_selection)
         assert told["action_mask"].any() == (agent == env.agent_selection)
         assert told["rows"].any() == (agent == env.agent_selection)
 
@@ -147,6 +175,7 @@ def test_an_episode_can_begin_at_a_level() -> None:
     ("options", "said"),
     [
         ({"level": "1"}, "level = '1': it must be '2', '3'"),
+        ({"level": ["2"]}, "level = ..2..: it must be '2', '3'"),
         ({"dealer": 4}, "dealer = 4: it must be None, 0, 1, 2 or 3"),
     ],
 )
@@ -189,3 +218,10 @@ def test_it_is_drawn_as_text_and_as_a_picture(capsys: pytest.CaptureFixture[str]
     assert "leads, ahead" in drawn["ansi"]
     assert drawn["human"] is None
     assert drawn["ansi"] in capsys.readouterr().out
+
+
+def test_the_extra_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    monkeypatch.delitem(sys.modules, shengji_v0.__name__)
+    with pytest.raises(ImportError, match=r"pip install 'shengji\[env\]'"):
+        import_module(shengji_v0.__name__)

@@ -15,12 +15,9 @@ from random import Random
 from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
-from pettingzoo import AECEnv
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from shengji.cards import RANKS, Rank
+from shengji.cards import Rank
 from shengji.env import layout
 from shengji.env.actions import rows, steps
 from shengji.env.actions.question import Question, only_answer
@@ -31,6 +28,14 @@ from shengji.env.text import text_of
 from shengji.game import DealtAgain, Due, Event, HandEnded, Match, Refusal
 from shengji.game.scene import picture_of
 from shengji.rules import Rules, rules_from
+from shengji.rules.derived import reachable_levels
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+except ModuleNotFoundError as missing:
+    raise ImportError(f"{missing}; pip install 'shengji[env]' installs what it needs") from None
 
 Encoding = Literal["rows", "steps"]
 """The two ways to say a decision by actions: `shengji.env.actions.rows` and `.steps`."""
@@ -42,7 +47,9 @@ Observed: TypeAlias = dict[str, NDArray[np.int8]]
 """An observation with its mask, and with the rows where these are chosen from."""
 
 MOST_DEALS = 100
-"""An episode of one hand that has been dealt so often is truncated."""
+"""An episode is truncated when one hand has been dealt so often."""
+MOST_HANDS = 1000
+"""An episode is truncated when nobody has won its match after so many hands."""
 MOST_ROWS = 10_000
 """The most rows that may be asked for."""
 
@@ -165,12 +172,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # which has no types
 
     def _begin(self, options: Mapping[str, Any]) -> None:
         """Begin at a level, and with a Dealer."""
+        levels = {rank.value: rank for rank in reachable_levels(self.rules)}
         level = options.get("level", self.rules.first_level)
-        if level not in RANKS:
-            _check("level", level, [rank.value for rank in RANKS])
+        level = level.value if isinstance(level, Rank) else level
+        _check("level", level, list(levels))
         dealer = options.get("dealer")
         _check("dealer", dealer, (None, *range(self.rules.players)))
-        self._table.begin_at([Rank(level)] * self.rules.players, dealer)
+        self._table.begin_at([levels[level]] * self.rules.players, dealer)
 
     def _hear(self, event: Event) -> None:
         """Take note of an event."""
@@ -178,14 +186,20 @@ class raw_env(AECEnv):  # type: ignore[misc]  # which has no types
             self._deals += 1
         elif isinstance(event, HandEnded):
             self._hands += 1
+            self._deals = 0
             for agent, gain in zip(
                 self.possible_agents, rewards_of(self.rules, self._measure, event), strict=True
             ):
                 self.rewards[agent] += gain
 
     def _stops(self) -> bool:
-        """Whether the episode is over or has taken too long."""
-        return self._episode == "hand" and (self._hands > 0 or self._deals >= MOST_DEALS)
+        """Whether the one hand of the episode is over, or it takes too long."""
+        return self._is_endless() or (self._episode == "hand" and self._hands > 0)
+
+    def _is_endless(self) -> bool:
+        """Whether the episode must be cut off."""
+        won = self._table.match.winners is not None
+        return self._deals >= MOST_DEALS or (self._hands >= MOST_HANDS and not won)
 
     def _advance(self) -> None:
         """Go on until somebody must decide, or the episode is over."""
@@ -212,14 +226,15 @@ class raw_env(AECEnv):  # type: ignore[misc]  # which has no types
             self._question = steps.naming_of(hand, due)
         self._mask = self._question.mask()
         self.agent_selection = agent
-        self.infos[agent] = info
+        self.infos = {one: info if one == agent else {} for one in self.agents}
 
     def _end(self) -> None:
         """End the episode."""
         self._question = None
-        over = self.terminations if self._hands else self.truncations
+        over = self.truncations if self._is_endless() else self.terminations
         for agent in self.agents:
             over[agent] = True
+            self.infos[agent] = {}
 
     def step(self, action: int | None) -> None:
         """Take an action of the agent whose turn it is.
@@ -233,7 +248,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # which has no types
             return
         question = self._question
         assert question is not None
-        if action is None or not 0 <= action < len(self._mask) or not self._mask[action]:
+        space = self._action_spaces[agent]
+        if action is None or not space.contains(action) or not self._mask[action]:
             allowed = np.flatnonzero(self._mask).tolist()
             raise ValueError(
                 f"action {action} of {agent} is not allowed by its mask; allowed are {allowed}"
@@ -260,7 +276,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # which has no types
         chosen, calls = ((), ()) if own is None else (own.chosen, own.calls)
         told = {
             "observation": observe(self.layout, bot.match, seat, chosen, calls),
-            "action_mask": np.zeros(self._action_count, np.int8) if own is None else self._mask,
+            "action_mask": (
+                np.zeros(self._action_count, np.int8) if own is None else self._mask.copy()
+            ),
         }
         if self._encoding == "rows":
             shown = (
