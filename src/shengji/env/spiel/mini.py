@@ -6,11 +6,9 @@ that is not dealt is seen by nobody. What player 1 gains, and player 0 loses, ar
 points. See `shengji.env.spiel.small` for how it is played.
 
 >>> import pyspiel
->>> from open_spiel.python.algorithms import exploitability
->>> from open_spiel.python.policy import UniformRandomPolicy
 >>> game = pyspiel.load_game("shengji_mini")
->>> float(exploitability.nash_conv(game, UniformRandomPolicy(game)))
-12.90...
+>>> game.num_players(), game.new_initial_state().chance_outcomes()[0]
+(2, (0, 0.03333333333333333))
 """
 
 from __future__ import annotations
