@@ -117,7 +117,8 @@ print(json.dumps([lacks, judged["winner"], points, run("judge"), run("judge", "-
     lacks, winner, points, english, chinese = found
     assert {name.split(".")[1] for name in lacks} == {"env", "server", "nights"}
     for name, told in lacks.items():
-        extra = "env" if name.startswith("shengji.env.") else "site"
+        room = name.split(".")[1]
+        extra = "openspiel" if ".spiel" in name else room if room == "env" else "site"
         assert f"pip install 'shengji[{extra}]'" in told
     assert winner == "opponents" and points >= 0
     needed = "this needs typer, which is not installed: pip install 'shengji[terminal]'"

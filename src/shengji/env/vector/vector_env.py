@@ -11,15 +11,14 @@ import numpy.typing as npt
 from shengji.env.rewards import Rewards
 from shengji.env.vector.hands import ROWS, Hands
 from shengji.env.vector.lanes import COLUMNS
+from shengji.extras import require
 from shengji.rules import Rules
 
-try:
-    from gymnasium import spaces
-    from gymnasium.vector import AutoresetMode
-    from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
-    from gymnasium.vector.utils import batch_space
-except ModuleNotFoundError as missing:
-    raise ImportError(f"{missing}; pip install 'shengji[env]' installs what it needs") from None
+require("env", "gymnasium")
+from gymnasium import spaces  # noqa: E402 - after the check that it is there
+from gymnasium.vector import AutoresetMode  # noqa: E402
+from gymnasium.vector import VectorEnv as GymnasiumVectorEnv  # noqa: E402
+from gymnasium.vector.utils import batch_space  # noqa: E402
 
 Told = dict[str, npt.NDArray[Any]]
 """The parts of an observation, each with all lanes."""
