@@ -63,7 +63,7 @@ def open_position(hand: HandInPlay) -> Position:
     rules, space = hand.rules, hand.space
     assert hand.dealer is not None and hand.buried_by is not None
     position = position_for(rules, space.table, len(hand.calls))
-    position.rest[:] = space.words(_unplayed(hand))
+    position.rest[:] = space.words_of_play(_unplayed(hand))
     facts = position.facts
     facts[DEALER] = hand.dealer
     facts[SIDES] = sides_of(hand)

@@ -71,7 +71,7 @@ KINDS = 8
 LONGEST_UNIT, EVERY_SHAPE, EVERY_UNIT = range(3)
 """The values that the entry COMPARISON may have."""
 _MOST_KEPT = 1000
-"""The number of plays of a space kept as words."""
+"""The number of plays of a space kept as words, and as cards."""
 _COMPARISONS = {
     "longest-unit": LONGEST_UNIT,
     "every-shape": EVERY_SHAPE,
@@ -152,6 +152,7 @@ class Space:
         self._cards: list[Card] = [CARDS[int(i)] for i in table[CARD]]
         self._picks = [self._which_equal(card) for card in CARDS]
         self._plays: dict[tuple[Card, ...], Words] = {}
+        self._named: dict[bytes, tuple[Card, ...]] = {}
 
     def suit(self, card: Card) -> int:
         """The effective suit of a card: 0 to 3, or `TRUMP`."""
@@ -204,6 +205,16 @@ class Space:
                 self._plays.clear()
             words = self._plays[key] = self.words(key)
         return words
+
+    def play_of(self, words: Words) -> tuple[Card, ...]:
+        """The cards of one play, high to low; `words_of_play` reads them back."""
+        key = words.tobytes()
+        cards = self._named.get(key)
+        if cards is None:
+            if len(self._named) == _MOST_KEPT:
+                self._named.clear()
+            cards = self._named[key] = tuple(self.cards(words))
+        return cards
 
     def cards(self, words: Words) -> list[Card]:
         """The cards of a set, high to low, trumps first; `words` reads it back."""

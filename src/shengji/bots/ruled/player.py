@@ -85,11 +85,11 @@ class RuledBot(OwnBot):
 
     def follow(self) -> tuple[Card, ...]:
         """Follow with what promises most."""
-        lead = self.lead_to_follow
-        if len(self.cards) == lead.size:
-            return self._note("follow", tuple(self.cards), decided="forced")
-        if lead.must_beat(self.cards):
-            return self._note("follow", choose_answer(lead, self.cards))
+        lead, cards = self.lead_to_follow, self.cards
+        if len(cards) == lead.size:
+            return self._note("follow", tuple(cards), decided="forced")
+        if lead.must_beat(cards):
+            return self._note("follow", choose_answer(lead, cards))
         return self._play("follow")
 
     def position(self) -> Position:
@@ -102,7 +102,7 @@ class RuledBot(OwnBot):
         if desk is None or desk.position is not position:
             desk = self._desk = desk_for(position, self.networks)
         choose_at_desk(*position, *desk[1:])
-        cards = tuple(space.cards(desk.scratch[PLAY]))
+        cards = space.play_of(desk.scratch[PLAY])
         return self._note(decision, cards, lambda: glance_at_plays(space, desk))
 
     def _take(self, decision: Decision, gains: Glance) -> tuple[Card, ...]:
