@@ -17,7 +17,6 @@ from shengji.game import (
     Hand,
     HandEnded,
     Match,
-    Phase,
     Refusal,
     Seats,
     Show,
@@ -28,6 +27,7 @@ from shengji.game import (
     view,
 )
 from shengji.game.declarations import declaring_cards
+from shengji.game.hand import DRAW
 from shengji.rules import Rules
 
 
@@ -72,7 +72,7 @@ class Table:
     def do(self, command: Command) -> tuple[Event, ...] | Refusal:
         """Carry out a command; every bot hears of what came of it."""
         answer = self.match.do(command, self.hear)
-        if type(command) in _DRAWING and not isinstance(answer, Refusal):
+        if type(command) in _DRAWING and isinstance(answer, tuple):
             self._think_again(command, answer)
         return answer
 
@@ -145,7 +145,7 @@ class Table:
         The command is legal unless a bot is at fault.
         """
         match, hand = self.match, self.match.hand
-        if hand is not None and hand.phase is Phase.DRAW:
+        if hand is not None and hand.phase is DRAW:
             return self._show() or (CloseDraw() if hand.turn is None else Draw(self._quiet_draws))
         if hand is None or hand.turn is None:
             return shuffled(match.rules, self.chance) if match.winners is None else None
@@ -181,13 +181,14 @@ class Table:
         hand = self._hand
         if len(self.bots) < hand.players or hand.turn is None or hand.started.deck is None:
             return 1
-        deck, drawn, players = hand.started.deck, hand.drawn, hand.players
+        drawn, players, turn = hand.drawn, hand.players, hand.turn
         # Where there is no pause after the last card, everybody is asked before it.
         end = max(hand.to_draw - (not hand.rules.pause_after_draw), drawn + 1)
-        able, declaring = self._able, [declaring_cards(rank) for rank in hand.ranks]
-        for number, seat in enumerate(range(hand.turn, hand.turn + end - drawn), 1):
-            if seat % players in able or deck[drawn + number - 1] in declaring[seat % players]:
-                return number
+        for seat in self._able:
+            end = min(end, drawn + 1 + (seat - turn) % players)
+        for seat, card in enumerate(hand.started.deck[drawn:end], turn):
+            if card in declaring_cards(hand.ranks[seat % players]):
+                return seat - turn + 1
         return end - drawn
 
     def step(self) -> tuple[Event, ...] | None:
@@ -206,7 +207,7 @@ class Table:
             BotError: when it is a bot's answer and is refused.
         """
         answer = self.do(command)
-        if isinstance(answer, Refusal):
+        if not isinstance(answer, tuple):
             seat = getattr(command, "seat", None)
             name = self.bots[seat].name if seat in self.bots else "the table"
             raise BotError(f"{name} in seat {seat}: {answer.sentence()} ({command})")
@@ -223,7 +224,7 @@ class Table:
             if events is None:
                 raise RuntimeError("a person must act, or the match is over")
             for event in events:
-                if isinstance(event, HandEnded):
+                if type(event) is HandEnded:
                     return event
 
 

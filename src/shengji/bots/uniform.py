@@ -62,11 +62,13 @@ class RandomBot(OwnBot):
 
     def follow(self) -> tuple[Card, ...]:
         """Follow with any cards that are legal."""
-        hand, lead = self.hand, self.lead_to_follow
-        cards, space = hand.hands[self.seat], hand.space
+        hand, seat = self.hand, self.seat
+        trick, space, cards = hand.trick, hand.space, hand.hands[seat]
+        assert trick is not None
+        lead = trick.lead_for(seat)
         if lead.must_beat(cards):
             return self.chance.choice(list(lead.follows(cards)))
-        held = hand.position.hands[self.seat]
+        held = hand.position.hands[seat]
         room = self._rest, self._play
         any_follow(self._chance, space.table, lead.suit, lead.size, lead.units, held, *room)
         return space.play_of(self._play)

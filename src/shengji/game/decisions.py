@@ -94,7 +94,8 @@ def _draw(hand: Hand, command: Draw) -> Refusal | tuple[Event, ...]:
         return Refusal("draw-over")
     assert deck is not None, "only the table draws"
     drawn = deck[hand.drawn : min(hand.drawn + command.cards, hand.to_draw)]
-    return tuple(CardDrawn(turn % hand.players, card) for turn, card in enumerate(drawn, seat))
+    players = hand.players
+    return tuple([CardDrawn(turn % players, card) for turn, card in enumerate(drawn, seat)])
 
 
 def _show(hand: Hand, command: Show) -> Refusal | tuple[Event, ...]:
@@ -193,7 +194,7 @@ def _play(hand: Hand, command: Play) -> Refusal | tuple[Event, ...]:
         refusal = refuse_follow(trick.lead_for(seat), held, cards, hand.position.hands[seat])
         return refusal or (Played(seat, cards),)
     reading = _reading(hand, command)
-    if isinstance(reading, Refusal):
+    if not isinstance(reading, tuple):
         return reading
     return refuse_throw(hand.rules, reading) or _lead(hand, seat, reading)
 

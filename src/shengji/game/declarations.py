@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 import msgspec
@@ -66,19 +66,27 @@ def shown_trump(rules: Rules, cards: Sequence[Card], rank: Rank) -> Trump | None
     >>> shown_trump(Rules(joker_additions="to-pairs"), added, Rank("8"))
     Trump(rank=Rank('8'), suit=Suit('H'))
     """
+    return _trump_of(tuple(cards), rank, rules.bid_jokers, rules.joker_additions)
+
+
+@lru_cache(maxsize=4096)
+def _trump_of(
+    cards: tuple[Card, ...], rank: Rank, bid_jokers: str, joker_additions: str
+) -> Trump | None:
+    """The same by the options on which it depends: the same few cards are shown again and again."""
     jokers = [card for card in cards if card.is_joker]
     ranked = [card for card in cards if not card.is_joker]
     if not ranked:
-        if len(jokers) < 2 or len(set(jokers)) > 1 or rules.bid_jokers == "none":
+        if len(jokers) < 2 or len(set(jokers)) > 1 or bid_jokers == "none":
             return None
-        if rules.bid_jokers == "big-only" and jokers[0] is not Card.BIG_JOKER:
+        if bid_jokers == "big-only" and jokers[0] is not Card.BIG_JOKER:
             return None
         return Trump(rank, None)
     if len(set(ranked)) > 1 or ranked[0].rank is not rank:
         return None
-    if jokers and rules.joker_additions == "none":
+    if jokers and joker_additions == "none":
         return None
-    if jokers and rules.joker_additions == "to-pairs":
+    if jokers and joker_additions == "to-pairs":
         pair = len(jokers) == 2 and jokers[0] is jokers[1]
         if len(ranked) < 2 or not (len(jokers) == 1 or pair):
             return None

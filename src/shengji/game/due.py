@@ -18,7 +18,7 @@ from shengji.game.commands import AnswerRedeal, BidLand, Bury, CallFriends, Comm
 from shengji.game.draw_end import may_redeal
 from shengji.game.events import Call
 from shengji.game.friends import callable_cards
-from shengji.game.hand import Hand, Phase
+from shengji.game.hand import DRAW, PLAY, Hand, Phase
 from shengji.game.land import land_bids
 from shengji.play.follows import choices
 from shengji.play.readings import Readings, find_readings, tractors_among
@@ -63,7 +63,7 @@ def due_of(hand: Hand, seat: int) -> Due | None:
     seat whose turn it is is asked.
     """
     phase = hand.phase
-    if phase is Phase.DRAW:
+    if phase is DRAW:
         if hand.trump is not None:
             return None
         options = hand.bidding.options(seat, hand.hands[seat])
@@ -72,7 +72,7 @@ def due_of(hand: Hand, seat: int) -> Due | None:
         return Due(seat, "show", tuple(options), last=is_last_moment(hand, seat, options))
     if hand.turn != seat:
         return None
-    if phase is Phase.PLAY:
+    if phase is PLAY:
         return _to_play(seat, "lead" if hand.trick is None else "follow")
     cards = hand.hands[seat]
     if phase is Phase.REDEAL and not may_redeal(hand, cards):

@@ -45,9 +45,8 @@ def take_trick(hand: Hand, seat: int) -> TrickTaken:
     """The event of a seat taking the trick to which everyone has played (Z21 §3.7.3, §3.7.4)."""
     trick = hand.trick
     assert trick is not None
-    points = hand.opponents_points
-    if not hand.is_declarer(seat):
-        points += trick.points
+    won = 0 if hand.is_declarer(seat) else trick.points
+    points = hand.opponents_points + won
     captured = _captured(hand, trick, seat)
     if captured:
         points += _paid_for(hand, captured, seat)

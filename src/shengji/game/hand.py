@@ -60,6 +60,11 @@ class Phase(Enum):
     """Thrown in; the next start deals this hand again."""
 
 
+DRAW, PLAY = Phase.DRAW, Phase.PLAY
+"""What is asked at every step: Python 3.11 takes longer to look up a member of an enum than to call
+a function."""
+
+
 class Hand:
     """The state of one hand. It changes only by `apply`.
 
@@ -356,10 +361,12 @@ class Hand:
         if position is None:
             if self._open is None:
                 self._open = open_position(self)
-            hands, kitty = np.zeros_like(self._open.hands), np.zeros_like(self._open.kitty)
-            for row, cards in zip((*hands, kitty), (*self.hands, self.kitty), strict=True):
+            space = self.space
+            hands = np.zeros((self.players, space.decks), dtype=np.int64)
+            for seat, cards in enumerate(self.hands):
                 if cards:
-                    row[:] = self.space.words(cards)
+                    hands[seat] = space.words(cards)
+            kitty = space.words(self.kitty or ())
             self._position = position = self._open._replace(hands=hands, kitty=kitty)
         if position.space is not self.space.table:
             self._position = position = position._replace(space=self.space.table)
@@ -408,9 +415,9 @@ class Hand:
 
     def keep_up(self, other: Hand) -> None:
         """Keep up the words of the own cards after a play that the other hand has taken in."""
-        seat = self.seen_by
-        if self._position is not None and seat is not None:
-            self._position.hands[seat] = other.position.hands[seat]
+        own, table, seat = self._position, other._position, self.seen_by
+        if own is not None and table is not None and seat is not None:
+            own.hands[seat] = table.hands[seat]
 
     def learn(self, event: Event) -> None:
         """Change what is kept for this viewer alone, beside the cards that it holds.
@@ -558,9 +565,10 @@ class Hand:
             take(self.hands[seat], cards)
         self.sizes[seat] -= len(cards)
         trick.plays.append(cards)
+        played = self.played
         for card in cards:
             trick.points += card.points
-            self.played[card] += 1
+            played[card] = played.get(card, 0) + 1
         self.turn = (seat + 1) % self.players
 
     def _join(self, event: FriendJoined) -> None:
@@ -597,7 +605,10 @@ class Hand:
 
 def suit_of(cards: Sequence[Card]) -> Suit | None:
     """The suit that shown cards make trump, whatever Jokers are among them."""
-    return next((card.suit for card in cards if card.suit is not None), None)
+    for card in cards:
+        if card.suit is not None:
+            return card.suit
+    return None
 
 
 _CHANGES: dict[type, Callable[[Hand, Any], None]] = {

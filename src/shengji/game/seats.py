@@ -36,7 +36,7 @@ class Seats:
 
     def learn(self, event: Event) -> None:
         """Let each seat see what it may of an event that has just been applied to the match."""
-        if isinstance(event, Played):
+        if type(event) is Played:
             match, table = self.matches.get(event.seat), self._match.hand
             if match is not None and match.hand is not None and table is not None:
                 match.hand.keep_up(table)

@@ -146,7 +146,7 @@ class Space:
             table[COLUMNS, suit] = column
         self.table: Matrix = table
         self._places: list[int] = [int(p) for p in table[PLACE]]
-        self._bits = [1 << place for place in self._places]
+        self._bits = {card: 1 << self._places[card.index] for card in CARDS}
         self._suits: list[int] = [int(table[SUIT, p]) for p in self._places]
         self._columns: list[int] = [int(table[COLUMN, p]) for p in self._places]
         self._cards: list[Card] = [CARDS[int(i)] for i in table[CARD]]
@@ -185,16 +185,20 @@ class Space:
         Raises:
             ValueError: when there are more copies of a card than decks.
         """
-        words, bits = [0] * self.decks, self._bits
-        for card in cards:
-            bit, k = bits[card.index], 0
-            try:
-                while words[k] & bit:
-                    k += 1
-                words[k] |= bit
-            except IndexError:
-                raise ValueError(f"more than {self.decks} copies of {card.value}") from None
-        return np.array(words, dtype=np.int64)
+        words, left = [0] * self.decks, list(cards)
+        for k in range(self.decks):
+            kinds = set(left)
+            words[k] = sum(map(self._bits.__getitem__, kinds))
+            if len(kinds) == len(left):
+                return np.array(words, dtype=np.int64)
+            further = []
+            for card in left:
+                if card in kinds:
+                    kinds.remove(card)
+                else:
+                    further.append(card)
+            left = further
+        raise ValueError(f"more than {self.decks} copies of {left[0].value}")
 
     def words_of_play(self, cards: Sequence[Card]) -> Words:
         """The same of one play, which nobody may change: they are kept, as each is asked again."""
@@ -304,7 +308,14 @@ def space_of(rules: Rules, trump: Trump, gone: frozenset[Card] = _NONE) -> Space
     >>> write_cards(space.sort(read_cards("2H AH 8C 8H SJ AC 9C 7C")))
     'SJ 8H 8C AH 2H AC 9C 7C'
     """
-    house = _House(
+    skipped = gone if rules.consecutive == "skip-played" else _NONE
+    return _space(_house_of(rules), trump.rank, trump.suit, skipped)
+
+
+@lru_cache(maxsize=256)
+def _house_of(rules: Rules) -> _House:
+    """What a space depends on of some rules."""
+    return _House(
         rules.deck_count,
         rules.permanent_twos,
         rules.red_fives,
@@ -323,8 +334,6 @@ def space_of(rules: Rules, trump: Trump, gone: frozenset[Card] = _NONE) -> Space
         rules.throws,
         rules.side_suit_halves,
     )
-    skipped = gone if rules.consecutive == "skip-played" else _NONE
-    return _space(house, trump.rank, trump.suit, skipped)
 
 
 def gone_cards(rules: Rules, played: Counter[Card]) -> frozenset[Card]:
@@ -340,4 +349,4 @@ def gone_cards(rules: Rules, played: Counter[Card]) -> frozenset[Card]:
 
 def as_table(rows: Sequence[Sequence[int]], width: int) -> Matrix:
     """Rows of whole numbers as a table for a kernel, also when there are none."""
-    return np.array(rows, dtype=np.int64).reshape(len(rows), width)
+    return np.array(rows, dtype=np.int64) if rows else np.zeros((0, width), dtype=np.int64)

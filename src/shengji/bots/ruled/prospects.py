@@ -142,7 +142,7 @@ class Prospects:
     def mean(self, role: Role) -> float:
         """The average prospect over the four suits."""
         column = _ROLES.index(role)
-        return sum(row[column] for row in self._promised[: len(SUITS)]) / len(SUITS)
+        return sum([row[column] for row in self._promised[: len(SUITS)]]) / len(SUITS)
 
 
 @lru_cache(maxsize=256)
