@@ -137,4 +137,4 @@ def losers(rules: Rules, owner: int) -> list[int]:
     """The seats that go down when a red five of this seat is captured; in fixed teams all of it."""
     if rules.teams == "friends":
         return [owner]
-    return list(rules.seats_with(owner))
+    return list(rules.teams_of_seats[owner])

@@ -262,7 +262,7 @@ class Hand:
         assert self.dealer is not None
         if self.rules.teams == "friends":
             return tuple(sorted({self.dealer, *self.joined}))
-        return self.rules.seats_with(self.dealer)
+        return self.rules.teams_of_seats[self.dealer]
 
     def unseen_by(self, seat: int) -> list[Card]:
         """The cards that others may hold, as far as a seat can tell.
@@ -341,8 +341,9 @@ class Hand:
         """The Opponents' points so far: their tricks, and penalties."""
         if self.dealer is None:
             return 0
-        declarers = self.declarers
-        won = sum([points for seat, points in enumerate(self.taken) if seat not in declarers])
+        won = sum(self.taken)
+        for seat in self.declarers:
+            won -= self.taken[seat]
         return won + (self.penalty if self.captures or any(self.paid) else 0)
 
     @property

@@ -52,5 +52,7 @@ def lead_of(space: Space, units: tuple[tuple[Card, ...], ...]) -> Lead:
 
 
 def _unit(space: Space, cards: tuple[Card, ...]) -> Unit:
-    length = 1 if len(cards) == 1 else len(set(cards))
+    length = len(set(cards))
+    if length == 1:
+        return Unit(len(cards), 1, cards)
     return Unit(len(cards) // length, length, tuple(space.sort(cards)))

@@ -286,7 +286,7 @@ def declarers_of(rules: Rules, seats: Sequence[str], entry: HandEntry) -> tuple[
     dealer = seats.index(entry.dealer)
     if rules.teams == "friends":
         return tuple(sorted({dealer, *(seats.index(one) for one in entry.declarers)}))
-    return rules.seats_with(dealer)
+    return rules.teams_of_seats[dealer]
 
 
 def _bonus(rules: Rules, entry: HandEntry) -> int:

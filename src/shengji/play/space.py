@@ -205,20 +205,25 @@ class Space:
         key = tuple(cards)
         words = self._plays.get(key)
         if words is None:
-            if len(self._plays) == _MOST_KEPT:
-                self._plays.clear()
-            words = self._plays[key] = self.words(key)
+            words = self.words(key)
+            self._keep(key, words)
         return words
 
     def play_of(self, words: Words) -> tuple[Card, ...]:
-        """The cards of one play, high to low; `words_of_play` reads them back."""
+        """The cards of one play, high to low; they are kept, and so is what reads them back."""
         key = words.tobytes()
         cards = self._named.get(key)
         if cards is None:
-            if len(self._named) == _MOST_KEPT:
-                self._named.clear()
-            cards = self._named[key] = tuple(self.cards(words))
+            cards = tuple(self.cards(words))
+            self._keep(cards, words.copy())
+            self._named[key] = cards
         return cards
+
+    def _keep(self, cards: tuple[Card, ...], words: Words) -> None:
+        if len(self._plays) >= _MOST_KEPT:
+            self._plays.clear()
+            self._named.clear()
+        self._plays[cards] = words
 
     def cards(self, words: Words) -> list[Card]:
         """The cards of a set, high to low, trumps first; `words` reads it back."""
@@ -236,8 +241,7 @@ class Space:
 
     def sort(self, cards: Iterable[Card]) -> list[Card]:
         """Cards as a player holds them: trumps first, then suit by suit, each high to low."""
-        places = self._places
-        return sorted(cards, key=lambda card: -places[card.index])
+        return sorted(cards, key=self._bits.__getitem__, reverse=True)
 
     def by_suit(self, cards: Iterable[Card]) -> dict[int, list[Card]]:
         """Cards by effective suit, trumps first, each suit high to low."""

@@ -90,14 +90,11 @@ class DerivedRules(ScoringRules, frozen=True, kw_only=True, forbid_unknown_field
         """The team, 0 or 1, of a seat; fixed teams sit alternately (Z21 §3.1)."""
         return seat % 2
 
-    def seats_with(self, seat: int) -> tuple[int, ...]:
-        """The seats of the team of a seat, where teams are fixed."""
-        return self._teams[self.team_of(seat)]
-
     @cached_property
-    def _teams(self) -> tuple[tuple[int, ...], ...]:
-        seats = range(self.players)
-        return tuple(tuple(s for s in seats if self.team_of(s) == team) for team in (0, 1))
+    def teams_of_seats(self) -> tuple[tuple[int, ...], ...]:
+        """For each seat the seats of its team, where teams are fixed."""
+        seats, team = range(self.players), self.team_of
+        return tuple(tuple(s for s in seats if team(s) == team(seat)) for seat in seats)
 
     @cached_property
     def declarer_count(self) -> int:

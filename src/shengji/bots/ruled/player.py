@@ -105,7 +105,8 @@ class RuledBot(OwnBot):
         """The most promising of the plays that it weighs."""
         space, position, desk = self.hand.space, self.position(), self._desk
         if desk is None or desk.position is not position:
-            desk = self._desk = desk_for(position, self.networks)
+            room = desk or desk_for(position, self.networks)
+            desk = self._desk = room._replace(position=position)
             self._arrays = (*position, *desk[1:])
         choose_at_desk(*self._arrays)
         cards = space.play_of(desk.scratch[PLAY])
