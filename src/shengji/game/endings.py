@@ -54,7 +54,7 @@ def take_trick(hand: Hand, seat: int) -> TrickTaken:
 
 
 def _captured(hand: Hand, trick: Trick, taker: int) -> tuple[int, ...]:
-    """Whose red fives fall to who takes a trick, a seat for each card."""
+    """The owners of the red fives that fall to who takes a trick, a seat for each card."""
     fives = red_fives(hand.rules)
     if not fives:
         return ()

@@ -61,8 +61,8 @@ class Phase(Enum):
 
 
 DRAW, PLAY = Phase.DRAW, Phase.PLAY
-"""What is asked at every step: Python 3.11 takes longer to look up a member of an enum than to call
-a function."""
+"""The phases that are asked for at every step: to look up a member of an enum takes Python 3.11
+longer than to call a function."""
 
 
 class Hand:

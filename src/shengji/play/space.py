@@ -318,7 +318,7 @@ def space_of(rules: Rules, trump: Trump, gone: frozenset[Card] = _NONE) -> Space
 
 @lru_cache(maxsize=256)
 def _house_of(rules: Rules) -> _House:
-    """What a space depends on of some rules."""
+    """The part of some rules on which a space depends."""
     return _House(
         rules.deck_count,
         rules.permanent_twos,

@@ -46,7 +46,7 @@ class RuledBot(OwnBot):
         self._glance: Callable[[], Glance] = dict
         self._desk: Desk | None = None
         self._arrays: tuple[Any, ...] = ()
-        """Those of the desk, as they are handed to the kernel."""
+        """The arrays of the desk, as they are handed to the kernel."""
 
     def explain(self) -> Thought | None:
         """How its last decision came about."""
