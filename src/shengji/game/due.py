@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import chain, combinations
 from typing import Literal, TypeAlias
 
@@ -17,7 +18,7 @@ from shengji.game.commands import AnswerRedeal, BidLand, Bury, CallFriends, Comm
 from shengji.game.draw_end import may_redeal
 from shengji.game.events import Call
 from shengji.game.friends import callable_cards
-from shengji.game.hand import Hand, Phase
+from shengji.game.hand import DRAW, PLAY, Hand, Phase
 from shengji.game.land import land_bids
 from shengji.play.follows import choices
 from shengji.play.readings import Readings, find_readings, tractors_among
@@ -31,7 +32,7 @@ the land, whom to call, what to lead, what to follow with."""
 Cards: TypeAlias = tuple[Card, ...]
 
 
-class Due(msgspec.Struct, frozen=True):
+class Due(msgspec.Struct, frozen=True, gc=False):
     """The decision that a seat is asked for.
 
     Attributes:
@@ -62,7 +63,7 @@ def due_of(hand: Hand, seat: int) -> Due | None:
     seat whose turn it is is asked.
     """
     phase = hand.phase
-    if phase is Phase.DRAW:
+    if phase is DRAW:
         if hand.trump is not None:
             return None
         options = hand.bidding.options(seat, hand.hands[seat])
@@ -71,8 +72,8 @@ def due_of(hand: Hand, seat: int) -> Due | None:
         return Due(seat, "show", tuple(options), last=is_last_moment(hand, seat, options))
     if hand.turn != seat:
         return None
-    if phase is Phase.PLAY:
-        return Due(seat, "lead" if hand.trick is None else "follow")
+    if phase is PLAY:
+        return _to_play(seat, "lead" if hand.trick is None else "follow")
     cards = hand.hands[seat]
     if phase is Phase.REDEAL and not may_redeal(hand, cards):
         return None
@@ -80,6 +81,12 @@ def due_of(hand: Hand, seat: int) -> Due | None:
         bids = land_bids(hand.rank, hand.last_bid, cards)
         return Due(seat, "land", tuple(bids)) if bids else None
     return Due(seat, _IN_TURN[phase])
+
+
+@cache
+def _to_play(seat: int, decision: Literal["lead", "follow"]) -> Due:
+    """The decision of a play, as most are: made once."""
+    return Due(seat, decision)
 
 
 def is_last_moment(hand: Hand, seat: int, options: list[Cards]) -> bool:
@@ -94,13 +101,10 @@ def is_last_moment(hand: Hand, seat: int, options: list[Cards]) -> bool:
 
 def _may_be_late(hand: Hand, seat: int) -> bool:
     """Whether a seat's declaration was just overridden, and may be reinforced right away."""
-    first, *overrides = hand.shown or (None,)
-    return (
-        hand.rules.late_reinforcement
-        and first is not None
-        and first.seat == seat
-        and [showing.drawn for showing in overrides] == [hand.drawn]
-    )
+    if len(hand.shown) != 2 or not hand.rules.late_reinforcement:
+        return False
+    first, override = hand.shown
+    return first.seat == seat and override.drawn == hand.drawn
 
 
 def may_be_last(hand: Hand, seat: int) -> bool:

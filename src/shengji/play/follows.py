@@ -86,7 +86,7 @@ class Lead:
     def __init__(self, space: Space, reading: Reading) -> None:
         self.space = space
         self.reading = reading
-        self.cards: tuple[Card, ...] = tuple(card for unit in reading for card in unit.cards)
+        self.cards: tuple[Card, ...] = tuple([card for unit in reading for card in unit.cards])
         self.size = len(self.cards)
         self.suit = space.suit(self.cards[0])
         self.units = placed_table(space, reading)
