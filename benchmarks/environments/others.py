@@ -51,7 +51,7 @@ def rlcard_game(name: str) -> Steps:
 
 
 def spiel_game(name: str) -> Steps:
-    import pyspiel  # type: ignore[import-not-found]  # noqa: PLC0415
+    import pyspiel  # noqa: PLC0415
 
     return partial(spiel_hand, pyspiel.load_game(name))
 

@@ -26,9 +26,11 @@ def shown_by(notebook: Path) -> list[Any]:
             continue
         assert cell["outputs"] == [], "no output is kept: it would be that of an older program"
         lines = ast.parse("".join(cell["source"]))
-        last = lines.body.pop() if isinstance(lines.body[-1], ast.Expr) else None
+        last = lines.body.pop()
+        if not isinstance(last, ast.Expr):
+            lines.body.append(last)
         exec(compile(lines, notebook.name, "exec"), names)
-        if last is not None:
+        if isinstance(last, ast.Expr):
             found.append(eval(compile(ast.Expression(last.value), notebook.name, "eval"), names))
         small = cell["metadata"].get("small", {})
         assert small.keys() <= names.keys()
