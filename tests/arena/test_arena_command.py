@@ -111,6 +111,7 @@ def test_failures_are_told(
     assert shengji(*common, "--on-failure", "stand-in").status == 0
 
 
+@pytest.mark.campaign
 def test_a_program_of_somebody_else(shengji: Command) -> None:
     name = f"exec:{sys.executable} {FIRST_BOT}"
     ran = shengji("arena", name, "random", "--deals", 1, "--jobs", 1, "--json")

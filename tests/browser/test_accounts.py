@@ -252,6 +252,7 @@ def test_a_passkey_signs_in_on_another_device(site: str, person: Visit) -> None:
     assert not inspector.findings, "\n\n".join(inspector.findings)
 
 
+@pytest.mark.campaign
 def test_where_passkeys_cannot_work_the_server_says_why(
     server: ServerProcess, person: Visit
 ) -> None:
@@ -296,6 +297,7 @@ def test_a_passphrase_and_a_recovery_code_let_their_owner_in(site: str, person: 
     owner.managed.wait_for()
 
 
+@pytest.mark.campaign
 def test_a_guest_decides_about_the_seats_that_signing_in_would_cost(
     site: str, person: Visit
 ) -> None:
@@ -334,6 +336,7 @@ def by_link(site: str, owner: Owner, other: Owner) -> None:
     other.managed.wait_for()
 
 
+@pytest.mark.campaign
 def test_a_session_is_ended_from_another_device(site: str, person: Visit) -> None:
     owner, other = Owner(person()), Owner(person())
     owner.come(site)
@@ -349,6 +352,7 @@ def test_a_session_is_ended_from_another_device(site: str, person: Visit) -> Non
     assert other.me["role"] is None
 
 
+@pytest.mark.campaign
 def test_an_account_is_renamed_once_a_month(site: str, person: Visit) -> None:
     owner = Owner(person())
     owner.come(site)
@@ -370,6 +374,7 @@ def test_an_account_is_renamed_once_a_month(site: str, person: Visit) -> None:
     owner.managed.wait_for()
 
 
+@pytest.mark.campaign
 def test_a_passkey_is_made_only_after_the_proof(site: str, person: Visit) -> None:
     owner, other = Owner(person()), Owner(person(**PHONE))
     keys = keys_of(other.page)
@@ -479,6 +484,7 @@ def test_an_account_is_deleted_after_a_proof(
     assert not inspector.findings, "\n\n".join(inspector.findings)
 
 
+@pytest.mark.campaign
 def test_a_guest_takes_the_own_data_along_and_goes(site: str, person: Visit) -> None:
     guest = Owner(person(**PHONE))
     guest.open_table(site, "forty-points")
@@ -497,6 +503,7 @@ def test_a_guest_takes_the_own_data_along_and_goes(site: str, person: Visit) -> 
     assert guest.me["tables"] == []
 
 
+@pytest.mark.campaign
 def test_a_token_is_shown_once_works_and_is_ended(site: str, person: Visit) -> None:
     owner = Owner(person())
     inspector = Inspector(owner.page)
@@ -536,6 +543,7 @@ def test_a_token_is_shown_once_works_and_is_ended(site: str, person: Visit) -> N
     assert not inspector.findings, "\n\n".join(inspector.findings)
 
 
+@pytest.mark.campaign
 def test_an_accounts_name_bears_a_mark_that_no_guests_has(site: str, person: Visit) -> None:
     owner = Guest(person())
     table = owner.open_table(site, ONE_DECK, bots="basic", start=False)

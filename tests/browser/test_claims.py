@@ -56,6 +56,7 @@ def until_offered(guests: Sequence[Guest]) -> tuple[Guest, Guest]:
     return found, next(guest for guest in guests if guest is not found)
 
 
+@pytest.mark.campaign
 @pytest.mark.seed(3)  # one of the two may claim in the first hand
 def test_a_claim_is_declined(server: ServerProcess, person: Visit) -> None:
     guests = [Guest(person()), Guest(person(width=390, height=844))]

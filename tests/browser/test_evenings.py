@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from shengji.rules import option_of
@@ -87,6 +88,7 @@ def manage(host: Guest, name: str) -> Locator:
     return people
 
 
+@pytest.mark.campaign
 @usually(("tongue", "width", "height"), ("en", 360, 740), ("zh-Hans", 820, 1180))
 def test_a_friend_who_is_there_and_does_not_play(
     server: ServerProcess, person: Visit, tongue: Tongue, width: int, height: int
@@ -139,6 +141,7 @@ def test_a_friend_who_is_there_and_does_not_play(
     wait(ida.page, lambda: ida.seat == 1)
 
 
+@pytest.mark.campaign
 @usually(("tongue", "width", "height"), ("zh-Hans", 360, 740), ("en", 2560, 1440))
 def test_two_concede_and_five_play_finding_friends_at_the_same_link(
     server: ServerProcess, person: Visit, tongue: Tongue, width: int, height: int
@@ -236,6 +239,7 @@ def kept(guest: Guest) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.campaign
 def test_a_typed_name_stays_wherever_one_sits_down_and_is_changed_anywhere(
     server: ServerProcess, person: Visit
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
@@ -36,6 +37,7 @@ def test_first_visit_plays_tractor_within_seconds(server: ServerProcess, person:
     wait_for(lambda: visit() < SOON)
 
 
+@pytest.mark.campaign
 def test_table_is_found_again_in_the_lobby(server: ServerProcess, person: Visit) -> None:
     page = person()
     player = Player(page)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Literal
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from shengji.record.validation import validate
@@ -205,6 +206,7 @@ def test_the_numbers_of_a_person_lead_to_their_matches(
     assert not inspector.findings, "\n\n".join(inspector.findings)
 
 
+@pytest.mark.campaign
 def test_more_matches_come_as_one_scrolls(server: ServerProcess, person: Visit) -> None:
     soloist = Soloist(person(**PHONE))
     page = soloist.page

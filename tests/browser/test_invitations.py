@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.axe import Inspector
@@ -99,6 +100,7 @@ def test_an_open_page_shows_it_at_once_and_it_is_refused_or_taken(
         assert inspector.findings == []
 
 
+@pytest.mark.campaign
 def test_it_ends_with_the_table(pushing: ServerProcess, person: Visit) -> None:
     ann, bob = Guest(person()), Guest(person())
     met(pushing, ann, bob, "Wu Song", "Lin Chong")
@@ -112,6 +114,7 @@ def test_it_ends_with_the_table(pushing: ServerProcess, person: Visit) -> None:
     expect(card(bob)).to_have_count(0)
 
 
+@pytest.mark.campaign
 def test_over_cards_that_are_played_it_waits(pushing: ServerProcess, person: Visit) -> None:
     ann, bob = Guest(person(**PHONE)), Guest(person(**PHONE))
     met(pushing, ann, bob, "Wu Song", "Lin Chong")

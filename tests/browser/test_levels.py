@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from shengji.rules import SYSTEMS
@@ -45,6 +46,7 @@ def test_the_level_is_chosen_before_playing_and_kept(server: ServerProcess, pers
     expect(plate.get_by_text(say("bots.playing", bot=say("bots.name_strong")))).to_be_attached()
 
 
+@pytest.mark.campaign
 def test_levels_of_a_new_table_and_of_its_seats(server: ServerProcess, person: Visit) -> None:
     page = person(width=360, height=740)
     player = Player(page)
@@ -100,6 +102,7 @@ def test_a_new_table_offers_the_bots_that_can_play_its_rules(tmp_path: Path, per
         assert bots_at(player) == [None, "zone", "zone", "zone"]
 
 
+@pytest.mark.campaign
 def test_a_bot_that_thinks_says_so_and_holds_nobody_up(
     own_server: ServerProcess, person: Visit
 ) -> None:

@@ -65,6 +65,7 @@ def test_the_counter_says_what_is_out_where_the_table_has_one(
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.campaign
 def test_the_last_trick_lies_open_as_long_as_the_host_has_set(
     server: ServerProcess, person: Visit
 ) -> None:

@@ -150,6 +150,7 @@ def test_lost_answer_acts_once(unsteady: ServerProcess, person: Visit) -> None:
     assert set(before) - set(ann.cards) == set(chosen)
 
 
+@pytest.mark.campaign
 def test_power_cut_during_the_draw(unsteady: ServerProcess, person: Visit) -> None:
     ann = Guest(person())
     ann.open_table(unsteady.url, ONE_DECK, pace="fast")

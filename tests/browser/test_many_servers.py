@@ -87,6 +87,7 @@ def test_a_hand_goes_on_while_its_owner_is_killed_and_the_next_one_ends(
         assert apart.submit(asyncio.run, check(many.database, [Seen(table)])).result() == []
 
 
+@pytest.mark.campaign
 def test_a_bot_over_the_network_plays_at_a_table_of_another_server_through_any_door(
     many: Many,
 ) -> None:

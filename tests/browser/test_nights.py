@@ -463,6 +463,7 @@ def test_a_night_from_the_form_to_the_final_standings(club: ServerProcess, perso
     other.look("the nights")
 
 
+@pytest.mark.campaign
 def test_a_mixed_night_whose_desk_is_a_laptop(club: ServerProcess, person: Visit) -> None:
     """Four play on phones, and four of five who have none with cards; the fifth has no turn."""
     desk = Desk(person(width=1280, height=800, locale="en-US", base_url=club.url))

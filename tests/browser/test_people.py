@@ -230,6 +230,7 @@ def test_four_people(server: ServerProcess, person: Visit) -> None:
     assert len(set(totals)) == 1
 
 
+@pytest.mark.campaign
 def test_a_name_typed_early_stays(server: ServerProcess, person: Visit) -> None:
     ann, ben = Guest(person()), Guest(person())
     table = ann.open_table(server.url, ONE_DECK, start=False, bots=None)
@@ -253,6 +254,7 @@ def test_a_name_typed_early_stays(server: ServerProcess, person: Visit) -> None:
     expect(ann.button("room.more", name="Ben")).to_be_visible()
 
 
+@pytest.mark.campaign
 def test_two_tabs_show_one_seat(server: ServerProcess, person: Visit) -> None:
     first = Guest(person())
     table = first.open_table(server.url, ONE_DECK)
@@ -272,6 +274,7 @@ def test_two_tabs_show_one_seat(server: ServerProcess, person: Visit) -> None:
     assert first.cards == second.cards
 
 
+@pytest.mark.campaign
 def test_who_leaves_is_covered_and_comes_back(hasty: ServerProcess, person: Visit) -> None:
     ann, ben = Guest(person()), Guest(person())
     table = two_at_a_table(ann, ben, hasty.url)

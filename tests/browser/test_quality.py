@@ -34,6 +34,7 @@ def phone(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
+@pytest.mark.campaign
 def test_first_visit_on_a_slow_phone(server: ServerProcess, browser: Browser) -> None:
     def visit() -> Cost:
         context = newcomer(browser)
@@ -50,6 +51,7 @@ def test_nothing_holds_the_page_up(server: ServerProcess, phone: BrowserContext)
     wait_for(lambda: measured(phone.new_page(), server.url).longest_task < LONG_TASK)
 
 
+@pytest.mark.campaign
 def test_second_visit(server: ServerProcess, phone: BrowserContext) -> None:
     first = phone.new_page()
     kept(first, server.url)

@@ -191,6 +191,7 @@ def test_a_guest_is_told_what_it_needs_to_be_paired(
     assert not inspector.findings, "\n\n".join(inspector.findings)
 
 
+@pytest.mark.campaign
 @AT_A_DESK
 def test_who_is_paired_waits_and_goes_to_the_table(
     server: ServerProcess, person: Visit, size: Json

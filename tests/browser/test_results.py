@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from shengji.server.reviews.waiting import ReviewSettings
@@ -22,6 +23,7 @@ MINUTES = 5
 LOCALES: dict[Tongue, str] = {"en": "en-US", "zh-Hans": "zh-CN"}
 
 
+@pytest.mark.campaign
 @usually(("tongue", "width"), ("zh-Hans", 360), ("en", 1280))
 def test_a_newcomer_reads_a_result_for_minutes(
     person: Visit, tmp_path: Path, tongue: Tongue, width: int

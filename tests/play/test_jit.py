@@ -178,6 +178,7 @@ def callers_of_large(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, st
     return folder, run_with(folder, LARGE)
 
 
+@pytest.mark.campaign
 def test_the_code_of_a_large_kernel_is_made_once(
     callers_of_large: tuple[Path, str], tmp_path: Path
 ) -> None:

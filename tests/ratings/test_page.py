@@ -25,6 +25,7 @@ def test_the_tables_of_what_was_measured_are_fresh() -> None:
         )
 
 
+@pytest.mark.campaign
 def test_the_declared_ratings_are_fresh() -> None:
     assert FILE.read_text(encoding="utf-8") == text(), "run `python -m benchmarks.ratings bots`"
     (table,) = page.bots_tables().values()

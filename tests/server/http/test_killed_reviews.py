@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+import pytest
+
 from shengji.game import HandEnded
 from shengji.server.tables.wire import Do, Done, Happened, Hello, Propose, Refused, ToBrowser
 from tests.server.http.site import Json
@@ -16,6 +18,7 @@ __all__ = ["site"]
 HANDS = 3
 
 
+@pytest.mark.campaign
 async def test_reviews_go_on_without_being_asked_for_again(site: Site) -> None:
     phone = Phone(site, "Olga")
     await phone.sign_up()
