@@ -18,6 +18,7 @@ from shengji.terminal.commands import (
     backup,
     bench,
     bot,
+    data,
     doctor,
     drill,
     explain,
@@ -35,6 +36,7 @@ from shengji.terminal.commands import (
     serve,
     sim,
     stats,
+    train,
     warm,
 )
 from shengji.terminal.errors import EndedError, StoppedError, UsageError
@@ -87,6 +89,8 @@ app.command("ladder")(ladder.ladder)
 app.command("stats")(stats.stats)
 app.command("explain")(explain.explain)
 app.command("bot")(bot.bot)
+app.add_typer(data.app, name="data")
+app.command("train")(train.train)
 app.command("bench")(bench.bench)
 app.command("schema")(schema.schema)
 app.command("warm")(warm.warm)
