@@ -18,7 +18,7 @@ from shengji.bots.learned.served import FEATURES, ROWS, SERVED, Rows, serve
 from shengji.bots.policy.desk import DESK, MOST_OPTIONS, PLAY, WEIGHED, Desk, desk_beside
 from shengji.bots.policy.judge import view_of
 from shengji.bots.policy.networks import DESCRIBED, LEADS, SEVERAL, SINGLES
-from shengji.bots.policy.numbers import FLOAT_TABLE, NUMBERS, FloatTable, Numbers
+from shengji.bots.policy.numbers import FLOAT_TABLE, FLOATS, NUMBERS, Floats, FloatTable, Numbers
 from shengji.bots.policy.payoff import UNIT, Payoff, levels_for_declarers, value_for
 from shengji.bots.policy.playout import choose_play, play_on
 from shengji.bots.search.estimates import table_of_levels
@@ -114,7 +114,7 @@ def try_out(desk: Desk, seat: int, leaf: Leaf, payoff: Numbers, total: int) -> f
 
 
 @compiled(
-    INT, CHANCE, DESK, DESK, LEAF, NUMBERS, INT, WORDS, ROWS, FLOAT_TABLE, MATRIX, NUMBERS
+    INT, CHANCE, DESK, DESK, LEAF, NUMBERS, INT, WORDS, FLOATS, ROWS, FLOAT_TABLE, MATRIX, NUMBERS
 )  # fmt: skip
 def study(
     chance: np.random.Generator,
@@ -124,6 +124,7 @@ def study(
     payoff: Numbers,
     total: int,
     served: Words,
+    room: Floats,
     rows: Rows,
     marks: FloatTable,
     notes: Matrix,
@@ -140,6 +141,7 @@ def study(
         total: the points of all cards.
         served: room for the plays that are served; where there is none, all that are weighed are
             tried, and not described for the learned player.
+        room: room to describe one for the learned player; (FEATURES,).
         rows: gets what describes each play for the learned player; (plays, FEATURES).
         marks: gets what describes it for the rule player; (plays, DESCRIBED).
         notes: gets what else is noted of each (PLACE ...); (plays, 4).
@@ -156,13 +158,13 @@ def study(
         size = count_in(position.plays[0], -1) if position.facts[PLAYED] > 0 else 0
         desk.tally[WEIGHED] = 0
         choose_play(desk, play)
-        room = tried + MOST_OPTIONS <= worth.shape[0]
+        fits = tried + MOST_OPTIONS <= worth.shape[0]
         part = STUDIED_SINGLES if size == 1 else STUDIED
         number = 0
-        if room and desk.tally[WEIGHED] > 1 and chance.random() < part:
+        if fits and desk.tally[WEIGHED] > 1 and chance.random() < part:
             number = desk.tally[WEIGHED]
             if served.shape[0] > 0:
-                number = serve(desk, served, rows[tried:])
+                number = serve(desk, served, room, rows[tried:])
         view = view_of(desk) if number > 0 else 0
         for rank in range(number):
             option = served[rank] if served.shape[0] > 0 else rank
@@ -198,6 +200,7 @@ class Studies:
     def __init__(self, rules: Rules, seed: int, leaves: int = 0, *, served: bool) -> None:
         self._rules, self._seed, self._leaves = rules, seed, leaves
         self._served = np.zeros(SERVED if served else 0, dtype=np.int64)
+        self._room = np.zeros(FEATURES, dtype=np.float32)
         self._payoff, self._total = table_of_levels(rules), points_of(rules.deck)
         if served:
             self._payoff = scattered(self._payoff)
@@ -225,6 +228,7 @@ class Studies:
                 self._payoff,
                 self._total,
                 self._served,
+                self._room,
                 self.rows,
                 self.marks,
                 self.notes,

@@ -10,8 +10,8 @@ from typing import Protocol
 
 import numpy as np
 
-from shengji.bots.learned.net import SHAPES, Layers, Net, judge
-from shengji.bots.policy.numbers import Floats, FloatTable
+from shengji.bots.learned.net import SHAPES, Layers, Net, judge, net_of
+from shengji.bots.policy.numbers import Floats
 from shengji.learn.samples import Samples, Whole
 
 DOUBT = 0.03
@@ -35,8 +35,7 @@ class Errors(Protocol):
 
 def new_net(chance: np.random.Generator) -> Net:
     """A net that promises nothing of any play."""
-    arrays: list[FloatTable] = [np.zeros(shape, dtype=np.float32) for shape in SHAPES]
-    net = Net(*arrays)
+    net = net_of(np.zeros(shape, dtype=np.float32) for shape in SHAPES)
     for weights in (net.enter, net.inner):
         spread = np.sqrt(2 / weights.shape[0])
         weights[...] = chance.standard_normal(weights.shape) * spread
@@ -62,17 +61,19 @@ def mischosen(promises: Floats, gains: Floats, owners: Whole, firsts: Whole) -> 
 
 def slopes(net: Net, layers: Layers, errors: Floats) -> Net:
     """The slope of the error by each weight, when so much too much is promised of each play."""
-    last = np.outer(errors, net.total) * (layers.last > 0)
+    last = errors[:, None] * net.total * (layers.last > 0)
     middle = (last @ net.outer.T) * (layers.middle > 0)
     first = (last + middle @ net.inner.T) * (layers.first > 0)
-    return Net(
-        layers.given.T @ first,
-        first.sum(axis=0),
-        layers.first.T @ middle,
-        middle.sum(axis=0),
-        layers.middle.T @ last,
-        last.sum(axis=0),
-        layers.last.T @ errors,
+    return net_of(
+        (
+            layers.given.T @ first,
+            first.sum(axis=0),
+            layers.first.T @ middle,
+            middle.sum(axis=0),
+            layers.middle.T @ last,
+            last.sum(axis=0),
+            layers.last.T @ errors,
+        )
     )
 
 

@@ -24,7 +24,7 @@ import numpy as np
 from shengji.arena.intervals import Interval, interval
 from shengji.arena.spread import in_order
 from shengji.bots.learned.fingerprint import fingerprint
-from shengji.bots.learned.net import MARGIN, CheckpointError, Net, read_arrays, write_arrays
+from shengji.bots.learned.net import MARGIN, CheckpointError, Net, net_of, read_arrays, write_arrays
 from shengji.bots.policy.numbers import Floats
 from shengji.learn.collecting import HANDS, shard
 from shengji.learn.fitting import (
@@ -258,7 +258,7 @@ class Training:
             return net, Steps(net, DECAY)
         arrays = read_arrays(self.net_path)
         try:
-            net = Net(*(arrays[name].astype(np.float32) for name in Net._fields))
+            net = net_of(arrays[name].astype(np.float32) for name in Net._fields)
             steps = Steps(net, DECAY)
             for name, mean, square in zip(Net._fields, steps.means, steps.squares, strict=True):
                 mean[...], square[...] = arrays[f"mean {name}"], arrays[f"square {name}"]

@@ -38,6 +38,7 @@ def fingerprint() -> str:
     """The SHA-256, in hex, of what is served and how it is described."""
     digest = hashlib.sha256(repr(BLOCKS).encode())
     served = np.zeros(SERVED, dtype=np.int64)
+    room = np.zeros(FEATURES, dtype=np.float32)
     rows = np.zeros((SERVED, FEATURES), dtype=np.int8)
     for deal in range(DEALS):
         position = _deal(deal)
@@ -46,7 +47,7 @@ def fingerprint() -> str:
         while not is_over(position):
             desk.tally[WEIGHED] = 0
             choose_play(desk, play)
-            for rank in range(serve(desk, served, rows)):
+            for rank in range(serve(desk, served, room, rows)):
                 digest.update(desk.options[served[rank]].tobytes())
                 digest.update(rows[rank].tobytes())
             apply_play(position, play)

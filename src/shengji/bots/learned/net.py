@@ -8,6 +8,7 @@ descriptions that it was trained with, and is refused where these have changed.
 from __future__ import annotations
 
 import zipfile
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -46,6 +47,11 @@ class Net(NamedTuple):
     outer: FloatTable
     outer_bias: Floats
     total: Floats
+
+
+def net_of(arrays: Iterable[Any]) -> Net:
+    """A net of its arrays, in order."""
+    return Net(*arrays)
 
 
 class Layers(NamedTuple):
@@ -117,7 +123,7 @@ def read_player(path: Path) -> Player:
     missing = {*Net._fields, MARGIN} - set(arrays)
     if missing:
         raise CheckpointError(f"{path} is no checkpoint of ours: it has no {min(missing)!r}")
-    net = Net(*(arrays[name].astype(np.float32) for name in Net._fields))
+    net = net_of(arrays[name].astype(np.float32) for name in Net._fields)
     for name, array, shape in zip(Net._fields, net, SHAPES, strict=True):
         if array.shape != shape or not np.isfinite(array).all():
             raise CheckpointError(

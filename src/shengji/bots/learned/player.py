@@ -39,6 +39,7 @@ class LearnedBot(RuledBot):
         super().__init__(rules, seat, seed)
         self._player: Player | None = read_player(path) if is_taught(rules) else None
         self._served = np.zeros(SERVED, dtype=np.int64)
+        self._room = np.zeros(FEATURES, dtype=np.float32)
         self._rows = np.zeros((SERVED, FEATURES), dtype=np.int8)
 
     def _play(self, decision: Decision) -> tuple[Card, ...]:
@@ -47,7 +48,7 @@ class LearnedBot(RuledBot):
         desk, player = self._desk, self._player
         if desk is None or player is None:
             return cards
-        count = serve(desk, self._served, self._rows)
+        count = serve(desk, self._served, self._room, self._rows)
         chosen = player.choose(self._rows[:count]) if count else 0
         if chosen == 0:
             return cards

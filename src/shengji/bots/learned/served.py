@@ -28,11 +28,11 @@ from shengji.bots.policy.desk import (
 )
 from shengji.bots.policy.networks import DESCRIBED
 from shengji.bots.policy.networks import KINDS as PLAY_KINDS
+from shengji.bots.policy.numbers import FLOATS, Floats
 from shengji.bots.policy.sight import points_in, unbeaten
 from shengji.play.bits import popcount
 from shengji.play.columns import LENGTH, WIDTH
 from shengji.play.jit import (
-    FLOAT,
     INT,
     MATRIX,
     NOTHING,
@@ -61,6 +61,7 @@ SERVED = 6
 """So many plays are served at most."""
 STEPS = 32
 """One is written as so many: a row has numbers from -127/32 to 127/32."""
+MOST_STEPS = 127
 COLUMNS_SEEN = 18
 """So many columns of a suit are told, from the highest on: all that there are."""
 OTHERS, SEATS = 4, 3
@@ -109,32 +110,24 @@ FEATURES = _ENDS[-1]
 Rows: TypeAlias = npt.NDArray[np.int8]
 """A row for each play, as STEPS says."""
 ROWS = Kind(lambda types: types.int8[:, ::1])
-ROW = Kind(lambda types: types.int8[::1])
 
 _PROMISE_TIMES = 4.0
 _TWENTIES = 12
 
 
-@compiled_part(NOTHING, ROW, INT, FLOAT)
-def put(row: Rows, entry: int, number: float) -> None:
-    """Write a number to an entry of a row."""
-    steps = round(number * STEPS)
-    row[entry] = max(-127, min(127, steps))
-
-
-@compiled_part(NOTHING, MATRIX, INT, WORDS, ROW, INT)
-def put_columns(space: Matrix, suit: int, words: Words, row: Rows, entry: int) -> None:
+@compiled_part(NOTHING, MATRIX, INT, WORDS, FLOATS, INT)
+def put_columns(space: Matrix, suit: int, words: Words, row: Floats, entry: int) -> None:
     """Write the cards of a suit by column, from the highest on, and then those held twice."""
     top = space[COLUMNS, suit] - 1
     for number in range(min(COLUMNS_SEEN, top + 1)):
         kinds = space[KINDS + suit, top - number]
-        row[entry + number] = STEPS * popcount(words[0] & kinds)
+        row[entry + number] = popcount(words[0] & kinds)
         if words.shape[0] > 1:
-            row[entry + COLUMNS_SEEN + number] = STEPS * popcount(words[1] & kinds)
+            row[entry + COLUMNS_SEEN + number] = popcount(words[1] & kinds)
 
 
-@compiled_part(NOTHING, DESK, WORDS, INT, ROW)
-def put_suits(desk: Desk, left: Words, suit: int, row: Rows) -> None:
+@compiled_part(NOTHING, DESK, WORDS, INT, FLOATS)
+def put_suits(desk: Desk, left: Words, suit: int, row: Floats) -> None:
     """Write what is to be said of the suits besides one, with these cards left."""
     position = desk.position
     space, out = position.space, desk.scratch[OUT]
@@ -150,18 +143,18 @@ def put_suits(desk: Desk, left: Words, suit: int, row: Rows) -> None:
             return
         done |= 1 << longest
         mask, entry = space[MASK, longest], _SUITS + 7 * place
-        put(row, entry, most / 6.0)
-        put(row, entry + 1, desk.tally[COUNT + longest] / 12.0)
-        put(row, entry + 2, count_in(left, unbeaten(desk, longest) & mask) / 3.0)
+        row[entry] = most / 6.0
+        row[entry + 1] = desk.tally[COUNT + longest] / 12.0
+        row[entry + 2] = count_in(left, unbeaten(desk, longest) & mask) / 3.0
         pairs = popcount(left[1] & mask) if left.shape[0] > 1 else 0
-        put(row, entry + 3, pairs / 3.0)
-        put(row, entry + 4, points_in(space, left, longest) / 20.0)
-        put(row, entry + 5, points_in(space, out, longest) / 40.0)
-        put(row, entry + 6, float(longest == TRUMP))
+        row[entry + 3] = pairs / 3.0
+        row[entry + 4] = points_in(space, left, longest) / 20.0
+        row[entry + 5] = points_in(space, out, longest) / 40.0
+        row[entry + 6] = 1.0 if longest == TRUMP else 0.0
 
 
-@compiled_part(NOTHING, DESK, INT, INT, ROW)
-def put_voids(desk: Desk, seat: int, suit: int, row: Rows) -> None:
+@compiled_part(NOTHING, DESK, INT, INT, FLOATS)
+def put_voids(desk: Desk, seat: int, suit: int, row: Floats) -> None:
     """Write in what the other seats are known to be lacking, besides the suit of the play."""
     position = desk.position
     space, players = position.space, position.hands.shape[0]
@@ -171,75 +164,75 @@ def put_voids(desk: Desk, seat: int, suit: int, row: Rows) -> None:
         led = space[SUIT, popcount((lead & -lead) - 1)]
     for other in range(min(SEATS, players - 1)):
         voids, entry = position.voids[(seat + 1 + other) % players], _VOIDS + 5 * other
-        put(row, entry, float(voids >> suit & 1))
-        put(row, entry + 1, float(voids >> TRUMP & 1))
-        put(row, entry + 2, float(voids >> led & 1))
-        put(row, entry + 3, float(voids >> NO_PAIRS + suit & 1))
-        put(row, entry + 4, float(voids >> NO_PAIRS + TRUMP & 1))
+        row[entry] = float(voids >> suit & 1)
+        row[entry + 1] = float(voids >> TRUMP & 1)
+        row[entry + 2] = float(voids >> led & 1)
+        row[entry + 3] = float(voids >> NO_PAIRS + suit & 1)
+        row[entry + 4] = float(voids >> NO_PAIRS + TRUMP & 1)
 
 
-@compiled_part(NOTHING, DESK, ROW)
-def put_trick(desk: Desk, row: Rows) -> None:
+@compiled_part(NOTHING, DESK, FLOATS)
+def put_trick(desk: Desk, row: Floats) -> None:
     """Write what lies in the trick."""
     position = desk.position
     space, facts = position.space, position.facts
     turn, entry = min(3, facts[PLAYED]), _TRICK
-    put(row, entry + turn, 1.0)
+    row[entry + turn] = 1.0
     if turn == 0:
-        put(row, entry + 4, 1.0)
+        row[entry + 4] = 1.0
         return
     partner = desk.tally[HELPERS] >> facts[BEST] & 1
-    put(row, entry + 5 if partner else entry + 6, 1.0)
-    put(row, entry + 7, desk.tally[STAKE] / 20.0)
-    put(row, entry + 8, count_in(position.plays[0], -1) / 4.0)
-    put(row, entry + 9, position.lead[0, WIDTH] - 1.0)
-    put(row, entry + 10, (position.lead[0, LENGTH] - 1.0) / 2.0)
-    put(row, entry + 11, float(facts[UNITS] > 1))
+    row[entry + 5 if partner else entry + 6] = 1.0
+    row[entry + 7] = desk.tally[STAKE] / 20.0
+    row[entry + 8] = count_in(position.plays[0], -1) / 4.0
+    row[entry + 9] = position.lead[0, WIDTH] - 1.0
+    row[entry + 10] = (position.lead[0, LENGTH] - 1.0) / 2.0
+    row[entry + 11] = 1.0 if facts[UNITS] > 1 else 0.0
     best = position.plays[facts[BEST], 0]
     place = popcount((best & -best) - 1)
-    put(row, entry + 12, float(space[SUIT, place] == TRUMP))
+    row[entry + 12] = 1.0 if space[SUIT, place] == TRUMP else 0.0
     height = space[COLUMNS, space[SUIT, place]] - 1 - space[COLUMN, place]
-    put(row, entry + 13, height / 6.0)
+    row[entry + 13] = height / 6.0
 
 
-@compiled_part(NOTHING, DESK, INT, ROW)
-def put_score(desk: Desk, seat: int, row: Rows) -> None:
+@compiled_part(NOTHING, DESK, INT, FLOATS)
+def put_score(desk: Desk, seat: int, row: Floats) -> None:
     """Write how the hand stands."""
     position = desk.position
     space, tally, facts = position.space, desk.tally, position.facts
     points, need = opponents_points(position), facts[THRESHOLD]
-    put(row, _SCORE + max(0, min(_TWENTIES - 1, points // 20)), 1.0)
+    row[_SCORE + max(0, min(_TWENTIES - 1, points // 20))] = 1.0
     entry = _SCORE + _TWENTIES
-    put(row, entry, (points - need) / 40.0)
-    put(row, entry + 1, points_on(space, position.rest) / 80.0)
-    put(row, entry + 2, points_on(space, position.hands[seat]) / 40.0)
-    put(row, entry + 3, float(tally[KNOWN]))
+    row[entry] = (points - need) / 40.0
+    row[entry + 1] = points_on(space, position.rest) / 80.0
+    row[entry + 2] = points_on(space, position.hands[seat]) / 40.0
+    row[entry + 3] = float(tally[KNOWN])
     if tally[KNOWN]:
-        put(row, entry + 4, points_on(space, position.kitty) / 20.0)
+        row[entry + 4] = points_on(space, position.kitty) / 20.0
     size = tally[SIZE]
     if size <= 7:
-        put(row, _TIME + size - 1, 1.0)
-    put(row, _TIME + 7, size / 10.0)
+        row[_TIME + size - 1] = 1.0
+    row[_TIME + 7] = size / 10.0
 
 
-@compiled_part(NOTHING, DESK, INT, INT, ROW)
-def put_side(desk: Desk, seat: int, option: int, row: Rows) -> None:
+@compiled_part(NOTHING, DESK, INT, INT, FLOATS)
+def put_side(desk: Desk, seat: int, option: int, row: Floats) -> None:
     """Write of what kind a play is, and whose side the seat is on."""
     facts = desk.position.facts
     size = count_in(desk.position.plays[0], -1) if facts[PLAYED] > 0 else 0
-    put(row, _KIND + PLAY_KINDS * min(2, size) + desk.kinds[option], 1.0)
-    put(row, _SIDE, float(facts[SIDES] >> seat & 1))
+    row[_KIND + PLAY_KINDS * min(2, size) + desk.kinds[option]] = 1.0
+    row[_SIDE] = float(facts[SIDES] >> seat & 1)
     players = desk.position.hands.shape[0]
-    put(row, _SIDE + 1 + (facts[DEALER] - seat) % players, 1.0)
+    row[_SIDE + 1 + (facts[DEALER] - seat) % players] = 1.0
 
 
-@compiled_part(NOTHING, DESK, INT, WORDS, ROW)
-def describe_served(desk: Desk, option: int, left: Words, row: Rows) -> None:
-    """Write all that is said of an option but its promise to a row of zeros; `left` is room."""
-    position = desk.position
+@compiled_lean(NOTHING, DESK, INT, FLOATS)
+def describe(desk: Desk, option: int, row: Floats) -> None:
+    """Write all that is said of an option but its promise to a row of zeros."""
+    position, left = desk.position, desk.scratch[REST]
     seat, space, play = turn_of(position), position.space, desk.options[option]
     for entry in range(DESCRIBED):
-        put(row, entry, desk.marks[option, entry])
+        row[entry] = desk.marks[option, entry]
     put_side(desk, seat, option, row)
     suit = space[SUIT, popcount((play[0] & -play[0]) - 1)]
     copy_to(position.hands[seat], left)
@@ -255,8 +248,8 @@ def describe_served(desk: Desk, option: int, left: Words, row: Rows) -> None:
     put_score(desk, seat, row)
 
 
-@compiled_lean(INT, DESK, WORDS, ROWS)
-def serve(desk: Desk, served: Words, rows: Rows) -> int:
+@compiled_lean(INT, DESK, WORDS, FLOATS, ROWS)
+def serve(desk: Desk, served: Words, row: Floats, rows: Rows) -> int:
     """Choose the plays to serve to the seat on turn, and describe them.
 
     The rule player has just chosen at the desk, for this seat.
@@ -264,6 +257,7 @@ def serve(desk: Desk, served: Words, rows: Rows) -> int:
     Args:
         desk: the desk.
         served: gets the numbers of the options that are served, its choice first; (SERVED,).
+        row: room; (FEATURES,).
         rows: gets a row for each; (SERVED, FEATURES).
 
     Returns:
@@ -282,10 +276,12 @@ def serve(desk: Desk, served: Words, rows: Rows) -> int:
             if not taken and (best < 0 or worth[option] > worth[best]):
                 best = option
         served[rank] = best
-        row = rows[rank]
         for entry in range(FEATURES):
-            row[entry] = 0
-        describe_served(desk, best, desk.scratch[REST], row)
-        put(row, _PROMISE, _PROMISE_TIMES * (worth[best] - worth[served[0]]))
-        put(row, _PROMISE + 1, rank / 2.0)
+            row[entry] = 0.0
+        describe(desk, best, row)
+        row[_PROMISE] = _PROMISE_TIMES * (worth[best] - worth[served[0]])
+        row[_PROMISE + 1] = rank / 2.0
+        for entry in range(FEATURES):
+            steps = int(np.floor(row[entry] * STEPS + 0.5))
+            rows[rank, entry] = max(-MOST_STEPS, min(MOST_STEPS, steps))
     return int(count)
