@@ -47,7 +47,7 @@ def test_a_dataset_says_what_was_played(tmp_path: Path, name: str) -> None:
 
 
 def _follows(row: dict[str, Any], after: dict[str, Any]) -> None:
-    """What was chosen is the next play that the others saw, unless a throw failed."""
+    """The chosen play is the next play that the others saw, unless a throw failed."""
     chosen = row["options"][row["chosen"]]["cards"]
     assert not Counter(chosen) - Counter(row["held"])
     assert 0 <= row["rule"] < len(row["options"])

@@ -9,6 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from shengji.arena.plan import Plan
 from shengji.bots import Bot, Table, make_bot
 from shengji.bots.learned import CheckpointError, LearnedBot, net, served
 from shengji.bots.learned.fingerprint import fingerprint
@@ -16,6 +17,7 @@ from shengji.bots.learned.net import FINGERPRINT, Net, read_player
 from shengji.bots.learned.served import Rows
 from shengji.bots.outside import seat_bot
 from shengji.game import Event, HandEnded
+from shengji.learn.decisions import decisions
 from shengji.rules import Rules
 from tests.bots.test_honesty import CASES, Maker, compared
 from tests.commandkit import Command
@@ -52,6 +54,17 @@ def test_the_first_that_is_served_is_the_choice_of_medium(tmp_path: Path) -> Non
     """With a margin that no play can reach it is `medium` itself."""
     rules, path = Rules(), written_net(tmp_path, margin=1e9)
     assert told_of(partial(LearnedBot, path=path), rules) == told_of(medium, rules)
+
+
+def test_it_tells_where_it_leaves_the_choice_of_medium(tmp_path: Path) -> None:
+    rules, path = Rules(), written_net(tmp_path)
+    plan = Plan(rules=rules, bots=(f"learned:{path}",) * 4, number=1)
+    rows = [row for row in decisions(plan, 0) if row.decision in ("lead", "follow")]
+    left = [row for row in rows if row.rule != row.chosen]
+    assert 5 < len(left) < len(rows)
+    for row in left:
+        assert row.rule is not None and row.options[row.rule].behind == 0.0
+        assert (row.options[row.chosen].behind or 0.0) > 0.0
 
 
 def test_other_games_it_plays_as_medium(tmp_path: Path) -> None:

@@ -54,7 +54,8 @@ class OptionRow(msgspec.Struct):
         calls: the friends to call, each with which copy: `AS 2`.
         levels: the levels that the bot's side was expected to gain, minus those of the others;
             missing where it did not try this out.
-        low, high: the 95 % interval of `levels`.
+        low: the lower end of the 95 % interval of `levels`.
+        high: the upper end.
         points: the points that its side was expected to get, minus those of the others.
         deals: on how many deals it was tried.
         behind: how far behind the best the rules of play judge it at a glance; missing where they

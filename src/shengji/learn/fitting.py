@@ -20,7 +20,7 @@ third as often as that."""
 
 
 class Errors(Protocol):
-    """What is wrong with promises."""
+    """A way to find fault with promises."""
 
     def __call__(self, promises: Floats, gains: Floats, owners: Whole, firsts: Whole, /) -> Floats:
         """How much too much is promised of each play.
@@ -85,7 +85,7 @@ def slopes_for(net: Net, samples: Samples, errors: Errors) -> Net:
 
 
 def promises_of(net: Net, samples: Samples, most: int = 20_000) -> Floats:
-    """What a net promises of each play, worked out for so many at a time."""
+    """The promises of a net for each play, worked out for so many at a time."""
     parts = range(0, len(samples.rows), most)
     return np.concatenate(
         [judge(net, samples.rows[begin : begin + most]).promises for begin in parts]

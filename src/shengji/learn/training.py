@@ -42,7 +42,7 @@ from shengji.learn.trees import NoTreesError, fit_trees
 from shengji.rules import Rules
 
 NET, PROGRESS, SHARDS, CURVES = "net.npz", "progress.json", "shards", "curves"
-"""What lies in the folder of a training."""
+"""The files and folders of a training."""
 
 COLLECTING, BASELINE = 0.5, 0.1
 """The parts of the time for collecting and for the baseline; the net gets what is left."""
@@ -85,7 +85,7 @@ class Progress(msgspec.Struct):
 
 
 class Found(NamedTuple):
-    """What choices bring on decisions that nothing was fitted to.
+    """The gain of choices on decisions that nothing was fitted to.
 
     Attributes:
         name: whose choices these are.

@@ -78,7 +78,7 @@ def fit_trees(
 
 
 def _others(samples: Samples) -> npt.NDArray[np.bool_]:
-    """Which plays are not the rule player's choice."""
+    """Whether plays are not the rule player's choice."""
     chosen = np.ones(len(samples.rows), dtype=np.bool_)
     chosen[samples.firsts] = False
     return chosen

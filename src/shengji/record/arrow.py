@@ -22,7 +22,7 @@ class ParquetError(Exception):
 
 
 class Shape(NamedTuple):
-    """What a table is made of.
+    """The make of a table.
 
     Attributes:
         row: the type of a row; each field is a column.

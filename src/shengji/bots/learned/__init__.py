@@ -3,7 +3,7 @@
 What lives here: all that it takes to play. What may not: how it is trained (`shengji.learn`).
 """
 
+from shengji.bots.learned.learned_bot import PREFIX, LearnedBot
 from shengji.bots.learned.net import CheckpointError
-from shengji.bots.learned.player import PREFIX, LearnedBot
 
 __all__ = ["PREFIX", "CheckpointError", "LearnedBot"]

@@ -55,7 +55,7 @@ def net_of(arrays: Iterable[Any]) -> Net:
 
 
 class Layers(NamedTuple):
-    """What a net has worked out for some plays.
+    """All that a net has worked out for some plays.
 
     Attributes:
         given: the descriptions; (plays, FEATURES).
@@ -85,7 +85,7 @@ SHAPES: tuple[tuple[int, ...], ...] = (
 
 
 def judge(net: Net, rows: Rows) -> Layers:
-    """What a net works out for plays described by rows."""
+    """Work out what a net says of plays described by rows."""
     given = rows.astype(np.float32)
     given *= np.float32(1 / STEPS)
     first = np.maximum(given @ net.enter + net.enter_bias, np.float32(0))
@@ -95,7 +95,7 @@ def judge(net: Net, rows: Rows) -> Layers:
 
 
 class Player(NamedTuple):
-    """What it takes to play.
+    """A net, and how sure it must be.
 
     Attributes:
         net: the net.
@@ -106,7 +106,7 @@ class Player(NamedTuple):
     margin: float
 
     def choose(self, rows: Rows) -> int:
-        """Which of the plays that are served to make; the first is the rule player's choice."""
+        """The play to make, of those that are served; the first is the rule player's choice."""
         promises = judge(self.net, rows).promises
         best = int(np.argmax(promises))
         return best if promises[best] - promises[0] > self.margin else 0
@@ -114,7 +114,7 @@ class Player(NamedTuple):
 
 @lru_cache(maxsize=8)
 def read_player(path: Path) -> Player:
-    """What a checkpoint has to play with.
+    """A checkpoint, to play with.
 
     Raises:
         CheckpointError: when there is none, or it was made for other plays or descriptions.

@@ -8,8 +8,8 @@ import numpy as np
 
 from shengji.bots.learned.net import Player, read_player
 from shengji.bots.learned.served import FEATURES, SERVED, serve
-from shengji.bots.ruled.glance import glance_at_plays
 from shengji.bots.ruled.player import RuledBot
+from shengji.bots.thought import Option, Thought
 from shengji.cards import Card
 from shengji.game import Decision
 from shengji.rules import Rules
@@ -44,17 +44,17 @@ class LearnedBot(RuledBot):
 
     def _play(self, decision: Decision) -> tuple[Card, ...]:
         """The play that the net chooses."""
-        cards = super()._play(decision)
+        rule = super()._play(decision)
         desk, player = self._desk, self._player
         if desk is None or player is None:
-            return cards
+            return rule
         count = serve(desk, self._served, self._room, self._rows)
         chosen = player.choose(self._rows[:count]) if count else 0
         if chosen == 0:
-            return cards
-        space = self.hand.space
-        cards = tuple(space.cards(desk.options[self._served[chosen]]))
-        return self._note(decision, cards, lambda: glance_at_plays(space, desk))
+            return rule
+        cards = tuple(self.hand.space.cards(desk.options[self._served[chosen]]))
+        self._thought = Thought(decision, (Option(cards), Option(rule)), 1, "rule")
+        return cards
 
 
 def is_taught(rules: Rules) -> bool:
