@@ -6,6 +6,7 @@ import struct
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -17,7 +18,7 @@ from shengji.learn.collecting import shard
 from shengji.learn.fitting import gained, mischosen, misjudged, slopes_for
 from shengji.learn.samples import Samples, joined, read, write
 from shengji.learn.scalars import Scalars, crc32c
-from shengji.learn.training import CURVES, TURN, Training
+from shengji.learn.training import COLLECTING, CURVES, PROGRESS, TURN, Training
 from shengji.rules import Rules
 from tests.learn.kit import wild_net
 
@@ -104,12 +105,14 @@ def test_only_what_promises_enough_is_chosen() -> None:
 def test_a_training_is_gone_on_with(tmp_path: Path) -> None:
     told: list[str] = []
     first = Training(tmp_path, Rules(), 3, 1, told.append, hands=1)
-    found = first.run(0.03)
+    found = first.run(0.01)
     steps = int(read_arrays(first.net_path)["steps"])
     assert [each.name for each in found][-1] == "net" and found[-1].decisions > 50 and steps > 0
     assert len(list((tmp_path / "shards").iterdir())) >= TURN
     LearnedBot(Rules(), 0, path=first.net_path)
-    Training(tmp_path, Rules(), 3, 1, told.append, hands=1).run(0.06)
+    fitted = msgspec.json.decode((tmp_path / PROGRESS).read_bytes())["fitted"]
+    more = (fitted + 0.2) / (1 - COLLECTING) / 60  # so that some time is left, however long it took
+    Training(tmp_path, Rules(), 3, 1, told.append, hands=1).run(more)
     assert int(read_arrays(first.net_path)["steps"]) > steps
     with pytest.raises(CheckpointError, match="with the seed 3 and 1 hands"):
         Training(tmp_path, Rules(), 4, 1, told.append, hands=1)

@@ -46,7 +46,7 @@ NET, PROGRESS, SHARDS, CURVES = "net.npz", "progress.json", "shards", "curves"
 
 COLLECTING, BASELINE = 0.5, 0.1
 """The parts of the time for collecting and for the baseline; the net gets what is left."""
-JUDGING = 0.6
+JUDGING = 0.3
 """The part of the fitting in which the net learns to judge, before it learns to choose."""
 TURN = 8
 """Of so many shards one serves to choose the margin and one to tell what the choices bring."""
@@ -187,17 +187,18 @@ class Training:
         before = progress.fitted
         chance = np.random.default_rng([progress.seed, 1 + int(before)])
         net, steps = self._last_net(chance)
-        while (done := (progress.fitted / seconds)) < 1.0:
+        while progress.fitted < seconds:
             for samples in self._groups(chance):
                 order = chance.permutation(len(samples.sizes))
+                done = progress.fitted / seconds
                 for first in range(0, len(order), BATCH):
-                    done = (before + time.monotonic() - begun) / seconds
+                    errors = misjudged if done < JUDGING else mischosen
+                    batch = samples.of(np.sort(order[first : first + BATCH]))
+                    steps.step(slopes_for(net, batch, errors), _pace(done))
+                    progress.fitted = before + time.monotonic() - begun
+                    done = progress.fitted / seconds
                     if done >= 1.0:
                         break
-                    errors = misjudged if done < JUDGING else mischosen
-                    batch = samples.of(order[first : first + BATCH])
-                    steps.step(slopes_for(net, batch, errors), _pace(done))
-                progress.fitted = before + time.monotonic() - begun
                 self._tell_curves(net, steps.number, samples.of(order[:20_000]))
                 self._keep_net(net, steps, 0.0)
                 if done >= 1.0:

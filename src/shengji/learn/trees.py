@@ -20,7 +20,7 @@ from shengji.learn.samples import Samples
 SETTINGS = {
     "objective": "regression",
     "learning_rate": 0.06,
-    "num_leaves": 63,
+    "num_leaves": 31,
     "min_data_in_leaf": 400,
     "feature_fraction": 0.5,
     "bagging_fraction": 0.5,
@@ -28,8 +28,8 @@ SETTINGS = {
     "lambda_l2": 20.0,
     "verbosity": -1,
 }
-MOST_TREES = 400
-MOST_PLAYS = 1_500_000
+MOST_TREES = 300
+MOST_PLAYS = 1_000_000
 """More plays do not make the baseline better, but slower."""
 
 
