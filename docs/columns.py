@@ -27,7 +27,7 @@ def mark(page: str, what: str) -> Marked:
     return Marked(DOCS / page, f"<!-- {what}: made by `python -m docs.columns`. -->\n", END)
 
 
-COLUMNS = {
+COLUMNS: dict[Marked, type[msgspec.Struct]] = {
     mark("data.md", "Decisions"): DecisionRow,
     mark("data.md", "Options"): OptionRow,
     mark("data.md", "Laid"): Laid,

@@ -20,6 +20,7 @@ from shengji.learn.samples import Samples, joined, read, write
 from shengji.learn.scalars import Scalars, crc32c
 from shengji.learn.training import COLLECTING, CURVES, PROGRESS, TURN, Training
 from shengji.rules import Rules
+from tests.commandkit import Command
 from tests.learn.kit import wild_net
 
 
@@ -136,3 +137,11 @@ def test_curves_are_as_tensorboard_reads_them(tmp_path: Path) -> None:
         data = data[16 + length :]
     assert b"brain.Event:2" in events[0]
     assert b"\x10\xac\x02" in events[1] and b"gain\x15" + struct.pack("<f", 0.5) in events[1]
+
+
+def test_the_command_says_what_is_wrong(command: Command, tmp_path: Path) -> None:
+    ran = command("train", tmp_path, "--minutes", 0)
+    assert ran.status == 2 and "--minutes must be above 0" in ran.err
+    (tmp_path / PROGRESS).write_bytes(b"no")
+    ran = command("train", tmp_path, "--minutes", 1, "--jobs", 1)
+    assert ran.status == 2 and "is no progress of a training" in ran.err
