@@ -178,6 +178,7 @@ OURS: Final = {
     "rules/domain.py",
     "rules/rules.py",
     "rules/source.py",
+    "learn/training.py",
     "server/accounts/authenticators.py",
     "server/accounts/names.py",
     "server/database",
