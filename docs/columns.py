@@ -14,9 +14,9 @@ import msgspec
 
 from docs.marked import Marked, table_of
 from shengji.bots.learned.served import BLOCKS
+from shengji.forms.docstrings import field_words
 from shengji.learn.decisions import DecisionRow, Laid, OptionRow
 from shengji.record.arrow import may_be_missing
-from shengji.server.site.docstrings import field_words
 
 DOCS = Path(__file__).parent
 END = "<!-- End of what is made. -->\n"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from shengji.terminal.cli import main
+from shengji.terminal.main import main
 
 
 class Ran(NamedTuple):

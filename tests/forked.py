@@ -2,7 +2,7 @@
 
 Each runs what `python -m MODULE ARGUMENTS` runs, with an environment and a seed of hashes of 0. A
 process of tests has one that others are forked from, made when the first is asked for. So are the
-processes that a site starts for jobs and reviews.
+processes that a site starts for jobs and reviews, and the commands that `in_place` gives.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -200,6 +200,15 @@ def listened_to(
     return process, open(read, encoding="utf-8")
 
 
+def in_place(module: str, *arguments: str) -> list[str]:
+    """A command, for `subprocess`, in the place of `python -m MODULE ARGUMENTS`.
+
+    It has the files, the folder, the environment and the status of what it stands for, and passes
+    on the signals that ask it to end; its process is another one, and has no children.
+    """
+    return [sys.executable, "-IS", str(_LENT), _parent().door, module, *arguments]
+
+
 def run(module: str, *arguments: str) -> None:
     """Run a module to its end, which must be a good one."""
     assert Forked(module, *arguments).wait() == 0, (module, arguments)
@@ -211,19 +220,24 @@ def _fork_on_demand(line: socket.socket, door: socket.socket) -> None:
     When nobody asks any more, those that live are ended.
     """
     living: set[int] = set()
-    lent: set[int] = set()
+    lent: dict[int, socket.socket] = {}
+    woken, wake = os.pipe()
+    os.set_blocking(wake, False)
+    signal.set_wakeup_fd(wake)
+    signal.signal(signal.SIGCHLD, lambda number, frame: None)
     while True:
-        ready, _, _ = select.select([line, door], [], [])
-        lent = {pid for pid in lent if not os.waitpid(pid, os.WNOHANG)[0]}
-        if door in ready:
-            if not (pid := _fork_lent(line, door)):
-                return
-            lent.add(pid)
+        asking: list[socket.socket | int] = [line, door, woken]
+        ready, _, _ = select.select(asking, [], [])
+        if woken in ready:
+            os.read(woken, 1024)
+            _tell_ends(lent)
+        if door in ready and not _fork_lent(lent, line, door):
+            return
         if line not in ready:
             continue
         size, given, _, _ = socket.recv_fds(line, _SIZE, 2)
         if not size:
-            for pid in living | lent:
+            for pid in living | lent.keys():
                 os.kill(pid, signal.SIGKILL)
             return
         text = line.recv(int.from_bytes(size), socket.MSG_WAITALL)
@@ -233,8 +247,7 @@ def _fork_on_demand(line: socket.socket, door: socket.socket) -> None:
             answer = os.waitstatus_to_exitcode(status) if pid else _LIVES
             living.discard(pid)
         elif not (answer := os.fork()):
-            line.close()
-            door.close()
+            _close_all(line, door, *lent.values())
             _become(dict(zip((1, 2), given, strict=False)), **asked)
             return
         else:
@@ -244,30 +257,56 @@ def _fork_on_demand(line: socket.socket, door: socket.socket) -> None:
         line.sendall(answer.to_bytes(_SIZE, signed=True))
 
 
-def _fork_lent(line: socket.socket, door: socket.socket) -> int:
-    """Fork a process for one that lends its files, which ends with it; its id, and 0 in it."""
+def _fork_lent(lent: dict[int, socket.socket], line: socket.socket, door: socket.socket) -> bool:
+    """Fork a process for one that lends its files, and tell that its id; false in the new one."""
     lender, _ = door.accept()
-    with lender:
-        size, given, _, _ = socket.recv_fds(lender, _SIZE, 3)
-        text = lender.recv(int.from_bytes(size), socket.MSG_WAITALL)
-        if pid := os.fork():
-            for each in given:
-                os.close(each)
-        else:
-            line.close()
-            door.close()
-            _become(dict(enumerate(given)), **json.loads(text))
-    return pid
+    size, given, _, _ = socket.recv_fds(lender, _SIZE, 3)
+    text = lender.recv(int.from_bytes(size), socket.MSG_WAITALL)
+    if pid := os.fork():
+        for each in given:
+            os.close(each)
+        lent[pid] = lender
+        with suppress(OSError):  # it may have been killed already
+            lender.sendall(pid.to_bytes(_SIZE))
+        return True
+    _close_all(line, door, lender, *lent.values())
+    _become(dict(enumerate(given)), **json.loads(text))
+    return False
+
+
+def _tell_ends(lent: dict[int, socket.socket]) -> None:
+    """Tell those that have lent their files how it ended, where it has."""
+    for pid, lender in list(lent.items()):
+        ended, status = os.waitpid(pid, os.WNOHANG)
+        if ended:
+            with suppress(OSError), lent.pop(pid):
+                lender.sendall(os.waitstatus_to_exitcode(status).to_bytes(_SIZE, signed=True))
+
+
+def _close_all(*sockets: socket.socket) -> None:
+    for each in sockets:
+        each.close()
 
 
 def _become(
-    files: Mapping[int, int], module: str, arguments: Sequence[str], environment: Mapping[str, str]
+    files: Mapping[int, int],
+    module: str,
+    arguments: Sequence[str],
+    environment: Mapping[str, str],
+    folder: str = str(ROOT),
 ) -> None:
-    """Be what was asked for, with these files in the place of the first three."""
+    """Be what was asked for, in a folder, with these files in the place of the first three."""
+    os.close(signal.set_wakeup_fd(-1))
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.chdir(folder)
     for own, file in files.items():
         os.dup2(file, own)
         os.close(file)
+    # Those of before know that they are not read from a pipe, nor written to a terminal.
+    sys.stdin = os.fdopen(0, encoding="utf-8", closefd=False)
+    sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
+    sys.stderr = os.fdopen(2, "w", 1, "utf-8", "backslashreplace", closefd=False)
     os.environ.clear()
     os.environ.update(environment)
     sys.argv[1:] = arguments

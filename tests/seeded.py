@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from shengji.server import runner
-from shengji.terminal.cli import main
+from shengji.terminal.main import main
 from tests.seeds import Seeded, read_in
 from tests.server.hashing import quick_hashes
 

@@ -90,12 +90,13 @@ class Trial:
         url: its database.
         seed: of all chance.
         only: as of `Faults`.
+        pace: as of `People`.
     """
 
-    def __init__(self, site: Site, url: str, seed: int, only: str = "") -> None:
+    def __init__(self, site: Site, url: str, seed: int, only: str, pace: float) -> None:
         self._url = url
         self._chance = Random(seed)
-        self._people = People(site, self._chance)
+        self._people = People(site, self._chance, pace)
         self._club = Club(site, _PLAYERS, _ONE_DECK, self._chance)
         self._going = Faults(site, self._chance, only)
         self._owners = Owners()
@@ -125,6 +126,7 @@ class Trial:
             await self._people.end()
             await self._settle(database)
         finally:
+            evening.cancel()
             watching.cancel()
             await asyncio.gather(evening, watching, return_exceptions=True)
             await self._people.end()
@@ -258,6 +260,9 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="kinds of faults with this in their names")
+    parser.add_argument(
+        "--pace", type=float, default=0.4, help="seconds that people take for a decision"
+    )
     chosen = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("It was asked to end."))
     with tempfile.TemporaryDirectory(prefix="shengji-chaos-") as name, Links() as links:
@@ -265,7 +270,7 @@ def main() -> None:
         with postgres(folder / "postgres") as url:
             settings = settings_in(folder)
             with Site(folder, url, 2, 3, 2, settings, links) as site:
-                trial = Trial(site, url, chosen.seed, chosen.only)
+                trial = Trial(site, url, chosen.seed, chosen.only, chosen.pace)
                 try:
                     asyncio.run(trial.run(chosen.tables, chosen.faults, chosen.minutes))
                 except Exception as error:

@@ -18,9 +18,6 @@ from shengji.server.tables.shapes import NewTable
 from shengji.server.tables.state import Now, Settings
 from shengji.server.tables.wire import Ready, SeatBot, Sit, Start, ToBrowser
 
-PACE: Final = 0.4
-"""Seconds that people take for a decision, on average."""
-
 AGAIN: Final = 0.15
 """Seconds until a lost connection is made anew, as a browser does."""
 
@@ -84,10 +81,12 @@ class People:
     Args:
         site: where.
         chance: for their play.
+        pace: seconds that they take for a decision, on average.
     """
 
-    def __init__(self, site: Site, chance: Random) -> None:
+    def __init__(self, site: Site, chance: Random, pace: float) -> None:
         self._site = site
+        self._pace = pace
         self._chance = chance
         self.tally = Tally()
         self.tables: list[Seen] = []
@@ -123,7 +122,7 @@ class People:
         players = []
         for seat, cookie in enumerate(cookies):
             luck = Random(self._chance.getrandbits(32))
-            player = Witness("", cookie, seat, {}, self.tally, luck, PACE, AGAIN)
+            player = Witness("", cookie, seat, {}, self.tally, luck, self._pace, AGAIN)
             player.eyes = Eyes(seen)
             player.addresses = [door.socket(seen.table) for door in self._doors()]
             players.append(player)

@@ -1,5 +1,5 @@
 """`python -m shengji` is `shengji`."""
 
-from shengji.terminal.cli import main
+from shengji.terminal.main import main
 
 main()

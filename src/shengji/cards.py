@@ -144,6 +144,8 @@ class Card(Enum):
     """The rank printed on the card; `None` for a Joker."""
     points: int
     """5 for a Five, 10 for a Ten or a King, else 0 (Z21 §3.3)."""
+    is_joker: bool
+    """Whether this is a Joker, small or big."""
 
     def __init__(self, text: str) -> None:
         if text in ("SJ", "BJ"):
@@ -153,11 +155,7 @@ class Card(Enum):
             self.suit, self.rank = Suit(text[-1]), Rank(text[:-1])
             self.points = _POINTS.get(self.rank, 0)
             self.index = 13 * self.suit.order + self.rank.order
-
-    @property
-    def is_joker(self) -> bool:
-        """Whether this is a Joker, small or big."""
-        return self.suit is None
+        self.is_joker = self.suit is None
 
     def __repr__(self) -> str:
         return f"Card({self.value!r})"
@@ -231,7 +229,11 @@ def read_cards(text: str | Iterable[str]) -> list[Card]:
 
 def write_cards(cards: Iterable[Card]) -> str:
     """Write cards with spaces between them; `read_cards` reads it back."""
-    return " ".join(card.value for card in cards)
+    return " ".join(map(_TEXTS.__getitem__, cards))
+
+
+_TEXTS = {card: card.value for card in CARDS}
+"""How each card is written; an enum looks its values up in Python code, which is slow."""
 
 
 def full_deck(decks: int) -> list[Card]:

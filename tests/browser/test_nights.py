@@ -316,8 +316,19 @@ def test_a_night_from_the_form_to_the_final_standings(club: ServerProcess, perso
     late.heading("nights.table", table=at).wait_for()
     assert LATE in desk.seated(at) and leaver not in desk.seated(at)
 
-    # Online a bot goes on for whoever is not at the table.
+    # One phone is needed at the table online, and one of each side with real cards; each that is
+    # open is told whatever happens.
     online = phones[min(desk.seated(ONLINE))]
+    one, two = sides()
+    names = [*(one & set(ENGLISH)), *(two & set(CHINESE))]
+    if not (one & set(ENGLISH) and two & set(CHINESE)):
+        names = [*(two & set(ENGLISH)), *(one & set(CHINESE))]
+    writer, other = phones[names[0]], phones[names[-1]]
+    for phone in phones.values():
+        if phone not in (online, writer, other):
+            phone.page.close()
+
+    # Online a bot goes on for whoever is not at the table.
     online.go_to_the_table()
     desk.press_on("organising.start")
     desk.button("organising.stop").wait_for()
@@ -332,11 +343,6 @@ def test_a_night_from_the_form_to_the_final_standings(club: ServerProcess, perso
     expect(online.page.get_by_text(pattern("nights.lack_bot", online.tongue))).to_be_visible()
 
     # With real cards: a side writes a hand down, the other confirms it, and one is corrected.
-    one, two = sides()
-    names = [*(one & set(ENGLISH)), *(two & set(CHINESE))]
-    if not (one & set(ENGLISH) and two & set(CHINESE)):
-        names = [*(two & set(ENGLISH)), *(one & set(CHINESE))]
-    writer, other = phones[names[0]], phones[names[-1]]
     writer.press_on("nights.write_hand", hand=1)
     writer.field("nights.form_dealer").select_option(label=names[0])
     writer.fill_in(5)

@@ -119,10 +119,31 @@ def test_what_is_kept_is_good_for_these_sources_only(tmp_path: Path) -> None:
     assert [answer(1), answer(1), answer(2)] == ["1 0", "1 1", "2 0"]
 
 
+def test_a_kernel_stays_when_one_of_a_room_above_changes(tmp_path: Path) -> None:
+    """It calls none of these; those of the rooms above may call it."""
+    copy = copy_of_compiler(tmp_path)
+    script = (
+        "from shengji.play.sources import room_of, stamp_of_kernels as stamp;"
+        "print(*map(stamp, map(room_of, ('shengji.play.a', 'shengji.bots.b', 'elsewhere'))))"
+    )
+
+    def changed_by(room: str) -> list[bool]:
+        """Tell of which rooms the kernels are others when one of this room has come."""
+        before = run_with(tmp_path, script).split()
+        (copy / room).mkdir(exist_ok=True)
+        (copy / room / f"{room}_kernel.py").write_text("\n@compiled(INT)\ndef one(): return 1\n")
+        after = run_with(tmp_path, script).split()
+        return [one != other for one, other in zip(before, after, strict=True)]
+
+    assert changed_by("env") == [False, False, True]
+    assert changed_by("bots") == [False, True, True]
+    assert changed_by("play") == [True, True, True]
+
+
 def write_callers_of_large(copy: Path) -> None:
     """Put a large kernel into a package, one between, and two that call these."""
     head = "from shengji.play.jit import INT, WORDS, compiled, compiled_lean, compiled_part\n"
-    steps = "".join(f"    words[{k}] = words[{k}] * {k + 3} ^ words[{k + 1}]\n" for k in range(99))
+    steps = "".join(f"    words[{k}] = words[{k}] * {k + 3} ^ words[{k + 1}]\n" for k in range(49))
     (copy / "play/large.py").write_text(
         f"{head}\n@compiled_lean(INT, WORDS)\ndef large(words):\n{steps}    return words[0]\n"
         "\n@compiled_part(INT, WORDS)\ndef between(words):\n    return large(words) + 1\n"
@@ -140,7 +161,7 @@ import numpy as np
 from shengji.play.large import large, other
 from shengji.play.callers import first, second
 other(1)
-print([kernel(np.arange(100)) for kernel in (second, first, large)])
+print([kernel(np.arange(50)) for kernel in (second, first, large)])
 for kernel in (first, second, large):
     made, = kernel.dispatcher.overloads.values()
     names = [f.name for f in made.library._final_module.functions if not f.is_declaration]
@@ -203,9 +224,9 @@ class Lock:
 with ThreadPoolExecutor() as threads:
     with compiler.LOCK:
         compiler.LOCK = Lock()
-        other = threads.submit(first, np.arange(100))
+        other = threads.submit(first, np.arange(50))
         Lock.wanted.wait()
-        own = second(np.arange(100))
+        own = second(np.arange(50))
     print(own, other.result())
 """
     assert run_with(folder, script) == "2 1"

@@ -13,7 +13,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from shengji.cards import CARDS, Card
+from shengji.cards import CARDS, Card, lacking
 from shengji.play import columns, throws, tricks
 from shengji.play.follows import Lead, shapes_lacking
 from shengji.play.jit import BOOL, INT, NOTHING, WORDS, Words, compiled
@@ -69,14 +69,24 @@ def test_ranking(seed: int) -> None:
             assert found == levels, told(house, found)
 
 
-def check_follows(house: House, lead: Lead, hand: list[Card], legal: list[tuple[Card, ...]]) -> str:
-    """Check that all plays, their number and what is forced agree with the legal plays."""
+def check_follows(
+    rng: Random, house: House, lead: Lead, hand: list[Card], legal: list[tuple[Card, ...]]
+) -> str:
+    """Check that all plays, their number and what is forced agree with the legal plays.
+
+    So do the plays that have some cards: any of the hand, and a part of a play.
+    """
     said = told(house, [written(u.cards) for u in lead.reading], written(hand))
     found = [order(play) for play in lead.follows(hand)]
     assert len(found) == len(set(found)), said
     assert set(found) == set(map(order, legal)), said
     assert lead.count(hand, 10**6) == len(legal), said
     assert lead.count(hand, 3) == min(3, len(legal)), said
+    for cards in (hand, rng.choice(legal)):
+        part = rng.sample(cards, rng.randint(1, min(len(cards), lead.size)))
+        having = [order(play) for play in lead.follows(hand, part)]
+        wanted = [order(play) for play in legal if not lacking(part, play)]
+        assert sorted(having) == sorted(wanted), (said, written(part))
     in_all = Counter(legal[0])
     for play in legal:
         in_all &= Counter(play)
@@ -119,7 +129,7 @@ def test_following(seed: int, any_house: Callable[[Random], House]) -> None:
             else:
                 assert lead.fault(hand, play) == "structure"
                 structures += 1
-        check_follows(house, lead, hand, legal)
+        check_follows(rng, house, lead, hand, legal)
     assert structures > 200
 
 
@@ -141,12 +151,12 @@ def test_challenger(seed: int, any_house: Callable[[Random], House]) -> None:
         challenged = lead.for_challenger()
         if not higher:
             legal = list(lead.follows(hand))
-            check_follows(house, challenged, hand, legal)
+            check_follows(rng, house, challenged, hand, legal)
             assert challenged.owed(hand) == lead.owed(hand)
             continue
         plays = oracle.choices(hand, lead.size)
         legal = [play for play in plays if order(play) in higher]
-        said = check_follows(house, challenged, hand, legal)
+        said = check_follows(rng, house, challenged, hand, legal)
         for play in plays:
             fault = challenged.fault(hand, play)
             assert (fault is None) == (order(play) in higher), said

@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from shengji.bots.search.supposed import after_burying
+from shengji.forms.docstrings import read_docstring
 from shengji.game import Call, view
 from shengji.practice.puzzles import (
     KINDS,
@@ -46,7 +47,6 @@ from shengji.record import write_record
 from shengji.record.lines import encode as line
 from shengji.review import Choice, Figure
 from shengji.rules import named_rules
-from shengji.server.site.docstrings import read_docstring
 from tests.commandkit import Command
 from tests.seeds import all_are_made, chance
 

@@ -9,6 +9,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from shengji.cards import Card, Rank, Suit
+from shengji.forms.docstrings import read_docstring
 from shengji.game import (
     Bury,
     Call,
@@ -27,7 +28,6 @@ from shengji.game import (
 from shengji.record import Header, header_of
 from shengji.record.reviews import HandReview
 from shengji.rules import Rules
-from shengji.server.site.docstrings import read_docstring
 
 RULES = Rules(decks=1, kitty=38, last_level=Rank.TWO)
 HEADER = header_of(RULES, ["Ann", "Bo", "Cai", "Dee"], created="2021-02-15T20:00:00Z", seed=2)

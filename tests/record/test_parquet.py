@@ -11,6 +11,7 @@ import pyarrow.parquet
 import pytest
 
 from shengji.cards import Card
+from shengji.extras import MissingExtraError
 from shengji.game import HandEnded, Played, ThrowFailed, view
 from shengji.record import Record, write_record
 from shengji.record.arrow import ParquetError
@@ -100,7 +101,7 @@ def test_what_cannot_be_read_says_what_to_do(
         load(tmp_path)
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
-    with pytest.raises(ParquetError, match=r"pip install 'shengji\[parquet\]'"):
+    with pytest.raises(MissingExtraError, match=r"pip install 'shengji\[parquet\]'"):
         load(tmp_path)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.commandkit import Command
+from tests.forked import in_place
 from tests.server.fresh import fresh_in
 from tests.terminal.test_admin import account
 from tests.waiting import PATIENCE
@@ -63,12 +64,15 @@ def test_it_goes_through_pipes(command: Command, url: str, file: Path) -> None:
 
 def test_the_standard_output_has_the_backup_and_nothing_else(url: str) -> None:
     account(url, "Song Jiang")
-    backup = [sys.executable, "-m", "shengji", "backup", "-", "--database", url]
-    ran = subprocess.run(backup, check=True, capture_output=True, timeout=PATIENCE)
+    backup = ["backup", "-", "--database", url]
+    ran = subprocess.run(
+        in_place("shengji", *backup), check=True, capture_output=True, timeout=PATIENCE
+    )
     assert gzip.decompress(ran.stdout).startswith(b'{"is":"backup","format":1,')
     assert ran.stderr.startswith(b"backup written to -: ")
     with open("/dev/full", "wb") as full:
-        failed = subprocess.run(backup, check=False, stdout=full, stderr=subprocess.PIPE)
+        started = [sys.executable, "-m", "shengji", *backup]
+        failed = subprocess.run(started, check=False, stdout=full, stderr=subprocess.PIPE)
     assert failed.returncode == 2
     assert failed.stderr == b"shengji: the backup cannot be written: No space left on device\n"
 

@@ -8,8 +8,9 @@ import platformdirs
 import pytest
 
 import shengji
-from shengji.play import jit
-from shengji.terminal.firsttime import compile_if_cold
+from shengji.play import compiling, jit
+from shengji.terminal.errors import UsageError
+from shengji.terminal.firsttime import compile_for, compile_if_cold
 
 
 @pytest.fixture
@@ -20,6 +21,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     monkeypatch.setattr(platformdirs, "user_cache_path", lambda name: tmp_path / name)
     done: list[str] = []
     monkeypatch.setattr(jit, "LOADS", {("module", "kernel"): lambda: done.append("kernel")})
+    monkeypatch.setattr(compiling, "compile_meanwhile", lambda: done.append("meanwhile"))
     return done
 
 
@@ -36,7 +38,7 @@ def test_again_after_an_upgrade(
     compiled: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compile_if_cold("en")
-    monkeypatch.setattr("shengji.terminal.firsttime.version", lambda _: "0.99.0")
+    monkeypatch.setattr("shengji.play.marks.version", lambda _: "0.99.0")
     compile_if_cold("zh", err=False)
     assert compiled == ["kernel", "kernel"]
     assert "首次运行" in capsys.readouterr().out
@@ -48,3 +50,12 @@ def test_not_where_nothing_is_compiled(
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     compile_if_cold("en")
     assert not compiled
+
+
+def test_only_for_bots_that_think_one_waits(compiled: list[str]) -> None:
+    compile_for(["medium", "exec:club", "easy"], "en")
+    assert compiled == ["meanwhile"]
+    compile_for(["medium", "strong@2"], "en")
+    assert compiled == ["meanwhile", "kernel"]
+    with pytest.raises(UsageError, match="strong@x"):
+        compile_for(["strong@x"], "en")

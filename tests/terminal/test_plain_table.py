@@ -6,7 +6,6 @@ import io
 import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from shengji.terminal.table import saves
 from shengji.terminal.table.plain.game import choose, play_plain
 from shengji.words import LANGUAGES, texts
 from tests.commandkit import Command
+from tests.forked import in_place
 from tests.terminal.tablekit import ambiguous, cut_readings, lobby, state
 from tests.waiting import PATIENCE
 
@@ -35,7 +35,7 @@ def plain(
 def shengji(home: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """Run the command in a process of its own."""
     return subprocess.run(
-        [sys.executable, "-m", "shengji", "play", *arguments],
+        in_place("shengji", "play", *arguments),
         input=typed,
         capture_output=True,
         text=True,

@@ -136,7 +136,7 @@ def test_a_file_that_is_not_toml(command: Command, tmp_path: Path) -> None:
 def test_it_needs_no_compiler(option: str) -> None:
     script = (
         "import sys; sys.argv = ['shengji', 'rules', sys.argv[1]]\n"
-        "from shengji.terminal.cli import main\n"
+        "from shengji.terminal.main import main\n"
         "try:\n    main()\nexcept SystemExit:\n    pass\n"
         "sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
     )

@@ -8,7 +8,6 @@ import os
 import pty
 import struct
 import subprocess
-import sys
 import termios
 from pathlib import Path
 
@@ -18,42 +17,18 @@ from shengji.record import read_record
 from shengji.terminal.table.plain.game import play_plain
 from shengji.terminal.table.screen.app import TableApp
 from shengji.terminal.table.session import Session
+from tests.forked import in_place
+from tests.terminal.faulty import FAULTS
 from tests.terminal.tablekit import lobby, started, until
 from tests.waiting import PATIENCE
 
-FAULTS = {
-    "of a widget": "from shengji.terminal.table.widgets.messages import Messages\n"
-    "whole = Messages.paint\n"
-    "Messages.paint = lambda self, canvas, scene: fault() if scene.session.hand "
-    "else whole(self, canvas, scene)\n",
-    "of a bot": "from shengji.bots.ruled import RuledBot\nRuledBot.follow = fault\n",
-    "of the session": "from shengji.terminal.table.session import Session\n"
-    "whole = Session.next_command\n"
-    "Session.next_command = lambda self: fault() if self.match.hands and self.cards "
-    "else whole(self)\n",
-}
-"""Programs that make a part of the table fail once there is a hand to lose."""
 
-BEGIN = """
-import sys
-
-def fault(*given):
-    raise RuntimeError("out of order")
-
-"""
-END = """
-from shengji.terminal.cli import main
-sys.argv = ["shengji", "play", "--auto", "--speed", "instant", "--seed", "1", *sys.argv[1:]]
-main()
-"""
-
-
-def in_a_terminal(program: str, *arguments: str, **variables: str) -> tuple[int, str]:
-    """Run a program in a terminal of 80 by 24; its status, and what it leaves on the terminal."""
+def in_a_terminal(*arguments: str, **variables: str) -> tuple[int, str]:
+    """Run `faulty` in a terminal of 80 by 24; its status, and what it leaves on the terminal."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     with subprocess.Popen(
-        [sys.executable, "-c", program, *arguments],
+        in_place("tests.terminal.faulty", *arguments),
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
@@ -76,9 +51,7 @@ def in_a_terminal(program: str, *arguments: str, **variables: str) -> tuple[int,
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_on_the_screen_ends_with_one_message(tmp_path: Path, fault: str) -> None:
     path = tmp_path / "match.jsonl"
-    status, left = in_a_terminal(
-        BEGIN + FAULTS[fault] + END, "--save", str(path), SHENGJI_DEBUG="", LANG=""
-    )
+    status, left = in_a_terminal(fault, "--save", str(path), SHENGJI_DEBUG="", LANG="")
     assert status == 70, left
     assert left.count("this is a fault of shengji: RuntimeError('out of order')") == 1
     assert f"The match is saved in {path}" in left and "--resume" in left
@@ -89,8 +62,7 @@ def test_a_fault_on_the_screen_ends_with_one_message(tmp_path: Path, fault: str)
 
 def test_on_request_the_fault_is_shown_where_it_happened(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
-    program = BEGIN + FAULTS["of a bot"] + END
-    status, left = in_a_terminal(program, "--save", str(path), SHENGJI_DEBUG="1")
+    status, left = in_a_terminal("bot", "--save", str(path), SHENGJI_DEBUG="1")
     assert status == 70
     assert "Traceback" in left and "in fault" in left
     assert left.strip().splitlines()[-1].startswith("The match is saved in")

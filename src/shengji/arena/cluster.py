@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Any, Final
 
 from shengji.arena.spread import HelperEndedError, Result, Spread, Work, outcome_of
+from shengji.extras import require
 
 LOCAL: Final = "local"
 """The address of a cluster of this machine alone, which is started for this run."""
@@ -34,14 +35,11 @@ def over_cluster(address: str) -> Spread:
             starts one of its own on this machine.
 
     Raises:
-        ClusterError: when Ray is not installed, or the cluster cannot be reached.
+        ClusterError: the cluster cannot be reached.
+        MissingExtraError: Ray is not installed.
     """
-    try:
-        ray = import_module("ray")
-    except ImportError:
-        raise ClusterError(
-            "--ray needs Ray, which is not installed; pip install 'shengji[ray]' installs it"
-        ) from None
+    require("ray", "ray")
+    ray = import_module("ray")
     if not ray.is_initialized():
         _check_address(address)
         try:

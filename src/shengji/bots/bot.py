@@ -97,8 +97,9 @@ class Bot(ABC):
     @property
     def lead_to_follow(self) -> Lead:
         """The lead of the trick under way as this seat must follow it."""
-        assert self.hand.trick is not None
-        return self.hand.trick.lead_for(self.seat)
+        trick = self.hand.trick
+        assert trick is not None
+        return trick.lead_for(self.seat)
 
     def begin_at(self, levels: Sequence[Rank], dealer: int | None) -> None:
         """Hear that the match starts from these levels and this Dealer; before its first hand."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import cycle
 from random import Random
 
 from shengji.bots.bot import Bot, BotError
@@ -18,16 +17,17 @@ from shengji.game import (
     Hand,
     HandEnded,
     Match,
-    Phase,
     Refusal,
     Seats,
     Show,
+    StartHand,
     due_of,
     passing,
     shuffled,
     view,
 )
 from shengji.game.declarations import declaring_cards
+from shengji.game.hand import DRAW
 from shengji.rules import Rules
 
 
@@ -66,19 +66,31 @@ class Table:
                 bot.match = self._seats.matches[seat]
         self._ears = self._ears_of_bots()
         self._undecided: list[int] = []
-        self._able: set[int] = set()
+        self._able: dict[int, Due | None] = {}
+        """The bots that may show something, with what they may where that is still so."""
 
     def do(self, command: Command) -> tuple[Event, ...] | Refusal:
         """Carry out a command; every bot hears of what came of it."""
         answer = self.match.do(command, self.hear)
-        if type(command) in _DRAWING and not isinstance(answer, Refusal):
-            last = answer[-1]
-            if isinstance(last, CardDrawn) and not self._hand.draw_ends:
-                # Without a new declaration only who has drawn a card thinks again.
-                self._undecided = [last.seat] if last.seat in self.bots else []
-            else:
-                self._undecided = sorted(self.bots)
+        if type(command) in _DRAWING and isinstance(answer, tuple):
+            self._think_again(command, answer)
         return answer
+
+    def _think_again(self, command: Command, told: tuple[Event, ...]) -> None:
+        """Have those asked whether to declare who may want to after a command."""
+        hand, able = self._hand, self._able
+        if isinstance(command, StartHand):
+            self._able = {}
+        elif isinstance(command, Draw) and not hand.draw_ends:
+            # Without a new declaration only who has drawn a card thinks again.
+            drawn = [event for event in told if isinstance(event, CardDrawn)]
+            for each in drawn:
+                if each.seat in able and each.card in declaring_cards(hand.ranks[each.seat]):
+                    able[each.seat] = None
+            last = drawn[-1].seat
+            self._undecided = [last] if last in self.bots else []
+        else:
+            self._undecided, self._able = sorted(self.bots), dict.fromkeys(able)
 
     @property
     def _hand(self) -> Hand:
@@ -122,7 +134,7 @@ class Table:
             self.match.apply(event)
             self.hear(event)
         # During the draw those with a bot may declare at once, as after a card that is drawn.
-        self._undecided = sorted(self.bots)
+        self._undecided, self._able = sorted(self.bots), {}
 
     def next_command(self) -> Command | None:
         """The next command without a person: a start, a card drawn, a bot's decision.
@@ -133,7 +145,7 @@ class Table:
         The command is legal unless a bot is at fault.
         """
         match, hand = self.match, self.match.hand
-        if hand is not None and hand.phase is Phase.DRAW:
+        if hand is not None and hand.phase is DRAW:
             return self._show() or (CloseDraw() if hand.turn is None else Draw(self._quiet_draws))
         if hand is None or hand.turn is None:
             return shuffled(match.rules, self.chance) if match.winners is None else None
@@ -148,13 +160,16 @@ class Table:
 
     def _show(self) -> Command | None:
         """A declaration that a bot wants to make now."""
+        hand, able = self._hand, self._able
         while self._undecided:
             seat = self._undecided.pop(0)
-            due = due_of(self._hand, seat)
+            due = able.get(seat)
+            if due is None or due.last:
+                due = due_of(hand, seat)
             if due is None:
-                self._able.discard(seat)
+                able.pop(seat, None)
                 continue
-            self._able.add(seat)
+            able[seat] = due
             command = self.ask(due)
             if command is not None:
                 return command
@@ -166,14 +181,15 @@ class Table:
         hand = self._hand
         if len(self.bots) < hand.players or hand.turn is None or hand.started.deck is None:
             return 1
-        seats = [(hand.turn + turn) % hand.players for turn in range(hand.players)]
+        drawn, players, turn = hand.drawn, hand.players, hand.turn
         # Where there is no pause after the last card, everybody is asked before it.
-        end = hand.to_draw - (not hand.rules.pause_after_draw)
-        cards = hand.started.deck[hand.drawn : max(end, hand.drawn + 1)]
-        for number, (card, seat) in enumerate(zip(cards, cycle(seats), strict=False), 1):
-            if seat in self._able or card in declaring_cards(hand.ranks[seat]):
-                return number
-        return len(cards)
+        end = max(hand.to_draw - (not hand.rules.pause_after_draw), drawn + 1)
+        for seat in self._able:
+            end = min(end, drawn + 1 + (seat - turn) % players)
+        for seat, card in enumerate(hand.started.deck[drawn:end], turn):
+            if card in declaring_cards(hand.ranks[seat % players]):
+                return seat - turn + 1
+        return end - drawn
 
     def step(self) -> tuple[Event, ...] | None:
         """Do what happens next; `None` when a person must act or the match is over.
@@ -191,7 +207,7 @@ class Table:
             BotError: when it is a bot's answer and is refused.
         """
         answer = self.do(command)
-        if isinstance(answer, Refusal):
+        if not isinstance(answer, tuple):
             seat = getattr(command, "seat", None)
             name = self.bots[seat].name if seat in self.bots else "the table"
             raise BotError(f"{name} in seat {seat}: {answer.sentence()} ({command})")
@@ -208,9 +224,9 @@ class Table:
             if events is None:
                 raise RuntimeError("a person must act, or the match is over")
             for event in events:
-                if isinstance(event, HandEnded):
+                if type(event) is HandEnded:
                     return event
 
 
-_DRAWING = frozenset((Draw, Show))
-"""The commands after which somebody may want to declare."""
+_DRAWING = frozenset((StartHand, Draw, Show))
+"""The commands after which somebody may want to declare, or nobody any more."""

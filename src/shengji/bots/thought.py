@@ -23,7 +23,7 @@ class Estimate(msgspec.Struct, frozen=True):
     high: float
 
 
-class Option(msgspec.Struct, frozen=True):
+class Option(msgspec.Struct, frozen=True, gc=False):
     """One answer that was considered.
 
     Attributes:
@@ -46,7 +46,7 @@ class Option(msgspec.Struct, frozen=True):
     behind: float | None = None
 
 
-class Thought(msgspec.Struct, frozen=True):
+class Thought(msgspec.Struct, frozen=True, gc=False):
     """The thoughts of a bot before its last decision.
 
     Attributes:

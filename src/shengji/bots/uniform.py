@@ -50,10 +50,10 @@ class RandomBot(OwnBot):
 
     def lead(self) -> LeadChoice:
         """Lead a card, now and then with others of its suit: a unit, or a throw read in any way."""
-        space = self.hand.space
-        held = self.hand.position.hands[self.seat]
+        hand = self.hand
+        space, held = hand.space, hand.position.hands[self.seat]
         any_lead(self._chance, space.table, held, self._rest, self._play)
-        cards = tuple(space.cards(self._play))
+        cards = space.play_of(self._play)
         if len(cards) == 1 or self.rules.throw_reading == "longest":
             return LeadChoice(cards)
         if self.chance.random() < 0.5:
@@ -62,11 +62,13 @@ class RandomBot(OwnBot):
 
     def follow(self) -> tuple[Card, ...]:
         """Follow with any cards that are legal."""
-        hand, cards = self.hand, self.cards
-        lead, space = self.lead_to_follow, hand.space
+        hand, seat = self.hand, self.seat
+        trick, space, cards = hand.trick, hand.space, hand.hands[seat]
+        assert trick is not None
+        lead = trick.lead_for(seat)
         if lead.must_beat(cards):
             return self.chance.choice(list(lead.follows(cards)))
-        held = hand.position.hands[self.seat]
+        held = hand.position.hands[seat]
         room = self._rest, self._play
         any_follow(self._chance, space.table, lead.suit, lead.size, lead.units, held, *room)
-        return tuple(space.cards(self._play))
+        return space.play_of(self._play)

@@ -6,7 +6,6 @@ From then on the hand keeps the arrays up itself (`Hand.position`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Protocol
 
 from shengji.cards import Card
@@ -63,7 +62,7 @@ def open_position(hand: HandInPlay) -> Position:
     rules, space = hand.rules, hand.space
     assert hand.dealer is not None and hand.buried_by is not None
     position = position_for(rules, space.table, len(hand.calls))
-    position.rest[:] = space.words(_unplayed(hand))
+    position.rest[:] = _unplayed(hand, space)
     facts = position.facts
     facts[DEALER] = hand.dealer
     facts[SIDES] = sides_of(hand)
@@ -94,16 +93,13 @@ def believe(hand: HandInPlay, position: Position) -> None:
         getattr(position, name)[:] = getattr(right, name)
 
 
-def _unplayed(hand: HandInPlay) -> Sequence[Card]:
-    """The cards that have not been played to any trick."""
-    left = []
-    seen = dict(hand.played)
-    for card in hand.rules.deck:
-        if seen.get(card, 0):
-            seen[card] -= 1
-        else:
-            left.append(card)
-    return left
+def _unplayed(hand: HandInPlay, space: Space) -> list[int]:
+    """The words of the cards that have not been played to any trick."""
+    left = [
+        (1 << space.place(card), copies - hand.played.get(card, 0))
+        for card, copies in hand.rules.copies.items()
+    ]
+    return [sum([bit for bit, copies in left if copies > k]) for k in range(space.decks)]
 
 
 def _put_tricks(position: Position, hand: HandInPlay, space: Space) -> None:

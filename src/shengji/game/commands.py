@@ -13,8 +13,8 @@ NamedReading: TypeAlias = int | tuple[tuple[Card, ...], ...]
 """The reading of a lead: the number of a reading that is listed, from 0, or the units of any."""
 
 
-class _Command(msgspec.Struct, frozen=True, tag_field="command"):
-    pass
+class _Command(msgspec.Struct, frozen=True, tag_field="command", gc=False):
+    """The base of all commands; none refers to itself, so the garbage collector need not look."""
 
 
 class StartHand(_Command, tag="start_hand", frozen=True):

@@ -67,10 +67,11 @@ def decide(hand: Hand, command: Command) -> Refusal | tuple[Event, ...]:
     kind = type(command)
     if kind not in _OF_TABLE:
         seat: int = command.seat  # type: ignore[union-attr, assignment]
-        if not 0 <= seat < hand.players:
-            return Refusal("no-seat", {"seat": seat})
-        if seat != hand.turn and kind is not Show:
-            return _not_your_turn(hand)
+        if seat != hand.turn:
+            if not 0 <= seat < hand.players:
+                return Refusal("no-seat", {"seat": seat})
+            if kind is not Show:
+                return _not_your_turn(hand)
     return _ANSWERS[kind](hand, command)
 
 
@@ -93,7 +94,8 @@ def _draw(hand: Hand, command: Draw) -> Refusal | tuple[Event, ...]:
         return Refusal("draw-over")
     assert deck is not None, "only the table draws"
     drawn = deck[hand.drawn : min(hand.drawn + command.cards, hand.to_draw)]
-    return tuple(CardDrawn(turn % hand.players, card) for turn, card in enumerate(drawn, seat))
+    players = hand.players
+    return tuple([CardDrawn(turn % players, card) for turn, card in enumerate(drawn, seat)])
 
 
 def _show(hand: Hand, command: Show) -> Refusal | tuple[Event, ...]:
@@ -179,20 +181,20 @@ def _claim_rest(hand: Hand, command: ClaimRest) -> Refusal | tuple[Event, ...]:
 
 
 def _play(hand: Hand, command: Play) -> Refusal | tuple[Event, ...]:
-    seat, cards = command.seat, command.cards
+    seat, cards, held = command.seat, command.cards, hand.hands[command.seat]
     if len(cards) > 1:
         cards = tuple(hand.space.sort(cards))
-    if not cards:
+    elif not cards:
         return Refusal("no-cards")
-    missing = _not_held(hand.hands[seat], cards)
+    missing = lacking(cards, held)
     if missing:
-        return Refusal("not-held", {"cards": missing})
-    if hand.trick is not None:
-        lead, held = hand.trick.lead_for(seat), hand.position.hands[seat]
-        refusal = refuse_follow(lead, hand.hands[seat], cards, held)
+        return Refusal("not-held", {"cards": write_cards(missing)})
+    trick = hand.trick
+    if trick is not None:
+        refusal = refuse_follow(trick.lead_for(seat), held, cards, hand.position.hands[seat])
         return refusal or (Played(seat, cards),)
     reading = _reading(hand, command)
-    if isinstance(reading, Refusal):
+    if not isinstance(reading, tuple):
         return reading
     return refuse_throw(hand.rules, reading) or _lead(hand, seat, reading)
 
@@ -218,9 +220,9 @@ def _reading(hand: Hand, command: Play) -> Reading | Refusal:
 def _lead(hand: Hand, seat: int, reading: Reading) -> tuple[Event, ...]:
     """A lead that is of one suit; a throw may fail (Z21 §3.7.5)."""
     players = hand.rules.players
-    others = [hand.hands[(seat + i) % players] for i in range(1, players)]
+    others = [*hand.hands[seat + 1 :], *hand.hands[:seat]]
     throw = judge_lead(hand.space, reading, others)
-    units = tuple(unit.cards for unit in throw.led)
+    units = tuple([unit.cards for unit in throw.led])
     cards = units[0] if len(units) == 1 else tuple(hand.space.sort(chain.from_iterable(units)))
     played = Played(seat, cards, units)
     if throw.challenger is None:

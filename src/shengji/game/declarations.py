@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Literal
 
 import msgspec
@@ -66,19 +66,27 @@ def shown_trump(rules: Rules, cards: Sequence[Card], rank: Rank) -> Trump | None
     >>> shown_trump(Rules(joker_additions="to-pairs"), added, Rank("8"))
     Trump(rank=Rank('8'), suit=Suit('H'))
     """
+    return _trump_of(tuple(cards), rank, rules.bid_jokers, rules.joker_additions)
+
+
+@lru_cache(maxsize=4096)
+def _trump_of(
+    cards: tuple[Card, ...], rank: Rank, bid_jokers: str, joker_additions: str
+) -> Trump | None:
+    """The same by the options on which it depends: the same few cards are shown again and again."""
     jokers = [card for card in cards if card.is_joker]
     ranked = [card for card in cards if not card.is_joker]
     if not ranked:
-        if len(jokers) < 2 or len(set(jokers)) > 1 or rules.bid_jokers == "none":
+        if len(jokers) < 2 or len(set(jokers)) > 1 or bid_jokers == "none":
             return None
-        if rules.bid_jokers == "big-only" and jokers[0] is not Card.BIG_JOKER:
+        if bid_jokers == "big-only" and jokers[0] is not Card.BIG_JOKER:
             return None
         return Trump(rank, None)
     if len(set(ranked)) > 1 or ranked[0].rank is not rank:
         return None
-    if jokers and rules.joker_additions == "none":
+    if jokers and joker_additions == "none":
         return None
-    if jokers and rules.joker_additions == "to-pairs":
+    if jokers and joker_additions == "to-pairs":
         pair = len(jokers) == 2 and jokers[0] is jokers[1]
         if len(ranked) < 2 or not (len(jokers) == 1 or pair):
             return None
@@ -96,6 +104,16 @@ def height_of(cards: tuple[Card, ...]) -> tuple[int, int, bool]:
     """How high a declaration is: more cards first, then more Jokers, then big Jokers (Z21 §6.5)."""
     jokers = sum(card.is_joker for card in cards)
     return len(cards), jokers, jokers == len(cards) > 0 and cards[0] is Card.BIG_JOKER
+
+
+@cache
+def _order_of(cards: tuple[Card, ...]) -> tuple[tuple[int, int, bool], list[int]]:
+    """The place of a declaration among those that a seat may show."""
+    return height_of(cards), [card.index for card in cards]
+
+
+_NONE: list[tuple[Card, ...]] = [()]
+"""Nothing is added."""
 
 
 class Bidding(msgspec.Struct, frozen=True):
@@ -287,7 +305,7 @@ class Bidding(msgspec.Struct, frozen=True):
                 found.append(cards)
         if len(found) < 2:
             return found
-        return sorted(found, key=lambda cards: (height_of(cards), [c.index for c in cards]))
+        return sorted(found, key=_order_of)
 
     def _adds_nothing(self, last: Showing, seat: int, cards: tuple[Card, ...]) -> bool:
         """Whether cards can do nothing, since they are no more than what lies there."""
@@ -295,22 +313,24 @@ class Bidding(msgspec.Struct, frozen=True):
             return len(cards) <= len(last.cards)
         return not self._is_higher(cards, last.cards) and not self._is_late(last, seat, cards)
 
-    def _sets(self, held: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    def _sets(self, held: Sequence[Card]) -> list[tuple[Card, ...]]:
         """Identical cards of the rank or identical Jokers, and what may be added to the former.
 
         `held` are the cards of a hand that may be among them.
         """
-        added: list[tuple[Card, ...]] = [()]
+        added = _NONE
         if self.rules.joker_additions != "none":
             added = [
                 (Card.SMALL_JOKER,) * small + (Card.BIG_JOKER,) * big
                 for small in range(held.count(Card.SMALL_JOKER) + 1)
                 for big in range(held.count(Card.BIG_JOKER) + 1)
             ]
-        for card in dict.fromkeys(held):
-            for number in range(1, held.count(card) + 1):
-                for jokers in [()] if card.is_joker else added:
-                    yield (card,) * number + jokers
+        return [
+            (card,) * number + jokers
+            for card in dict.fromkeys(held)
+            for number in range(1, held.count(card) + 1)
+            for jokers in (_NONE if card.is_joker else added)
+        ]
 
 
 def _lacks(hand: Sequence[Card] | None, cards: Sequence[Card]) -> bool:

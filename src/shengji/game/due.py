@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import chain, combinations
 from typing import Literal, TypeAlias
 
@@ -17,7 +18,7 @@ from shengji.game.commands import AnswerRedeal, BidLand, Bury, CallFriends, Comm
 from shengji.game.draw_end import may_redeal
 from shengji.game.events import Call
 from shengji.game.friends import callable_cards
-from shengji.game.hand import Hand, Phase
+from shengji.game.hand import DRAW, PLAY, Hand, Phase
 from shengji.game.land import land_bids
 from shengji.play.follows import choices
 from shengji.play.readings import Readings, find_readings, tractors_among
@@ -31,7 +32,7 @@ the land, whom to call, what to lead, what to follow with."""
 Cards: TypeAlias = tuple[Card, ...]
 
 
-class Due(msgspec.Struct, frozen=True):
+class Due(msgspec.Struct, frozen=True, gc=False):
     """The decision that a seat is asked for.
 
     Attributes:
@@ -62,7 +63,7 @@ def due_of(hand: Hand, seat: int) -> Due | None:
     seat whose turn it is is asked.
     """
     phase = hand.phase
-    if phase is Phase.DRAW:
+    if phase is DRAW:
         if hand.trump is not None:
             return None
         options = hand.bidding.options(seat, hand.hands[seat])
@@ -71,8 +72,8 @@ def due_of(hand: Hand, seat: int) -> Due | None:
         return Due(seat, "show", tuple(options), last=is_last_moment(hand, seat, options))
     if hand.turn != seat:
         return None
-    if phase is Phase.PLAY:
-        return Due(seat, "lead" if hand.trick is None else "follow")
+    if phase is PLAY:
+        return _to_play(seat, "lead" if hand.trick is None else "follow")
     cards = hand.hands[seat]
     if phase is Phase.REDEAL and not may_redeal(hand, cards):
         return None
@@ -80,6 +81,12 @@ def due_of(hand: Hand, seat: int) -> Due | None:
         bids = land_bids(hand.rank, hand.last_bid, cards)
         return Due(seat, "land", tuple(bids)) if bids else None
     return Due(seat, _IN_TURN[phase])
+
+
+@cache
+def _to_play(seat: int, decision: Literal["lead", "follow"]) -> Due:
+    """The decision of a play, as most are: made once."""
+    return Due(seat, decision)
 
 
 def is_last_moment(hand: Hand, seat: int, options: list[Cards]) -> bool:
@@ -94,13 +101,10 @@ def is_last_moment(hand: Hand, seat: int, options: list[Cards]) -> bool:
 
 def _may_be_late(hand: Hand, seat: int) -> bool:
     """Whether a seat's declaration was just overridden, and may be reinforced right away."""
-    first, *overrides = hand.shown or (None,)
-    return (
-        hand.rules.late_reinforcement
-        and first is not None
-        and first.seat == seat
-        and [showing.drawn for showing in overrides] == [hand.drawn]
-    )
+    if len(hand.shown) != 2 or not hand.rules.late_reinforcement:
+        return False
+    first, override = hand.shown
+    return first.seat == seat and override.drawn == hand.drawn
 
 
 def may_be_last(hand: Hand, seat: int) -> bool:
@@ -149,7 +153,7 @@ def plainest(hand: Hand) -> Command | None:
         case Phase.BURY:
             return Bury(seat, tuple(cards[: rules.kitty_size]))
         case Phase.CALL:
-            return CallFriends(seat, tuple(_calls(hand)[: rules.calls]))
+            return CallFriends(seat, tuple(every_call(hand)[: rules.calls]))
         case Phase.PLAY if hand.trick is not None:
             return Play(seat, next(iter(hand.trick.lead_for(seat).follows(cards))))
         case Phase.PLAY:
@@ -181,7 +185,9 @@ def legal(hand: Hand, seat: int) -> Iterator[Command]:
         case "land":
             yield from (BidLand(seat, bid) for bid in ((), *due.options))
         case "call":
-            yield from (CallFriends(seat, made) for made in combinations(_calls(hand), rules.calls))
+            yield from (
+                CallFriends(seat, made) for made in combinations(every_call(hand), rules.calls)
+            )
         case "follow":
             assert hand.trick is not None
             yield from (Play(seat, play) for play in hand.trick.lead_for(seat).follows(cards))
@@ -189,7 +195,7 @@ def legal(hand: Hand, seat: int) -> Iterator[Command]:
             yield from _leads(hand, seat)
 
 
-def _calls(hand: Hand) -> list[Call]:
+def every_call(hand: Hand) -> list[Call]:
     """Every call that can be made, first copies first."""
     copies = range(1, hand.rules.deck_count + 1)
     return [Call(card, n) for n in copies for card in callable_cards(hand.space)]
@@ -202,7 +208,7 @@ def _leads(hand: Hand, seat: int) -> Iterator[Play]:
     """
     suits = hand.space.by_suit(hand.hands[seat])
     if not hand.rules.throws:
-        units = chain.from_iterable(_units(hand.space, suit) for suit in suits.values())
+        units = chain.from_iterable(units_among(hand.space, suit) for suit in suits.values())
         yield from (Play(seat, unit.cards) for unit in sorted(units, key=lambda u: len(u.cards)))
         return
     for size in range(1, max(map(len, suits.values())) + 1):
@@ -213,7 +219,7 @@ def _leads(hand: Hand, seat: int) -> Iterator[Play]:
                 yield from (Play(seat, cards, reading) for reading in range(1, ways))
 
 
-def _units(space: Space, cards: list[Card]) -> list[Unit]:
+def units_among(space: Space, cards: Sequence[Card]) -> list[Unit]:
     """Every unit that some of these cards of one effective suit are, once each."""
     held = Counter(cards)
     found = [Unit(n, 1, (card,) * n) for card in held for n in range(1, held[card] + 1)]

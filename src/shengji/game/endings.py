@@ -12,6 +12,7 @@ from shengji.game.hand import Hand
 from shengji.game.hooks import hooked
 from shengji.game.levels import HandFacts, settle
 from shengji.game.standing import Standing
+from shengji.game.trick import Trick
 from shengji.play.score import halves_kitty, kitty_bonus, kitty_factor, outcome
 from shengji.rules import Rules
 
@@ -44,20 +45,25 @@ def take_trick(hand: Hand, seat: int) -> TrickTaken:
     """The event of a seat taking the trick to which everyone has played (Z21 §3.7.3, §3.7.4)."""
     trick = hand.trick
     assert trick is not None
-    row = (seat - trick.leader) % hand.players
+    won = 0 if hand.is_declarer(seat) else trick.points
+    points = hand.opponents_points + won
+    captured = _captured(hand, trick, seat)
+    if captured:
+        points += _paid_for(hand, captured, seat)
+    return TrickTaken(seat, trick.points, points, captured)
+
+
+def _captured(hand: Hand, trick: Trick, taker: int) -> tuple[int, ...]:
+    """The owners of the red fives that fall to who takes a trick, a seat for each card."""
     fives = red_fives(hand.rules)
-    captured = [
+    if not fives:
+        return ()
+    row = (taker - trick.leader) % hand.players
+    return tuple(
         (trick.leader + turn) % hand.players
-        for turn, cards in enumerate(trick.plays if fives else ())
+        for turn, cards in enumerate(trick.plays)
         for card in cards
         if turn != row and card in fives
-    ]
-    won = 0 if hand.is_declarer(seat) else trick.points
-    return TrickTaken(
-        seat,
-        trick.points,
-        hand.opponents_points + won + _paid_for(hand, captured, seat),
-        tuple(captured),
     )
 
 
@@ -131,4 +137,4 @@ def losers(rules: Rules, owner: int) -> list[int]:
     """The seats that go down when a red five of this seat is captured; in fixed teams all of it."""
     if rules.teams == "friends":
         return [owner]
-    return [seat for seat in range(rules.players) if rules.team_of(seat) == rules.team_of(owner)]
+    return list(rules.teams_of_seats[owner])

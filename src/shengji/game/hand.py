@@ -60,6 +60,11 @@ class Phase(Enum):
     """Thrown in; the next start deals this hand again."""
 
 
+DRAW, PLAY = Phase.DRAW, Phase.PLAY
+"""The phases that are asked for at every step: to look up a member of an enum takes Python 3.11
+longer than to call a function."""
+
+
 class Hand:
     """The state of one hand. It changes only by `apply`.
 
@@ -249,16 +254,15 @@ class Hand:
 
         When teams are not fixed these are the Dealer and who has joined so far (Z21 §6.5).
         """
-        assert self.dealer is not None
-        rules = self.rules
-        if rules.teams == "friends":
-            return seat == self.dealer or seat in self.joined
-        return rules.team_of(seat) == rules.team_of(self.dealer)
+        return seat in self.declarers
 
     @property
     def declarers(self) -> tuple[int, ...]:
         """The seats on the Declarers' team, as far as it is known."""
-        return tuple(seat for seat in range(self.players) if self.is_declarer(seat))
+        assert self.dealer is not None
+        if self.rules.teams == "friends":
+            return tuple(sorted({self.dealer, *self.joined}))
+        return self.rules.teams_of_seats[self.dealer]
 
     def unseen_by(self, seat: int) -> list[Card]:
         """The cards that others may hold, as far as a seat can tell.
@@ -337,8 +341,9 @@ class Hand:
         """The Opponents' points so far: their tricks, and penalties."""
         if self.dealer is None:
             return 0
-        taken = self.taken
-        won = sum([taken[seat] for seat in self._all if not self.is_declarer(seat)])
+        won = sum(self.taken)
+        for seat in self.declarers:
+            won -= self.taken[seat]
         return won + (self.penalty if self.captures or any(self.paid) else 0)
 
     @property
@@ -353,22 +358,28 @@ class Hand:
         Only between the first lead and the last trick; it is kept up with each event. Whoever
         changes anything in it works on a copy.
         """
-        if self._open is None:
-            self._open = open_position(self)
-        if self._position is None:
-            hands = np.array([self.space.words(cards) for cards in self.hands])
-            kitty = self.space.words(self.kitty or ())
-            self._position = self._open._replace(hands=hands, kitty=kitty)
-        if self._position.space is not self.space.table:
-            self._position = self._position._replace(space=self.space.table)
-        return self._position
+        position = self._position
+        if position is None:
+            if self._open is None:
+                self._open = open_position(self)
+            space = self.space
+            hands = np.zeros((self.players, space.decks), dtype=np.int64)
+            for seat, cards in enumerate(self.hands):
+                if cards:
+                    hands[seat] = space.words(cards)
+            kitty = space.words(self.kitty or ())
+            self._position = position = self._open._replace(hands=hands, kitty=kitty)
+        if position.space is not self.space.table:
+            self._position = position = position._replace(space=self.space.table)
+        return position
 
     @property
     def ahead(self) -> int | None:
         """The seat that would win the trick under way as it lies; `None` between tricks."""
-        if self.trick is None:
+        trick = self.trick
+        if trick is None:
             return None
-        return (self.trick.leader + int(self.position.facts[BEST])) % self.players
+        return (trick.leader + int(self.position.facts[BEST])) % self.players
 
     @property
     def last_trick(self) -> Trick | None:
@@ -403,15 +414,18 @@ class Hand:
             raise TypeError(f"{kind.__name__} is not an event within a hand")
         change(self, event)
 
-    def learn(self, event: Event, other: Hand) -> None:
+    def keep_up(self, other: Hand) -> None:
+        """Keep up the words of the own cards after a play that the other hand has taken in."""
+        own, table, seat = self._position, other._position, self.seen_by
+        if own is not None and table is not None and seat is not None:
+            own.hands[seat] = table.hands[seat]
+
+    def learn(self, event: Event) -> None:
         """Change what is kept for this viewer alone, beside the cards that it holds.
 
         The event has been applied to the other hand, with which this one shares the rest.
         """
         match event:
-            case Played():
-                if self._position is not None:
-                    self._position.hands[event.seat] = other.position.hands[event.seat]
             case KittyTaken():
                 self.kitty = None
             case KittyBuried():
@@ -432,9 +446,9 @@ class Hand:
         self.space: Space = space_of(self.rules, self.trump_so_far, gone)
 
     def _draw(self, event: CardDrawn) -> None:
-        seat = event.seat
-        if event.card is not None and self.knows(seat):
-            self.hands[seat].append(event.card)
+        seat, card = event.seat, event.card
+        if card is not None and (self.all_seen or seat == self.seen_by):
+            self.hands[seat].append(card)
         self.drawn += 1
         self.sizes[seat] += 1
         self.turn = (seat + 1) % self.players if self.drawn < self.to_draw else None
@@ -540,21 +554,22 @@ class Hand:
         self.phase = Phase.CALL if self.rules.calls else Phase.PLAY
 
     def _play(self, event: Played) -> None:
-        seat, cards = event.seat, event.cards
-        position, units, trick = self.position, NO_UNITS, self.trick
+        seat, cards, trick = event.seat, event.cards, self.trick
+        position, units = self.position, NO_UNITS
         if trick is None:
             trick = self.trick = Trick(seat, lead_of(self.space, event.units), [])
             if self.failed is not None and self.rules.failed_throw == "must-beat":
                 trick.challenger = self.failed.challenger
             units = trick.lead.units
         apply_made(*position, units, self.space.words_of_play(cards))
-        if self.knows(seat):
+        if self.all_seen or seat == self.seen_by:
             take(self.hands[seat], cards)
         self.sizes[seat] -= len(cards)
         trick.plays.append(cards)
+        played = self.played
         for card in cards:
             trick.points += card.points
-            self.played[card] += 1
+            played[card] = played.get(card, 0) + 1
         self.turn = (seat + 1) % self.players
 
     def _join(self, event: FriendJoined) -> None:
@@ -570,14 +585,17 @@ class Hand:
         assert self.trick is not None
         self.trick.winner = event.seat
         self.taken[event.seat] += event.points
-        self.captures += [(owner, event.seat) for owner in event.red_fives]
+        if event.red_fives:
+            self.captures += [(owner, event.seat) for owner in event.red_fives]
         self.tricks.append(self.trick)
         self.trick = None
         self.failed = None
         self.turn = event.seat
         if self._open is not None:
             facts = self._open.facts
-            facts[LEADER], facts[PENALTY] = event.seat, self.captured_points
+            facts[LEADER] = event.seat
+            if self.captures:
+                facts[PENALTY] = self.captured_points
             if self._open.taken.tolist() != self.taken or (
                 self.calls and int(facts[SIDES]) != sides_of(self)
             ):
@@ -588,7 +606,10 @@ class Hand:
 
 def suit_of(cards: Sequence[Card]) -> Suit | None:
     """The suit that shown cards make trump, whatever Jokers are among them."""
-    return next((card.suit for card in cards if card.suit is not None), None)
+    for card in cards:
+        if card.suit is not None:
+            return card.suit
+    return None
 
 
 _CHANGES: dict[type, Callable[[Hand, Any], None]] = {

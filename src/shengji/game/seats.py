@@ -36,9 +36,10 @@ class Seats:
 
     def learn(self, event: Event) -> None:
         """Let each seat see what it may of an event that has just been applied to the match."""
-        if isinstance(event, Played):
-            if event.seat in self.matches:
-                self.matches[event.seat].learn(event, self._match)
+        if type(event) is Played:
+            match, table = self.matches.get(event.seat), self._match.hand
+            if match is not None and match.hand is not None and table is not None:
+                match.hand.keep_up(table)
         elif type(event) in _WITH_MORE:
             for seat, match in self.matches.items():
                 match.learn(view(event, seat), self._match)

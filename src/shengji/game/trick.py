@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
@@ -13,7 +12,7 @@ from shengji.play.space import Space
 from shengji.play.units import Unit
 
 
-class Trick(msgspec.Struct):
+class Trick(msgspec.Struct, gc=False):
     """A trick as far as it has been played.
 
     Attributes:
@@ -43,19 +42,17 @@ class Trick(msgspec.Struct):
         return self.plays[turn] if turn < len(self.plays) else None
 
 
-def lead_of(space: Space, units: Sequence[tuple[Card, ...]]) -> Lead:
-    """The lead that has been made of these units; their cards stand in groups of identical ones."""
-    if len(units) == 1 and len(units[0]) == 1:
-        return _single(space, units[0])
+@lru_cache(maxsize=4096)
+def lead_of(space: Space, units: tuple[tuple[Card, ...], ...]) -> Lead:
+    """The lead that has been made of these units; their cards stand in groups of identical ones.
+
+    Nobody changes a lead, and most are made again and again: each is made once.
+    """
     return Lead(space, tuple(_unit(space, cards) for cards in units))
 
 
-@lru_cache(maxsize=4096)
-def _single(space: Space, cards: tuple[Card, ...]) -> Lead:
-    """The lead of a card, as most are: made once."""
-    return Lead(space, (Unit(1, 1, cards),))
-
-
 def _unit(space: Space, cards: tuple[Card, ...]) -> Unit:
-    length = 1 if len(cards) == 1 else len(set(cards))
+    length = len(set(cards))
+    if length == 1:
+        return Unit(len(cards), 1, cards)
     return Unit(len(cards) // length, length, tuple(space.sort(cards)))

@@ -66,5 +66,5 @@ def can_be_captured(hand: Hand, cards: Sequence[Card]) -> bool:
 
 def hooks_last(hand: Hand, seat: int, cards: tuple[Card, ...]) -> bool:
     """Whether a seat that leads these cards to the last trick, and takes it, hooks."""
-    units = [unit.cards for unit in default_reading(hand.space, cards)]
+    units = tuple(unit.cards for unit in default_reading(hand.space, cards))
     return has_hook(hand, Trick(seat, lead_of(hand.space, units), [cards], winner=seat))

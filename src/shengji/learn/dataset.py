@@ -43,7 +43,7 @@ def export(found: Iterable[list[DecisionRow]], plan: Plan, folder: Path) -> int:
         How many decisions there are.
 
     Raises:
-        ParquetError: pyarrow is not installed.
+        MissingExtraError: pyarrow is not installed.
         OSError: a file cannot be written.
     """
     parquet = arrow().parquet
@@ -74,7 +74,8 @@ def load(folder: Path | str) -> pa.Table:
     """The table that `export` has written to a folder.
 
     Raises:
-        ParquetError: pyarrow is not installed, or there is none, or it is of another version.
+        ParquetError: there is none, or it is of another version.
+        MissingExtraError: pyarrow is not installed.
     """
     return SHAPE.read(Path(folder) / DECISIONS, make="shengji data make")
 

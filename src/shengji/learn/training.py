@@ -26,6 +26,7 @@ from shengji.arena.spread import in_order
 from shengji.bots.learned.fingerprint import fingerprint
 from shengji.bots.learned.net import MARGIN, CheckpointError, Net, net_of, read_arrays, write_arrays
 from shengji.bots.policy.numbers import Floats
+from shengji.extras import MissingExtraError
 from shengji.learn.collecting import HANDS, shard
 from shengji.learn.fitting import (
     gained,
@@ -38,7 +39,7 @@ from shengji.learn.fitting import (
 from shengji.learn.samples import Samples, joined, read, write
 from shengji.learn.scalars import Scalars
 from shengji.learn.steps import Steps
-from shengji.learn.trees import NoTreesError, fit_trees
+from shengji.learn.trees import fit_trees
 from shengji.rules import Rules
 
 NET, PROGRESS, SHARDS, CURVES = "net.npz", "progress.json", "shards", "curves"
@@ -173,7 +174,7 @@ class Training:
         fitted = next(self._groups(np.random.default_rng(self._progress.seed)))
         try:
             promises = fit_trees(fitted, seconds / 2, self._progress.seed, self._jobs)
-        except NoTreesError as error:
+        except MissingExtraError as error:
             self._told(str(error))
             return None
         found = self._judged("trees", promises)

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shengji.bots.policy.numbers import Floats
+from shengji.extras import require
 from shengji.learn.samples import Samples
 
 SETTINGS = {
@@ -33,10 +34,6 @@ MOST_PLAYS = 1_000_000
 """More plays do not make the baseline better, but slower."""
 
 
-class NoTreesError(Exception):
-    """LightGBM is not installed; the message says how to get it."""
-
-
 def fit_trees(
     samples: Samples, seconds: float, seed: int, jobs: int
 ) -> Callable[[Samples], Floats]:
@@ -52,7 +49,7 @@ def fit_trees(
         What tells how much each play of other samples promises.
 
     Raises:
-        NoTreesError: LightGBM is not installed.
+        MissingExtraError: LightGBM is not installed.
     """
     trees = _lightgbm()
     until = time.monotonic() + seconds
@@ -91,7 +88,5 @@ def _compared(samples: Samples) -> npt.NDArray[np.int16]:
 
 
 def _lightgbm() -> Any:
-    try:
-        return import_module("lightgbm")
-    except ImportError:
-        raise NoTreesError("the baseline wants LightGBM: pip install 'shengji[train]'") from None
+    require("train", "lightgbm")
+    return import_module("lightgbm")

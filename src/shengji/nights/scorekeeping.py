@@ -286,8 +286,7 @@ def declarers_of(rules: Rules, seats: Sequence[str], entry: HandEntry) -> tuple[
     dealer = seats.index(entry.dealer)
     if rules.teams == "friends":
         return tuple(sorted({dealer, *(seats.index(one) for one in entry.declarers)}))
-    team = rules.team_of(dealer)
-    return tuple(seat for seat in range(rules.players) if rules.team_of(seat) == team)
+    return rules.teams_of_seats[dealer]
 
 
 def _bonus(rules: Rules, entry: HandEntry) -> int:

@@ -10,9 +10,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
-import highspy
 import numpy as np
 from numpy.typing import NDArray
+
+from shengji.extras import require
+
+require("site", "highspy")
+import highspy  # noqa: E402 - after the check that it is there
 
 Numbers: TypeAlias = NDArray[np.float64]
 Indices: TypeAlias = NDArray[np.int64]

@@ -12,7 +12,7 @@ from numba.extending import intrinsic, overload
 
 from shengji.play.bits import highest_bit, popcount
 from shengji.play.sharing import KernelCache, KernelCompiler, Loads
-from shengji.play.sources import stamp_of_kernels
+from shengji.play.sources import room_of, stamp_of_kernels
 
 TYPES: Any = types
 LOCK: Any = global_compiler_lock
@@ -41,13 +41,14 @@ def dispatcher(function: Callable[..., Any], options: Mapping[str, bool], loads:
 
 
 def _keep_with_all_sources(kernel: Any) -> None:
-    """Have the copy on the disk thrown away when any kernel changes.
+    """Have the copy on the disk thrown away when any kernel changes that it may call.
 
     Numba asks for the file of this one only, while those that it calls are in its machine code,
     too: they would stay as they were, after an upgrade for example.
     """
     copy = kernel._cache._cache_file
-    copy._source_stamp = (copy._source_stamp, stamp_of_kernels())
+    stamp = stamp_of_kernels(room_of(kernel.py_func.__module__))
+    copy._source_stamp = (copy._source_stamp, stamp)
     load_index = copy._load_index
 
     def index() -> Any:

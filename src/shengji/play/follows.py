@@ -14,7 +14,7 @@ from typing import Literal
 
 import msgspec
 
-from shengji.cards import Card, lacking
+from shengji.cards import Card, lacking, minus
 from shengji.play.columns import WIDEST, columns_of, columns_of_units, fits, next_placement
 from shengji.play.jit import Matrix, Words
 from shengji.play.ladder import (
@@ -86,7 +86,7 @@ class Lead:
     def __init__(self, space: Space, reading: Reading) -> None:
         self.space = space
         self.reading = reading
-        self.cards: tuple[Card, ...] = tuple(card for unit in reading for card in unit.cards)
+        self.cards: tuple[Card, ...] = tuple([card for unit in reading for card in unit.cards])
         self.size = len(self.cards)
         self.suit = space.suit(self.cards[0])
         self.units = placed_table(space, reading)
@@ -202,17 +202,51 @@ class Lead:
                         return True
         return False
 
-    def follows(self, hand: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-        """Every legal play from this hand, once each, lazily; each high to low."""
+    def follows(
+        self, hand: Sequence[Card], having: Sequence[Card] = ()
+    ) -> Iterator[tuple[Card, ...]]:
+        """Every legal play from this hand that has these cards, once each, lazily.
+
+        Each play is high to low.
+
+        >>> from shengji.cards import Rank, Suit, Trump, read_cards, write_cards
+        >>> from shengji.play.space import space_of
+        >>> from shengji.play.units import default_reading
+        >>> from shengji.rules import Rules
+        >>> space = space_of(Rules(), Trump(Rank("2"), Suit("H")))
+        >>> lead = Lead(space, default_reading(space, read_cards("9S 9S")))
+        >>> hand = read_cards("KS KS QS 7S 7S")
+        >>> [write_cards(play) for play in lead.follows(hand)]
+        ['KS KS', '7S 7S']
+        >>> [write_cards(play) for play in lead.follows(hand, having=read_cards("7S"))]
+        ['7S 7S']
+        >>> list(lead.follows(hand, having=read_cards("QS")))
+        []
+        """
+        if having and (len(having) > self.size or lacking(having, hand)):
+            return
         of_suit, others = self._split(hand)
+        _, wanted = self._split(having)
         if len(of_suit) <= self.size:
-            fixed = tuple(self.space.sort(of_suit))
-            for rest in choices(self.space.sort(others), self.size - len(of_suit)):
-                yield tuple(self.space.sort(fixed + rest)) if rest else fixed
+            fixed = (*of_suit, *wanted)
+            if len(fixed) > self.size:
+                return
+            free = self.space.sort(minus(others, wanted))
+            for rest in choices(free, self.size - len(fixed)):
+                yield tuple(self.space.sort(fixed + rest))
+            return
+        if wanted:
             return
         rung = self._rung(hand)
         kinds = list(Counter(self.space.sort(of_suit)).items())
+        least = Counter(having)
+        if having:
+            # Those that are wanted come first, so that it is soon seen when they lead to nothing.
+            kinds.sort(key=lambda kind: not least[kind[0]])
         later = [sum(copies for _, copies in kinds[i:]) for i in range(len(kinds) + 1)]
+        due = [len(having)]
+        for card, _ in kinds:
+            due.append(due[-1] - least[card])
 
         # Of so many copies of a card, at least how many can be no part of what is owed.
         widths = {int(row[0]) for row in rung}
@@ -226,11 +260,11 @@ class Lead:
             missing = self.size - len(chosen)
             if missing == 0 or index == len(kinds):
                 if self._meets(chosen, rung):
-                    yield chosen
+                    yield tuple(self.space.sort(chosen)) if having else chosen
                 return
             card, copies = kinds[index]
             ahead = [c for c, n in kinds[index + 1 :] for _ in range(n)]
-            for taken in range(min(copies, missing), -1, -1):
+            for taken in range(min(copies, missing - due[index + 1]), least[card] - 1, -1):
                 if later[index + 1] < missing - taken:
                     return
                 left = spare - wasted[taken]
@@ -246,9 +280,9 @@ class Lead:
         """How many legal plays there are, counted up to `most`."""
         of_suit, others = self._split(hand)
         if len(of_suit) <= self.size:
-            return min(most, _count_choices(others, self.size - len(of_suit)))
+            return min(most, count_choices(others, self.size - len(of_suit)))
         if len(self._rung(hand)) == 0:
-            return min(most, _count_choices(of_suit, self.size))
+            return min(most, count_choices(of_suit, self.size))
         return sum(1 for _ in islice(self.follows(hand), most))
 
 
@@ -302,8 +336,13 @@ class _ChallengedLead(Lead):
             in_all &= Counter(play)
         return tuple(self.space.sort(in_all.elements()))
 
-    def follows(self, hand: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-        return iter(higher) if (higher := self._higher(hand)) else super().follows(hand)
+    def follows(
+        self, hand: Sequence[Card], having: Sequence[Card] = ()
+    ) -> Iterator[tuple[Card, ...]]:
+        higher = self._higher(hand)
+        if not higher:
+            return super().follows(hand, having)
+        return (play for play in higher if not lacking(having, play))
 
     def count(self, hand: Sequence[Card], most: int) -> int:
         higher = self._higher(hand)
@@ -398,7 +437,7 @@ def choices(cards: Sequence[Card], size: int) -> Iterator[tuple[Card, ...]]:
     yield from search(0, (), len(cards))
 
 
-def _count_choices(cards: Sequence[Card], size: int) -> int:
+def count_choices(cards: Sequence[Card], size: int) -> int:
     """How many distinct sets of `size` of the cards there are."""
     ways = [1] + [0] * size
     for copies in Counter(cards).values():

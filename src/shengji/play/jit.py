@@ -3,7 +3,8 @@
 The kernels are plain functions over 64-bit integers and small arrays of them. Every kernel names
 its argument types, so that each is compiled once, when the package is set up (`LOADS`); from then
 on it is read from the disk when it is first called. With `NUMBA_DISABLE_JIT=1` the same source runs
-as plain Python.
+as plain Python, and while another process compiles the kernels (`MEANWHILE`) those run so that it
+has not yet done.
 """
 
 from __future__ import annotations
@@ -32,10 +33,15 @@ class Kind:
 
     Args:
         make: makes it of `numba.types`.
+        plain: makes a result of it that which a compiled kernel gives, where a kernel that runs as
+            Python may give a number of NumPy.
     """
 
-    def __init__(self, make: Callable[[Any], Any]) -> None:
+    def __init__(
+        self, make: Callable[[Any], Any], plain: Callable[[Any], Any] | None = None
+    ) -> None:
         self._make = make
+        self.plain = plain
 
     @cached_property
     def type(self) -> Any:
@@ -48,9 +54,9 @@ def bundle(kinds: Sequence[Kind], named: type) -> Kind:
     return Kind(lambda types: types.NamedTuple(tuple(kind.type for kind in kinds), named))
 
 
-INT = Kind(lambda types: types.int64)
-BOOL = Kind(lambda types: types.boolean)
-FLOAT = Kind(lambda types: types.float64)
+INT = Kind(lambda types: types.int64, int)
+BOOL = Kind(lambda types: types.boolean, bool)
+FLOAT = Kind(lambda types: types.float64, float)
 NOTHING = Kind(lambda types: types.void)
 WORDS = Kind(lambda types: types.int64[::1])
 MATRIX = Kind(lambda types: types.int64[:, ::1])
@@ -60,6 +66,40 @@ CHANCE = Kind(lambda types: types.npy_rng)
 LOADS: dict[tuple[str, str], Callable[[], None]] = {}
 """The readers of all kernels that have been imported, by module and name; each reads its kernel
 from the disk, or compiles it."""
+
+
+class Meanwhile:
+    """The time while another process compiles the kernels."""
+
+    def __init__(self) -> None:
+        self._ready: set[tuple[str, str]] | None = None
+
+    def begin(self) -> None:
+        """Have all kernels run as Python from now on, until they are noted."""
+        self._ready = set()
+
+    def note(self, module: str, kernel: str) -> None:
+        """Note that a kernel is on the disk, and with it all that it calls."""
+        if self._ready is not None:
+            self._ready.add((module, kernel))
+
+    def end(self) -> None:
+        """Note that all are."""
+        self._ready = None
+
+    @property
+    def lasts(self) -> bool:
+        """Whether some kernels run as Python."""
+        return self._ready is not None
+
+    def covers(self, kernel: tuple[str, str]) -> bool:
+        """Whether a kernel, by module and name, runs as Python."""
+        ready = self._ready
+        return ready is not None and kernel not in ready
+
+
+MEANWHILE = Meanwhile()
+"""The time while another process compiles the kernels, if there is one."""
 
 
 def compiled(result: Kind, *arguments: Kind) -> Callable[[Kernel], Kernel]:
@@ -80,7 +120,7 @@ def compiled_part(result: Kind, *arguments: Kind) -> Callable[[Kernel], Kernel]:
     """The same as `compiled_lean`, but the code becomes a part of every kernel that calls it.
 
     For small kernels and those that only one other calls: to hand over many arrays costs as much as
-    a small kernel does. It cannot be called from Python, which saves time to compile.
+    a small kernel does. Called from Python it runs as Python, which saves time to compile.
     """
     return _compiled(result, arguments, _nrt=False, forceinline=True, no_cpython_wrapper=True)
 
@@ -103,7 +143,7 @@ def _compiled(
         if os.environ.get("NUMBA_DISABLE_JIT", "0") != "0":
             return function
         late: Any = _LateKernel(function, result, arguments, further)
-        LOADS[function.__module__, function.__name__] = late.load
+        LOADS[late.place] = late.load
         return late
 
     return decorate
@@ -133,13 +173,20 @@ class _LateKernel:
         options: dict[str, bool],
     ) -> None:
         self.py_func = function
+        self.place = function.__module__, function.__name__
         self._signature = result, arguments
         self._options = options
         self._dispatcher: Any = None
-        self.__call__ = self._first_call
+        self.__call__ = self._as_python if options["forceinline"] else self._first_call
         update_wrapper(self, function)
 
+    def _as_python(self, *arguments: Any) -> Any:
+        result, plain = self.py_func(*arguments), self._signature[0].plain
+        return result if plain is None else plain(result)
+
     def _first_call(self, *arguments: Any) -> Any:
+        if MEANWHILE.covers(self.place):
+            return self._as_python(*arguments)
         self.load()
         self.__call__ = self.dispatcher
         return self.dispatcher(*arguments)

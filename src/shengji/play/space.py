@@ -71,7 +71,7 @@ KINDS = 8
 LONGEST_UNIT, EVERY_SHAPE, EVERY_UNIT = range(3)
 """The values that the entry COMPARISON may have."""
 _MOST_KEPT = 1000
-"""The number of plays of a space kept as words."""
+"""The number of plays of a space kept as words, and as cards."""
 _COMPARISONS = {
     "longest-unit": LONGEST_UNIT,
     "every-shape": EVERY_SHAPE,
@@ -146,12 +146,13 @@ class Space:
             table[COLUMNS, suit] = column
         self.table: Matrix = table
         self._places: list[int] = [int(p) for p in table[PLACE]]
-        self._bits = [1 << place for place in self._places]
+        self._bits = {card: 1 << self._places[card.index] for card in CARDS}
         self._suits: list[int] = [int(table[SUIT, p]) for p in self._places]
         self._columns: list[int] = [int(table[COLUMN, p]) for p in self._places]
         self._cards: list[Card] = [CARDS[int(i)] for i in table[CARD]]
         self._picks = [self._which_equal(card) for card in CARDS]
         self._plays: dict[tuple[Card, ...], Words] = {}
+        self._named: dict[bytes, tuple[Card, ...]] = {}
 
     def suit(self, card: Card) -> int:
         """The effective suit of a card: 0 to 3, or `TRUMP`."""
@@ -184,26 +185,45 @@ class Space:
         Raises:
             ValueError: when there are more copies of a card than decks.
         """
-        words, bits = [0] * self.decks, self._bits
-        for card in cards:
-            bit, k = bits[card.index], 0
-            try:
-                while words[k] & bit:
-                    k += 1
-                words[k] |= bit
-            except IndexError:
-                raise ValueError(f"more than {self.decks} copies of {card.value}") from None
-        return np.array(words, dtype=np.int64)
+        words, left = [0] * self.decks, list(cards)
+        for k in range(self.decks):
+            kinds = set(left)
+            words[k] = sum(map(self._bits.__getitem__, kinds))
+            if len(kinds) == len(left):
+                return np.array(words, dtype=np.int64)
+            further = []
+            for card in left:
+                if card in kinds:
+                    kinds.remove(card)
+                else:
+                    further.append(card)
+            left = further
+        raise ValueError(f"more than {self.decks} copies of {left[0].value}")
 
     def words_of_play(self, cards: Sequence[Card]) -> Words:
         """The same of one play, which nobody may change: they are kept, as each is asked again."""
         key = tuple(cards)
         words = self._plays.get(key)
         if words is None:
-            if len(self._plays) == _MOST_KEPT:
-                self._plays.clear()
-            words = self._plays[key] = self.words(key)
+            words = self.words(key)
+            self._keep(key, words)
         return words
+
+    def play_of(self, words: Words) -> tuple[Card, ...]:
+        """The cards of one play, high to low; they are kept, and so is what reads them back."""
+        key = words.tobytes()
+        cards = self._named.get(key)
+        if cards is None:
+            cards = tuple(self.cards(words))
+            self._keep(cards, words.copy())
+            self._named[key] = cards
+        return cards
+
+    def _keep(self, cards: tuple[Card, ...], words: Words) -> None:
+        if len(self._plays) >= _MOST_KEPT:
+            self._plays.clear()
+            self._named.clear()
+        self._plays[cards] = words
 
     def cards(self, words: Words) -> list[Card]:
         """The cards of a set, high to low, trumps first; `words` reads it back."""
@@ -221,8 +241,7 @@ class Space:
 
     def sort(self, cards: Iterable[Card]) -> list[Card]:
         """Cards as a player holds them: trumps first, then suit by suit, each high to low."""
-        places = self._places
-        return sorted(cards, key=lambda card: -places[card.index])
+        return sorted(cards, key=self._bits.__getitem__, reverse=True)
 
     def by_suit(self, cards: Iterable[Card]) -> dict[int, list[Card]]:
         """Cards by effective suit, trumps first, each suit high to low."""
@@ -293,7 +312,14 @@ def space_of(rules: Rules, trump: Trump, gone: frozenset[Card] = _NONE) -> Space
     >>> write_cards(space.sort(read_cards("2H AH 8C 8H SJ AC 9C 7C")))
     'SJ 8H 8C AH 2H AC 9C 7C'
     """
-    house = _House(
+    skipped = gone if rules.consecutive == "skip-played" else _NONE
+    return _space(_house_of(rules), trump.rank, trump.suit, skipped)
+
+
+@lru_cache(maxsize=256)
+def _house_of(rules: Rules) -> _House:
+    """The part of some rules on which a space depends."""
+    return _House(
         rules.deck_count,
         rules.permanent_twos,
         rules.red_fives,
@@ -312,8 +338,6 @@ def space_of(rules: Rules, trump: Trump, gone: frozenset[Card] = _NONE) -> Space
         rules.throws,
         rules.side_suit_halves,
     )
-    skipped = gone if rules.consecutive == "skip-played" else _NONE
-    return _space(house, trump.rank, trump.suit, skipped)
 
 
 def gone_cards(rules: Rules, played: Counter[Card]) -> frozenset[Card]:
@@ -329,4 +353,4 @@ def gone_cards(rules: Rules, played: Counter[Card]) -> frozenset[Card]:
 
 def as_table(rows: Sequence[Sequence[int]], width: int) -> Matrix:
     """Rows of whole numbers as a table for a kernel, also when there are none."""
-    return np.array(rows, dtype=np.int64).reshape(len(rows), width)
+    return np.array(rows, dtype=np.int64) if rows else np.zeros((0, width), dtype=np.int64)

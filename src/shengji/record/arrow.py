@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Union, get_args, get_origin, 
 
 import msgspec
 
+from shengji.extras import require
+
 if TYPE_CHECKING:
     import pyarrow as pa
 
 
 class ParquetError(Exception):
-    """A file that cannot be read, or a library that cannot be used; the message says what to do."""
+    """A file that cannot be read; the message says what to do."""
 
 
 class Shape(NamedTuple):
@@ -42,7 +44,7 @@ class Shape(NamedTuple):
         """The columns, as the types of the fields say.
 
         Raises:
-            ParquetError: pyarrow is not installed.
+            MissingExtraError: pyarrow is not installed.
         """
         return arrow().schema(self._columns(self.row), metadata={self.key: self.version})
 
@@ -56,8 +58,8 @@ class Shape(NamedTuple):
         """The table in a file; `make` says how one is made.
 
         Raises:
-            ParquetError: pyarrow is not installed, or there is no such table, or it is one of
-                another version.
+            ParquetError: there is no such table, or it is one of another version.
+            MissingExtraError: pyarrow is not installed.
         """
         parquet = arrow().parquet
         if not path.is_file():
@@ -100,13 +102,11 @@ def arrow() -> Any:
     """`pyarrow` with its reader of Parquet, which only who exports has installed.
 
     Raises:
-        ParquetError: it is not installed.
+        MissingExtraError: it is not installed.
     """
-    try:
-        import_module("pyarrow.parquet")
-        return import_module("pyarrow")
-    except ImportError:
-        raise ParquetError("Parquet wants pyarrow: pip install 'shengji[parquet]'") from None
+    require("parquet", "pyarrow")
+    import_module("pyarrow.parquet")
+    return import_module("pyarrow")
 
 
 def _plain(value: Any) -> Any:

@@ -267,7 +267,7 @@ def export(found: Iterable[tuple[HandRow, list[PlayRow]]], folder: Path) -> int:
         How many hands there are.
 
     Raises:
-        ParquetError: pyarrow is not installed.
+        MissingExtraError: pyarrow is not installed.
         OSError: a file cannot be written.
     """
     parquet = arrow().parquet
@@ -302,7 +302,8 @@ def load(folder: Path | str) -> Tables:
     """The tables of a folder that `export` has written; `to_pandas()` of each makes a data frame.
 
     Raises:
-        ParquetError: pyarrow is not installed, or there are none, or those of another version.
+        ParquetError: there are none, or those of another version.
+        MissingExtraError: pyarrow is not installed.
     """
     make = "shengji record find --parquet"
     return Tables(*(shape.read(Path(folder) / name, make=make) for name, shape in FILES))

@@ -36,15 +36,19 @@ class DerivedRules(ScoringRules, frozen=True, kw_only=True, forbid_unknown_field
     @property
     def deck(self) -> list[Card]:
         """All cards that are played with, in the order of `Card.index`."""
+        return list(self._deck)
+
+    @cached_property
+    def _deck(self) -> tuple[Card, ...]:
         cards = full_deck(self.deck_count)
         for joker in self.removed:
             cards.remove(joker)
-        return cards
+        return tuple(cards)
 
     @cached_property
     def copies(self) -> Counter[Card]:
         """How many there are of each card in that deck; it is shared, and nobody changes it."""
-        return Counter(self.deck)
+        return Counter(self._deck)
 
     @cached_property
     def card_count(self) -> int:
@@ -85,6 +89,12 @@ class DerivedRules(ScoringRules, frozen=True, kw_only=True, forbid_unknown_field
     def team_of(self, seat: int) -> int:
         """The team, 0 or 1, of a seat; fixed teams sit alternately (Z21 §3.1)."""
         return seat % 2
+
+    @cached_property
+    def teams_of_seats(self) -> tuple[tuple[int, ...], ...]:
+        """For each seat the seats of its team, where teams are fixed."""
+        seats, team = range(self.players), self.team_of
+        return tuple(tuple(s for s in seats if team(s) == team(seat)) for seat in seats)
 
     @cached_property
     def declarer_count(self) -> int:

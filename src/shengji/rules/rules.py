@@ -10,7 +10,14 @@ from shengji.rules.derived import DerivedRules
 from shengji.rules.groups import field_types
 
 
-class Rules(DerivedRules, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
+class Rules(
+    DerivedRules,
+    frozen=True,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    dict=True,
+    cache_hash=True,
+):
     """The rules of a game. Every field has a default; all together they are Z21's standard game.
 
     Raises:

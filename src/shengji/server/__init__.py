@@ -8,3 +8,7 @@ in the background; `http`, the addresses, the socket, limits and health.
 What may not: rules of the game, which are asked of `shengji.game`, and any second way to decide
 what a seat may see: all that leaves a table has gone through `shengji.game.view`.
 """
+
+from shengji.extras import require
+
+require("site", "litestar")

@@ -217,6 +217,7 @@ def create_app(
         passphrases = Passphrases()
         post = Post.of(chosen)
         metrics.watch(hub.counts)
+        attempts, mail_attempts = Attempts(), MailAttempts()
         parts = [
             *stores,
             stores.database,
@@ -224,8 +225,8 @@ def create_app(
             passphrases,
             here,
             desk,
-            Attempts(),
-            MailAttempts(),
+            attempts,
+            mail_attempts,
             personal_data(stores, hub, nights, everywhere),
             duty,
             Leaving(nodes, forwarder, everywhere, (nights, hub)),
@@ -256,6 +257,10 @@ def create_app(
         for name, limit in limits.items():
             everywhere.hear(name, limit.note)
             limit.share(partial(everywhere.note, name))
+        for name, tries in {"attempts": attempts, "mail": mail_attempts}.items():
+            everywhere.hear(name, tries.note_try)
+            everywhere.hear(f"{name}-right", tries.note_right)
+            tries.share(partial(everywhere.note, name), partial(everywhere.note, f"{name}-right"))
         await keeping.begin()
         nodes.on_enter(partial(forwarder.begin, bus))
         nodes.on_enter(everywhere.begin)

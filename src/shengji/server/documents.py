@@ -17,10 +17,10 @@ from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme, Tag
 
 from shengji import __version__
+from shengji.forms.docstrings import Schema
 from shengji.server.json_schema import socket_schema
 from shengji.server.pages import STYLE, api_page, members, socket_page
 from shengji.server.site.assets import Asset
-from shengji.server.site.docstrings import Schema
 from shengji.server.site.faults import FaultError
 from shengji.server.site.services import COOKIE, COOKIE_SCHEME, HOST_COOKIE, TOKEN_SCHEME
 

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias, get_args
 import msgspec
 from litestar.handlers import HTTPRouteHandler
 
+from shengji.forms.docstrings import Schema, document
 from shengji.game import Event
 from shengji.server.friends.shapes import (
     Beat,
@@ -25,7 +26,6 @@ from shengji.server.friends.shapes import (
 )
 from shengji.server.invitations.shapes import InvitationsTold
 from shengji.server.nights.shapes import AskedOfNight
-from shengji.server.site.docstrings import Schema, document
 from shengji.server.site.shapes import Fault, Tongue
 from shengji.server.tables import wire
 

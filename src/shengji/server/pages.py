@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from html import escape
 
-from shengji.server.site.docstrings import Schema
+from shengji.forms.docstrings import Schema
 
 STYLE = """\
 :root { color-scheme: light dark; --line: #8886; --link: light-dark(#0b57a4, #8ec5ff); }

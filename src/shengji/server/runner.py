@@ -15,6 +15,7 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from shengji.extras import MissingExtraError
 from shengji.server.app import create_app
 from shengji.server.friends.here_socket import PAGE_SOCKET
 from shengji.server.nights.live_nights import Nights
@@ -110,11 +111,8 @@ def _trace(settings: ServerSettings) -> None:
         return
     try:
         spans.begin(settings.traces, settings.role)
-    except ImportError as error:
-        raise SettingsError(
-            f"{PREFIX}TRACES is set, but the libraries for it are not installed. Install them "
-            "with: pip install 'shengji[telemetry]'"
-        ) from error
+    except MissingExtraError as error:
+        raise SettingsError(f"{PREFIX}TRACES: {error}") from None
 
 
 def _allow_connections() -> None:

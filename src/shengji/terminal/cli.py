@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import sys
-import traceback
 from typing import Annotated, Any
 
 import typer
@@ -39,9 +35,10 @@ from shengji.terminal.commands import (
     train,
     warm,
 )
-from shengji.terminal.errors import EndedError, StoppedError, UsageError
+from shengji.terminal.errors import StoppedError, UsageError
+from shengji.terminal.language import asked_language
 from shengji.terminal.misuse import misuse
-from shengji.words import Language, Phrase, Spoken, why_of
+from shengji.words import Phrase
 
 
 class _Commands(TyperGroup):
@@ -54,7 +51,7 @@ class _Commands(TyperGroup):
         except KeyboardInterrupt:
             raise StoppedError(Phrase("usage", "stopped")) from None
         except Exception as error:
-            if _language() == "zh" and (told := misuse(error)) is not None:
+            if asked_language() == "zh" and (told := misuse(error)) is not None:
                 raise UsageError(told) from None
             raise
 
@@ -109,56 +106,3 @@ def _options(
     ] = False,
 ) -> None:
     pass
-
-
-def main() -> None:
-    """Run the command line. Wrong input ends with one message and exit status 2."""
-    for name in ("SIGTERM", "SIGHUP"):
-        _leave_on(name)
-    try:
-        app()
-    except EndedError as error:
-        _end(error, error.status)
-    except UnicodeEncodeError as error:
-        _end(Phrase("usage", "encoding", encoding=error.encoding), 1)
-    except BrokenPipeError:
-        # Whoever read our output has gone; there is nobody to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
-    except OSError as error:
-        _end(Phrase("usage", "os", why=why_of(error)), 1)
-    except Exception as error:
-        if os.environ.get("SHENGJI_DEBUG"):
-            traceback.print_exc()
-        fault = f"this is a fault of shengji: {error!r} (SHENGJI_DEBUG=1 shows where)"
-        # The notes say what matters to the person, such as where a match is saved.
-        _end("\n".join([fault, *getattr(error, "__notes__", ())]), 70)
-
-
-def _leave_on(name: str) -> None:
-    """Have a signal end us as anything else does, and what we have started with us.
-
-    Who has a better answer, as the server, takes its place; who is told to ignore it, ignores it.
-    """
-    number = getattr(signal, name, None)  # Windows has not all of them.
-    if number is not None and signal.getsignal(number) is signal.SIG_DFL:
-        signal.signal(number, lambda number, frame: sys.exit(128 + number))
-
-
-def _end(message: str | Spoken, status: int) -> None:
-    told = message if isinstance(message, str) else message.said(_language())
-    print(f"shengji: {told}", file=sys.stderr)
-    sys.exit(status)
-
-
-def _language() -> Language:
-    """The language that was asked for, also where the rest of the line is wrong.
-
-    It is looked for in what was typed: a command that cannot be read has no options.
-    """
-    given = sys.argv[1:]
-    for at, word in enumerate(given):
-        name, _, value = word.partition("=")
-        if name in ("--lang", "--language"):
-            return "zh" if (value or "".join(given[at + 1 : at + 2])) == "zh" else "en"
-    return "en"

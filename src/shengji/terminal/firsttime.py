@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
-import locale
-import os
 import sys
-from importlib.metadata import version
-from pathlib import Path
+from collections.abc import Iterable
 
-import platformdirs
 import typer
 
-import shengji
-from shengji.play.sources import stamp_of_kernels
+from shengji.play.marks import is_compiled, note_compiled
+from shengji.terminal.errors import as_usage
+from shengji.terminal.language import system_language
 from shengji.words import Language, texts
 
 
@@ -24,43 +20,35 @@ def compile_if_cold(language: Language | None = None, *, err: bool = True) -> No
         language: in which language; in that of the system unless it is given.
         err: whether standard output belongs to something else.
     """
-    if os.environ.get("NUMBA_DISABLE_JIT") != "1" and not any(map(Path.exists, marks())):
+    if not is_compiled():
         compile_everything(language or system_language(), err=err)
+
+
+def compile_for(bots: Iterable[str], language: Language, *, err: bool = True) -> None:
+    """Compile rules and bots, if they are not: at once if one of these bots thinks, else meanwhile.
+
+    Raises:
+        UsageError: when a name is that of no bot.
+    """
+    from shengji.bots.registry import seconds_of
+
+    with as_usage(ValueError):
+        thinks = any(seconds_of(name) for name in bots)
+    if thinks:
+        compile_if_cold(language, err=err)
+    else:
+        from shengji.play.compiling import compile_meanwhile
+
+        compile_meanwhile()
 
 
 def compile_everything(language: Language, *, err: bool = False) -> None:
     """Compile all rules and bots that are not compiled, with a bar; as `compile_if_cold`."""
+    from shengji.play.compiling import all_kernels
+
     typer.echo(texts("commands")["cold"].of(language), err=err)
-    import shengji.bots  # noqa: F401 - with which come all that is compiled
-    from shengji.play.jit import LOADS
-
-    with typer.progressbar(LOADS.values(), file=sys.stderr if err else sys.stdout) as loads:
-        for load in loads:
+    loads = all_kernels().values()
+    with typer.progressbar(loads, file=sys.stderr if err else sys.stdout) as left:
+        for load in left:
             load()
-    for mark in marks():
-        try:
-            mark.parent.mkdir(parents=True, exist_ok=True)
-            mark.touch()
-        except OSError:
-            continue
-        return
-
-
-def system_language() -> Language:
-    """The language of the system."""
-    names = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
-    name = next((name for name in names if name), None) or locale.getlocale()[0] or ""
-    return "zh" if name.lower().startswith(("zh", "chinese")) else "en"
-
-
-def marks() -> list[Path]:
-    """The files of which one says that all is compiled, the better place first.
-
-    Told without importing what is compiled, which takes time.
-    """
-    here = Path(shengji.__file__).parent
-    what = (stamp_of_kernels(), str(here), version("numba"), sys.version)
-    where = os.environ.get("NUMBA_CACHE_DIR", "")
-    stamp = hashlib.sha256("\n".join((*what, where)).encode()).hexdigest()
-    name = f"kernels-{stamp[:12]}.compiled"
-    return [here / "__pycache__" / name, platformdirs.user_cache_path("shengji") / name]
+    note_compiled()

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from shengji.bots.outside.messages import FromBot, ToBot
+from shengji.forms.docstrings import document
 from shengji.game import Command, Event
 from shengji.judge.answers import Answer, ErrorAnswer
 from shengji.judge.questions import Question
@@ -15,7 +16,6 @@ from shengji.practice.puzzles import Puzzle
 from shengji.record import HandReviewed, Header, PlayerChanged
 from shengji.rules import PRESETS, SYSTEMS, Rules, options
 from shengji.rules.domain import UNSET
-from shengji.server.site.docstrings import document
 
 Schema = dict[str, Any]
 

@@ -10,8 +10,8 @@ import msgspec
 from shengji.bots.outside import messages
 from shengji.bots.outside.messages import FromBot, Request, ToBot
 from shengji.cards import Card, Rank, Suit
+from shengji.forms.docstrings import field_words
 from shengji.game import Call, Event
-from shengji.server.site.docstrings import field_words
 
 PARTS = (
     messages.Times,

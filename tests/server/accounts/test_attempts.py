@@ -54,3 +54,16 @@ def test_who_is_right_starts_anew() -> None:
         assert attempts.take("wu", "a") == 0
     assert attempts.take("wu", "a") > 0
     assert attempts.take("lu", "a") == attempts.take("wu", "b") == 0
+
+
+def test_what_is_tried_at_one_server_counts_at_all() -> None:
+    clock = Seconds()
+    here, there = Attempts(clock), Attempts(clock)
+    here.share(there.note_try, there.note_right)
+    there.share(here.note_try, here.note_right)
+    assert [one.take("wu", "a") for one in (here, there, here, there, here)] == [0.0] * 5
+    assert here.take("wu", "a") == there.take("wu", "a") == 1.0
+    clock.now += 1
+    assert there.take("wu", "a") == 0
+    there.right("wu", "a")
+    assert [here.take("wu", "a") for _ in range(5)] == [0.0] * 5

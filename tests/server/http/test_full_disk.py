@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import subprocess
+import signal
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.server.http.site import Json, Reachable, Talk, serving
+from tests.forked import listened_to
+from tests.server.fresh import make_fresh
+from tests.server.http.site import Json, Reachable, Talk
 from tests.waiting import wait_for
 
 resource = pytest.importorskip("resource")
@@ -21,13 +23,13 @@ SAID = "said on a full disk"
 
 
 @contextmanager
-def full(process: subprocess.Popen[str]) -> Iterator[None]:
+def full(pid: int) -> Iterator[None]:
     """No file takes anything from a process."""
     kind = resource.RLIMIT_FSIZE
-    before = resource.prlimit(process.pid, kind)
-    resource.prlimit(process.pid, kind, (0, before[1]))
+    before = resource.prlimit(pid, kind)
+    resource.prlimit(pid, kind, (0, before[1]))
     yield
-    resource.prlimit(process.pid, kind, before)
+    resource.prlimit(pid, kind, before)
 
 
 def say(talk: Talk, welcome: Json, text: str, number: int) -> None:
@@ -35,13 +37,13 @@ def say(talk: Talk, welcome: Json, text: str, number: int) -> None:
     talk.say({**do, "action": {"do": "say", "text": text}})
 
 
-def play_goes_on(process: subprocess.Popen[str], site: Reachable) -> None:
+def play_goes_on(pid: int, site: Reachable) -> None:
     ann = site.guest()
     # By the clock: there is always something that the server has to do next.
     table = site.table(ann, bots="basic", start=True, settings={"pace": "slow", "clock": 5})
     with site.connect(ann, table) as talk:
         welcome = talk.hello()
-        with full(process):
+        with full(pid):
             answer = ann.get("/api/ready")
             assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
             for number in range(3):
@@ -73,8 +75,14 @@ def play_goes_on(process: subprocess.Popen[str], site: Reachable) -> None:
 
 
 def test_play_goes_on_when_a_full_disk_has_room_again(tmp_path: Path) -> None:
-    with serving(tmp_path, "--host", "127.0.0.1") as process:
-        assert process.stdout is not None
-        port = int(process.stdout.readline().rpartition(":")[2])
-        with closing(Reachable(port)) as site:
-            play_goes_on(process, site)
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    make_fresh(tmp_path / "tables.db")
+    options = ("--host", "127.0.0.1", "--port", "0", "--database", database)
+    process, said = listened_to("shengji", "serve", *options)
+    try:
+        with closing(Reachable(int(said.readline().rpartition(":")[2]))) as site:
+            play_goes_on(process.pid, site)
+    finally:
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        said.close()

@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from shengji.terminal.cli import main
 from shengji.terminal.commands.serve import address_of
+from shengji.terminal.main import main
 from tests.server.http.site import serving
 from tests.waiting import PATIENCE
 

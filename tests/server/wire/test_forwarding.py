@@ -336,3 +336,20 @@ async def test_what_is_missing_on_the_way_ends_a_socket(nodes: list[Node]) -> No
     await browser.task
     assert browser.heard == ["b hello"]
     assert browser.sent[-1]["code"] == 1012
+
+
+async def test_a_socket_that_lacks_something_ends_also_where_its_owner_moves(
+    nodes: list[Node],
+) -> None:
+    door, *_ = nodes
+    browser = talk(door, "at-b")
+    browser.say("hello")
+    await happens(lambda: browser.heard)
+    for node in nodes:
+        node.owners["at-b"] = "c"
+    (side,) = door.forwarder._away.values()
+    side.take(forwarding._Event(side.session, side._came + 2, {}))  # the one before was lost
+    side.end(True, ["as before"])
+    await happens(browser.task.done)
+    assert browser.heard == ["b hello"]
+    assert browser.sent[-1]["code"] == 1012

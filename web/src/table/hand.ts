@@ -156,7 +156,7 @@ export function rowsOf(groups: SuitGroup[], room: Room): Rows {
     if (strip >= (last ? room.least : Math.min(room.most, Math.max(room.good, room.least))))
       return { rows: whole, strip };
     if (!last && room.whole && count < groups.length) continue;
-    const size = Math.ceil(groups.flat().length / count);
+    const size = Math.ceil(cardsIn(groups) / count);
     const cut = spread(pieces(groups, size), count, room);
     if (stripOf(cut, room) >= room.least || size === 1)
       return strip >= room.least
@@ -234,21 +234,26 @@ function pieces(groups: SuitGroup[], size: number): SuitGroup[] {
 
 /** Distributes groups in order over at most `count` rows, so that the most of each card shows. */
 function spread(groups: SuitGroup[], count: number, room: Room): SuitGroup[][] {
+  if (count === 1) return [groups];
   const before = [0];
   for (const { length } of groups) before.push(before.at(-1)! + length);
   /** How much shows in a row from one group up to another. */
   const shown = (from: number, to: number): number =>
     stripFor(before[to]! - before[from]!, to - from, room);
-  const strips = new Set(
-    groups.flatMap((_, to) => groups.slice(0, to + 1).map((_, from) => shown(from, to + 1))),
-  );
-  for (const strip of [...strips].sort((one, other) => other - one)) {
+  // No more shows anywhere than where each group has a row of its own.
+  const most = Math.min(...groups.map((_, at) => shown(at, at + 1)));
+  const strips = [most];
+  for (let from = 0; from < groups.length; from++)
+    for (let to = from + 2; to <= groups.length; to++) strips.push(shown(from, to));
+  let tried = 0;
+  for (const strip of strips.sort((one, other) => other - one)) {
+    if (strip > most || strip === tried) continue;
+    tried = strip;
     const rows = [0];
     for (let at = 1; at < groups.length; at++)
       if (shown(rows.at(-1)!, at + 1) < strip) rows.push(at);
-    const ends = [...rows.slice(1), groups.length];
-    if (rows.length <= count && rows.every((from, row) => shown(from, ends[row]!) >= strip))
-      return rows.map((from, row) => groups.slice(from, ends[row]));
+    if (rows.length <= count)
+      return rows.map((from, row) => groups.slice(from, rows[row + 1] ?? groups.length));
   }
   return [groups];
 }

@@ -155,11 +155,20 @@ function* shapesOf(cards: number, suits = 5): Generator<number[]> {
     for (const rest of shapesOf(cards - first, suits - 1)) yield [first, ...rest];
 }
 
+/** Suits of all lengths, made once: each is part of many hands. */
+const LONG = Array.from({ length: 5 }, (_, suit) =>
+  Array.from({ length: 40 }, (_, length) =>
+    Array.from({ length }, (_, at) => ({ id: `${suit} ${at}`, card: "3H" as Card })),
+  ),
+);
+
 /** A hand whose suits are so long. */
 const ofShape = (shape: readonly number[]): SuitGroup[] =>
-  shape.map((length, suit) =>
-    Array.from({ length }, (_, at) => ({ id: `${suit} ${at}`, card: "3H" as Card })),
-  );
+  shape.map((length, suit) => LONG[suit]![length]!);
+
+/** How many cards lie on each row. */
+const sizes = (rows: SuitGroup[][]): number[] =>
+  rows.map((row) => row.reduce((sum, { length }) => sum + length, 0));
 
 /** A suit that is on more than one row. */
 const isCut = (rows: SuitGroup[][], groups: SuitGroup[]): boolean =>
@@ -199,11 +208,15 @@ describe.each(SCREENS)("the rows of any hand on a $shape screen, $width wide", (
       for (const shape of shapesOf(size, 4)) {
         const groups = ofShape(shape);
         const { rows, strip } = rowsOf(groups, room);
-        const cards = rows.map((row) => row.flat());
+        const cards = sizes(rows);
         // What lies alone on its row shows whole.
-        const shows = strip >= room.least - 0.25 || cards.every(({ length }) => length === 1);
+        const shows = strip >= room.least - 0.25 || cards.every((number) => number === 1);
         const keeps = !room.whole || groups.length > room.rows || !groups.every(fits(room));
-        if (cards.flat().length !== size || !shows || (isCut(rows, groups) && !keeps))
+        if (
+          cards.reduce((sum, number) => sum + number) !== size ||
+          !shows ||
+          (isCut(rows, groups) && !keeps)
+        )
           expect.unreachable(`${shape}: ${rows.length} rows, ${strip} of each card`);
       }
   });
@@ -224,8 +237,9 @@ describe("a hand of 25 on a tablet held upright", () => {
 
   it.each(TABLETS)("lies on three at most where cards are large, $width wide", any, (screen) => {
     const room = roomOn({ ...screen, large: true });
-    for (const shape of shapesOf(25))
-      expect(rowsOf(ofShape(shape), room).rows.length).toBeLessThanOrEqual(3);
+    const laid = new Set<number>();
+    for (const shape of shapesOf(25)) laid.add(rowsOf(ofShape(shape), room).rows.length);
+    expect(Math.max(...laid)).toBeLessThanOrEqual(3);
   });
 
   it("cuts a suit only where it does not lie on two rows otherwise", () => {

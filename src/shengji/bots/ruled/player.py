@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -45,6 +45,8 @@ class RuledBot(OwnBot):
         self._thought: Thought | None = None
         self._glance: Callable[[], Glance] = dict
         self._desk: Desk | None = None
+        self._arrays: tuple[Any, ...] = ()
+        """The arrays of the desk, as they are handed to the kernel."""
 
     def explain(self) -> Thought | None:
         """How its last decision came about."""
@@ -85,11 +87,14 @@ class RuledBot(OwnBot):
 
     def follow(self) -> tuple[Card, ...]:
         """Follow with what promises most."""
-        lead = self.lead_to_follow
-        if len(self.cards) == lead.size:
-            return self._note("follow", tuple(self.cards), decided="forced")
-        if lead.must_beat(self.cards):
-            return self._note("follow", choose_answer(lead, self.cards))
+        hand, seat = self.hand, self.seat
+        trick, cards = hand.trick, hand.hands[seat]
+        assert trick is not None
+        lead = trick.lead_for(seat)
+        if len(cards) == lead.size:
+            return self._note("follow", tuple(cards), decided="forced")
+        if lead.must_beat(cards):
+            return self._note("follow", choose_answer(lead, cards))
         return self._play("follow")
 
     def position(self) -> Position:
@@ -100,9 +105,11 @@ class RuledBot(OwnBot):
         """The most promising of the plays that it weighs."""
         space, position, desk = self.hand.space, self.position(), self._desk
         if desk is None or desk.position is not position:
-            desk = self._desk = desk_for(position, self.networks)
-        choose_at_desk(*position, *desk[1:])
-        cards = tuple(space.cards(desk.scratch[PLAY]))
+            room = desk or desk_for(position, self.networks)
+            desk = self._desk = room._replace(position=position)
+            self._arrays = (*position, *desk[1:])
+        choose_at_desk(*self._arrays)
+        cards = space.play_of(desk.scratch[PLAY])
         return self._note(decision, cards, lambda: glance_at_plays(space, desk))
 
     def _take(self, decision: Decision, gains: Glance) -> tuple[Card, ...]:

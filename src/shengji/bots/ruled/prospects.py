@@ -107,6 +107,7 @@ _WITHOUT_SUIT: dict[Role, Numbers] = {
 to be drawn are worth something only where there is a suit."""
 _ROLES: tuple[Role, ...] = get_args(Role)
 _TRUMPS = (*SUITS, None)
+_ROWS = {suit: row for row, suit in enumerate(_TRUMPS)}
 _WORTH = np.array(
     [(_WITHOUT_SUIT if suit is None else _WITH_SUIT)[role] for suit in _TRUMPS for role in _ROLES]
 )
@@ -127,19 +128,21 @@ class Prospects:
     """
 
     def __init__(self, rules: Rules, cards: Sequence[Card], rank: Rank) -> None:
-        self._promised = np.empty((len(_TRUMPS), len(_ROLES)))
+        promised = np.empty((len(_TRUMPS), len(_ROLES)))
         indexes = np.array([card.index for card in cards], dtype=np.int64)
         full = len(cards) / rules.hand_size
         spaces = _spaces(rules, rank)
-        weigh_trumps(spaces, indexes, rules.deck_count, full, _WORTH, self._promised)
+        weigh_trumps(spaces, indexes, rules.deck_count, full, _WORTH, promised)
+        self._promised: list[list[float]] = promised.tolist()
 
     def of(self, suit: Suit | None, role: Role) -> float:
         """The prospect of a seat in this role with this suit, or without a suit."""
-        return float(self._promised[_TRUMPS.index(suit), _ROLES.index(role)])
+        return self._promised[_ROWS[suit]][_ROLES.index(role)]
 
     def mean(self, role: Role) -> float:
         """The average prospect over the four suits."""
-        return float(sum(self._promised[: len(SUITS), _ROLES.index(role)].tolist())) / len(SUITS)
+        column = _ROLES.index(role)
+        return sum([row[column] for row in self._promised[: len(SUITS)]]) / len(SUITS)
 
 
 @lru_cache(maxsize=256)

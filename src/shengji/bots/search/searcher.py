@@ -15,6 +15,7 @@ from shengji.bots.search.verdict import RULE, Trials, Verdict, choose, estimate
 from shengji.bots.thought import Decided, Option, Thought
 from shengji.cards import Card
 from shengji.game import Call, Decision, Event, Hand
+from shengji.play.jit import MEANWHILE
 from shengji.rules import Rules
 
 Play = tuple[Card, ...]
@@ -26,7 +27,8 @@ ROUND = 250_007
 class SearchBot(RememberingBot):
     """Tries its decisions out on deals that may be those of the hand.
 
-    The same seed and the same events give the same play, whenever the bot began to think.
+    The same seed and the same events give the same play, whenever the bot began to think; but while
+    another process compiles what it needs, it decides by rule (`shengji.play.compiling`).
 
     Args:
         rules: what is played.
@@ -96,7 +98,7 @@ class SearchBot(RememberingBot):
         """Bury what does best on the deals that may be, from the rule's choice step by step."""
         chosen = super().bury()
         hand, held = self.hand, list(self.cards)
-        if not tries_kitties(self):
+        if not tries_kitties(self) or MEANWHILE.lasts:
             return chosen
         stand_in = alike(hand, self.memory, held)
         thoughts, deals = list[Thought](), 0
@@ -116,7 +118,7 @@ class SearchBot(RememberingBot):
     def _solve(self, decision: Decision, rule: Answer, weighed: Iterable[Play] = ()) -> Answer:
         """The answer that does best, where that can be tried out; else that of the rules."""
         problem = problem_of(self, decision, rule, rule, weighed)
-        if problem is None:
+        if problem is None or MEANWHILE.lasts:
             return rule
         playing = decision in {"lead", "follow"}
         if len(problem.answers) == 1 and playing:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Collection
+from typing import Final, TypeAlias
 
 _FREE: Final = 5
 """Mistakes that cost nothing."""
@@ -23,6 +23,13 @@ _LONGEST_FROM_ALL: Final = 20.0
 """Seconds that anybody waits at most, however many others make mistakes with a name."""
 
 _KEPT: Final = 50_000
+
+Share: TypeAlias = Callable[[Collection[str]], None]
+"""Tells the other servers of the site a name and a network, which come as two texts."""
+
+
+def _tell_nobody(about: Collection[str]) -> None:
+    """Where there is one server, no other has to know."""
 
 
 class _Mistakes:
@@ -47,6 +54,12 @@ class Attempts:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._kept: OrderedDict[tuple[str, str], _Mistakes] = OrderedDict()
+        self._share_try: Share = _tell_nobody
+        self._share_right: Share = _tell_nobody
+
+    def share(self, tried: Share, right: Share) -> None:
+        """Tell the other servers of each try that counts, and of those that were right."""
+        self._share_try, self._share_right = tried, right
 
     def take(self, name: str, network: str) -> float:
         """Try; it counts as a mistake until `right` says otherwise.
@@ -63,14 +76,27 @@ class Attempts:
         wait = max(
             _wait(here, now, _FREE, _LONGEST), _wait(everywhere, now, _FROM_ALL, _LONGEST_FROM_ALL)
         )
-        if wait <= 0:
-            for mistakes in (here, everywhere):
-                mistakes.many += 1
-                mistakes.last = now
-        return max(0.0, wait)
+        if wait > 0:
+            return wait
+        self.note_try((name, network))
+        self._share_try((name, network))
+        return 0.0
+
+    def note_try(self, about: Collection[str]) -> None:
+        """Count a try with a name from a network, which may have come to another server."""
+        name, network = about
+        for mistakes in (self._of(name, network), self._of(name, "")):
+            mistakes.many += 1
+            mistakes.last = self._clock()
 
     def right(self, name: str, network: str) -> None:
         """The last try was no mistake; and none of those before it from there counts."""
+        self.note_right((name, network))
+        self._share_right((name, network))
+
+    def note_right(self, about: Collection[str]) -> None:
+        """Let no try with a name from a network count, when another server has seen it right."""
+        name, network = about
         self._kept.pop((name, network), None)
         everywhere = self._of(name, "")
         everywhere.many = max(0, everywhere.many - 1)

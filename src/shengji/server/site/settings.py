@@ -16,10 +16,10 @@ import platformdirs
 from shengji.bots import BOTS
 from shengji.bots.outside import bot_list, command_of, is_command
 from shengji.bots.outside.channel import program_of
+from shengji.forms.docstrings import read_docstring
 from shengji.ratings import Counted
 from shengji.rules import Rules, RulesError
 from shengji.rules.houses import named_rules
-from shengji.server.site.docstrings import read_docstring
 
 PREFIX = "SHENGJI_"
 

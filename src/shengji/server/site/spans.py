@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
+from shengji.extras import require
+
 if TYPE_CHECKING:
     from opentelemetry import trace
 
@@ -43,8 +45,9 @@ class Spans:
             role: what this server does.
 
         Raises:
-            ImportError: the libraries are not installed.
+            MissingExtraError: the libraries are not installed.
         """
+        require("telemetry", "opentelemetry.sdk")
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import (  # noqa: PLC0415
             OTLPSpanExporter,
         )

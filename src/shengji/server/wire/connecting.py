@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shengji.extras import MissingExtraError, require
 from shengji.server.site.settings import PREFIX, SettingsError
 from shengji.server.wire.bus import Bus, LocalBus
 
@@ -16,12 +17,11 @@ async def bus_at(address: str) -> Bus:
     if not address:
         return LocalBus()
     try:
-        from shengji.server.wire.nats_bus import NatsBus  # noqa: PLC0415
-    except ImportError as error:
-        raise SettingsError(
-            f"{PREFIX}NATS is set, but the library for it is not installed. Install it with: "
-            "pip install 'shengji[cluster]'"
-        ) from error
+        require("cluster", "nats")
+    except MissingExtraError as error:
+        raise SettingsError(f"{PREFIX}NATS: {error}") from None
+    from shengji.server.wire.nats_bus import NatsBus  # noqa: PLC0415
+
     try:
         return await NatsBus.connected(address)
     except OSError as error:

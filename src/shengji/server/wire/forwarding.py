@@ -136,6 +136,12 @@ class _Side:
         else:
             self._events.put_nowait(event.event)
 
+    def end(self, moved: bool, first: Sequence[str]) -> None:
+        """The other side has ended it; it moves only where nothing that was told is missing."""
+        if not (self.lost or self._events.full()):
+            self.moved, self.first = moved, first
+        self.lose()
+
     def lose(self) -> None:
         """Let nothing more come."""
         self.lost = True
@@ -325,9 +331,7 @@ class Forwarder:
             case _Gone():
                 for sides in (self._here, self._away):
                     if told.session in sides:
-                        side = sides[told.session]
-                        side.moved, side.first = told.moved, told.first
-                        side.lose()
+                        sides[told.session].end(told.moved, told.first)
             case _:
                 pass
         return None
@@ -372,7 +376,8 @@ class Forwarder:
             _logger.error("forwarded", exc_info=error)
         finally:
             del self._here[side.session]
-            _tell(bus, side, _Gone(side.session, further.is_moved, further.first))
+            moved = further.is_moved and not side.lost  # else the browser may lack something
+            _tell(bus, side, _Gone(side.session, moved, further.first))
 
 
 class _Door:

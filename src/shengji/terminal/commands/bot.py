@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from shengji.terminal.errors import UsageError, as_usage
-from shengji.terminal.firsttime import compile_if_cold
+from shengji.terminal.firsttime import compile_for
+from shengji.terminal.language import system_language
 
 
 def bot(
@@ -21,7 +22,6 @@ def bot(
 
     A table seats it as `exec:shengji bot NAME`.
     """
-    compile_if_cold()
     from shengji.bots import make_bot
     from shengji.bots.outside import is_command
     from shengji.bots.outside.host import ProtocolError, serve_bot
@@ -34,6 +34,7 @@ def bot(
         )
     with as_usage(ValueError):
         make_bot(name, Rules(), 0).close()
+    compile_for([name], system_language())
     if botzone:
         from shengji.bots.outside.botzone.answers import run_botzone
 

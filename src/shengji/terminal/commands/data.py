@@ -63,11 +63,11 @@ def make(
     options.check_bots(given, chosen)
     from shengji.arena.plan import Plan, around_the_table
     from shengji.learn.dataset import export
-    from shengji.record.arrow import ParquetError, arrow
+    from shengji.record.arrow import arrow
 
-    with as_usage(ParquetError), as_usage(OSError, doing=writing(folder)):
-        arrow()
-        compile_if_cold()
+    arrow()  # said before anything is played
+    compile_if_cold()
+    with as_usage(OSError, doing=writing(folder)):
         seats = around_the_table(given, chosen.players)
         plan = Plan(rules=chosen, bots=seats, number=hands, seed=seed)
         number = export(_played(plan, processes), plan, folder)

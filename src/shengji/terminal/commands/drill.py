@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from shengji.terminal.errors import as_usage, misused
-from shengji.terminal.firsttime import compile_if_cold
 from shengji.terminal.options import (
     DecksOption,
     LanguageOption,
@@ -58,9 +57,10 @@ def drill(
 
     They are made for the rules that are chosen, and answered by the same judge as `shengji judge`.
     """
-    compile_if_cold(lang)
+    from shengji.play.compiling import compile_meanwhile
     from shengji.practice.drills import KINDS, DrillError, DrillKind, a_drill
 
+    compile_meanwhile()
     chosen = chosen_rules(rules, changes, players, decks, system)
     wanted: list[DrillKind] = []
     for name in kind or ():

@@ -10,7 +10,8 @@ import typer
 
 from shengji.terminal import options
 from shengji.terminal.errors import misused
-from shengji.terminal.firsttime import compile_if_cold, system_language
+from shengji.terminal.firsttime import compile_for
+from shengji.terminal.language import system_language
 from shengji.words import Language
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def play(
     chosen = options.chosen_rules(rules, changes, players, decks, system)
     limits = options.chosen_limits(allowed, start_time)
     language = lang or system_language()
-    compile_if_cold(language, err=plain)
+    from shengji.bots.outside import bot_list
     from shengji.terminal.table.lobby import Lobby, bot_names
     from shengji.terminal.table.saves import newest_unfinished
     from shengji.terminal.table.session import STAND_IN
@@ -89,6 +90,7 @@ def play(
     names = STAND_IN if bots is None else bots
     if not resume:
         bot_names(names, chosen)
+    compile_for(bot_list(names), language, err=plain)
     asks = not (plain or auto or new or resume or named)
     lobby = Lobby(
         chosen, names, takers=bots, seed=seed, auto=auto, save=save, asks=asks, limits=limits

@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from shengji.terminal.errors import as_usage
-from shengji.terminal.firsttime import compile_if_cold, system_language
+from shengji.terminal.firsttime import compile_for
+from shengji.terminal.language import system_language
 from shengji.terminal.output import console
 from shengji.words import Language
 
@@ -54,7 +55,7 @@ def replay(
     beginning, and with `--text` it is the end.
     """
     language = lang or system_language()
-    compile_if_cold(language)
+    compile_for([bot], language)
     from shengji.record import RecordError, Viewing, read_record
     from shengji.terminal.moment import told
 

@@ -52,9 +52,9 @@ def serve(
 
     Every setting can also be given as an environment variable; docs/server.md lists them.
     """
-    compile_if_cold()
     from shengji.server.site.settings import SettingsError, changed, settings_from
 
+    compile_if_cold()
     given = {"host": host, "port": port, "database": database, "bots": tuple(bots or ()) or None}
     with as_usage(SettingsError):
         settings = changed(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import typer
 
-from shengji.terminal.firsttime import compile_everything, system_language
+from shengji.terminal.firsttime import compile_everything
+from shengji.terminal.language import system_language
 
 
 def warm() -> None:

@@ -12,15 +12,16 @@ from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from shengji import __version__
+from shengji.play.marks import marks
 from shengji.server.site.assets import STATIC
 from shengji.terminal.doctor.finding import Finding, found
-from shengji.terminal.firsttime import marks
 from shengji.words import Names
 
 if sys.platform != "win32":
     import resource
 
 _REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)(?:\[[^]]*\])?(?:>=([0-9.]+))?")
+_EXTRA = re.compile(r"""extra == ['"]([^'"]*)""")
 _PART = re.compile(r'(?:src|href)="/?([^"#?]+\.(?:js|css))"')
 _OPEN_FILES = 4096
 """So many connections at least a small site should be able to keep open."""
@@ -51,10 +52,10 @@ def check_machine() -> Iterator[Finding]:
 
 
 def _lacking() -> Iterator[str]:
-    """The packages that are not there, or too old."""
+    """The packages that are not there, or too old: those of the library and of a site."""
     for line in requires("shengji") or ():
-        match = _REQUIREMENT.match(line)
-        if match is None or "extra ==" in line:
+        match, extra = _REQUIREMENT.match(line), _EXTRA.search(line)
+        if match is None or (extra is not None and extra[1] != "site"):
             continue
         name, least = match.groups()
         try:

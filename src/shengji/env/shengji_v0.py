@@ -1,0 +1,321 @@
+"""The game as a PettingZoo environment, in which one player after the other decides (AEC).
+
+>>> env = env(rules="forty-points", encoding="steps")
+>>> env.reset(seed=1)
+>>> for agent in env.agent_iter():
+...     observation, reward, termination, truncation, info = env.last()
+...     done = termination or truncation
+...     env.step(None if done else env.action_space(agent).sample(observation["action_mask"]))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Literal, TypeAlias, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from shengji.cards import Rank
+from shengji.env import layout
+from shengji.env.actions import rows, steps
+from shengji.env.actions.question import Question, only_answer
+from shengji.env.asking import AskingTable
+from shengji.env.observation import observe
+from shengji.env.rewards import Rewards, rewards_of
+from shengji.env.text import text_of
+from shengji.extras import require
+from shengji.game import DealtAgain, Due, Event, HandEnded, Match, Refusal
+from shengji.game.scene import picture_of
+from shengji.rules import Rules, rules_from
+from shengji.rules.derived import reachable_levels
+
+require("env", "pettingzoo")
+from gymnasium import spaces  # noqa: E402 - after the check that it is there
+from pettingzoo import AECEnv  # noqa: E402
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper  # noqa: E402
+
+Encoding = Literal["rows", "steps"]
+"""The two ways to say a decision by actions: `shengji.env.actions.rows` and `.steps`."""
+Episode = Literal["hand", "match"]
+"""The length of an episode: one hand, with the deals that it takes, or a match to its end."""
+RenderMode = Literal["human", "ansi", "svg"]
+"""The picture that `render` makes: printed text, text, or SVG."""
+Observed: TypeAlias = dict[str, NDArray[np.int8]]
+"""An observation with its mask, and with the rows where these are chosen from."""
+
+MOST_DEALS = 100
+"""An episode is truncated when one hand has been dealt so often."""
+MOST_HANDS = 1000
+"""An episode is truncated when nobody has won its match after so many hands."""
+MOST_ROWS = 10_000
+"""The most rows that may be asked for."""
+
+
+class raw_env(AECEnv):  # type: ignore[misc]  # which has no types
+    """The environment, which does not guard the order in which it is called; see `env`.
+
+    Args:
+        rules: the name of a preset or system, options as `shengji.rules_from` reads them, or rules.
+        encoding: how a decision is said by actions.
+        most_rows: how many rows there are, 2 to 10,000; only for rows.
+        rewards: what a hand is worth to a seat.
+        episode: one hand, or a whole match.
+        skip_forced: whether a seat that has no choice is not asked.
+        render_mode: what `render` makes.
+
+    Attributes:
+        match: the match under way, which knows all cards.
+        layout: the layout of the observations.
+
+    Raises:
+        RulesError: when there are no such rules.
+        ValueError: when another argument is none of those allowed.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - so the interface has it
+        "name": "shengji_v0",
+        "render_modes": list(get_args(RenderMode)),
+        "is_parallelizable": False,
+        "layout_version": layout.VERSION,
+        "rows_version": rows.VERSION,
+        "steps_version": steps.VERSION,
+    }
+
+    def __init__(
+        self,
+        rules: str | Mapping[str, object] | Rules = "tractor",
+        *,
+        encoding: Encoding = "rows",
+        most_rows: int = rows.MOST,
+        rewards: Rewards = "levels",
+        episode: Episode = "hand",
+        skip_forced: bool = False,
+        render_mode: RenderMode | None = None,
+    ) -> None:
+        super().__init__()
+        _check("encoding", encoding, get_args(Encoding))
+        _check("rewards", rewards, get_args(Rewards))
+        _check("episode", episode, get_args(Episode))
+        _check("render_mode", render_mode, (None, *get_args(RenderMode)))
+        if most_rows not in range(2, MOST_ROWS + 1):
+            raise ValueError(f"most_rows = {most_rows!r}: it must be from 2 to {MOST_ROWS}")
+        self.rules = rules_from(rules)
+        self.layout = layout.Layout(self.rules)
+        self.render_mode = render_mode
+        self._encoding, self._most_rows = encoding, most_rows
+        self._measure, self._episode, self._skips = rewards, episode, skip_forced
+        self.possible_agents = [f"player_{seat}" for seat in range(self.rules.players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._observation_spaces = {agent: self._observations() for agent in self._seats}
+        self._action_spaces = {agent: spaces.Discrete(self._action_count) for agent in self._seats}
+        self._chance = Random()
+
+    @property
+    def match(self) -> Match:
+        """The match under way, which knows all cards."""
+        return self._table.match
+
+    @property
+    def _action_count(self) -> int:
+        return self._most_rows if self._encoding == "rows" else steps.action_count(self.rules)
+
+    def _observations(self) -> spaces.Dict:
+        low, high = self.layout.bounds()
+        parts: dict[str, spaces.Space[Any]] = {
+            "observation": spaces.Box(low, high, dtype=np.int8),
+            "action_mask": spaces.Box(0, 1, (self._action_count,), dtype=np.int8),
+        }
+        if self._encoding == "rows":
+            shape = self._most_rows, rows.COLUMN_COUNT
+            parts["rows"] = spaces.Box(0, 127, shape, dtype=np.int8)
+        return spaces.Dict(parts)
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """The space of what an agent is told: `observation`, `action_mask`, and perhaps `rows`."""
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """The space of the actions of an agent."""
+        return self._action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin an episode.
+
+        Args:
+            seed: what all chance comes from; without one it goes on from where it was.
+            options: `level`: the level at which all seats begin, as a rank or as it is written;
+                `dealer`: the seat that deals first, without which the draw decides. Others are
+                passed over, as the interface wants it.
+
+        Raises:
+            ValueError: when there is no such level or seat.
+        """
+        if seed is not None:
+            self._chance = Random(seed)
+        self._table = AskingTable(self.rules, self._chance, self._hear)
+        if options:
+            self._begin(options)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[0]
+        self._deals = self._hands = 0
+        self._question: Question | None = None
+        self._advance()
+        self._show()
+
+    def _begin(self, options: Mapping[str, Any]) -> None:
+        """Begin at a level, and with a Dealer."""
+        levels = {rank.value: rank for rank in reachable_levels(self.rules)}
+        level = options.get("level", self.rules.first_level)
+        level = level.value if isinstance(level, Rank) else level
+        _check("level", level, list(levels))
+        dealer = options.get("dealer")
+        _check("dealer", dealer, (None, *range(self.rules.players)))
+        self._table.begin_at([levels[level]] * self.rules.players, dealer)
+
+    def _hear(self, event: Event) -> None:
+        """Take note of an event."""
+        if isinstance(event, DealtAgain):
+            self._deals += 1
+        elif isinstance(event, HandEnded):
+            self._hands += 1
+            self._deals = 0
+            for agent, gain in zip(
+                self.possible_agents, rewards_of(self.rules, self._measure, event), strict=True
+            ):
+                self.rewards[agent] += gain
+
+    def _stops(self) -> bool:
+        """Whether the one hand of the episode is over, or it takes too long."""
+        return self._is_endless() or (self._episode == "hand" and self._hands > 0)
+
+    def _is_endless(self) -> bool:
+        """Whether the episode must be cut off."""
+        won = self._table.match.winners is not None
+        return self._deals >= MOST_DEALS or (self._hands >= MOST_HANDS and not won)
+
+    def _advance(self) -> None:
+        """Go on until somebody must decide, or the episode is over."""
+        while True:
+            due = self._table.next_due(self._stops)
+            if due is None:
+                self._end()
+                return
+            answer = only_answer(self._table.bots[due.seat].hand, due) if self._skips else None
+            if answer is None:
+                self._ask(due)
+                return
+            self._table.do(answer)
+
+    def _ask(self, due: Due) -> None:
+        """Put a question to a seat."""
+        hand = self._table.bots[due.seat].hand
+        agent = self.possible_agents[due.seat]
+        info: dict[str, Any] = {"decision": due.decision}
+        if self._encoding == "rows":
+            self._question = choosing = rows.Choosing(hand, due, self._most_rows)
+            info["left_out"] = choosing.offered.left_out
+        else:
+            self._question = steps.naming_of(hand, due)
+        self._mask = self._question.mask()
+        self.agent_selection = agent
+        self.infos = {one: info if one == agent else {} for one in self.agents}
+
+    def _end(self) -> None:
+        """End the episode."""
+        self._question = None
+        over = self.truncations if self._is_endless() else self.terminations
+        for agent in self.agents:
+            over[agent] = True
+            self.infos[agent] = {}
+
+    def step(self, action: int | None) -> None:
+        """Take an action of the agent whose turn it is.
+
+        Raises:
+            ValueError: when the mask does not allow it.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        question = self._question
+        assert question is not None
+        space = self._action_spaces[agent]
+        if action is None or not space.contains(action) or not self._mask[action]:
+            allowed = np.flatnonzero(self._mask).tolist()
+            raise ValueError(
+                f"action {action} of {agent} is not allowed by its mask; allowed are {allowed}"
+            )
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        answered = question.take(int(action))
+        if answered is None:
+            self._mask = question.mask()
+        else:
+            if answered.answer is not None:
+                told = self._table.do(answered.answer)
+                assert not isinstance(told, Refusal), told
+            self._advance()
+        self._accumulate_rewards()
+        self._show()
+
+    def observe(self, agent: str) -> Observed:
+        """The knowledge of an agent now; its mask is empty when it is not its turn."""
+        seat = self._seats[agent]
+        question = self._question
+        own = question if question is not None and question.due.seat == seat else None
+        bot = self._table.bots[seat]
+        chosen, calls = ((), ()) if own is None else (own.chosen, own.calls)
+        told = {
+            "observation": observe(self.layout, bot.match, seat, chosen, calls),
+            "action_mask": (
+                np.zeros(self._action_count, np.int8) if own is None else self._mask.copy()
+            ),
+        }
+        if self._encoding == "rows":
+            shown = (
+                own.rows() if isinstance(own, rows.Choosing) else rows.table((), self._most_rows)
+            )
+            told["rows"] = shown
+        return told
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        """Where the match stands, with all hands open: text or SVG; `None` when it is printed."""
+        match self.render_mode:
+            case "human":
+                print(text_of(self.match), end="\n\n")
+                return None
+            case "ansi":
+                return text_of(self.match)
+            case "svg":
+                return picture_of(self.match)
+            case _:
+                return None
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def env(
+    rules: str | Mapping[str, object] | Rules = "tractor", **options: Any
+) -> OrderEnforcingWrapper:
+    """The environment, guarded against calls in the wrong order; arguments as of `raw_env`."""
+    return OrderEnforcingWrapper(raw_env(rules, **options))
+
+
+def _check(name: str, value: object, allowed: Any) -> None:
+    """Raise an error when a value is none of those allowed."""
+    if value not in allowed:
+        *others, last = map(repr, allowed)
+        raise ValueError(f"{name} = {value!r}: it must be {', '.join(others)} or {last}")

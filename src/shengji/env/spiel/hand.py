@@ -1,0 +1,243 @@
+"""The game `shengji`: a hand under any rules, as a game of OpenSpiel.
+
+Chance deals the whole deck first, a card at each of its nodes, and then the hand goes its course:
+that nobody sees the deck makes it the same game as one in which each card is drawn in its time, and
+all chance lies open to algorithms that enumerate, sample or condition it. Players are the seats;
+their actions are the steps of `shengji.env.actions.steps`.
+
+>>> import pyspiel
+>>> game = pyspiel.load_game("shengji(rules=forty-points)")
+>>> game.num_players(), game.num_distinct_actions(), game.observation_tensor_size()
+(4, 162, 1161)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pyspiel
+from numpy.typing import NDArray
+
+from shengji.cards import CARDS, write_cards
+from shengji.env.actions.question import Question
+from shengji.env.actions.steps import CLAIM, READING, STOP, action_count
+from shengji.env.layout import FIELDS, KIND_COUNT, Layout
+from shengji.env.observation import observe
+from shengji.env.rewards import REWARDS, Rewards, rewards_of
+from shengji.env.spiel.asked import asks_recall, check_allowed
+from shengji.env.spiel.bounds import most_deals, most_gain, most_steps
+from shengji.env.spiel.course import Course, Setting, rules_written
+from shengji.env.spiel.heard import heard
+from shengji.env.text import text_of
+from shengji.game import Match
+
+_TYPE = pyspiel.GameType
+_PARAMETERS: dict[str, object] = {"rules": "tractor", "rewards": "levels", "dealer": -1}
+"""The parameters, and their values where none are given."""
+_KIND: dict[str, object] = {
+    "short_name": "shengji",
+    "long_name": "Sheng Ji",
+    "dynamics": _TYPE.Dynamics.SEQUENTIAL,
+    "chance_mode": _TYPE.ChanceMode.EXPLICIT_STOCHASTIC,
+    "information": _TYPE.Information.IMPERFECT_INFORMATION,
+    "reward_model": _TYPE.RewardModel.TERMINAL,
+    "max_num_players": 12,
+    "min_num_players": 4,
+    "provides_information_state_string": True,
+    "provides_information_state_tensor": False,
+    "provides_observation_string": True,
+    "provides_observation_tensor": True,
+    "parameter_specification": _PARAMETERS,
+}
+"""The kind of game, but for its utility, which depends on the rules."""
+
+
+def _kind(utility: object) -> pyspiel.GameType:
+    return _TYPE(utility=utility, **_KIND)
+
+
+class ShengjiGame(pyspiel.Game):  # type: ignore[misc]  # which has no types
+    """A hand of Sheng Ji.
+
+    Args:
+        params: the parameters of the game; those that are not given have their defaults.
+            `rules`: a preset's name, and after it options as `name:value`, with spaces between.
+            `rewards`: `levels`, `points` or `both`, as `shengji.env.rewards` measures them.
+            `dealer`: the seat that deals; -1: the draw decides, as in a match's first hand.
+
+    Attributes:
+        rules: what is played.
+        rewards: the measure of returns.
+        setting: what the hand is dealt by.
+        layout: the layout of the observation tensor.
+
+    Raises:
+        RulesError: when there are no such rules.
+        ValueError: when another parameter is none of those allowed.
+    """
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        given = {**_PARAMETERS, **(params or {})}
+        self.setting = Setting(given["rules"], given["dealer"])
+        self.rules = rules = rules_written(self.setting.rules)
+        self.rewards: Rewards = given["rewards"]
+        self.layout = Layout(rules)
+        if self.rewards not in REWARDS:
+            raise ValueError(f"rewards={self.rewards}: it must be levels, points or both")
+        if self.setting.dealer not in range(-1, rules.players):
+            last = rules.players - 1
+            raise ValueError(f"dealer={self.setting.dealer}: it must be from -1 to {last}")
+        self._deals = most_deals(rules, self.setting.dealer)
+        gain = most_gain(rules, self.rewards)
+        even = rules.teams == "fixed"
+        info = pyspiel.GameInfo(
+            num_distinct_actions=action_count(rules),
+            max_chance_outcomes=max(KIND_COUNT, rules.players),
+            num_players=rules.players,
+            min_utility=-gain,
+            max_utility=gain,
+            utility_sum=0.0 if even else None,
+            max_game_length=self._deals * most_steps(rules),
+        )
+        # Among friends the sides may be of different sizes.
+        utility = _TYPE.Utility.ZERO_SUM if even else _TYPE.Utility.GENERAL_SUM
+        super().__init__(_kind(utility), info, given)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """How often chance decides at most."""
+        return 1 + self._deals * self.rules.card_count
+
+    def new_initial_state(self) -> ShengjiState:
+        """The beginning: nothing has been dealt."""
+        return ShengjiState(self)
+
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
+    ) -> ShengjiObserver | None:
+        """The observer of a kind of knowledge, or `None` for one that is not told apart.
+
+        Args:
+            iig_obs_type: the kind of knowledge: all that a player has heard and done (perfect
+                recall), or where the hand stands now.
+            params: none.
+        """
+        recalls = asks_recall(iig_obs_type, params)
+        return None if recalls is None else ShengjiObserver(self.layout, recalls=recalls)
+
+
+class ShengjiState(pyspiel.State):  # type: ignore[misc]  # which has no types
+    """A hand as far as it has gone; get it from `ShengjiGame.new_initial_state`.
+
+    Attributes:
+        course: the hand.
+    """
+
+    def __init__(self, game: ShengjiGame) -> None:
+        super().__init__(game)
+        self.course = Course(game.setting)
+
+    def current_player(self) -> int:
+        """The seat whose turn it is; or chance, or the end."""
+        if self.course.is_over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        question = self.course.question
+        return int(pyspiel.PlayerId.CHANCE) if question is None else question.due.seat
+
+    def is_terminal(self) -> bool:
+        """Whether the hand is over."""
+        return self.course.is_over
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.course.allowed
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The outcomes of chance, with their probabilities."""
+        return [(action, probability) for action, probability in self.course.chances()]
+
+    def _apply_action(self, action: int) -> None:
+        check_allowed(action, self.course.allowed)
+        self.course.take(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if action < KIND_COUNT:
+            return str(CARDS[action].value)
+        if action == STOP:
+            return "stop"
+        if action == CLAIM:
+            return "claim"
+        return f"reading {action - READING + 1}" if action >= READING else f"copy {action - CLAIM}"
+
+    def returns(self) -> list[float]:
+        """The gain of each seat; 0 before the end of the hand, and when it was given up."""
+        game, ended = self.get_game(), self.course.ended
+        if ended is None:
+            return [0.0] * self.num_players()
+        return rewards_of(game.rules, game.rewards, ended)
+
+    def __str__(self) -> str:
+        return "\n".join([_stands(self.course.match), *_named(self.course.question)])
+
+
+def _stands(match: Match) -> str:
+    """Where a match stands, as far as it knows."""
+    return "dealing" if match.hand is None else text_of(match)
+
+
+def _named(question: Question | None) -> list[str]:
+    """The cards and calls that have been named in a decision under way."""
+    if question is None:
+        return []
+    words = [write_cards(question.chosen), *(f"{c.ordinal} {c.card.value}" for c in question.calls)]
+    return [f"{question.due.decision}: {', '.join(filter(None, words))}"]
+
+
+class ShengjiObserver:
+    """The view that a seat has of a hand.
+
+    Args:
+        layout: the layout of the tensor.
+        recalls: whether it is told everything that it has heard and done, as text; else where the
+            hand stands now, as text and as numbers, each field of the layout a table.
+
+    Attributes:
+        tensor: the numbers; `None` where there are none.
+        dict: each field of the layout, as a table, which shares the memory of the numbers.
+    """
+
+    def __init__(self, layout: Layout, *, recalls: bool) -> None:
+        self._layout = layout
+        self._recalls = recalls
+        self.tensor: NDArray[np.float32] | None = None
+        self.dict: dict[str, NDArray[Any]] = {}
+        if not recalls:
+            self.tensor = tensor = np.zeros(layout.size, dtype=np.float32)
+            tables: Any = tensor
+            parts = {field.name: layout.part(tables, field.name) for field in FIELDS}
+            self.dict = {name: part for name, part in parts.items() if part.size}
+
+    def set_from(self, state: ShengjiState, player: int) -> None:
+        """Write the numbers of a state as a seat knows it."""
+        if self.tensor is None:
+            return
+        match = state.course.seen_by(player)
+        if match.hand is None:
+            self.tensor[:] = 0
+            return
+        question = state.course.question_of(player)
+        chosen, calls = ((), ()) if question is None else (question.chosen, question.calls)
+        self.tensor[:] = observe(self._layout, match, player, chosen, calls)
+
+    def string_from(self, state: ShengjiState, player: int) -> str:
+        """The text of a state as a seat knows it."""
+        course = state.course
+        if self._recalls:
+            steps = " ".join(map(str, course.steps[player]))
+            lines = [*heard(course.events, player), f"steps: {steps}"]
+        else:
+            lines = [_stands(course.seen_by(player)), *_named(course.question_of(player))]
+        return "\n".join([f"player {player}", *lines])
+
+
+pyspiel.register_game(_kind(_TYPE.Utility.GENERAL_SUM), ShengjiGame)

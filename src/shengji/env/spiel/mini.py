@@ -1,0 +1,260 @@
+"""The game `shengji_mini`: a hand of a few cards between two players, small enough to be solved.
+
+Player 0 plays for the Declarers and player 1 for the Opponents; each sees the hands of its own
+seats. Chance deals with a single node, one outcome for each deal that differs; a card of the deck
+that is not dealt is seen by nobody. What player 1 gains, and player 0 loses, are the Opponents'
+points. See `shengji.env.spiel.small` for how it is played.
+
+>>> import pyspiel
+>>> game = pyspiel.load_game("shengji_mini")
+>>> game.num_players(), game.new_initial_state().chance_outcomes()[0]
+(2, (0, 0.03333333333333333))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import pyspiel
+from numpy.typing import NDArray
+
+from shengji.cards import CARDS, Card, points_of, write_cards
+from shengji.env.actions.steps import STOP
+from shengji.env.spiel.asked import asks_recall, check_allowed
+from shengji.env.spiel.bounds import most_factor, steps_of_play
+from shengji.env.spiel.small import KEPT, Moment, SmallSetting, small_table
+
+PLAYERS = 2
+"""The Declarers' player, and the Opponents'."""
+
+_TYPE = pyspiel.GameType
+_PARAMETERS: dict[str, object] = {
+    "deck": "10H 10H KH AH 5S QS",
+    "trump": "2S",
+    "hand": 2,
+    "kitty": 1,
+    "seats": 2,
+    "open": False,
+}
+"""The parameters, and their values where none are given."""
+_KIND: dict[str, object] = {
+    "short_name": "shengji_mini",
+    "long_name": "Sheng Ji, a few cards",
+    "dynamics": _TYPE.Dynamics.SEQUENTIAL,
+    "chance_mode": _TYPE.ChanceMode.EXPLICIT_STOCHASTIC,
+    "utility": _TYPE.Utility.ZERO_SUM,
+    "reward_model": _TYPE.RewardModel.TERMINAL,
+    "max_num_players": PLAYERS,
+    "min_num_players": PLAYERS,
+    "provides_information_state_string": True,
+    "provides_information_state_tensor": True,
+    "provides_observation_string": True,
+    "provides_observation_tensor": True,
+    "parameter_specification": _PARAMETERS,
+}
+"""The kind of game, but for whether hands lie open."""
+
+
+def _kind(*, is_open: bool) -> pyspiel.GameType:
+    ways = _TYPE.Information
+    information = ways.PERFECT_INFORMATION if is_open else ways.IMPERFECT_INFORMATION
+    return _TYPE(information=information, **_KIND)
+
+
+class MiniGame(pyspiel.Game):  # type: ignore[misc]  # which has no types
+    """A hand of a few cards.
+
+    Args:
+        params: the parameters of the game; those that are not given have their defaults.
+            `deck`, `trump`, `hand`, `kitty`, `seats`: as in `SmallSetting`.
+            `open`: whether all hands and the kitty lie open.
+
+    Attributes:
+        table: all hands that may be dealt.
+        is_open: whether all cards lie open.
+
+    Raises:
+        ValueError: when a parameter is none of those allowed, or there are too many deals.
+    """
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        given = {**_PARAMETERS, **(params or {})}
+        self.is_open = bool(given["open"])
+        setting = SmallSetting(*(given[name] for name in SmallSetting._fields))
+        self.table = table = small_table(setting)
+        total = points_of(table.deck)
+        most = float(total + total * most_factor(table.rules, setting.hand))
+        info = pyspiel.GameInfo(
+            num_distinct_actions=STOP + 1,
+            max_chance_outcomes=len(table.deals),
+            num_players=PLAYERS,
+            min_utility=-most,
+            max_utility=most,
+            utility_sum=0.0,
+            max_game_length=setting.kitty + steps_of_play(setting.hand, setting.seats),
+        )
+        super().__init__(_kind(is_open=self.is_open), info, given)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """How often chance decides."""
+        return 1
+
+    def new_initial_state(self) -> MiniState:
+        """The beginning: nothing has been dealt."""
+        return MiniState(self)
+
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
+    ) -> MiniObserver | None:
+        """The observer of a kind of knowledge, or `None` for one that is not told apart.
+
+        Args:
+            iig_obs_type: the kind of knowledge; of each a player is told all it has ever heard.
+            params: none.
+        """
+        return None if asks_recall(iig_obs_type, params) is None else MiniObserver(self)
+
+
+class MiniState(pyspiel.State):  # type: ignore[misc]  # which has no types
+    """A hand as far as it has gone; get it from `MiniGame.new_initial_state`.
+
+    Attributes:
+        moment: where it stands.
+    """
+
+    def __init__(self, game: MiniGame) -> None:
+        super().__init__(game)
+        self.moment = game.table.start
+
+    def current_player(self) -> int:
+        """The player whose turn it is; or chance, or the end."""
+        if self.moment.is_over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        seat = self.moment.seat
+        return int(pyspiel.PlayerId.CHANCE) if seat is None else seat % PLAYERS
+
+    def is_terminal(self) -> bool:
+        """Whether the hand is over."""
+        return self.moment.is_over
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.moment.allowed
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The deals, with their probabilities."""
+        deals = self.moment.table.deals
+        total = sum(deal.weight for deal in deals)
+        return [(number, deal.weight / total) for number, deal in enumerate(deals)]
+
+    def _apply_action(self, action: int) -> None:
+        check_allowed(action, self.moment.allowed)
+        self.moment = self.moment.after(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return " | ".join(map(write_cards, self.moment.table.deals[action].hands))
+        return "stop" if action == STOP else CARDS[action].value
+
+    def returns(self) -> list[float]:
+        """The Opponents' points, lost and won; 0 before the end."""
+        points = float(self.moment.points) if self.moment.is_over else 0.0
+        return [-points, points]
+
+    def __str__(self) -> str:
+        return known(self.moment, None)
+
+
+@lru_cache(maxsize=KEPT)
+def known(moment: Moment, player: int | None) -> str:
+    """The knowledge that a player has of a hand, as text; `None`: all that there is to know."""
+    if moment.deal is None:
+        return "dealing"
+    lines = [
+        f"{seat} was dealt {write_cards(cards)}"
+        for seat, cards in enumerate(moment.deal.hands)
+        if player in (None, seat % PLAYERS)
+    ]
+    if moment.buried and player in (None, 0):
+        lines.append(f"0 buries {write_cards(moment.buried)}")
+    for seat, tried, cards in moment.plays:
+        failed = f", of which {write_cards(cards)} stands" if cards != tried else ""
+        lines.append(f"{seat} plays {write_cards(tried)}{failed}")
+    if moment.named and moment.seat is not None and player in (None, moment.seat % PLAYERS):
+        lines.append(f"{moment.seat} names {write_cards(moment.named)}")
+    return "\n".join(lines)
+
+
+class MiniObserver:
+    """The view that a player has of a hand: all that it has heard.
+
+    Args:
+        game: the game.
+
+    Attributes:
+        tensor: numbers, one part after the other.
+        dict: the parts, which share its memory; cards are counted by kind, in the order of
+            `Card.index`. `player`: 1 for the player; `hands`: the cards that each seat was dealt,
+            those of the kitty included; `buried`; `named`: the cards named so far; `plays`: a row
+            for each play, in which 1 stands for the seat, and then come the cards that it meant to
+            play, and those that it played.
+    """
+
+    def __init__(self, game: MiniGame) -> None:
+        setting = game.table.setting
+        self._open = game.is_open
+        self._kinds = {card: n for n, card in enumerate(sorted(set(game.table.deck), key=_index))}
+        kinds = len(self._kinds)
+        shapes = {
+            "player": (PLAYERS,),
+            "hands": (setting.seats, kinds),
+            "buried": (kinds,),
+            "named": (kinds,),
+            "plays": (setting.hand * setting.seats, setting.seats + 2 * kinds),
+        }
+        sizes = {name: int(np.prod(shape)) for name, shape in shapes.items()}
+        self.tensor = np.zeros(sum(sizes.values()), dtype=np.float32)
+        self.dict: dict[str, NDArray[np.float32]] = {}
+        start = 0
+        for name, size in sizes.items():
+            self.dict[name] = self.tensor[start : start + size].reshape(shapes[name])
+            start += size
+
+    def set_from(self, state: MiniState, player: int) -> None:
+        """Write the numbers of a state as a player knows it."""
+        moment, parts = state.moment, self.dict
+        self.tensor[:] = 0
+        parts["player"][player] = 1
+        if moment.deal is None:
+            return
+        for seat, cards in enumerate(moment.deal.hands):
+            if self._open or seat % PLAYERS == player:
+                self._count(parts["hands"][seat], cards)
+        if self._open or player == 0:
+            self._count(parts["buried"], moment.buried)
+        if moment.seat is not None and (self._open or moment.seat % PLAYERS == player):
+            self._count(parts["named"], moment.named)
+        seats = len(moment.deal.hands)
+        kinds = len(self._kinds)
+        for row, (seat, tried, cards) in zip(parts["plays"], moment.plays, strict=False):
+            row[seat] = 1
+            self._count(row[seats : seats + kinds], tried)
+            self._count(row[seats + kinds :], cards)
+
+    def _count(self, row: NDArray[np.float32], cards: Iterable[Card]) -> None:
+        for card in cards:
+            row[self._kinds[card]] += 1
+
+    def string_from(self, state: MiniState, player: int) -> str:
+        """The text of a state as a player knows it."""
+        told = known(state.moment, None if self._open else player)
+        return f"player {player}\n{told}"
+
+
+def _index(card: Card) -> int:
+    return card.index
+
+
+pyspiel.register_game(_kind(is_open=False), MiniGame)

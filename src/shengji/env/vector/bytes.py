@@ -1,0 +1,32 @@
+"""Small numbers in a row of bytes: clearing, copying, counting cards."""
+
+from __future__ import annotations
+
+from shengji.env.vector.lanes import BYTES, Bytes
+from shengji.play.bits import popcount
+from shengji.play.jit import MATRIX, NOTHING, WORDS, Matrix, Words, compiled_part
+from shengji.play.space import CARD
+
+
+@compiled_part(NOTHING, BYTES)
+def clear_bytes(target: Bytes) -> None:
+    """Write zeros."""
+    for entry in range(target.shape[0]):
+        target[entry] = 0
+
+
+@compiled_part(NOTHING, BYTES, BYTES)
+def copy_bytes(source: Bytes, target: Bytes) -> None:
+    """Write the same numbers to another row as long."""
+    for entry in range(source.shape[0]):
+        target[entry] = source[entry]
+
+
+@compiled_part(NOTHING, MATRIX, WORDS, BYTES)
+def count_kinds(space: Matrix, words: Words, target: Bytes) -> None:
+    """Count the cards of a set by kinds, on top of what is there."""
+    for k in range(words.shape[0]):
+        left = words[k]
+        while left != 0:
+            target[space[CARD, popcount((left & -left) - 1)]] += 1
+            left &= left - 1

@@ -1,0 +1,308 @@
+"""Many hands in lock step: the play of the cards, from the first lead to the last trick.
+
+>>> import numpy as np
+>>> hands = Hands("tractor", lanes=100, seed=1)
+>>> while not hands.ended.any():
+...     hands.step(np.zeros(100, dtype=np.int64))
+>>> hands.rewards[hands.ended].sum(axis=1)[:1]
+array([0.], dtype=float32)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import pairwise
+from types import TracebackType
+from typing import Final, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from shengji.bots.policy.numbers import FloatTable
+from shengji.bots.policy.payoff import payoff_of
+from shengji.bots.ruled.burial import weights_for
+from shengji.cards import CARDS, Card
+from shengji.env.layout import KIND_COUNT, Layout, Observation
+from shengji.env.rewards import REWARDS, Rewards
+from shengji.env.vector.beginnings import bids_of, looks_of, trumps_of
+from shengji.env.vector.lanes import (
+    COLUMNS,
+    DEALER_DECLARES,
+    FIRST_RANK,
+    KITTY_SHOWN,
+    OBSERVED,
+    OPTIONS,
+    SIDE_PLACES,
+    THROWS,
+    Bools,
+    Bytes,
+    Game,
+    new_lanes,
+    new_room,
+)
+from shengji.env.vector.lockstep import step_lanes
+from shengji.play.chance import seeded
+from shengji.play.jit import Words
+from shengji.play.space import KINDS, PLACE, TRUMP, space_of
+from shengji.rules import Rules, rules_from
+
+ROWS: Final = 64
+"""The number of rows where none is given."""
+LEAST_ROWS, MOST_ROWS = 16, 4096
+MOST_LANES: Final = 1 << 20
+MOST_TOGETHER: Final = 1 << 26
+"""The most rows that all lanes have together: some gigabytes."""
+MOST_THREADS: Final = 256
+
+
+class Hands:
+    """Hands in lock step, one in each lane; where one ends, the next begins in the same step.
+
+    Args:
+        rules: what is played: rules, or what `rules_from` takes.
+        lanes: how many hands at once.
+        seed: from it and the number of a lane follow all deals of that lane, whatever is played.
+        threads: how many threads make a step, each in the same lanes every time.
+        rewards: the measure of rewards (`shengji.env.rewards`). Where the Opponents have less than
+            -1,000 points or more than 4,000, these are as many levels as with so many.
+        rows: how many plays at most are offered at a decision.
+        observe: whether observations are written.
+
+    The arrays are written in place by each step, so that whoever keeps one, or a tensor that
+    shares its memory, sees what is now.
+
+    Attributes:
+        rules: what is played.
+        layout: the layout of the observations.
+        lanes: how many hands there are.
+        rows: how many plays at most are offered at a decision.
+        threads: how many threads make a step.
+        arrays: all arrays, for other code of this room.
+
+    Raises:
+        ValueError: for rules that cannot be played so (see `refusal_of`), or a number out of its
+            bounds.
+    """
+
+    def __init__(
+        self,
+        rules: str | Mapping[str, object] | Rules = "tractor",
+        lanes: int = 1024,
+        seed: int = 0,
+        *,
+        threads: int = 1,
+        rewards: Rewards = "levels",
+        rows: int = ROWS,
+        observe: bool = True,
+    ) -> None:
+        self.rules = rules_from(rules)
+        if (refusal := refusal_of(self.rules)) is not None:
+            raise ValueError(refusal)
+        if rewards not in REWARDS:
+            raise ValueError(f"rewards is {rewards!r}; it must be one of {', '.join(REWARDS)}")
+        self.lanes = _within("lanes", lanes, 1, MOST_LANES)
+        self.rows = _within("rows", rows, LEAST_ROWS, MOST_ROWS)
+        _within("lanes times rows", lanes * rows, 1, MOST_TOGETHER)
+        self.threads = min(_within("threads", threads, 1, MOST_THREADS), self.lanes)
+        self.layout = Layout(self.rules)
+        self._game = _game_of(self.rules, self.layout, rewards, observe=observe)
+        size = self.layout.size if observe else 0
+        self.arrays = new_lanes(self.rules, self.lanes, self.rows, size)
+        ends = [self.lanes * number // self.threads for number in range(self.threads + 1)]
+        self._slices = [(new_room(self.rules), first, end) for first, end in pairwise(ends)]
+        self._others = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+        self._actions: Words = np.zeros(self.lanes, dtype=np.int64)
+        self.reset(seed)
+
+    # What is told
+
+    @property
+    def observations(self) -> Observation:
+        """The knowledge of the seat whose turn it is, by `layout`; (lanes, layout.size), int8."""
+        return self.arrays.observations
+
+    @property
+    def masks(self) -> Bytes:
+        """1 for each row that may be chosen, else 0; (lanes, rows), int8."""
+        return self.arrays.masks
+
+    @property
+    def candidates(self) -> Bytes:
+        """The plays: how many copies of each kind of card; (lanes, rows, COLUMNS), int8."""
+        return self.arrays.rows.reshape(self.lanes, self.rows, COLUMNS)
+
+    @property
+    def counts(self) -> Words:
+        """How many rows may be chosen, which are the first ones; (lanes,), int64."""
+        return self.arrays.counts
+
+    @property
+    def left_out(self) -> Words:
+        """How many more plays there would be than rows; (lanes,), int64.
+
+        See `shengji.env.vector.choices`, also for what is never offered.
+        """
+        return self.arrays.left_out
+
+    @property
+    def seats(self) -> Words:
+        """The seat whose turn it is; (lanes,), int64."""
+        return self.arrays.seats
+
+    @property
+    def actors(self) -> Words:
+        """The seat that played in the last step; (lanes,), int64."""
+        return self.arrays.actors
+
+    @property
+    def rewards(self) -> FloatTable:
+        """The reward of each seat: 0 unless a hand has just ended; (lanes, players), float32."""
+        return self.arrays.rewards
+
+    @property
+    def ended(self) -> Bools:
+        """Whether a hand ended in the last step, and another began; (lanes,), bool."""
+        return self.arrays.ended
+
+    @property
+    def final_observations(self) -> Observation:
+        """The knowledge of the actor when its hand was over, where `ended`; else anything.
+
+        As `observations`. The levels are those before the hand.
+        """
+        return self.arrays.finals
+
+    # What is done
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin a hand in every lane: the first one of a seed, or without one the next.
+
+        Args:
+            seed: as for the class.
+        """
+        if seed is not None:
+            for lane in range(self.lanes):
+                self.arrays.chance[lane] = seeded(f"{seed}:{lane}")
+        self._run(fresh=True)
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """Play in every lane.
+
+        Args:
+            actions: for each lane the row that is chosen; whole numbers, (lanes,).
+
+        Raises:
+            ValueError: for other numbers than `masks` allows; then nothing is played.
+        """
+        given = np.asarray(actions)
+        if given.shape != (self.lanes,) or given.dtype.kind not in "iu":
+            raise ValueError(
+                f"actions are {given.dtype} of shape {given.shape}; "
+                f"expected whole numbers of shape ({self.lanes},)"
+            )
+        self._actions[:] = given
+        wrong = (self._actions < 0) | (self._actions >= self.arrays.counts)
+        if wrong.any():
+            lane = int(wrong.argmax())
+            raise ValueError(
+                f"action {given[lane]} in lane {lane} is no row that is offered; "
+                f"expected 0 to {self.arrays.counts[lane] - 1} (see masks)"
+            )
+        self._run(fresh=False)
+
+    def cards(self, lane: int, row: int) -> tuple[Card, ...]:
+        """The cards of a row that is offered."""
+        counts = self.candidates[lane, row].tolist()
+        return tuple(card for card in CARDS for _ in range(counts[card.index]))
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._others is not None:
+            self._others.shutdown()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _run(self, *, fresh: bool) -> None:
+        """Run the kernel in all lanes, on all threads."""
+        step = partial(step_lanes, self._game, self.arrays)
+        first, *others = self._slices
+        waiting = [
+            self._others.submit(step, *each, fresh, self._actions)
+            for each in others
+            if self._others is not None
+        ]
+        step(*first, fresh, self._actions)
+        for each in waiting:
+            each.result()
+
+
+def refusal_of(rules: Rules) -> str | None:
+    """The reason why hands by these rules cannot be played in lock step, or `None`.
+
+    What only the table knows is not in the kernels: captured red fives, and tractors that skip
+    ranks which have been played. Where who can must beat a throw that fails, no throws are offered;
+    that cannot be where pairs are judged as throws are.
+    """
+    if rules.consecutive == "skip-played":
+        return "consecutive = skip-played cannot be played in lock step; choose another value"
+    if rules.red_fives != "none":
+        return f"red_fives = {rules.red_fives} cannot be played in lock step; choose none"
+    if rules.failed_throw == "must-beat" and rules.free_leads == "full-tuples":
+        return (
+            "failed_throw = must-beat cannot be played in lock step with free_leads = full-tuples; "
+            "choose another value for one of them"
+        )
+    return None
+
+
+def _within(name: str, value: int, least: int, most: int) -> int:
+    """A number that is within its bounds."""
+    if not least <= value <= most:
+        raise ValueError(f"{name} is {value}; it must be from {least} to {most}")
+    return value
+
+
+def _game_of(rules: Rules, layout: Layout, rewards: Rewards, *, observe: bool) -> Game:
+    """All that is the same in every lane."""
+    spaces = [space_of(rules, trump) for trump in trumps_of(rules)]
+    trump_kinds = [
+        sum(1 << card.index for card in CARDS if space.suit(card) == TRUMP) for space in spaces
+    ]
+    options = np.zeros(OPTIONS, dtype=np.int64)
+    options[FIRST_RANK] = rules.lowest_level.order
+    fixed = rules.teams == "fixed"
+    beside = [place for place in range(rules.players) if rules.team_of(place) == rules.team_of(0)]
+    options[SIDE_PLACES] = sum(1 << place for place in (beside if fixed else (0,)))
+    options[KITTY_SHOWN] = rules.kitty_shown
+    options[DEALER_DECLARES] = rules.later_dealer == "draw"
+    options[THROWS] = rules.failed_throw != "must-beat"
+    options[OBSERVED] = observe
+    measure = {"levels": (1.0, 0.0), "points": (0.0, 1.0), "both": (1.0, 1 / rules.step_points)}[
+        rewards
+    ]
+    plain = np.zeros((KINDS + 5, KIND_COUNT), dtype=np.int64)
+    plain[PLACE] = np.arange(KIND_COUNT)
+    return Game(
+        spaces=np.array([space.table for space in spaces]),
+        looks=looks_of(rules),
+        bids=bids_of(rules),
+        trump_kinds=np.array(trump_kinds, dtype=np.int64),
+        deck=np.array([card.index for card in rules.deck], dtype=np.int64),
+        plain=plain,
+        weights=weights_for(rules),
+        payoff=payoff_of(rules),
+        measure=np.array(measure),
+        starts=layout.starts,
+        options=options,
+    )

@@ -1,0 +1,58 @@
+"""The start of the command `shengji`, and its end: a fault is one message and an exit status."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import traceback
+
+from shengji.extras import MissingExtraError, require
+from shengji.terminal.errors import EndedError
+from shengji.terminal.language import asked_language
+from shengji.words import Phrase, Spoken, why_of
+
+
+def main() -> None:
+    """Run the command line. Wrong input ends with one message and exit status 2."""
+    for name in ("SIGTERM", "SIGHUP"):
+        _leave_on(name)
+    try:
+        require("terminal", "typer")
+        from shengji.terminal.cli import app
+
+        app()
+    except EndedError as error:
+        _end(error, error.status)
+    except MissingExtraError as error:
+        _end(error, 2)
+    except UnicodeEncodeError as error:
+        _end(Phrase("usage", "encoding", encoding=error.encoding), 1)
+    except BrokenPipeError:
+        # Whoever read our output has gone; there is nobody to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except OSError as error:
+        _end(Phrase("usage", "os", why=why_of(error)), 1)
+    except Exception as error:
+        if os.environ.get("SHENGJI_DEBUG"):
+            traceback.print_exc()
+        fault = f"this is a fault of shengji: {error!r} (SHENGJI_DEBUG=1 shows where)"
+        # The notes say what matters to the person, such as where a match is saved.
+        _end("\n".join([fault, *getattr(error, "__notes__", ())]), 70)
+
+
+def _leave_on(name: str) -> None:
+    """Have a signal end us as anything else does, and what we have started with us.
+
+    Who has a better answer, as the server, takes its place; who is told to ignore it, ignores it.
+    """
+    number = getattr(signal, name, None)  # Windows has not all of them.
+    if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+        signal.signal(number, lambda number, frame: sys.exit(128 + number))
+
+
+def _end(message: str | Spoken, status: int) -> None:
+    told = message if isinstance(message, str) else message.said(asked_language())
+    print(f"shengji: {told}", file=sys.stderr)
+    sys.exit(status)

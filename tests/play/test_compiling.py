@@ -1,0 +1,109 @@
+"""While another process compiles the kernels they run as Python, and the game is the same."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from shengji.bots import Table, make_bot
+from shengji.bots.search import StrongBot
+from shengji.play import compiling, jit
+from shengji.play.sources import kernel_modules
+from shengji.rules import rules_from
+from tests.waiting import PATIENCE, wait_for
+
+PLAY = """
+import hashlib, sys
+from random import Random
+import msgspec
+import shengji
+from shengji.play.compiling import all_kernels
+from shengji.play.jit import MEANWHILE
+mode = sys.argv[1]
+if mode != "compiled":
+    MEANWHILE.begin()
+    for kernel in all_kernels():
+        if mode == "mixed" and Random(str(kernel)).random() < 0.5:
+            MEANWHILE.note(*kernel)
+for name in ("tractor", "forty-points", "finding-friends", "six-player"):
+    rules = shengji.rules_from(name)
+    told = hashlib.sha256()
+    for bot in ("random", "basic", "medium"):
+        bots = {seat: shengji.make_bot(bot, rules, seat) for seat in range(rules.players)}
+        write = lambda event: told.update(msgspec.json.encode(event))
+        shengji.Table(rules, bots, Random(7), write).play_hand()
+    print(name, told.hexdigest())
+"""
+
+
+def test_who_plays_meanwhile_plays_the_same() -> None:
+    """Whether all kernels are compiled, none, or some: no kernel sees whether another one is."""
+    told = {
+        mode: subprocess.run(
+            [sys.executable, "-W", "error", "-c", PLAY, mode],
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for mode in ("compiled", "python", "mixed")
+    }
+    assert len(told["compiled"].splitlines()) == 4
+    assert told["python"] == told["mixed"] == told["compiled"]
+
+
+@pytest.fixture
+def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Iterator[jit.Meanwhile]:
+    """A time of its own, and nothing compiled as far as anybody can tell."""
+    monkeypatch.setattr(jit, "MEANWHILE", jit.Meanwhile())
+    monkeypatch.setattr(compiling, "is_compiled", lambda: False)
+    yield jit.MEANWHILE
+
+
+def test_another_process_tells_what_it_has_compiled(meanwhile: jit.Meanwhile) -> None:
+    compiling.compile_meanwhile(after=0.0)
+    assert meanwhile.lasts
+    assert all(map(meanwhile.covers, compiling.all_kernels()))
+    wait_for(lambda: not meanwhile.lasts)
+    assert not any(map(meanwhile.covers, compiling.all_kernels()))
+
+
+def test_where_it_cannot_all_goes_on_as_python(
+    meanwhile: jit.Meanwhile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for python in ("false", "/dev/null/python"):
+        monkeypatch.setattr(sys, "executable", python)
+        meanwhile.begin()
+        compiling._compile_elsewhere(0.0)
+        assert meanwhile.lasts
+
+
+def test_it_ends_when_nobody_reads_what_it_has_done() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "shengji.play.compiling"], stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None and process.stdout.readline()
+        process.stdout.close()
+        assert process.wait(PATIENCE) == 1
+
+
+def test_every_kernel_is_found() -> None:
+    assert {module for module, _ in compiling.all_kernels()} == set(kernel_modules())
+
+
+def test_who_thinks_decides_by_rule_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    time = jit.Meanwhile()
+    monkeypatch.setattr("shengji.bots.search.searcher.MEANWHILE", time)
+    rules = rules_from("tractor")
+    strong = StrongBot(rules, 0, times=0.01)
+    others = {seat: make_bot("basic", rules, seat) for seat in range(1, 4)}
+    table = Table(rules, {0: strong, **others}, Random(3))
+    time.begin()
+    table.play_hand()
+    assert strong.work == 0
+    time.end()
+    table.play_hand()
+    assert strong.work > 0
