@@ -28,7 +28,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifndef TOGETHER
 .NOTPARALLEL:
 endif
-.PHONY: help play serve web cluster chaos test checks lint types imports client unit format bench campaign night strength strength-check load history-speed page install-check image-check screenshots mutants coverage generated setup lock clean
+.PHONY: help play serve web cluster chaos test checks lint types imports client unit format bench campaign night strength strength-check load history-speed page install-check image-check learning screenshots mutants coverage generated setup lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -125,6 +125,11 @@ install-check: $(INSTALLED) $(CLIENT) ## Measure what pip install brings, and ho
 image-check: $(INSTALLED) ## Run the steps of the image in a clean folder, and start what they make; takes minutes
 	@nice $(BIN)/python -m tests.image
 
+# What reads a dataset or fits the baseline is large, and nothing else here needs it: it has a folder of its own.
+learning: $(WARMED) ## Check what learning needs beside: pandas, Polars, datasets, LightGBM, TensorBoard; a short training; takes minutes
+	@$(BIN)/pip install --quiet --disable-pip-version-check --target build/beside --upgrade lightgbm pandas polars datasets tensorboard
+	@PYTHONPATH=build/beside nice $(BIN)/python -m tests.learn.beside
+
 screenshots: $(WARMED) $(CLIENT) ## Take the pictures in the documents again
 	$(BIN)/python -m tests.browser.screenshots
 
@@ -134,11 +139,12 @@ mutants: $(WARMED) ## Plant faults in game and play and list those that no test 
 coverage: $(WARMED) ## Test every rule of the family, row by row
 	@JOBS=$(JOBS) $(BIN)/python -m tests.coverage
 
-generated: $(WARMED) $(WORDS) $(REQUESTS) $(FORMS) ## Write again what is generated: the rules book, the picture of the rooms, the list of addresses, the tables of settings, of the layout, of scale and of the family, the matrix, the client's words, types, requests and forms
+generated: $(WARMED) $(WORDS) $(REQUESTS) $(FORMS) ## Write again what is generated: the rules book, the picture of the rooms, the list of addresses, the tables of settings, of columns, of the layout, of scale and of the family, the matrix, the client's words, types, requests and forms
 	$(BIN)/python -m docs.rules_book
 	$(BIN)/python -m docs.rooms
 	$(BIN)/python -m docs.addresses
 	$(BIN)/python -m docs.settings
+	$(BIN)/python -m docs.columns
 	$(BIN)/python -m docs.layout
 	$(BIN)/python -m benchmarks.scale
 	$(BIN)/python -m tests.family.make_table

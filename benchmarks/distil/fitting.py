@@ -16,6 +16,7 @@ from benchmarks.distil.samples import Samples, Whole
 from shengji.bots.policy.networks import DESCRIBED, KINDS, Network
 from shengji.bots.policy.numbers import Floats
 from shengji.bots.policy.vectors import HIDDEN
+from shengji.learn.steps import Steps
 
 JUDGING, CHOOSING = 3, 12
 """How often all decisions are gone through, to learn what plays are worth and then to choose."""
@@ -60,28 +61,6 @@ class Fit(NamedTuple):
     network: Network
     seen: float
     kept_out: float
-
-
-class Steps:
-    """Moves the numbers of a network step by step (Adam)."""
-
-    def __init__(self, network: Network, decay: float) -> None:
-        self._network = network
-        self._decay = decay
-        self._means = [np.zeros_like(part) for part in network]
-        self._squares = [np.zeros_like(part) for part in network]
-        self._number = 0
-
-    def step(self, slopes: Network, pace: float) -> None:
-        """Move every number so far down its slope."""
-        self._number += 1
-        parts = zip(self._network, slopes, self._means, self._squares, strict=True)
-        for part, slope, mean, square in parts:
-            pull = slope + self._decay * part
-            mean[...] = 0.9 * mean + 0.1 * pull
-            square[...] = 0.999 * square + 0.001 * pull * pull
-            height = mean / (1 - 0.9**self._number)
-            part[...] -= pace * height / (np.sqrt(square / (1 - 0.999**self._number)) + 1e-8)
 
 
 def fit(samples: Samples, seed: int, begin: Network | None) -> Fit:

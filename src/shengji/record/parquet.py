@@ -6,14 +6,12 @@ This wants `pip install 'shengji[parquet]'`. docs/record-format.md lists the col
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import msgspec
 
 from shengji.cards import Card
-from shengji.extras import require
 from shengji.game import (
     FriendsCalled,
     Hand,
@@ -25,6 +23,7 @@ from shengji.game import (
     Played,
     TrickTaken,
 )
+from shengji.record.arrow import Shape, arrow
 from shengji.record.reader import Record, empty_match
 from shengji.rules import Rules
 
@@ -33,19 +32,14 @@ if TYPE_CHECKING:
 
 HANDS, PLAYS = "hands.parquet", "plays.parquet"
 VERSION = "1"
-"""The version of the tables, raised when a column changes its meaning, and not for a new column."""
+"""The version of the tables."""
 
-_KEY = b"shengji-hands"
 _SOME = 2000
 """How many hands are written at once."""
 
 Cards: TypeAlias = tuple[str, ...]
 Names: TypeAlias = tuple[str, ...]
 Seats: TypeAlias = tuple[int, ...]
-
-
-class ParquetError(Exception):
-    """A file that cannot be read, or a library that cannot be used; the message says what to do."""
 
 
 class HandRow(msgspec.Struct, kw_only=True):
@@ -136,6 +130,12 @@ class PlayRow(msgspec.Struct, kw_only=True):
     points: int
     points_before: int
     won: bool = False
+
+
+_KEY = "shengji-hands"
+HAND_SHAPE, PLAY_SHAPE = Shape(HandRow, _KEY, VERSION), Shape(PlayRow, _KEY, VERSION)
+FILES = ((HANDS, HAND_SHAPE), (PLAYS, PLAY_SHAPE))
+"""The files of an export, and what is in each."""
 
 
 class Tables(NamedTuple):
@@ -270,14 +270,13 @@ def export(found: Iterable[tuple[HandRow, list[PlayRow]]], folder: Path) -> int:
         MissingExtraError: pyarrow is not installed.
         OSError: a file cannot be written.
     """
-    parquet = _arrow().parquet
+    parquet = arrow().parquet
     folder.mkdir(parents=True, exist_ok=True)
-    kinds: tuple[tuple[str, type[msgspec.Struct]], ...] = ((HANDS, HandRow), (PLAYS, PlayRow))
-    new = [folder / f"{name}.new" for name, _ in kinds]
+    new = [folder / f"{name}.new" for name, _ in FILES]
     count = 0
     with (
-        parquet.ParquetWriter(new[0], schema(HandRow), compression="zstd") as hands,
-        parquet.ParquetWriter(new[1], schema(PlayRow), compression="zstd") as plays,
+        parquet.ParquetWriter(new[0], HAND_SHAPE.schema, compression="zstd") as hands,
+        parquet.ParquetWriter(new[1], PLAY_SHAPE.schema, compression="zstd") as plays,
     ):
         waiting: list[tuple[HandRow, list[PlayRow]]] = []
         for one in found:
@@ -285,7 +284,7 @@ def export(found: Iterable[tuple[HandRow, list[PlayRow]]], folder: Path) -> int:
             if len(waiting) == _SOME:
                 count += _write(hands, plays, waiting)
         count += _write(hands, plays, waiting)
-    for (name, _), path in zip(kinds, new, strict=True):
+    for (name, _), path in zip(FILES, new, strict=True):
         path.replace(folder / name)
     return count
 
@@ -293,17 +292,10 @@ def export(found: Iterable[tuple[HandRow, list[PlayRow]]], folder: Path) -> int:
 def _write(hands: Any, plays: Any, waiting: list[tuple[HandRow, list[PlayRow]]]) -> int:
     count = len(waiting)
     if waiting:
-        hands.write_table(_table(HandRow, [row for row, _ in waiting]))
-        plays.write_table(_table(PlayRow, [play for _, own in waiting for play in own]))
+        hands.write_table(HAND_SHAPE.table([row for row, _ in waiting]))
+        plays.write_table(PLAY_SHAPE.table([play for _, own in waiting for play in own]))
         waiting.clear()
     return count
-
-
-def _table(kind: type[msgspec.Struct], found: list[Any]) -> pa.Table:
-    pyarrow = _arrow()
-    names = kind.__struct_fields__
-    columns = {name: [getattr(row, name) for row in found] for name in names}
-    return pyarrow.table(columns, schema=schema(kind))
 
 
 def load(folder: Path | str) -> Tables:
@@ -313,49 +305,5 @@ def load(folder: Path | str) -> Tables:
         ParquetError: there are none, or those of another version.
         MissingExtraError: pyarrow is not installed.
     """
-    parquet = _arrow().parquet
-    found = []
-    for name in (HANDS, PLAYS):
-        path = Path(folder) / name
-        if not path.is_file():
-            raise ParquetError(f"{path} is not there; write it with shengji record find --parquet")
-        try:
-            table = parquet.read_table(path)
-        except (OSError, ValueError) as error:
-            raise ParquetError(f"{path} is not a Parquet file: {error}") from None
-        version = (table.schema.metadata or {}).get(_KEY, b"").decode()
-        if version != VERSION:
-            known = f"version {version!r}" if version else "none of ours"
-            raise ParquetError(f"{path} is {known}; export it again, this reads {VERSION!r}")
-        found.append(table)
-    return Tables(*found)
-
-
-def schema(kind: type[msgspec.Struct]) -> pa.Schema:
-    """The columns of `HandRow` or `PlayRow`, as their types say.
-
-    Raises:
-        MissingExtraError: pyarrow is not installed.
-    """
-    pyarrow = _arrow()
-    plain = {int: pyarrow.int16(), str: pyarrow.string(), bool: pyarrow.bool_()}
-
-    def arrow(hint: Any) -> pa.DataType:
-        if hint in plain:
-            return plain[hint]
-        inner = next(arg for arg in get_args(hint) if arg not in (Ellipsis, type(None)))
-        return arrow(inner) if type(None) in get_args(hint) else pyarrow.list_(arrow(inner))
-
-    hints = get_type_hints(kind)
-    fields = [
-        pyarrow.field(name, arrow(hints[name]), nullable=type(None) in get_args(hints[name]))
-        for name in kind.__struct_fields__
-    ]
-    return pyarrow.schema(fields, metadata={_KEY: VERSION})
-
-
-def _arrow() -> Any:
-    """`pyarrow` with its reader of Parquet, which only who exports has installed."""
-    require("parquet", "pyarrow")
-    import_module("pyarrow.parquet")
-    return import_module("pyarrow")
+    make = "shengji record find --parquet"
+    return Tables(*(shape.read(Path(folder) / name, make=make) for name, shape in FILES))

@@ -14,6 +14,7 @@ from shengji.terminal.commands import (
     backup,
     bench,
     bot,
+    data,
     doctor,
     drill,
     explain,
@@ -31,6 +32,7 @@ from shengji.terminal.commands import (
     serve,
     sim,
     stats,
+    train,
     warm,
 )
 from shengji.terminal.errors import StoppedError, UsageError
@@ -84,6 +86,8 @@ app.command("ladder")(ladder.ladder)
 app.command("stats")(stats.stats)
 app.command("explain")(explain.explain)
 app.command("bot")(bot.bot)
+app.add_typer(data.app, name="data")
+app.command("train")(train.train)
 app.command("bench")(bench.bench)
 app.command("schema")(schema.schema)
 app.command("warm")(warm.warm)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from shengji.bots.bot import Bot
+from shengji.bots.learned import PREFIX, LearnedBot
 from shengji.bots.outside.botzone.guest import BotzoneBot
 from shengji.bots.outside.limits import Limits
 from shengji.bots.outside.names import BOTZONE, command_of, is_command
@@ -21,16 +24,20 @@ def seat_bot(
     limits: Limits | None = None,
     stand_in: StandIn | None = None,
 ) -> Bot:
-    """The bot of this name, or for `exec:COMMAND` one that is played by that program.
+    """The bot of this name, for `exec:COMMAND` one that is played by that program.
+
+    For `learned:PATH` it is the learned player with the checkpoint that lies there.
 
     `limits` and `stand_in` count for programs alone; see `process_bot`.
 
     Raises:
-        ValueError: when there is no bot of that name, or no such program, or it cannot play these
-            rules.
+        ValueError: when there is no bot of that name, no such program, or no checkpoint that can be
+            used; or it cannot play these rules.
     """
     if is_command(name):
         return process_bot(command_of(name), rules, seat, seed, limits, stand_in)
+    if name.startswith(PREFIX):
+        return LearnedBot(rules, seat, seed, path=Path(name.removeprefix(PREFIX)))
     return make_bot(name, rules, seat, seed)
 
 

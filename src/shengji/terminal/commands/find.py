@@ -128,7 +128,8 @@ def _export(
 ) -> None:
     """Write the hands found as tables, and say how many there are."""
     from shengji.record import read_record
-    from shengji.record.parquet import HandRow, ParquetError, PlayRow, export, rows
+    from shengji.record.arrow import ParquetError
+    from shengji.record.parquet import HandRow, PlayRow, export, rows
 
     wanted: dict[str, set[int]] = {}
     for entry, hand in found:

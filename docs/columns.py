@@ -1,0 +1,79 @@
+"""The tables of columns in the documents, made from where these are declared.
+
+`python -m docs.columns` in the root of the project writes them: what a dataset of decisions has,
+and what a net is told of a play.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import NoneType
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+
+from docs.marked import Marked, table_of
+from shengji.bots.learned.served import BLOCKS
+from shengji.forms.docstrings import field_words
+from shengji.learn.decisions import DecisionRow, Laid, OptionRow
+from shengji.record.arrow import may_be_missing
+
+DOCS = Path(__file__).parent
+END = "<!-- End of what is made. -->\n"
+
+
+def mark(page: str, what: str) -> Marked:
+    """Where a table stands in a page."""
+    return Marked(DOCS / page, f"<!-- {what}: made by `python -m docs.columns`. -->\n", END)
+
+
+COLUMNS: dict[Marked, type[msgspec.Struct]] = {
+    mark("data.md", "Decisions"): DecisionRow,
+    mark("data.md", "Options"): OptionRow,
+    mark("data.md", "Laid"): Laid,
+}
+ROWS = mark("training.md", "Rows")
+
+
+def columns_of(row: type[msgspec.Struct]) -> str:
+    """The columns of a type of rows as a table."""
+    said, hints = field_words(row), get_type_hints(row)
+    return table_of(
+        ["column", "kind", "what"],
+        [[f"`{name}`", kind_of(hints[name]), said[name]] for name in row.__struct_fields__],
+        left=3,
+    )
+
+
+def kind_of(hint: Any) -> str:
+    """A type in words."""
+    if may_be_missing(hint):
+        inner = next(each for each in get_args(hint) if each is not NoneType)
+        return f"{kind_of(inner)}, or missing"
+    if get_args(hint):
+        inner = get_args(hint)[0]
+        return (
+            f"list of `{inner.__name__}`"
+            if hasattr(inner, "__struct_fields__")
+            else "list of " + ({str: "texts", int: "whole numbers"}[inner])
+        )
+    return {str: "text", int: "whole number", float: "number", bool: "yes or no"}[hint]
+
+
+def blocks() -> str:
+    """The parts of a row that describes a play as a table."""
+    return table_of(
+        ["part", "what", "numbers"],
+        [[name, what, f"{size}"] for name, size, what in BLOCKS],
+        left=2,
+    )
+
+
+def written() -> dict[Marked, str]:
+    """All tables, by where they stand."""
+    return {place: columns_of(row) for place, row in COLUMNS.items()} | {ROWS: blocks()}
+
+
+if __name__ == "__main__":
+    for place, text in written().items():
+        place.write(text)

@@ -1,0 +1,287 @@
+"""The plays that are served to the learned player, and the numbers that describe them to its net.
+
+Of the plays that the rule player weighs those that it judges best are served, its own choice first.
+Each is described by a row of whole numbers: by what the rule player says of it, and by what its
+seat sees, told from the suit of the play and from the seat. Training and play both come here, so
+that a net is asked about nothing that it was not taught.
+"""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from shengji.bots.policy.desk import (
+    COUNT,
+    DESK,
+    HELPERS,
+    KNOWN,
+    OUT,
+    REST,
+    SIZE,
+    STAKE,
+    WEIGHED,
+    Desk,
+)
+from shengji.bots.policy.networks import DESCRIBED
+from shengji.bots.policy.networks import KINDS as PLAY_KINDS
+from shengji.bots.policy.numbers import FLOATS, Floats
+from shengji.bots.policy.sight import points_in, unbeaten
+from shengji.play.bits import popcount
+from shengji.play.columns import LENGTH, WIDTH
+from shengji.play.jit import (
+    INT,
+    MATRIX,
+    NOTHING,
+    WORDS,
+    Kind,
+    Matrix,
+    Words,
+    compiled_lean,
+    compiled_part,
+)
+from shengji.play.position import (
+    BEST,
+    DEALER,
+    NO_PAIRS,
+    PLAYED,
+    SIDES,
+    THRESHOLD,
+    UNITS,
+    opponents_points,
+    turn_of,
+)
+from shengji.play.space import COLUMN, COLUMNS, KINDS, MASK, SUIT, TRUMP
+from shengji.play.words import copy_to, count_in, points_on, subtract
+
+SERVED = 6
+"""So many plays are served at most."""
+STEPS = 32
+"""One is written as so many: a row has numbers from -127/32 to 127/32."""
+MOST_STEPS = 127
+COLUMNS_SEEN = 18
+"""So many columns of a suit are told, from the highest on: all that there are."""
+OTHERS, SEATS = 4, 3
+"""The suits besides that of the play, and the seats besides one's own."""
+
+BLOCKS: tuple[tuple[str, int, str], ...] = (
+    ("marks", DESCRIBED, "what the rule player says of the play (`bots/policy/leads.py` ...)"),
+    ("kind", 3 * PLAY_KINDS, "1 for a lead, a follow of one card or of several, and its kind"),
+    ("promise", 2, "how far behind its choice the rule player judges it, 4 a level; its rank"),
+    ("side", 5, "whether for the Declarers; 1 for where the Dealer sits, from the seat on"),
+    ("kept", 2 * COLUMNS_SEEN, "in the suit of the play: cards left by column, then pairs"),
+    ("out", 2 * COLUMNS_SEEN, "in that suit: cards that others may hold, then pairs"),
+    ("played", 2 * COLUMNS_SEEN, "in that suit: the cards of the play, then pairs"),
+    ("trumps kept", 2 * COLUMNS_SEEN, "the same as `kept` for trumps"),
+    ("trumps out", 2 * COLUMNS_SEEN, "the same as `out` for trumps"),
+    ("suits", 7 * OTHERS, "each other suit, the longest first: cards left, cards out, cards that "
+     "none beats, pairs, points held, points out, whether it is trumps"),
+    ("voids", 5 * SEATS, "each other seat in turn: lacks the suit of the play, trumps, the suit "
+     "led, pairs of the first, pairs of the second"),
+    ("trick", 14, "1 for how many have played; 1 for nobody, a partner or an enemy ahead; points, "
+     "cards, width and length of the lead, whether a throw; whether trumps are ahead, how high"),
+    ("score", 17, "1 for the Opponents' points in twenties; how far they are from those that they "
+     "need, points unplayed, points held, whether the kitty is known, its points"),
+    ("time", 8, "1 for so few cards, up to 7; how full the hand is"),
+)  # fmt: skip
+"""The parts of a row: their names, sizes and meanings."""
+_ENDS = tuple(accumulate(size for _, size, _ in BLOCKS))
+(
+    _KIND,
+    _PROMISE,
+    _SIDE,
+    _KEPT,
+    _OUT,
+    _PLAYED,
+    _TRUMPS_KEPT,
+    _TRUMPS_OUT,
+    _SUITS,
+    _VOIDS,
+    _TRICK,
+    _SCORE,
+    _TIME,
+) = _ENDS[:-1]
+FEATURES = _ENDS[-1]
+"""How many numbers a row has."""
+
+Rows: TypeAlias = npt.NDArray[np.int8]
+"""A row for each play, as STEPS says."""
+ROWS = Kind(lambda types: types.int8[:, ::1])
+
+_PROMISE_TIMES = 4.0
+_TWENTIES = 12
+
+
+@compiled_part(NOTHING, MATRIX, INT, WORDS, FLOATS, INT)
+def put_columns(space: Matrix, suit: int, words: Words, row: Floats, entry: int) -> None:
+    """Write the cards of a suit by column, from the highest on, and then those held twice."""
+    top = space[COLUMNS, suit] - 1
+    for number in range(min(COLUMNS_SEEN, top + 1)):
+        kinds = space[KINDS + suit, top - number]
+        row[entry + number] = popcount(words[0] & kinds)
+        if words.shape[0] > 1:
+            row[entry + COLUMNS_SEEN + number] = popcount(words[1] & kinds)
+
+
+@compiled_part(NOTHING, DESK, WORDS, INT, FLOATS)
+def put_suits(desk: Desk, left: Words, suit: int, row: Floats) -> None:
+    """Write what is to be said of the suits besides one, with these cards left."""
+    position = desk.position
+    space, out = position.space, desk.scratch[OUT]
+    done = 1 << suit
+    for place in range(OTHERS):
+        longest, most = -1, -1
+        for other in range(5):
+            if done >> other & 1 == 0:
+                size = count_in(left, space[MASK, other])
+                if size > most:
+                    longest, most = other, size
+        if longest < 0:
+            return
+        done |= 1 << longest
+        mask, entry = space[MASK, longest], _SUITS + 7 * place
+        row[entry] = most / 6.0
+        row[entry + 1] = desk.tally[COUNT + longest] / 12.0
+        row[entry + 2] = count_in(left, unbeaten(desk, longest) & mask) / 3.0
+        pairs = popcount(left[1] & mask) if left.shape[0] > 1 else 0
+        row[entry + 3] = pairs / 3.0
+        row[entry + 4] = points_in(space, left, longest) / 20.0
+        row[entry + 5] = points_in(space, out, longest) / 40.0
+        row[entry + 6] = 1.0 if longest == TRUMP else 0.0
+
+
+@compiled_part(NOTHING, DESK, INT, INT, FLOATS)
+def put_voids(desk: Desk, seat: int, suit: int, row: Floats) -> None:
+    """Write in what the other seats are known to be lacking, besides the suit of the play."""
+    position = desk.position
+    space, players = position.space, position.hands.shape[0]
+    led = suit
+    if position.facts[PLAYED] > 0:
+        lead = position.plays[0, 0]
+        led = space[SUIT, popcount((lead & -lead) - 1)]
+    for other in range(min(SEATS, players - 1)):
+        voids, entry = position.voids[(seat + 1 + other) % players], _VOIDS + 5 * other
+        row[entry] = float(voids >> suit & 1)
+        row[entry + 1] = float(voids >> TRUMP & 1)
+        row[entry + 2] = float(voids >> led & 1)
+        row[entry + 3] = float(voids >> NO_PAIRS + suit & 1)
+        row[entry + 4] = float(voids >> NO_PAIRS + TRUMP & 1)
+
+
+@compiled_part(NOTHING, DESK, FLOATS)
+def put_trick(desk: Desk, row: Floats) -> None:
+    """Write what lies in the trick."""
+    position = desk.position
+    space, facts = position.space, position.facts
+    turn, entry = min(3, facts[PLAYED]), _TRICK
+    row[entry + turn] = 1.0
+    if turn == 0:
+        row[entry + 4] = 1.0
+        return
+    partner = desk.tally[HELPERS] >> facts[BEST] & 1
+    row[entry + 5 if partner else entry + 6] = 1.0
+    row[entry + 7] = desk.tally[STAKE] / 20.0
+    row[entry + 8] = count_in(position.plays[0], -1) / 4.0
+    row[entry + 9] = position.lead[0, WIDTH] - 1.0
+    row[entry + 10] = (position.lead[0, LENGTH] - 1.0) / 2.0
+    row[entry + 11] = 1.0 if facts[UNITS] > 1 else 0.0
+    best = position.plays[facts[BEST], 0]
+    place = popcount((best & -best) - 1)
+    row[entry + 12] = 1.0 if space[SUIT, place] == TRUMP else 0.0
+    height = space[COLUMNS, space[SUIT, place]] - 1 - space[COLUMN, place]
+    row[entry + 13] = height / 6.0
+
+
+@compiled_part(NOTHING, DESK, INT, FLOATS)
+def put_score(desk: Desk, seat: int, row: Floats) -> None:
+    """Write how the hand stands."""
+    position = desk.position
+    space, tally, facts = position.space, desk.tally, position.facts
+    points, need = opponents_points(position), facts[THRESHOLD]
+    row[_SCORE + max(0, min(_TWENTIES - 1, points // 20))] = 1.0
+    entry = _SCORE + _TWENTIES
+    row[entry] = (points - need) / 40.0
+    row[entry + 1] = points_on(space, position.rest) / 80.0
+    row[entry + 2] = points_on(space, position.hands[seat]) / 40.0
+    row[entry + 3] = float(tally[KNOWN])
+    if tally[KNOWN]:
+        row[entry + 4] = points_on(space, position.kitty) / 20.0
+    size = tally[SIZE]
+    if size <= 7:
+        row[_TIME + size - 1] = 1.0
+    row[_TIME + 7] = size / 10.0
+
+
+@compiled_part(NOTHING, DESK, INT, INT, FLOATS)
+def put_side(desk: Desk, seat: int, option: int, row: Floats) -> None:
+    """Write of what kind a play is, and whose side the seat is on."""
+    facts = desk.position.facts
+    size = count_in(desk.position.plays[0], -1) if facts[PLAYED] > 0 else 0
+    row[_KIND + PLAY_KINDS * min(2, size) + desk.kinds[option]] = 1.0
+    row[_SIDE] = float(facts[SIDES] >> seat & 1)
+    players = desk.position.hands.shape[0]
+    row[_SIDE + 1 + (facts[DEALER] - seat) % players] = 1.0
+
+
+@compiled_lean(NOTHING, DESK, INT, FLOATS)
+def describe(desk: Desk, option: int, row: Floats) -> None:
+    """Write all that is said of an option but its promise to a row of zeros."""
+    position, left = desk.position, desk.scratch[REST]
+    seat, space, play = turn_of(position), position.space, desk.options[option]
+    for entry in range(DESCRIBED):
+        row[entry] = desk.marks[option, entry]
+    put_side(desk, seat, option, row)
+    suit = space[SUIT, popcount((play[0] & -play[0]) - 1)]
+    copy_to(position.hands[seat], left)
+    subtract(left, play)
+    put_columns(space, suit, left, row, _KEPT)
+    put_columns(space, suit, desk.scratch[OUT], row, _OUT)
+    put_columns(space, suit, play, row, _PLAYED)
+    put_columns(space, TRUMP, left, row, _TRUMPS_KEPT)
+    put_columns(space, TRUMP, desk.scratch[OUT], row, _TRUMPS_OUT)
+    put_suits(desk, left, suit, row)
+    put_voids(desk, seat, suit, row)
+    put_trick(desk, row)
+    put_score(desk, seat, row)
+
+
+@compiled_lean(INT, DESK, WORDS, FLOATS, ROWS)
+def serve(desk: Desk, served: Words, row: Floats, rows: Rows) -> int:
+    """Choose the plays to serve to the seat on turn, and describe them.
+
+    The rule player has just chosen at the desk, for this seat.
+
+    Args:
+        desk: the desk.
+        served: gets the numbers of the options that are served, its choice first; (SERVED,).
+        row: room; (FEATURES,).
+        rows: gets a row for each; (SERVED, FEATURES).
+
+    Returns:
+        How many there are; 0 where it had no choice.
+    """
+    number, worth = desk.tally[WEIGHED], desk.worth
+    if number < 2:
+        return 0
+    count = min(number, SERVED)
+    for rank in range(count):
+        best = -1
+        for option in range(number):
+            taken = False
+            for before in range(rank):
+                taken = taken or served[before] == option
+            if not taken and (best < 0 or worth[option] > worth[best]):
+                best = option
+        served[rank] = best
+        for entry in range(FEATURES):
+            row[entry] = 0.0
+        describe(desk, best, row)
+        row[_PROMISE] = _PROMISE_TIMES * (worth[best] - worth[served[0]])
+        row[_PROMISE + 1] = rank / 2.0
+        for entry in range(FEATURES):
+            steps = int(np.floor(row[entry] * STEPS + 0.5))
+            rows[rank, entry] = max(-MOST_STEPS, min(MOST_STEPS, steps))
+    return int(count)

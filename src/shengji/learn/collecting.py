@@ -1,0 +1,268 @@
+"""Collecting decisions of the rule player and what their plays are worth.
+
+Each play is tried on the one deal that is really there. A seat knows less; but over many decisions
+the deals are just those in which a seat sees what it sees, with all that the plays of the others
+say about their cards. No play was chosen for what it brought on that deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from shengji.arena.beginnings import at_first_lead
+from shengji.bots.deals.fills import below
+from shengji.bots.endings.workspace import own_workspace
+from shengji.bots.learned.served import FEATURES, ROWS, SERVED, Rows, serve
+from shengji.bots.policy.desk import DESK, MOST_OPTIONS, PLAY, WEIGHED, Desk, desk_beside
+from shengji.bots.policy.judge import view_of
+from shengji.bots.policy.networks import DESCRIBED, LEADS, SEVERAL, SINGLES
+from shengji.bots.policy.numbers import FLOAT_TABLE, FLOATS, NUMBERS, Floats, FloatTable, Numbers
+from shengji.bots.policy.payoff import UNIT, Payoff, levels_for_declarers, value_for
+from shengji.bots.policy.playout import choose_play, play_on
+from shengji.bots.search.estimates import table_of_levels
+from shengji.bots.search.leaves import LEAF, NODES, UNKNOWN, Leaf, perfect_end
+from shengji.bots.search.verdict import SLOPE
+from shengji.cards import points_of
+from shengji.learn.samples import Samples, joined
+from shengji.play.apply import apply_play
+from shengji.play.jit import CHANCE, FLOAT, INT, MATRIX, NOTHING, WORDS, Matrix, Words, compiled
+from shengji.play.position import (
+    DEALER,
+    PLAYED,
+    POSITION,
+    Position,
+    copy_position,
+    is_over,
+    plays_for_declarers,
+    side_points,
+    turn_of,
+    twin_of,
+)
+from shengji.play.words import add_one, count_in
+from shengji.rules import Rules
+
+STUDIED = 0.6
+"""The part of all leads and follows of several cards that are studied: a hand's are much alike."""
+STUDIED_SINGLES = 0.3
+"""The part of follows of one card, of which there are most."""
+AGAIN = 8
+"""So often a hand is played, each time with the cards of all but the Dealer dealt anew: to declare
+and to bury takes longer than to play."""
+ROOM = 4000
+"""So many plays of a hand are kept at most."""
+HANDS = 64
+"""The hands of a shard as a rule, each played AGAIN times."""
+SPREAD = 15.0
+"""The levels of a result are the mean over results that scatter around it by so many points: what a
+play brings is then told by more than by whether it just crossed a threshold."""
+
+PLACE, KIND, VIEW, DECISION = range(4)
+"""Entries of what is noted of a play: where its networks begin (`networks.LEADS`), of what kind it
+is, which of them judges it (`judge.view_of`), and the number of its decision in the hand."""
+
+
+@compiled(NOTHING, CHANCE, POSITION)
+def deal_again(chance: np.random.Generator, position: Position) -> None:
+    """Deal the cards of all but the Dealer anew, as many to each; nothing has been played."""
+    hands, dealer = position.hands, position.facts[DEALER]
+    seats, decks = hands.shape
+    number = 0
+    for seat in range(seats):
+        if seat != dealer:
+            number += count_in(hands[seat], -1)
+    unseen = np.empty(number, dtype=np.int64)
+    number = 0
+    for seat in range(seats):
+        if seat == dealer:
+            continue
+        for k in range(decks):
+            bits = hands[seat, k]
+            while bits != 0:
+                unseen[number] = bits & -bits
+                bits ^= unseen[number]
+                number += 1
+    for seat in range(seats):
+        if seat == dealer:
+            continue
+        size = count_in(hands[seat], -1)
+        hands[seat] = 0
+        for _ in range(size):
+            drawn = below(chance, number)
+            number -= 1
+            add_one(hands[seat], unseen[drawn])
+            unseen[drawn] = unseen[number]
+
+
+@compiled(FLOAT, DESK, INT, LEAF, NUMBERS, INT)
+def try_out(desk: Desk, seat: int, leaf: Leaf, payoff: Numbers, total: int) -> float:
+    """Play a position on to the end; what that is worth to the side of a seat.
+
+    With `leaf.left` above 0 it is the mean of that and of perfect play of the last tricks, where
+    this can be found.
+    """
+    position, exact = desk.position, UNKNOWN
+    if leaf.left > 0:
+        exact = perfect_end(desk, leaf)
+    play_on(desk, 0)
+    worth = value_for(position, payoff, seat) + SLOPE * side_points(position, seat, total)
+    if exact == UNKNOWN:
+        return float(worth)
+    perfect = levels_for_declarers(payoff, exact) + SLOPE * (total - 2 * exact)
+    return float((worth + (perfect if plays_for_declarers(position, seat) else -perfect)) / 2)
+
+
+@compiled(
+    INT, CHANCE, DESK, DESK, LEAF, NUMBERS, INT, WORDS, FLOATS, ROWS, FLOAT_TABLE, MATRIX, NUMBERS
+)  # fmt: skip
+def study(
+    chance: np.random.Generator,
+    desk: Desk,
+    other: Desk,
+    leaf: Leaf,
+    payoff: Numbers,
+    total: int,
+    served: Words,
+    room: Floats,
+    rows: Rows,
+    marks: FloatTable,
+    notes: Matrix,
+    worth: Numbers,
+) -> int:
+    """Play a whole position on to the end, and try the plays of some decisions on the way.
+
+    Args:
+        chance: decides which decisions are studied.
+        desk: the position; it is over afterwards.
+        other: another one of its form.
+        leaf: how the last cards are played perfectly; not at all where its `left` is 0.
+        payoff: what the Opponents' points are worth (`payoff_of`).
+        total: the points of all cards.
+        served: room for the plays that are served; where there is none, all that are weighed are
+            tried, and not described for the learned player.
+        room: room to describe one for the learned player; (FEATURES,).
+        rows: gets what describes each play for the learned player; (plays, FEATURES).
+        marks: gets what describes it for the rule player; (plays, DESCRIBED).
+        notes: gets what else is noted of each (PLACE ...); (plays, 4).
+        worth: gets what came of each; (plays,).
+
+    Returns:
+        How many plays were tried; of those that are served the first is the rule player's choice.
+    """
+    position, spare = desk.position, other.position
+    play = desk.scratch[PLAY]
+    tried = decision = 0
+    while not is_over(position):
+        seat = turn_of(position)
+        size = count_in(position.plays[0], -1) if position.facts[PLAYED] > 0 else 0
+        desk.tally[WEIGHED] = 0
+        choose_play(desk, play)
+        fits = tried + MOST_OPTIONS <= worth.shape[0]
+        part = STUDIED_SINGLES if size == 1 else STUDIED
+        number = 0
+        if fits and desk.tally[WEIGHED] > 1 and chance.random() < part:
+            number = desk.tally[WEIGHED]
+            if served.shape[0] > 0:
+                number = serve(desk, served, room, rows[tried:])
+        view = view_of(desk) if number > 0 else 0
+        for rank in range(number):
+            option = served[rank] if served.shape[0] > 0 else rank
+            copy_position(position, spare)
+            apply_play(spare, desk.options[option])
+            worth[tried] = try_out(other, seat, leaf, payoff, total)
+            for entry in range(DESCRIBED):
+                marks[tried, entry] = desk.marks[option, entry]
+            notes[tried, PLACE] = LEADS if size == 0 else SINGLES if size == 1 else SEVERAL
+            notes[tried, KIND] = desk.kinds[option]
+            notes[tried, VIEW] = view
+            notes[tried, DECISION] = decision
+            tried += 1
+        decision += 1
+        apply_play(position, play)
+    return tried
+
+
+class Studies:
+    """Studies hands of one set of rules, each from its first lead and with the others dealt anew.
+
+    Args:
+        rules: what is played.
+        seed: what chance starts from.
+        leaves: so many cards of each hand are also played perfectly; what counts is the mean.
+        served: whether the plays served to the learned player are tried; else all that the rule
+            player weighs.
+
+    Attributes:
+        rows, marks, notes, worth: what `study` has written of the last hand.
+    """
+
+    def __init__(self, rules: Rules, seed: int, leaves: int = 0, *, served: bool) -> None:
+        self._rules, self._seed, self._leaves = rules, seed, leaves
+        self._served = np.zeros(SERVED if served else 0, dtype=np.int64)
+        self._room = np.zeros(FEATURES, dtype=np.float32)
+        self._payoff, self._total = table_of_levels(rules), points_of(rules.deck)
+        if served:
+            self._payoff = scattered(self._payoff)
+        self.rows = np.zeros((ROOM if served else 0, FEATURES), dtype=np.int8)
+        self.marks = np.zeros((ROOM, DESCRIBED), dtype=np.float32)
+        self.notes = np.zeros((ROOM, 4), dtype=np.int64)
+        self.worth = np.zeros(ROOM)
+
+    def of_hand(self, number: int, chance: np.random.Generator) -> Iterator[int]:
+        """Study a hand of the seed AGAIN times; how many plays were tried in each."""
+        hand = at_first_lead(self._rules, self._seed, number).match.hand
+        assert hand is not None
+        begin = twin_of(hand.position)
+        desk, other = desk_beside(begin), desk_beside(begin)
+        leaf = Leaf(twin_of(begin), self._leaves, NODES, own_workspace(*begin.hands.shape))
+        for again in range(AGAIN):
+            copy_position(begin, desk.position)
+            if again:
+                deal_again(chance, desk.position)
+            yield study(
+                chance,
+                desk,
+                other,
+                leaf,
+                self._payoff,
+                self._total,
+                self._served,
+                self._room,
+                self.rows,
+                self.marks,
+                self.notes,
+                self.worth,
+            )
+
+
+def scattered(payoff: Payoff) -> Payoff:
+    """The mean of a table of levels over results that scatter by SPREAD points.
+
+    >>> from shengji.bots.policy.payoff import LOWEST
+    >>> table = scattered(table_of_levels(Rules()))
+    >>> [round(float(table[(points - LOWEST) // UNIT]), 2) for points in (20, 60, 80)]
+    [2.09, 1.1, 0.58]
+    """
+    steps = np.arange(-12, 13)
+    counts = np.exp(-0.5 * (steps * UNIT / SPREAD) ** 2)
+    padded = np.pad(payoff, 12, mode="edge")
+    return np.ascontiguousarray(np.convolve(padded, counts / counts.sum(), mode="valid"))
+
+
+def shard(rules: Rules, seed: int, number: int, hands: int = HANDS) -> Samples:
+    """The decisions of so many hands: always the same for a seed and a number, from 0."""
+    studies = Studies(rules, seed, served=True)
+    chance = np.random.default_rng([seed, number])
+    found = []
+    for hand in range(number * hands, (number + 1) * hands):
+        for tried in studies.of_hand(hand, chance):
+            _, sizes = np.unique(studies.notes[:tried, DECISION], return_counts=True)
+            found.append(
+                Samples(
+                    studies.rows[:tried].copy(),
+                    sizes.astype(np.int64),
+                    studies.worth[:tried].astype(np.float32),
+                )
+            )
+    return joined(found)

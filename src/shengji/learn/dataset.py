@@ -1,0 +1,111 @@
+"""Decisions as a dataset: a table in Apache Parquet, and a card that says what it is.
+
+This wants `pip install 'shengji[parquet]'`. docs/data.md lists the columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from shengji import __version__
+from shengji.arena.plan import Plan
+from shengji.arena.results import code_fingerprint
+from shengji.learn.decisions import DecisionRow
+from shengji.record.arrow import Shape, arrow
+from shengji.rules import describe_rules
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+DECISIONS, CARD = "decisions.parquet", "README.md"
+"""The files of a dataset."""
+VERSION = "1"
+"""The version of the table."""
+SHAPE = Shape(DecisionRow, "shengji-decisions", VERSION, bits=32)
+"""The columns."""
+_SOME = 4000
+"""So many decisions are written at once."""
+
+
+def export(found: Iterable[list[DecisionRow]], plan: Plan, folder: Path) -> int:
+    """Write decisions and their card to a folder, whole or not at all.
+
+    Args:
+        found: the decisions of each deal.
+        plan: who played what.
+        folder: it is made when it is not there; a dataset that lies there is replaced.
+
+    Returns:
+        How many decisions there are.
+
+    Raises:
+        MissingExtraError: pyarrow is not installed.
+        OSError: a file cannot be written.
+    """
+    parquet = arrow().parquet
+    folder.mkdir(parents=True, exist_ok=True)
+    new, number = folder / f"{DECISIONS}.new", 0
+    with parquet.ParquetWriter(new, SHAPE.schema, compression="zstd") as writer:
+        for rows in _together(found):
+            writer.write_table(SHAPE.table(rows))
+            number += len(rows)
+    (folder / CARD).write_text(card(plan, number), encoding="utf-8")
+    new.replace(folder / DECISIONS)
+    return number
+
+
+def _together(found: Iterable[list[DecisionRow]]) -> Iterator[list[DecisionRow]]:
+    """The decisions of several deals at a time."""
+    waiting: list[DecisionRow] = []
+    for rows in found:
+        waiting += rows
+        if len(waiting) >= _SOME:
+            yield waiting
+            waiting = []
+    if waiting:
+        yield waiting
+
+
+def load(folder: Path | str) -> pa.Table:
+    """The table that `export` has written to a folder.
+
+    Raises:
+        ParquetError: there is none, or it is of another version.
+        MissingExtraError: pyarrow is not installed.
+    """
+    return SHAPE.read(Path(folder) / DECISIONS, make="shengji data make")
+
+
+def card(plan: Plan, decisions: int) -> str:
+    """The card of a dataset, as pages of datasets show it."""
+    bots = ", ".join(f"`{name}`" for name in dict.fromkeys(plan.bots))
+    rules = msgspec.json.encode(describe_rules(plan.rules)).decode()
+    return f"""\
+---
+license: mit
+task_categories: [reinforcement-learning, tabular-classification]
+tags: [shengji, tractor, card-game]
+configs:
+- config_name: default
+  data_files: {DECISIONS}
+---
+# Decisions in Sheng Ji
+
+{decisions} decisions in {plan.number} deals, with what the seat knew, what it could do, what it did, what its
+search expected, and how the hand ended. No column tells the seat more than it knew, but for those
+of the result.
+
+- Made by: `shengji data make --hands {plan.number} --seed {plan.seed}`, shengji {__version__}
+- Code that decides how a deal is played: {code_fingerprint()}
+- Bots, who move on by a seat from deal to deal: {bots}
+- Rules: `{rules}`
+- Version of the table: {VERSION}
+
+Hands are from the middle of matches: the Dealer and the trump rank go around. The deals of two datasets with the same
+seed are the same; take another seed for what is to be kept apart. Bots are not people: nothing here says how people
+play. The columns are in `docs/data.md` of shengji.
+"""  # noqa: E501 - paragraphs of a page

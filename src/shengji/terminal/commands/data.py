@@ -1,0 +1,88 @@
+"""`shengji data`: decisions of bots as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from shengji.terminal import options
+from shengji.terminal.errors import UsageError, as_usage, writing
+from shengji.terminal.firsttime import compile_if_cold
+from shengji.terminal.output import bar
+
+if TYPE_CHECKING:
+    from shengji.arena.plan import Plan
+    from shengji.learn.decisions import DecisionRow
+
+app = typer.Typer(no_args_is_help=True, help="Decisions of bots as tables, for learning.")
+
+MOST = 1_000_000
+"""The most hands of one dataset."""
+
+
+@app.command("make")
+def make(
+    folder: Annotated[Path, typer.Argument(help="Where the table and its card are written.")],
+    hands: Annotated[int, typer.Option(help="How many hands are played.")] = 100,
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots",
+            "--bot",
+            help="Bots by seat, with commas, or exec:COMMAND; a short list goes on around the "
+            "table. From hand to hand everybody moves on by a seat.",
+        ),
+    ] = "medium",
+    seed: options.SeedOption = 0,
+    rules: options.RulesOption = None,
+    system: options.SystemOption = None,
+    players: options.PlayersOption = None,
+    decks: options.DecksOption = None,
+    set_: options.SetOption = None,
+    jobs: options.JobsOption = None,
+) -> None:
+    """Let bots play, and write each of their decisions as a row of a table in Parquet.
+
+    A row has what the seat knew, what it could do, what it did, what its search expected, and how
+    the hand ended (docs/data.md). It wants pip install 'shengji[parquet]'.
+    """
+    if not 1 <= hands <= MOST:
+        raise UsageError(f"--hands must be from 1 to {MOST}")
+    from shengji.bots.outside import bot_list
+
+    processes = options.number_of_jobs(jobs)
+    chosen = options.chosen_rules(rules, set_, players, decks, system)
+    given = bot_list(bots)
+    if len(given) > chosen.players:
+        raise UsageError(f"--bots names {len(given)} bots, but {chosen.players} play")
+    options.check_bots(given, chosen)
+    from shengji.arena.plan import Plan, around_the_table
+    from shengji.learn.dataset import export
+    from shengji.record.arrow import arrow
+
+    arrow()  # said before anything is played
+    compile_if_cold()
+    with as_usage(OSError, doing=writing(folder)):
+        seats = around_the_table(given, chosen.players)
+        plan = Plan(rules=chosen, bots=seats, number=hands, seed=seed)
+        number = export(_played(plan, processes), plan, folder)
+    typer.echo(f"{number} decisions of {hands} hands written to {folder}")
+
+
+def _played(plan: Plan, jobs: int) -> Iterator[list[DecisionRow]]:
+    """The decisions of each deal, with a bar on a terminal."""
+    from shengji.arena.spread import in_order
+    from shengji.learn.decisions import decisions
+
+    with (
+        bar("hands", plan.number) as move,
+        closing(in_order(partial(decisions, plan), range(plan.number), jobs)) as found,
+    ):
+        for rows in found:
+            move(advance=1)
+            yield rows
