@@ -28,7 +28,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifndef TOGETHER
 .NOTPARALLEL:
 endif
-.PHONY: help play serve web cluster chaos test checks lint types imports client unit format bench campaign night strength strength-check load history-speed page install-check image-check learning screenshots mutants coverage generated setup lock clean
+.PHONY: help play serve web cluster chaos test checks lint types imports client unit format bench campaign night strength strength-check load history-speed page install-check image-check learning ray screenshots mutants coverage generated setup lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -129,6 +129,11 @@ image-check: $(INSTALLED) ## Run the steps of the image in a clean folder, and s
 learning: $(WARMED) ## Check what learning needs beside: pandas, Polars, datasets, LightGBM, TensorBoard; a short training; takes minutes
 	@$(BIN)/pip install --quiet --disable-pip-version-check --target build/beside --upgrade lightgbm pandas polars datasets tensorboard
 	@PYTHONPATH=build/beside nice $(BIN)/python -m tests.learn.beside
+
+# Ray is large, and only clusters need it.
+ray: $(WARMED) ## Check that a cluster of Ray plays, and writes data, as this machine does alone; takes minutes
+	@$(BIN)/pip install --quiet --disable-pip-version-check --target build/beside --upgrade 'ray>=2.40'
+	@PYTHONPATH=build/beside nice $(BIN)/python -m tests.arena.on_ray
 
 screenshots: $(WARMED) $(CLIENT) ## Take the pictures in the documents again
 	$(BIN)/python -m tests.browser.screenshots

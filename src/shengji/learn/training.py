@@ -22,7 +22,7 @@ import msgspec
 import numpy as np
 
 from shengji.arena.intervals import Interval, interval
-from shengji.arena.spread import in_order
+from shengji.arena.spread import Spread, over_processes
 from shengji.bots.learned.fingerprint import fingerprint
 from shengji.bots.learned.net import MARGIN, CheckpointError, Net, net_of, read_arrays, write_arrays
 from shengji.bots.policy.numbers import Floats
@@ -110,9 +110,10 @@ class Training:
         folder: where all of it lies.
         rules: what is played.
         seed: what chance starts from.
-        jobs: how many processes collect.
+        jobs: how many processors fit the baseline, and collect.
         told: hears what is done, line by line.
         hands: the hands of a shard.
+        spread: who collects instead, such as a cluster.
 
     Raises:
         CheckpointError: when what lies there was made with another seed, or cannot be used.
@@ -126,8 +127,10 @@ class Training:
         jobs: int,
         told: Callable[[str], None],
         hands: int = HANDS,
+        spread: Spread | None = None,
     ) -> None:
         self._folder, self._rules, self._jobs, self._told = folder, rules, jobs, told
+        self._spread = spread or over_processes(jobs)
         self._progress = self._read_progress(Progress(seed, hands))
         self._curves = Scalars(folder / CURVES)
 
@@ -150,7 +153,7 @@ class Training:
         """Collect shards until that has taken so many seconds, and there is one of each sort."""
         progress, begun = self._progress, time.monotonic()
         before = progress.collected
-        make = partial(_make, self._folder, self._rules, progress.seed, progress.hands)
+        make = partial(_make, self._rules, progress.seed, progress.hands)
 
         def wanted(number: int) -> bool:
             spent = before + time.monotonic() - begun
@@ -158,9 +161,10 @@ class Training:
 
         numbers = takewhile(wanted, count(progress.shards))
         decisions = 0
-        with closing(in_order(make, numbers, self._jobs)) as made:
-            for collected in made:
-                decisions += collected
+        with closing(self._spread(make, numbers)) as made:
+            for samples in made:
+                write(_path(self._folder, progress.shards), samples, fingerprint())
+                decisions += len(samples.sizes)
                 progress.shards += 1
                 progress.collected = before + time.monotonic() - begun
                 self._keep_progress()
@@ -312,8 +316,6 @@ def _path(folder: Path, number: int) -> Path:
     return folder / SHARDS / f"{number:05}.npz"
 
 
-def _make(folder: Path, rules: Rules, seed: int, hands: int, number: int) -> int:
-    """Collect a shard and write it; how many decisions it has."""
-    samples = shard(rules, seed, number, hands)
-    write(_path(folder, number), samples, fingerprint())
-    return len(samples.sizes)
+def _make(rules: Rules, seed: int, hands: int, number: int) -> Samples:
+    """Collect a shard, wherever that is done."""
+    return shard(rules, seed, number, hands)

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from shengji.terminal import options
+from shengji.terminal import botplay, options
 from shengji.terminal.errors import UsageError, as_usage, writing
 from shengji.terminal.firsttime import compile_if_cold
 from shengji.terminal.output import bar
 
 if TYPE_CHECKING:
     from shengji.arena.plan import Plan
+    from shengji.arena.spread import Spread
     from shengji.learn.decisions import DecisionRow
 
 app = typer.Typer(no_args_is_help=True, help="Decisions of bots as tables, for learning.")
@@ -45,6 +46,7 @@ def make(
     decks: options.DecksOption = None,
     set_: options.SetOption = None,
     jobs: options.JobsOption = None,
+    ray: botplay.RayOption = None,
 ) -> None:
     """Let bots play, and write each of their decisions as a row of a table in Parquet.
 
@@ -55,7 +57,6 @@ def make(
         raise UsageError(f"--hands must be from 1 to {MOST}")
     from shengji.bots.outside import bot_list
 
-    processes = options.number_of_jobs(jobs)
     chosen = options.chosen_rules(rules, set_, players, decks, system)
     given = bot_list(bots)
     if len(given) > chosen.players:
@@ -67,22 +68,25 @@ def make(
 
     arrow()  # said before anything is played
     compile_if_cold()
+    spread, _ = botplay.spread_over(jobs, ray)
     with as_usage(OSError, doing=writing(folder)):
         seats = around_the_table(given, chosen.players)
         plan = Plan(rules=chosen, bots=seats, number=hands, seed=seed)
-        number = export(_played(plan, processes), plan, folder)
+        number = export(_played(plan, spread), plan, folder)
     typer.echo(f"{number} decisions of {hands} hands written to {folder}")
 
 
-def _played(plan: Plan, jobs: int) -> Iterator[list[DecisionRow]]:
+def _played(plan: Plan, spread: Spread) -> Iterator[list[DecisionRow]]:
     """The decisions of each deal, with a bar on a terminal."""
-    from shengji.arena.spread import in_order
     from shengji.learn.decisions import decisions
 
+    played = 0
     with (
+        botplay.playing(lambda: f"hand {played}", lambda: "nothing is written"),
         bar("hands", plan.number) as move,
-        closing(in_order(partial(decisions, plan), range(plan.number), jobs)) as found,
+        closing(spread(partial(decisions, plan), range(plan.number))) as found,
     ):
         for rows in found:
+            played += 1
             move(advance=1)
             yield rows

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from shengji.terminal import options
+from shengji.terminal import botplay, options
 from shengji.terminal.errors import UsageError, as_usage, writing
 from shengji.terminal.firsttime import compile_if_cold
 
@@ -29,6 +29,7 @@ def train(
     ] = 30.0,
     seed: options.SeedOption = 0,
     jobs: options.JobsOption = None,
+    ray: botplay.RayOption = None,
 ) -> None:
     """Train a net to choose among the plays that the rule player weighs.
 
@@ -38,16 +39,18 @@ def train(
     """
     if not 0 < minutes <= MOST_MINUTES:
         raise UsageError(f"--minutes must be above 0, and at most {MOST_MINUTES}")
-    processes = options.number_of_jobs(jobs)
     compile_if_cold()
+    spread, _ = botplay.spread_over(jobs, ray)
+    processors = options.number_of_jobs(jobs)
     from shengji.bots.learned import CheckpointError
     from shengji.learn.training import Training
     from shengji.rules import Rules
 
     with as_usage(CheckpointError), as_usage(OSError, doing=writing(folder)):
-        training = Training(folder, Rules(), seed, processes, typer.echo)
-        for found in training.run(minutes):
-            typer.echo(_told(found))
+        training = Training(folder, Rules(), seed, processors, typer.echo, spread=spread)
+        with botplay.told_when_ended(lambda: "the same command goes on with it"):
+            for found in training.run(minutes):
+                typer.echo(_told(found))
     typer.echo(f"shengji arena learned:{training.net_path} medium --deals 500")
 
 
