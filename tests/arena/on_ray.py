@@ -15,7 +15,7 @@ CLUSTER, ALONE = ("--ray", "local"), ("--jobs", "1")
 
 
 def shengji(*words: str) -> str:
-    """What a command prints."""
+    """The output of a command."""
     command = [sys.executable, "-m", "shengji", *words]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
