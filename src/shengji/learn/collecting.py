@@ -242,7 +242,7 @@ def scattered(payoff: Payoff) -> Payoff:
     >>> from shengji.bots.policy.payoff import LOWEST
     >>> table = scattered(table_of_levels(Rules()))
     >>> [round(float(table[(points - LOWEST) // UNIT]), 2) for points in (20, 60, 80)]
-    [2.09, 1.1, 0.58]
+    [2.0, 0.95, 0.43]
     """
     steps = np.arange(-12, 13)
     counts = np.exp(-0.5 * (steps * UNIT / SPREAD) ** 2)

@@ -12,7 +12,7 @@ from shengji import __version__
 _ROOT = Path(__file__).parents[1]
 _ROOMS = ("play", "bots", "env")
 """Where all kernels are; those of each call none of a room after it."""
-_PLAYED_BY = ("play", "bots")
+PLAYED_BY = ("play", "bots")
 """The rooms whose kernels are compiled beforehand: by them everybody plays."""
 
 
@@ -20,7 +20,7 @@ def kernel_modules() -> list[str]:
     """The names of the modules whose kernels are compiled beforehand, those of low rooms first."""
     return [
         ".".join(("shengji", *path.relative_to(_ROOT).with_suffix("").parts))
-        for path, source in _files(_PLAYED_BY)
+        for path, source in _files(PLAYED_BY)
         if _has_kernels(source)
     ]
 
@@ -31,7 +31,7 @@ def room_of(module: str) -> str:
 
 
 @cache
-def stamp_of_kernels(room: str = _PLAYED_BY[-1]) -> str:
+def stamp_of_kernels(room: str = PLAYED_BY[-1]) -> str:
     """The SHA-256, in hex, of the sources of all kernels that those of a room may call.
 
     It is also of this version of the package. Machine code is good for these sources and no others:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import httpx
@@ -62,6 +63,7 @@ def test_a_hand_is_told_when_it_is_over_and_not_before(tmp_path: Path, site: Sit
         drawn = [event["card"] for event in replay["events"] if event["event"] == "card_drawn"]
         assert len(drawn) == 4 * 12 and None not in drawn
         assert replay["levels"] == ["2"] * 4
+        assert json.loads(replay["header"])["seats"][1:] == ["basic"] * 3
         laid = [card for suit in replay["layout"] for cards in suit for card in cards]
         assert {*drawn, *(card.value for card in ended.kitty)} <= set(laid)
         assert laid[0] == "BJ"

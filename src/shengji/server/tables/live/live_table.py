@@ -502,7 +502,8 @@ class LiveTable(TableLog):
         story = self.facts.story()
         events = ended_hands(story.events)
         levels = tuple(standing.level for standing in story.standings)
-        return PlayedMatch(story.rules, (), levels, None, events) if events else None
+        names = tuple(seat.name or seat.bot or "" for seat in self.facts.table.room.seats)
+        return PlayedMatch(story.rules, names, levels, None, events) if events else None
 
     # For the hub
 
