@@ -35,6 +35,7 @@ from shengji.env.vector.lanes import (
     Lanes,
     Room,
 )
+from shengji.env.vector.positions import position_in
 from shengji.game.declarations import Bidding, shown_trump
 from shengji.play.bits import popcount
 from shengji.play.chance import begin, below, deal, gather
@@ -49,7 +50,7 @@ from shengji.play.jit import (
     Words,
     compiled_lean,
 )
-from shengji.play.position import BURIED_BY, NEED, PENALTY, PLACE, UNITS, Position
+from shengji.play.position import BURIED_BY, NEED, PENALTY, PLACE, UNITS
 from shengji.play.space import COLUMNS, KINDS, TRUMP, space_of
 from shengji.play.space import PLACE as PLACE_OF
 from shengji.play.words import add_one, count_in, subtract
@@ -201,11 +202,7 @@ def begin_hand(game: Game, lanes: Lanes, room: Room, lane: int) -> None:
         ready = call_friends(space, hands[dealer], kitty, calls)
         notes[TRUMP_NUMBER], notes[CHALLENGER] = trump, -1
         notes[BIDDER], notes[SHOWN_KIND], notes[SHOWN_COPIES] = bidder, kind, shown
-        position = Position(
-            space, hands, kitty, lanes.rests[lane], plays, lanes.leads[lane], calls,
-            lanes.taken[lane], lanes.paid[lane], lanes.voids[lane], facts,
-        )  # fmt: skip
-        begin(position, dealer, game.options[SIDE_PLACES])
+        begin(position_in(game, lanes, lane), dealer, game.options[SIDE_PLACES])
         facts[BURIED_BY], facts[UNITS], facts[PENALTY] = dealer, 0, 0
         for call in range(calls.shape[0]):
             lanes.ordinals[lane, call], lanes.answers[lane, call] = calls[call, NEED], -1

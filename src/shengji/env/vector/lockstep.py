@@ -15,12 +15,12 @@ from shengji.env.vector.lanes import (
     OBSERVED,
     ROOM,
     THROWS,
-    TRUMP_NUMBER,
     Game,
     Lanes,
     Room,
 )
 from shengji.env.vector.observing import observe_beginning, observe_end, observe_seat
+from shengji.env.vector.positions import position_in
 from shengji.play.apply import apply_next
 from shengji.play.bits import highest_bit, popcount
 from shengji.play.jit import BOOL, INT, NOTHING, WORDS, Words, compiled_lean, compiled_part
@@ -83,19 +83,7 @@ def note_play(lanes: Lanes, position: Position, lane: int, seat: int, turn: int)
 @compiled_lean(NOTHING, GAME, LANES, ROOM, INT)
 def end_hand(game: Game, lanes: Lanes, room: Room, lane: int) -> None:
     """Write what each seat gets for the hand of a lane that is over, and what is known then."""
-    position = Position(
-        game.spaces[lanes.notes[lane, TRUMP_NUMBER]],
-        lanes.hands[lane],
-        lanes.kitties[lane],
-        lanes.rests[lane],
-        lanes.plays[lane],
-        lanes.leads[lane],
-        lanes.calls[lane],
-        lanes.taken[lane],
-        lanes.paid[lane],
-        lanes.voids[lane],
-        lanes.facts[lane],
-    )
+    position = position_in(game, lanes, lane)
     points = opponents_points(position)
     gain = game.measure[0] * levels_for_declarers(game.payoff, points)
     gain += game.measure[1] * (position.facts[THRESHOLD] - points)
@@ -108,20 +96,8 @@ def end_hand(game: Game, lanes: Lanes, room: Room, lane: int) -> None:
 @compiled_part(NOTHING, GAME, LANES, ROOM, INT)
 def offer(game: Game, lanes: Lanes, room: Room, lane: int) -> None:
     """Offer the plays of the seat whose turn it is, and tell it what it knows."""
-    space = game.spaces[lanes.notes[lane, TRUMP_NUMBER]]
-    position = Position(
-        space,
-        lanes.hands[lane],
-        lanes.kitties[lane],
-        lanes.rests[lane],
-        lanes.plays[lane],
-        lanes.leads[lane],
-        lanes.calls[lane],
-        lanes.taken[lane],
-        lanes.paid[lane],
-        lanes.voids[lane],
-        lanes.facts[lane],
-    )
+    position = position_in(game, lanes, lane)
+    space = position.space
     facts, choices = position.facts, lanes.choices[lane]
     rows, masks = lanes.rows[lane], lanes.masks[lane]
     seat = turn_of(position)
@@ -150,19 +126,7 @@ def offer(game: Game, lanes: Lanes, room: Room, lane: int) -> None:
 @compiled_part(BOOL, GAME, LANES, INT, INT)
 def play(game: Game, lanes: Lanes, lane: int, action: int) -> bool:
     """Play what is chosen in a lane; whether its hand is over."""
-    position = Position(
-        game.spaces[lanes.notes[lane, TRUMP_NUMBER]],
-        lanes.hands[lane],
-        lanes.kitties[lane],
-        lanes.rests[lane],
-        lanes.plays[lane],
-        lanes.leads[lane],
-        lanes.calls[lane],
-        lanes.taken[lane],
-        lanes.paid[lane],
-        lanes.voids[lane],
-        lanes.facts[lane],
-    )
+    position = position_in(game, lanes, lane)
     chosen = lanes.choices[lane, action]
     turn, seat = position.facts[PLAYED], turn_of(position)
     lanes.actors[lane] = seat
