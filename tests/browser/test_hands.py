@@ -19,11 +19,11 @@ GAMES: dict[str, Rules] = {name: {"preset": name, **short} for name, short in SH
 GAMES["land"] = LAND
 USUAL = ("tractor", "finding-friends", "land")
 """These are always played in a browser, others in a campaign; in lines and by API all are."""
-MORE = pytest.mark.campaign
 
 
 @pytest.mark.parametrize(
-    "game", [name if name in USUAL else pytest.param(name, marks=MORE) for name in GAMES]
+    "game",
+    [name if name in USUAL else pytest.param(name, marks=pytest.mark.campaign) for name in GAMES],
 )
 def test_a_hand_is_played_to_its_result(game: str, server: ServerProcess, person: Visit) -> None:
     assert GAMES.keys() == {*SYSTEMS, "land"}

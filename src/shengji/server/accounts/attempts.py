@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection
-from typing import Final, TypeAlias
+from typing import Final
+
+from shengji.server.site.limits import Share, tell_nobody
 
 _FREE: Final = 5
 """Mistakes that cost nothing."""
@@ -23,13 +25,6 @@ _LONGEST_FROM_ALL: Final = 20.0
 """Seconds that anybody waits at most, however many others make mistakes with a name."""
 
 _KEPT: Final = 50_000
-
-Share: TypeAlias = Callable[[Collection[str]], None]
-"""Tells the other servers of the site a name and a network, which come as two texts."""
-
-
-def _tell_nobody(about: Collection[str]) -> None:
-    """Where there is one server, no other has to know."""
 
 
 class _Mistakes:
@@ -54,11 +49,14 @@ class Attempts:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._kept: OrderedDict[tuple[str, str], _Mistakes] = OrderedDict()
-        self._share_try: Share = _tell_nobody
-        self._share_right: Share = _tell_nobody
+        self._share_try: Share = tell_nobody
+        self._share_right: Share = tell_nobody
 
     def share(self, tried: Share, right: Share) -> None:
-        """Tell the other servers of each try that counts, and of those that were right."""
+        """Tell the other servers of each try that counts, and of those that were right.
+
+        Told are always two texts: the name and the network.
+        """
         self._share_try, self._share_right = tried, right
 
     def take(self, name: str, network: str) -> float:

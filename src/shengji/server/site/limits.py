@@ -12,6 +12,9 @@ from typing import Final
 
 Clock = Callable[[], float]
 
+Share = Callable[[Collection[str]], None]
+"""Tells the other servers of the site what is counted here."""
+
 OVERHEAD: Final = 0.0003
 """The seconds that a request or a message takes besides, to be read and to be answered."""
 
@@ -20,6 +23,10 @@ PATIENCE: Final = 1.0
 
 _KEPT = 50_000
 """How many addresses are remembered; the ones that came last."""
+
+
+def tell_nobody(about: Collection[str]) -> None:
+    """Share nothing, where there is one server alone."""
 
 
 class TokenBucket:
@@ -101,9 +108,9 @@ class AddressLimit:
 
     def __init__(self, per_minute: int, clock: Clock = time.monotonic) -> None:
         self._buckets = _Buckets(per_minute / 60, per_minute, clock)
-        self._share: Callable[[Collection[str]], None] = lambda networks: None
+        self._share: Share = tell_nobody
 
-    def share(self, share: Callable[[Collection[str]], None]) -> None:
+    def share(self, share: Share) -> None:
         """Tell the other servers of the site from where one is taken."""
         self._share = share
 
