@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 import subprocess
 import sys
 import threading
@@ -20,6 +19,7 @@ from shengji.server.reviews.waiting import ReviewSettings
 from shengji.server.runner import SiteServer
 from shengji.server.site.settings import ServerSettings
 from shengji.server.tables.live.context import LiveSettings
+from shengji.terminal.commands.serve import listen
 from tests.forked import children_forked
 from tests.seeds import Seeded
 from tests.server.applications import give_back, use_again
@@ -186,10 +186,7 @@ def running(
     use_again()
     server = SiteServer(chosen, started, live, reviews, Seeded())
     forked = nullcontext() if own_children else children_forked()
-    with forked, socket.socket() as listener:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(("127.0.0.1", 0))
-        listener.listen()
+    with forked, listen("127.0.0.1", 0) as listener:
 
         def run() -> None:
             asyncio.run(server.serve([listener]))

@@ -1,3 +1,4 @@
+import asyncio
 import os
 import re
 import signal
@@ -8,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from shengji.terminal.commands.serve import address_of
+from shengji.terminal.commands.serve import address_of, listen
 from shengji.terminal.main import main
 from tests.server.http.site import serving
 from tests.waiting import PATIENCE
@@ -45,6 +46,22 @@ def test_a_busy_port_is_said_clearly(capsys: pytest.CaptureFixture[str]) -> None
     assert (status, out) == (2, "")
     assert f"port {port}" in err
     assert "--port" in err
+
+
+async def test_connections_send_at_once() -> None:
+    accepted = asyncio.Queue[asyncio.StreamWriter]()
+
+    async def accept(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        accepted.put_nowait(writer)
+
+    with listen("127.0.0.1", 0) as listener:
+        async with await asyncio.start_server(accept, sock=listener) as server:
+            _, browser = await asyncio.open_connection(*server.sockets[0].getsockname())
+            writer = await accepted.get()
+            connection = writer.get_extra_info("socket")
+            assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            browser.close()
+            writer.close()
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,9 @@ def listen(host: str, port: int) -> socket.socket:
         UsageError: the port is taken, or the address is not ours; it says what to do.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    # asyncio has connections send at once only where the protocol is named. Else the second part of
+    # an answer, or the next card, waits until the browser has confirmed the one before: for 40 ms.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if sys.platform != "win32":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
