@@ -78,7 +78,9 @@ class Reachable:
         cookie = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
         headers = {"Cookie": cookie, **options.pop("headers", {})}
         url = f"ws://{self.host}{path}"
-        return Talk(connect(url, additional_headers=headers, max_size=None, legacy=True, **options))
+        # Who has left much unread does not hear the server say goodbye.
+        options = {"max_size": None, "close_timeout": 1, **options}
+        return Talk(connect(url, additional_headers=headers, legacy=True, **options))
 
 
 class Site(Reachable):
