@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
+from typer.main import get_command
 
 from shengji import __version__
 from shengji.terminal.commands import (
@@ -106,3 +107,7 @@ def _options(
     ] = False,
 ) -> None:
     pass
+
+
+command = get_command(app)
+"""The command, put together once; calling it runs what the command line says."""

@@ -19,9 +19,9 @@ def main() -> None:
         _leave_on(name)
     try:
         require("terminal", "typer")
-        from shengji.terminal.cli import app
+        from shengji.terminal.cli import command
 
-        app()
+        command()
     except EndedError as error:
         _end(error, error.status)
     except MissingExtraError as error:
