@@ -18,6 +18,7 @@ from shengji.review import HandReview, review_hand, weighing
 from shengji.rules import SYSTEMS as PRESETS_OF_SYSTEMS
 from shengji.rules import Rules, rules_from
 from tests.record.kit import some_hands
+from tests.seeds import cases
 
 SYSTEMS: dict[str, dict[str, object]] = {
     **{name: {"preset": name} for name in ("botzone", *PRESETS_OF_SYSTEMS)},
@@ -76,7 +77,7 @@ def elsewhere() -> dict[str, str]:
     return dict(zip(ELSEWHERE, done.stdout.split(), strict=True))
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", cases(SYSTEMS, *ELSEWHERE, "three-deck"))
 def test_all_that_the_system_has_is_weighed_and_the_same_again(
     system: str, elsewhere: dict[str, str]
 ) -> None:

@@ -19,6 +19,7 @@ from shengji.terminal.table.screen.sheets import ChoiceSheet
 from shengji.terminal.table.session import Session, Wait
 from shengji.terminal.table.speaker import Speaker
 from tests.kit import SHORT_HANDS
+from tests.seeds import cases
 from tests.terminal.tablekit import (
     accept,
     hand_of,
@@ -35,6 +36,9 @@ from tests.terminal.tablekit import (
     up_to,
 )
 
+
+SOME = ("forty-points", "finding-friends")
+"""Hands of these systems are played in any case."""
 FRIENDS: dict[str, Any] = {"preset": "finding-friends", "players": 5, "bots": "random"}
 LAND: dict[str, Any] = {"land": True, "bots": "random"}
 REDEAL: dict[str, Any] = {
@@ -49,7 +53,7 @@ def test_no_system_is_left_out() -> None:
     assert set(SHORT_HANDS) == set(SYSTEMS)
 
 
-@pytest.mark.parametrize("system", SHORT_HANDS)
+@pytest.mark.parametrize("system", cases(SHORT_HANDS, *SOME))
 async def test_a_whole_hand_by_keyboard(tmp_path: Path, system: str) -> None:
     app = started(tmp_path, seed=5, bots="random", preset=system, **SHORT_HANDS[system])
     async with app.run_test(size=(80, 24)) as pilot:
@@ -65,7 +69,7 @@ async def test_a_whole_hand_by_keyboard(tmp_path: Path, system: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("system", SHORT_HANDS)
+@pytest.mark.parametrize("system", cases(SHORT_HANDS, *SOME))
 def test_a_whole_match_in_lines(tmp_path: Path, system: str, language: str) -> None:
     path = tmp_path / "match.jsonl"
     out = io.StringIO()

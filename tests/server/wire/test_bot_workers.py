@@ -184,7 +184,7 @@ async def test_a_table_goes_on_when_a_worker_dies_over_its_decision(
     hub = hub_of(MemoryStore(), workers=bus, thinking=PATIENCE)
     first.send(signal.SIGSTOP)
     second.send(signal.SIGSTOP)
-    live = await opened(hub, bots="strong")
+    live = await opened(hub, bots="strong", rules={"decks": 1})
     ann = await Browser(live, "ann", plays=True).connect()
     await happens(lambda: asked)
     first.kill()
