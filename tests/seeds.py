@@ -78,10 +78,10 @@ def examples(number: int) -> int:
     return max(len(trials(number)), min(number, _FEW))
 
 
-def cases(names: Iterable[str], *always: str) -> list[ParameterSet]:
-    """Cases by name that are all tested in the same way: all in a campaign, and these always."""
+def cases(known: Iterable[object], *always: object) -> list[ParameterSet]:
+    """Cases that are all tested in the same way: all in a campaign, and some of them always."""
     return [
-        pytest.param(name, marks=() if name in always else pytest.mark.campaign) for name in names
+        pytest.param(case, marks=() if case in always else pytest.mark.campaign) for case in known
     ]
 
 

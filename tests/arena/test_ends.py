@@ -22,6 +22,7 @@ from shengji.arena.plan import Plan
 from tests.arena.kit import figures, heeded, wait_until_ended
 from tests.bots.outside.kit import script
 from tests.commandkit import Command, Ran
+from tests.seeds import cases
 from tests.waiting import PATIENCE
 
 DEAF = """
@@ -32,7 +33,10 @@ while True:
 """
 
 
-@pytest.mark.parametrize(("number", "jobs"), [(signal.SIGTERM, 1), (signal.SIGHUP, 2)])
+@pytest.mark.parametrize(
+    ("number", "jobs"),
+    [(signal.SIGTERM, 1), pytest.param(signal.SIGHUP, 2, marks=pytest.mark.campaign)],
+)
 def test_who_is_told_to_end_takes_programs_along(
     tmp_path: Path, number: signal.Signals, jobs: int
 ) -> None:
@@ -131,7 +135,7 @@ def test_a_simulation_that_is_stopped(shengji: Command, monkeypatch: pytest.Monk
     assert ran == Ran(130, "", "shengji: stopped; 4 of 9 deals were played\n")
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", cases([1, 2], 2))
 def test_a_stop_from_the_keyboard(tmp_path: Path, jobs: int) -> None:
     path = tmp_path / "results.jsonl"
     command = [sys.executable, "-m", "shengji", "arena", "basic", "random", "--deals", "2000"]

@@ -21,7 +21,7 @@ from shengji.nights import (
     meetings_of,
 )
 from tests.nights.test_draw import NAMES, all_fours, cost_of, seatings
-from tests.seeds import examples
+from tests.seeds import cases, examples
 
 
 def tied_tables(tables: list[Table], cards: set[str]) -> int:
@@ -71,7 +71,7 @@ def test_repeats_are_as_few_as_in_the_best_of_all_such_draws_of_twelve(
     assert drawn.repeats == drawn.bound == fewest(NAMES[:12], met, cards, tables)
 
 
-@pytest.mark.parametrize("people", [21, 34, 61, 100])
+@pytest.mark.parametrize("people", cases([21, 34, 61, 100], 21, 61))
 @pytest.mark.parametrize("remainder", ["sit-out", "either"])
 def test_it_holds_for_many_people_with_pairs_and_larger_tables(people: int, remainder: str) -> None:
     chance, here = Random(people), NAMES[:people]

@@ -17,6 +17,7 @@ from shengji.terminal.table.widgets.paint import Faces
 from shengji.terminal.table.widgets.seats import least_height, seating
 from shengji.words import LANGUAGES, Language
 from tests.kit import cards
+from tests.seeds import cases
 from tests.terminal.tablekit import hand_of, my_turn, reached, screen_text, session_of
 
 
@@ -51,7 +52,7 @@ def test_seats_run_counter_clockwise(players: int) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("players", range(4, 13))
+@pytest.mark.parametrize("players", cases(range(4, 13), 4, 7, 12))
 async def test_everyone_and_every_card_is_seen_at_80_by_24(
     tmp_path: Path, players: int, language: Language
 ) -> None:

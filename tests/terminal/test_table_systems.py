@@ -36,7 +36,6 @@ from tests.terminal.tablekit import (
     up_to,
 )
 
-
 SOME = ("forty-points", "finding-friends")
 """Hands of these systems are played in any case."""
 FRIENDS: dict[str, Any] = {"preset": "finding-friends", "players": 5, "bots": "random"}

@@ -24,7 +24,7 @@ from shengji.game import Bury, CallFriends, Command, Due, Phase, Play
 from shengji.rules import Rules, rules_from
 from shengji.rules.chance import random_rules
 from tests.bots.search.players import QuickBot, RuleBot, commands, table, turns
-from tests.seeds import trials
+from tests.seeds import cases, trials
 
 CASES = [Rules(), Rules(decks=3), Rules(teams="friends", players=5), Rules(land=True)]
 
@@ -54,7 +54,7 @@ class WatchfulTable(Table):
         return {name: repr(value) for name, value in every.items() if name[0] != "_"}
 
 
-@pytest.mark.parametrize("rules", [*CASES, Rules(decks=1)])
+@pytest.mark.parametrize("rules", cases([*CASES, Rules(decks=1)], CASES[0], CASES[2]))
 def test_to_think_changes_nothing(rules: Rules) -> None:
     overrides = 0
     for seed in range(40):
@@ -178,7 +178,7 @@ class HopelessBot(QuickBot):
     efforts = (*QuickBot.efforts, QuickBot.efforts[0]._replace(confidence=float("inf")))
 
 
-@pytest.mark.parametrize("number", range(len(CASES)))
+@pytest.mark.parametrize("number", cases(range(len(CASES)), 0, 2))
 def test_same_seed_same_play_and_a_second_look_begins_with_what_the_first_has_found(
     number: int,
 ) -> None:

@@ -11,12 +11,13 @@ import pytest
 
 from shengji.terminal.commands.serve import address_of, listen
 from shengji.terminal.main import main
+from tests.seeds import cases
 from tests.server.http.site import serving
 from tests.waiting import PATIENCE
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
-@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("end", cases([signal.SIGINT, signal.SIGTERM], signal.SIGTERM))
 def test_it_prints_one_address_serves_and_ends_well(tmp_path: Path, end: signal.Signals) -> None:
     with serving(tmp_path, "--host", "127.0.0.1") as process:
         assert process.stdout is not None

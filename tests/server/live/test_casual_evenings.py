@@ -9,7 +9,9 @@ import pytest
 from benchmarks.casual.evening import PATIENCE, evening
 
 
-@pytest.mark.parametrize(("seed", "people"), [(1, 2), (3, 4), (7, 4)])
+@pytest.mark.parametrize(
+    ("seed", "people"), [(1, 2), (3, 4), pytest.param(7, 4, marks=pytest.mark.campaign)]
+)
 def test_who_presses_soon_after_another_meets_them(seed: int, people: int, tmp_path: Path) -> None:
     found = evening(seed, tmp_path, people)
     assert found.missed == []
