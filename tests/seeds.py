@@ -6,8 +6,7 @@ its place, by which another such deal is found when bots play otherwise than bef
 gives each one that nobody has chosen, but for those. A test that fails says its seed.
 
 Trials that are all alike, each from a seed of its own, are a twentieth of all but in a campaign
-(`--campaign`, `make campaign`), and so are examples of a property, but for a few; of systems that
-are all tested in one way some are.
+(`--campaign`, `make campaign`), and so are examples of a property, but for a few.
 """
 
 from __future__ import annotations
@@ -15,14 +14,11 @@ from __future__ import annotations
 import os
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
-
-import pytest
-from _pytest.mark import ParameterSet
 
 from shengji.server.site.chance import Chance
 
@@ -76,13 +72,6 @@ def trials(number: int) -> range:
 def examples(number: int) -> int:
     """The number of examples of a property that are tried, of so many in a campaign."""
     return max(len(trials(number)), min(number, _FEW))
-
-
-def cases(known: Iterable[object], *always: object) -> list[ParameterSet]:
-    """Cases that are all tested in the same way: all in a campaign, and some of them always."""
-    return [
-        pytest.param(case, marks=() if case in always else pytest.mark.campaign) for case in known
-    ]
 
 
 def held() -> Held:

@@ -21,8 +21,8 @@ from shengji.arena.games import HandLine, play_deal
 from shengji.arena.plan import Plan
 from tests.arena.kit import figures, heeded, wait_until_ended
 from tests.bots.outside.kit import script
+from tests.cases import cases
 from tests.commandkit import Command, Ran
-from tests.seeds import cases
 from tests.waiting import PATIENCE
 
 DEAF = """

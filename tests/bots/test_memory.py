@@ -14,7 +14,7 @@ from shengji.game import Phase
 from shengji.play.columns import highest_unit
 from shengji.play.units import default_reading
 from shengji.rules import rules_from
-from tests.seeds import cases
+from tests.cases import cases
 
 SEAT = 2
 

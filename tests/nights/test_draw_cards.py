@@ -20,8 +20,9 @@ from shengji.nights import (
     draw_round,
     meetings_of,
 )
+from tests.cases import cases
 from tests.nights.test_draw import NAMES, all_fours, cost_of, seatings
-from tests.seeds import cases, examples
+from tests.seeds import examples
 
 
 def tied_tables(tables: list[Table], cards: set[str]) -> int:

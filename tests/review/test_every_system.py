@@ -17,8 +17,8 @@ from shengji.record import Record
 from shengji.review import HandReview, review_hand, weighing
 from shengji.rules import SYSTEMS as PRESETS_OF_SYSTEMS
 from shengji.rules import Rules, rules_from
+from tests.cases import cases
 from tests.record.kit import some_hands
-from tests.seeds import cases
 
 SYSTEMS: dict[str, dict[str, object]] = {
     **{name: {"preset": name} for name in ("botzone", *PRESETS_OF_SYSTEMS)},

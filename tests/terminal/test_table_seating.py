@@ -16,8 +16,8 @@ from shengji.terminal.table.widgets.hand import HandView
 from shengji.terminal.table.widgets.paint import Faces
 from shengji.terminal.table.widgets.seats import least_height, seating
 from shengji.words import LANGUAGES, Language
+from tests.cases import cases
 from tests.kit import cards
-from tests.seeds import cases
 from tests.terminal.tablekit import hand_of, my_turn, reached, screen_text, session_of
 
 

@@ -18,8 +18,8 @@ from shengji.terminal.table.screen.callsheet import CallSheet
 from shengji.terminal.table.screen.sheets import ChoiceSheet
 from shengji.terminal.table.session import Session, Wait
 from shengji.terminal.table.speaker import Speaker
+from tests.cases import cases
 from tests.kit import SHORT_HANDS
-from tests.seeds import cases
 from tests.terminal.tablekit import (
     accept,
     hand_of,

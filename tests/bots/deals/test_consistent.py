@@ -19,7 +19,8 @@ from shengji.cards import Card
 from shengji.game import Event, Hand, Phase, view
 from shengji.play.columns import highest_unit
 from shengji.rules import PRESETS, SYSTEMS, Rules, random_rules, rules_from
-from tests.seeds import all_are_made, cases, trials
+from tests.cases import cases
+from tests.seeds import all_are_made, trials
 
 NAMES = [*PRESETS, *SYSTEMS]
 CASES: list[dict[str, object]] = [

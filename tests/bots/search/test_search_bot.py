@@ -24,7 +24,8 @@ from shengji.game import Bury, CallFriends, Command, Due, Phase, Play
 from shengji.rules import Rules, rules_from
 from shengji.rules.chance import random_rules
 from tests.bots.search.players import QuickBot, RuleBot, commands, table, turns
-from tests.seeds import cases, trials
+from tests.cases import cases
+from tests.seeds import trials
 
 CASES = [Rules(), Rules(decks=3), Rules(teams="friends", players=5), Rules(land=True)]
 

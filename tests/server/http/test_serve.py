@@ -11,7 +11,7 @@ import pytest
 
 from shengji.terminal.commands.serve import address_of, listen
 from shengji.terminal.main import main
-from tests.seeds import cases
+from tests.cases import cases
 from tests.server.http.site import serving
 from tests.waiting import PATIENCE
 

@@ -26,7 +26,7 @@ from shengji.server.ratings.shapes import BoardLine, MatchRating, PoolRating
 from shengji.server.stores import Stores
 from shengji.server.tables.core.match_reader import Holder, OverMatch
 from shengji.server.tables.core.records import PlayedMatch
-from tests.seeds import cases
+from tests.cases import cases
 from tests.server.storage.kit import Clock, execute
 
 SPRING, SUMMER = 1_770_000_000_000, 1_785_000_000_000
