@@ -69,6 +69,10 @@ class NightError(Exception):
 
 
 _PACE: Final = LiveSettings(night_pace="instant", absent_after=5.0, declare_window=1.0)
+_LOOKS: Final = 600
+"""So often one looks at most whether the night is rated ..."""
+_BETWEEN_LOOKS: Final = 0.1
+"""... after so many seconds each time."""
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(ToBrowser).decode
 
@@ -329,6 +333,7 @@ class Evening:
                     await self._between(late)
                 await self._round(number)
             await self.boss.ask(self.night, "end_night")
+            await self._rated()
         finally:
             for phone in everybody:
                 await phone.close()
@@ -345,6 +350,15 @@ class Evening:
     async def _come(self, phone: Phone) -> None:
         await phone.ask(self.night, "check_in", person="", name="")
         self.phones[phone.id] = phone
+
+    async def _rated(self) -> None:
+        """Wait until it is rated: that is done afterwards, by the next server if this one ends."""
+        for _ in range(_LOOKS):
+            standings = (await self.boss.now(self.night))["standings"]
+            if any(line["rating"] is not None for line in standings):
+                return
+            await asyncio.sleep(_BETWEEN_LOOKS)
+        raise NightError("the night has ended, and nobody's rating has changed")
 
     async def _between(self, late: Phone) -> None:
         """Somebody leaves, somebody comes late, and a penalty is taken back."""
