@@ -27,16 +27,17 @@ from shengji.bots.learned.served import FEATURES, SERVED, serve
 from shengji.bots.search.equals import alike, key_of
 from shengji.bots.search.problems import Answer, Problem
 from shengji.bots.search.searcher import Play, StrongBot
-from shengji.game import Decision, Phase
+from shengji.game import Decision
 from shengji.rules import Rules
 
 Floats = npt.NDArray[np.float64]
 
 SOME = (16, 96)
 """Search has tried the plays on so many deals: with little time, and as `strong` has."""
-FRESH = 128
-"""So many deals tell how good they are, of each of so many chains of chance ..."""
-CHANCES = (700_001, 900_001)
+TRIED, *FRESH = (500_009, 700_001, 900_001)
+"""The steps of chance from that of the decision to that of search, and to those of fresh deals."""
+EACH = 128
+"""So many fresh deals come of each."""
 MARGINS = np.linspace(0.0, 0.3, 61)
 """The promises from which on a play may be made."""
 MANY = 5
@@ -73,7 +74,7 @@ class Watched(StrongBot):
 
     def _note_plays(self, decision: Decision, rule: Answer) -> None:
         desk = self._desk
-        if desk is None or self.explain() is None or len(self.cards) == len(rule.cards):
+        if desk is None or len(self.cards) == len(rule.cards):
             return
         served, rows = np.zeros(SERVED, dtype=np.int64), np.zeros((SERVED, FEATURES), dtype=np.int8)
         count = serve(desk, served, np.zeros(FEATURES, dtype=np.float32), rows)
@@ -87,9 +88,9 @@ class Watched(StrongBot):
         problem = Problem(self, decision, [Answer(plays[at]) for at in kept])
         every = range(len(kept))
         ((effort, chance),) = self._looks
-        tried = problem.trials(effort, chance + 500_009).run(every, max(SOME)).played
+        tried = problem.trials(effort, chance + TRIED).run(every, max(SOME)).played
         fresh = np.concatenate(
-            [problem.trials(effort, chance + more).run(every, FRESH).played for more in CHANCES], 1
+            [problem.trials(effort, chance + more).run(every, EACH).played for more in FRESH], 1
         )
         searched = np.stack([tried[:, :deals].mean(axis=1) for deals in SOME])
         self.found.append(Told(beyond(searched), beyond(promises), beyond(fresh.mean(axis=1))))
@@ -132,9 +133,7 @@ def main() -> None:
     hands = list[list[Told]]()
     for number in range(asked.hands):
         Watched.found = []
-        table = at_first_lead(Rules(), asked.seed, number, Watched)
-        while table.match.hand is not None and table.match.hand.phase is not Phase.ENDED:
-            table.step()
+        at_first_lead(Rules(), asked.seed, number, Watched).play_hand()
         hands.append(Watched.found)
     report(hands)
 

@@ -46,10 +46,10 @@ def export(found: Iterable[list[DecisionRow]], plan: Plan, folder: Path) -> int:
         MissingExtraError: pyarrow is not installed.
         OSError: a file cannot be written.
     """
-    parquet = arrow().parquet
+    arrow()  # where it is missing no folder is made
     folder.mkdir(parents=True, exist_ok=True)
     new, number = folder / f"{DECISIONS}.new", 0
-    with parquet.ParquetWriter(new, SHAPE.schema, compression="zstd") as writer:
+    with SHAPE.writer(new) as writer:
         for rows in _together(found):
             writer.write_table(SHAPE.table(rows))
             number += len(rows)

@@ -54,6 +54,15 @@ class Shape(NamedTuple):
         columns = {name: [_plain(getattr(row, name)) for row in rows] for name in names}
         return arrow().table(columns, schema=self.schema)
 
+    def writer(self, path: Path) -> pa.parquet.ParquetWriter:
+        """The writer of such tables to a file, one after the other.
+
+        Raises:
+            MissingExtraError: pyarrow is not installed.
+            OSError: the file cannot be written.
+        """
+        return arrow().parquet.ParquetWriter(path, self.schema, compression="zstd")
+
     def read(self, path: Path, *, make: str) -> pa.Table:
         """The table in a file; `make` says how one is made.
 

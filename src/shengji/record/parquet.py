@@ -270,14 +270,11 @@ def export(found: Iterable[tuple[HandRow, list[PlayRow]]], folder: Path) -> int:
         MissingExtraError: pyarrow is not installed.
         OSError: a file cannot be written.
     """
-    parquet = arrow().parquet
+    arrow()  # where it is missing no folder is made
     folder.mkdir(parents=True, exist_ok=True)
     new = [folder / f"{name}.new" for name, _ in FILES]
     count = 0
-    with (
-        parquet.ParquetWriter(new[0], HAND_SHAPE.schema, compression="zstd") as hands,
-        parquet.ParquetWriter(new[1], PLAY_SHAPE.schema, compression="zstd") as plays,
-    ):
+    with HAND_SHAPE.writer(new[0]) as hands, PLAY_SHAPE.writer(new[1]) as plays:
         waiting: list[tuple[HandRow, list[PlayRow]]] = []
         for one in found:
             waiting.append(one)
