@@ -61,6 +61,7 @@ def test_records_of_something_else_stay(shengji: Command, tmp_path: Path) -> Non
     assert {one: one.read_bytes() for one in folder.iterdir()} == before
 
 
+@pytest.mark.campaign
 def test_records_are_those_of_the_deals_that_count(shengji: Command, tmp_path: Path) -> None:
     """Deals that were begun when enough was known leave nothing, whoever played them."""
     common = ("basic", "random", "--deals", 60, "--stop", "--min-deals", 6)

@@ -141,6 +141,7 @@ def test_pages(server: ServerProcess, visitor: Player, inspector: Inspector) -> 
     inspector.look("glossary")
 
 
+@pytest.mark.campaign
 @ON_A_PHONE
 def test_introduction(server: ServerProcess, visitor: Player, inspector: Inspector) -> None:
     page = visitor.page
@@ -168,6 +169,7 @@ def test_introduction(server: ServerProcess, visitor: Player, inspector: Inspect
     assert end.is_visible()
 
 
+@pytest.mark.campaign
 @ON_A_PHONE
 def test_waiting_room(
     server: ServerProcess, visitor: Player, inspector: Inspector, person: Visit
@@ -273,6 +275,7 @@ def press(button: Locator) -> None:
         button.click(timeout=1000)
 
 
+@pytest.mark.campaign
 @ON_A_PHONE
 @pytest.mark.seed(8)  # one leads in the first hand
 def test_readings(server: ServerProcess, visitor: Player, inspector: Inspector) -> None:
@@ -320,6 +323,7 @@ def test_readings(server: ServerProcess, visitor: Player, inspector: Inspector) 
     raise AssertionError("one never leads in this hand")
 
 
+@pytest.mark.campaign
 @AT_A_DESK
 def test_questions(server: ServerProcess, visitor: Player, inspector: Inspector) -> None:
     """A re-deal and the land, which come before the play."""
@@ -349,6 +353,7 @@ def until_asked(phase: Phase) -> list[Body]:
     raise AssertionError("the host is never asked")
 
 
+@pytest.mark.campaign
 @ON_A_PHONE
 def test_results(server: ServerProcess, visitor: Player, inspector: Inspector) -> None:
     page, tongue = visitor.page, visitor.tongue

@@ -400,6 +400,7 @@ def test_a_passkey_is_made_only_after_the_proof(site: str, person: Visit) -> Non
     assert len(keys.credentials) == 1
 
 
+@pytest.mark.campaign
 def test_a_code_by_mail_lets_an_owner_in(tmp_path: Path, person: Visit) -> None:
     with mailbox() as box:
         mail = {
@@ -575,6 +576,7 @@ def test_an_accounts_name_bears_a_mark_that_no_guests_has(site: str, person: Vis
     assert not inspector.findings, "\n\n".join(inspector.findings)
 
 
+@pytest.mark.campaign
 @usually("device", PHONE, DESK, ids=["phone", "desk"])
 def test_an_administrator_looks_after_accounts(
     server: ServerProcess, site: str, person: Visit, device: dict[str, Any]

@@ -82,6 +82,7 @@ def test_a_bots_place_is_taken_between_hands(
         assert inspector.findings == []
 
 
+@pytest.mark.campaign
 @usually(("tongue", "width"), DESK, PHONE)
 def test_after_a_match_people_are_thanked_and_become_friends(
     person: Visit, site: Callable[..., Site], tongue: Tongue, width: int

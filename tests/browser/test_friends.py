@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.axe import Inspector
@@ -70,6 +71,7 @@ def test_friends_by_a_code_and_the_way_to_their_table(
         assert inspector.findings == []
 
 
+@pytest.mark.campaign
 def test_somebody_at_the_table_is_asked_and_agrees(server: ServerProcess, person: Visit) -> None:
     ann, bob = Guest(person()), Guest(person(width=360, height=740))
     for guest, name in ((ann, "Ann of the table"), (bob, "Bob of the table")):

@@ -149,6 +149,7 @@ def test_a_match_is_found_gone_through_and_taken_home(
     assert not inspector.findings, "\n\n".join(inspector.findings)
 
 
+@pytest.mark.campaign
 @usually("size", DESK, PHONE, ids=["desk", "phone"])
 def test_the_numbers_of_a_person_lead_to_their_matches(
     server: ServerProcess, person: Visit, size: Json

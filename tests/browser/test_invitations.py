@@ -127,6 +127,7 @@ def test_over_cards_that_are_played_it_waits(pushing: ServerProcess, person: Vis
     expect(card(bob)).to_be_visible()
 
 
+@pytest.mark.campaign
 def test_to_a_night_from_its_page(pushing: ServerProcess, person: Visit) -> None:
     ann, bob = (Guest(person(**PHONE)) for _ in range(2))
     boss, inspector = Guest(person()), Inspector(ann.page)
@@ -151,6 +152,7 @@ def test_to_a_night_from_its_page(pushing: ServerProcess, person: Visit) -> None
     assert inspector.findings == []
 
 
+@pytest.mark.campaign
 def test_a_phone_without_a_page_is_called(
     pushing: ServerProcess, service: PushService, person: Visit
 ) -> None:

@@ -248,6 +248,7 @@ def _stands_at(viewer: Guest, speaker: Guest, button: Locator, words: str) -> No
     assert nearest == str(speaker.seat)
 
 
+@pytest.mark.campaign
 def test_who_wants_nothing_said_at_the_seats_has_it_in_the_chat_alone(
     server: ServerProcess, person: Visit
 ) -> None:

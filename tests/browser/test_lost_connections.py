@@ -89,6 +89,7 @@ def events(guest: Guest, kind: str) -> set[tuple[int, int]]:
     }
 
 
+@pytest.mark.campaign
 def test_offline_in_the_middle_of_a_trick(unsteady: ServerProcess, person: Visit) -> None:
     ann, ben = mobile(person), Guest(person())
     two_at_a_table(ann, ben, unsteady.url)

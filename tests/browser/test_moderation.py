@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.axe import Inspector
@@ -37,6 +38,7 @@ def act(boss: Owner, report: Locator, kind: str, reason: str) -> None:
     expect(boss.dialog).to_have_count(0)
 
 
+@pytest.mark.campaign
 @usually("device", DESK, PHONE, ids=["desk", "phone"])
 def test_a_report_leads_to_a_mute_and_a_ban_with_their_reasons(
     own_server: ServerProcess, person: Visit, device: dict[str, Any]

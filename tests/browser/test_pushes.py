@@ -212,6 +212,7 @@ def test_who_has_said_no_is_told_where_to_say_yes(server: ServerProcess, person:
     assert not called(guest, server.url)
 
 
+@pytest.mark.campaign
 def test_a_server_that_calls_nobody_says_so(tmp_path: Path, person: Visit) -> None:
     with ServerProcess(tmp_path, SHENGJI_PUSH="off") as server:
         guest = Guest(person(width=360, height=740, service_workers="allow"))

@@ -227,6 +227,7 @@ def test_who_is_paired_waits_and_goes_to_the_table(
     assert not inspector.findings, "\n\n".join(inspector.findings)
 
 
+@pytest.mark.campaign
 def test_a_rated_match_from_pairing_to_changed_ratings(quick: ServerProcess, person: Visit) -> None:
     """One on a phone in English, one at a desk in Chinese; the two others go in the middle."""
     ann, bo = Rival(person(**PHONE)), Rival(person(**DESK), "zh-Hans")

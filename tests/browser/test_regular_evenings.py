@@ -9,6 +9,7 @@ from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
+import pytest
 from icalendar import Calendar
 from playwright.sync_api import Locator, expect
 
@@ -204,6 +205,7 @@ def test_an_evening_over_two_weeks(
         assert inspector.findings == []
 
 
+@pytest.mark.campaign
 def test_a_series_of_nights_has_a_calendar(pushing: ServerProcess, person: Visit) -> None:
     boss = Guest(person(width=768, height=1024))
     boss.introduce(pushing.url, "Mei")

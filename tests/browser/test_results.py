@@ -49,6 +49,7 @@ def test_a_newcomer_reads_a_result_for_minutes(
         expect(player.hand.first).to_be_visible()
 
 
+@pytest.mark.campaign
 @usually(("tongue", "width"), ("en", 1280), ("zh-Hans", 360))
 def test_several_people_wait_for_who_reads_and_not_for_ever(
     person: Visit, tmp_path: Path, tongue: Tongue, width: int

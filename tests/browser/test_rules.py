@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
@@ -49,6 +50,7 @@ def test_rules_are_chosen_explained_and_shown(server: ServerProcess, person: Vis
     expect(differs).to_have_count(1)
 
 
+@pytest.mark.campaign
 @usually(
     ("size", "tongue", "locale"),
     ((360, 740), "zh-Hans", "zh-CN"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.company import Guest, two_at_a_table
@@ -27,6 +28,7 @@ def test_a_change_of_what_onlookers_may_see_is_told_to_everyone(
     expect(told).to_be_visible()
 
 
+@pytest.mark.campaign
 def test_a_device_is_signed_out_from_another(server: ServerProcess, person: Visit) -> None:
     home, phone = Player(person()), Player(person())
     home.page.goto(server.url)

@@ -41,6 +41,7 @@ from shengji.server.tables.wire import (
     Sit,
     Start,
 )
+from tests.cases import cases
 from tests.kit import decision_of
 from tests.seeds import Dealt
 from tests.server.live.kit import FastTime, MemoryStore, NoRatings
@@ -191,7 +192,7 @@ def hidden_from(match: Match, seat: int | None, deck: list[Card]) -> list[int]:
     return [place for place in places if deck[place] not in shown]
 
 
-@pytest.mark.parametrize("name", list(SYSTEMS_AND_MORE))
+@pytest.mark.parametrize("name", cases(SYSTEMS_AND_MORE, "tractor", "finding-friends", "land"))
 async def test_no_byte_depends_on_hidden_cards(name: str) -> None:
     rules, chance = SYSTEMS_AND_MORE[name], Random(name)
     deck = list(shuffled(rules_from(rules), chance).deck)

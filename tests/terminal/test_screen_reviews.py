@@ -159,6 +159,7 @@ async def test_a_hand_is_reviewed_at_its_end(tmp_path: Path, makers: list[Maker]
     assert len(makers) == 2
 
 
+@pytest.mark.campaign
 async def test_leaving_ends_the_review(tmp_path: Path, makers: list[Maker]) -> None:
     app = started(tmp_path, **SHORT)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -186,6 +187,7 @@ async def test_a_review_that_cannot_be_made_says_why(
         assert makers[0].closed
 
 
+@pytest.mark.campaign
 async def test_a_record_that_is_watched_is_reviewed_in_a_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,6 +17,7 @@ from shengji.terminal.table.screen.app import TableApp
 from shengji.terminal.table.screen.sheets import ChoiceSheet, Sheet
 from shengji.terminal.table.session import Wait
 from shengji.terminal.table.widgets.keys import Keys
+from tests.cases import cases
 from tests.terminal.tablekit import (
     ambiguous,
     cut_readings,
@@ -31,6 +32,8 @@ from tests.terminal.tablekit import (
     step,
     until,
 )
+
+TWELVE = {"players": 12, "decks": 6}
 
 
 async def test_a_whole_match_by_keyboard(tmp_path: Path) -> None:
@@ -144,7 +147,12 @@ async def test_the_language_changes_everywhere_at_any_time(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("language", "size"), [("en", (80, 24)), ("zh", (80, 24)), ("en", (120, 40))]
+    ("language", "size"),
+    [
+        ("zh", (80, 24)),
+        pytest.param("en", (80, 24), marks=pytest.mark.campaign),
+        pytest.param("en", (120, 40), marks=pytest.mark.campaign),
+    ],
 )
 async def test_all_that_matters_is_on_the_screen(
     tmp_path: Path, language: str, size: tuple[int, int]
@@ -184,7 +192,7 @@ async def test_a_window_that_is_too_small_says_so(tmp_path: Path) -> None:
         assert "Your hand" in screen_text(app)
 
 
-@pytest.mark.parametrize("changes", [{"players": 6, "decks": 3}, {"players": 12, "decks": 6}])
+@pytest.mark.parametrize("changes", cases([{"players": 6, "decks": 3}, TWELVE], TWELVE))
 async def test_more_players_find_their_places(tmp_path: Path, changes: Any) -> None:
     app = started(tmp_path, seed=1, **changes)
     async with app.run_test(size=(100, 36)) as pilot:

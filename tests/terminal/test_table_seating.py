@@ -52,7 +52,7 @@ def test_seats_run_counter_clockwise(players: int) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("players", cases(range(4, 13), 4, 7, 12))
+@pytest.mark.parametrize("players", cases(range(4, 13), 4, 12))
 async def test_everyone_and_every_card_is_seen_at_80_by_24(
     tmp_path: Path, players: int, language: Language
 ) -> None:

@@ -47,6 +47,7 @@ def test_an_absurd_number_of_hands(option: str) -> None:
     assert f"{option} can be at most 1000000" in ran.stderr
 
 
+@pytest.mark.campaign
 def test_short_forms_of_the_rules() -> None:
     task = ["sim", "--hands", "2", "--jobs", "1", "--csv"]
     given = ["--rules", "finding-friends", "--players", "7", "--decks", "2"]

@@ -19,6 +19,7 @@ from shengji.play.space import space_of
 from shengji.rules import PRESETS, SYSTEMS, Rules, random_rules
 from shengji.rules.presets import with_values
 from tests.bots.endings.kit import Ending, random_ending
+from tests.cases import cases
 from tests.kit import cards, space, trump
 from tests.seeds import trials
 
@@ -71,7 +72,7 @@ def check(ending: Ending) -> Solved:
     return solved
 
 
-@pytest.mark.parametrize("name", SYSTEMS)
+@pytest.mark.parametrize("name", cases(SYSTEMS, "tractor", "three-deck"))
 def test_every_system(name: str) -> None:
     rng = Random(name)
     rules = with_values(PRESETS["zhang-2021"].rules, SYSTEMS[name].changes)

@@ -13,6 +13,7 @@ import httpx
 import msgspec
 import pytest
 
+from tests.cases import cases
 from tests.commandkit import Command
 from tests.server.http.site import Json, running
 from tests.server.http.test_accounts import code_of
@@ -105,7 +106,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Club]:
     return folder, club
 
 
-@pytest.fixture(params=["person_arrived", "round_drawn", '"cards":"real"'])
+@pytest.fixture(params=cases(["person_arrived", "round_drawn", '"cards":"real"'], "round_drawn"))
 def club(
     played: tuple[Path, Club], tmp_path: Path, request: pytest.FixtureRequest
 ) -> Iterator[Club]:

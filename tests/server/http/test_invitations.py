@@ -312,6 +312,7 @@ def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PushSer
         yield found
 
 
+@pytest.mark.campaign
 def test_a_phone_is_called_where_no_page_is_open(tmp_path: Path, service: PushService) -> None:
     with running(tmp_path, push_hosts=(service.host,)) as site:
         ann, bob = site.guest(), site.guest()

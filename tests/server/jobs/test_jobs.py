@@ -15,6 +15,7 @@ import pytest
 
 from shengji.server.site.jobs import NICENESS, JobFailedError, Jobs, TooManyJobsError
 from shengji.server.site.limits import WorkBudget
+from tests.cases import cases
 
 ANN, BO = "192.0.2.1", "192.0.2.2"
 
@@ -154,7 +155,10 @@ async def test_a_process_that_is_killed_is_started_anew(jobs: Jobs) -> None:
 
 @pytest.mark.parametrize(
     "module",
-    ["practice.drilling", "reviews.opened_records", "reviews.hand_keys", "tables.core.records"],
+    cases(
+        ["practice.drilling", "reviews.opened_records", "reviews.hand_keys", "tables.core.records"],
+        "practice.drilling",
+    ),
 )
 async def test_jobs_load_neither_http_nor_sql(jobs: Jobs, module: str) -> None:
     found = await jobs.do(partial(loaded_with, f"shengji.server.{module}"), "ann", ANN)

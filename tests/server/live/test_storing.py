@@ -60,6 +60,7 @@ async def test_a_hand_on_a_disk(url: str) -> None:
     await store.close()
 
 
+@pytest.mark.campaign
 async def test_a_table_goes_on_by_itself_when_it_is_known_again_whose_it_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

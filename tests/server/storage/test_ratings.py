@@ -200,7 +200,7 @@ def clock() -> Clock:
     return clock
 
 
-@pytest.mark.parametrize("order", ["as they end", "late", "all at once"])
+@pytest.mark.parametrize("order", cases(["as they end", "late", "all at once"], "late"))
 async def test_the_order_in_which_matches_are_kept_makes_no_difference(
     club: Club, order: str
 ) -> None:
@@ -307,7 +307,7 @@ def broken_off(store: Stores, statement: int) -> Iterator[None]:
 
 
 @pytest.mark.postgresql
-@pytest.mark.parametrize("statement", range(0, 18, 3))
+@pytest.mark.parametrize("statement", cases(range(0, 18, 3), 3, 12))
 async def test_a_match_is_kept_and_entered_to_be_rated_together_or_not_at_all(
     club: Club, statement: int
 ) -> None:

@@ -116,6 +116,7 @@ async def test_what_waits_together_goes_together_as_far_as_it_fits(nats: Nats) -
     await one.close()
 
 
+@pytest.mark.campaign
 async def test_nobody_at_an_address_is_said() -> None:
     with pytest.raises(OSError, match="NATS cannot be reached"):
         await NatsBus.connected("nats://127.0.0.1:1")
