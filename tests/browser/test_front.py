@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -11,6 +13,7 @@ from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
+from tests.server.http.site import running
 
 SIZES = pytest.mark.parametrize(
     ("size", "tongue", "locale"),
@@ -38,15 +41,24 @@ def _tops(page: Page, *words: str) -> list[float]:
     return [place["y"] for place in places if place is not None]
 
 
+@pytest.mark.parametrize(("tongue", "locale"), [("en", "en-US"), ("zh-Hans", "zh-CN")])
 def test_nothing_moves_in_the_lobby_once_it_can_be_touched(
-    server: ServerProcess, person: Visit
+    tongue: Tongue, locale: str, tmp_path: Path, person: Visit
 ) -> None:
-    player = Player(person(width=360, height=740), "en")
-    player.page.add_init_script(NOTE_TOPS)
-    player.page.goto(server.url)
-    player.button("company.with_people").wait_for()
-    player.page.get_by_text(say("shell.keep_name")).wait_for()
-    assert len(set(player.page.evaluate("tops"))) == 1
+    player = Player(person(width=360, height=740, locale=locale), tongue)
+    page = player.page
+    page.add_init_script(NOTE_TOPS)
+    with running(tmp_path) as site:
+        page.goto(site.url)
+        player.button("company.with_people").wait_for()
+        page.get_by_text(say("shell.keep_name", tongue)).wait_for()
+        page.get_by_text(say("company.nobody_playing", tongue)).wait_for()
+        host = site.guest()
+        with site.connect(host, site.table(host, settings={"private": True})) as talk:
+            talk.hello()
+            page.get_by_text(say("company.playing", tongue, count=1)).wait_for()
+        assert len(set(page.evaluate("tops"))) == 1
+        page.goto("about:blank")
 
 
 @SIZES
