@@ -207,6 +207,8 @@ def create_app(
         hub.tell_seized(partial(everywhere.note, "tables"))
         everywhere.hear("nights", nights.note_seized)
         nights.tell_seized(partial(everywhere.note, "nights"))
+        everywhere.hear("given-tables", hub.read_given)
+        everywhere.hear("given-nights", nights.read_given)
         desk = InvitationDesk(
             stores.invitations,
             stores.friends,
@@ -229,7 +231,7 @@ def create_app(
             mail_attempts,
             personal_data(stores, hub, nights, everywhere),
             duty,
-            Leaving(nodes, forwarder, everywhere, (nights, hub)),
+            Leaving(nodes, forwarder, everywhere, {"given-nights": nights, "given-tables": hub}),
             hub,
             everywhere,
             hub.roster,

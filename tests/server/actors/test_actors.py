@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import ExitStack
 from functools import partial
 from typing import ClassVar
 
@@ -154,9 +155,46 @@ def disk() -> Disk:
 async def test_what_is_handed_over_is_given_first_and_then_closed(disk: Disk) -> None:
     shelf = Shelf(disk)
     diaries = [await shelf.of(id_) for id_ in ("a", "b")]
-    await shelf.hand_over(lambda thing: f"home of {thing}")
+    await shelf.hand_over(lambda thing: f"home of {thing}", not_read)
     assert shelf.given == [(id_, f"home of {id_} of all", False) for id_ in ("a", "b")]
     assert all(diary.closed for diary in diaries)
+
+
+async def not_read(home: str, id_: str) -> None:
+    raise AssertionError(f"nobody needs {id_}")
+
+
+async def test_each_home_is_given_the_next_when_it_has_read_the_one_before(disk: Disk) -> None:
+    shelf, homes = Shelf(disk), {"a of all": "one", "b of all": "other", "c of all": "one"}
+    reading: list[tuple[str, str]] = []
+    read = {home: asyncio.Event() for home in homes.values()}
+
+    async def has_read(home: str, id_: str) -> None:
+        reading.append((home, id_))
+        await read[home].wait()
+
+    with ExitStack() as needed:
+        for id_ in ("a", "b", "c"):
+            needed.enter_context((await shelf.of(id_)).listening(lambda news: None))
+        leaving = asyncio.create_task(shelf.hand_over(homes.__getitem__, has_read))
+        while len(reading) < 2:
+            await asyncio.sleep(0)
+        read["other"].set()
+        await asyncio.sleep(0.01)
+        assert sorted(reading) == [("one", "a"), ("other", "b")]
+        assert [id_ for id_, *_ in shelf.given] == ["a", "b"], "it has not read the first one"
+        read["one"].set()
+        await leaving
+    assert reading[-1] == ("one", "c")
+
+
+async def test_what_is_given_is_read_before_anybody_asks(disk: Disk) -> None:
+    shelf = Shelf(disk)
+    await shelf.read_given(("a", "nothing of ours"))
+    assert shelf.loaded("a") is not None and disk.reads == 2
+    disk.no_read = StorageError("the disk is gone")
+    await shelf.read_given(("b",))
+    assert shelf.loaded("b") is None
 
 
 async def test_what_is_appended_is_stored_before_it_is_told(disk: Disk) -> None:

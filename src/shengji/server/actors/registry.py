@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from shengji.server.actors.log_actor import LogActor
 from shengji.server.actors.news import News
+from shengji.server.database.errors import StorageError
 from shengji.server.site.time import Time
 from shengji.server.site.work import Work
 
 A = TypeVar("A", bound=LogActor[Any])
 T = TypeVar("T")
+
+Read: TypeAlias = Callable[[str, str], Awaitable[None]]
+"""Has a server, by the id of its node, read one of what it has been given, by its id."""
 
 
 class Registry(ABC, Generic[A]):
@@ -68,22 +73,41 @@ class Registry(ABC, Generic[A]):
             StorageError: that could not be stored.
         """
 
-    async def hand_over(self, home: Callable[[str], str]) -> None:
-        """Let other servers own all actors, one after the other; whoever listens moves along.
+    async def hand_over(self, home: Callable[[str], str], read: Read) -> None:
+        """Let other servers own all actors; whoever listens moves along.
+
+        Each of the others gets its next one only when it has read the one before, so that nobody
+        waits until it has read them all.
 
         Args:
-            home: tells which, by the id of what they belong to.
+            home: tells which server, by the id of what they belong to.
+            read: has that server read one that it has been given.
 
         Raises:
             StorageError: nobody is there who would, or it could not be stored.
         """
+        homes: dict[str, list[A]] = {}
         for actor in self:
-            to = home(self.belongs_to(actor))
-            await actor.alone(partial(self._hand_over, actor, to))
+            homes.setdefault(home(self.belongs_to(actor)), []).append(actor)
+        each = [self._hand_over(actors, to, read) for to, actors in homes.items()]
+        await asyncio.gather(*each)
 
-    async def _hand_over(self, actor: A, to: str) -> None:
+    async def _hand_over(self, actors: Sequence[A], to: str, read: Read) -> None:
+        for actor in actors:
+            is_needed = actor.is_needed
+            await actor.alone(partial(self._give_up, actor, to))
+            if is_needed:
+                await read(to, actor.id)
+
+    async def _give_up(self, actor: A, to: str) -> None:
         await self.give(actor, to)
         actor.close()
+
+    async def read_given(self, ids: Collection[str]) -> None:
+        """Have in memory what another server has given to this one."""
+        for id_ in ids:
+            with suppress(StorageError):  # whoever comes to it is told
+                await self.get(id_)
 
     def __iter__(self) -> Iterator[A]:
         return iter(tuple(self._actors.values()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 import msgspec
@@ -144,6 +144,15 @@ class Everywhere(Presence):
         """Tell the same subject on all other servers."""
         self._tell(_Note(name, list(about)))
 
+    async def ask(self, node: str, name: str, about: Collection[str], seconds: float) -> None:
+        """Have the same subject on one other server hear something, and be done with it.
+
+        Raises:
+            NobodyError: it is not done in so many seconds.
+        """
+        message = _encode(_Message(self._id, _Note(name, list(about))))
+        await self._bus.ask(Subject.EVERYWHERE.of(node), message, seconds)
+
     # The people on the whole site
 
     def present(self) -> Present:
@@ -242,6 +251,12 @@ class Everywhere(Presence):
 
     async def _answer(self, message: bytes) -> bytes:
         heard: _Message = _decode(message)
-        assert isinstance(heard.told, _Leave)
-        await self._local.leave(heard.told.person, heard.told.table)
+        match heard.told:
+            case _Leave(person, table):
+                await self._local.leave(person, table)
+            case _Note(name, about):
+                for hear in self._hearing.get(name, ()):
+                    done = hear(about)
+                    if isinstance(done, Awaitable):
+                        await done
         return b"done"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Final, Protocol
 
 from shengji.server.database.errors import StorageError
 from shengji.server.database.nodes import Nodes
+from shengji.server.wire.bus import NobodyError
 from shengji.server.wire.everywhere import Everywhere
 from shengji.server.wire.forwarding import Forwarder
 
@@ -16,25 +18,32 @@ _HANDING_OVER: Final = 15.0
 """Seconds that handing over may take; what is left then is free, and others take it."""
 
 
+_READING: Final = 0.5
+"""Seconds for which it is waited until one thing has been read where it goes."""
+
+
 class Owned(Protocol):
     """Things that a server owns."""
 
-    async def hand_over(self, home: Callable[[str], str]) -> None:
-        """Let other servers own them, by the ids of their nodes, which `home` tells."""
+    async def hand_over(
+        self, home: Callable[[str], str], read: Callable[[str, str], Awaitable[None]]
+    ) -> None:
+        """Let other servers own them: see `Registry.hand_over`."""
 
 
 class Leaving:
     """Lets a server go: others own what it owned.
 
-    From a node to which no browser comes they get one thing after the other, so that nobody waits
-    for longer than that takes. Else all is free at once, since browsers have to come elsewhere
-    anyway. What has begun is brought to its end, or is asked again by whoever gets no answer.
+    From a node to which no browser comes each of them gets one thing after the other, so that
+    nobody waits for longer than that takes. Else all is free at once, since browsers have to come
+    elsewhere anyway. What has begun is brought to its end, or is asked again by whoever gets no
+    answer.
 
     Args:
         nodes: the servers of the site.
         forwarder: answers what others send on.
         everywhere: tells the others.
-        owned: what it owns.
+        owned: what it owns, by the names under which the others are asked to read it.
     """
 
     def __init__(
@@ -42,7 +51,7 @@ class Leaving:
         nodes: Nodes,
         forwarder: Forwarder,
         everywhere: Everywhere,
-        owned: Sequence[Owned] = (),
+        owned: Mapping[str, Owned],
     ) -> None:
         self._nodes = nodes
         self._owned = owned
@@ -67,5 +76,9 @@ class Leaving:
     async def _hand_over(self) -> None:
         await self._nodes.retire()
         self._everywhere.note("nodes")
-        for owned in self._owned:
-            await owned.hand_over(self._nodes.home)
+        for name, owned in self._owned.items():
+            await owned.hand_over(self._nodes.home, partial(self._have_read, name))
+
+    async def _have_read(self, name: str, node: str, id_: str) -> None:
+        with suppress(NobodyError):  # it is read when somebody comes to it
+            await self._everywhere.ask(node, name, (id_,), _READING)
