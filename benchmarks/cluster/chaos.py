@@ -50,6 +50,11 @@ _PATIENCE: Final = 60.0
 _SHORT: Final = "short"
 """The name of rules by which rated matches are over soon."""
 
+_END_OTHERS: Final = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+
 _RATED: Final = 2
 _PLAYERS: Final = 8
 
@@ -192,6 +197,8 @@ class Trial:
         copy = read_address(self._url).set(database="rebuilt")
         engine = create_async_engine(read_address(self._url), isolation_level="AUTOCOMMIT")
         async with engine.connect() as connection:
+            # Of a trial that could not go on somebody may still be connected.
+            await connection.execute(text(_END_OTHERS))
             await connection.execute(text("CREATE DATABASE rebuilt TEMPLATE postgres"))
         await engine.dispose()
         store = await Stores.open(copy.render_as_string(hide_password=False))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from shengji.terminal.errors import FailedError, StoppedError, UsageError, as_usage
-from shengji.terminal.options import number_of_jobs
+from shengji.terminal.options import check_bots, number_of_jobs
 
 if TYPE_CHECKING:
     from shengji.arena.contest import Contest
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from shengji.arena.intervals import Stopping
     from shengji.arena.results import ResultsFile
     from shengji.arena.spread import Spread
+    from shengji.rules import Rules
 
 OWN = "records go to a folder of their own"
 MOST_DEALS = 100_000
@@ -29,6 +30,14 @@ BotArgument = Annotated[
     typer.Argument(
         help="A bot: random, basic, easy, medium, strong or master, or a program, as exec:COMMAND "
         "or botzone:COMMAND."
+    ),
+]
+BotsOption = Annotated[
+    str,
+    typer.Option(
+        "--bots",
+        "--bot",
+        help="Bots by seat, with commas, or exec:COMMAND; a short list goes on around the table.",
     ),
 ]
 DealsOption = Annotated[
@@ -50,6 +59,22 @@ FailureOption = Annotated[
         "or let basic take its seat until the game is over."
     ),
 ]
+
+
+def seats_of(names: str, rules: Rules) -> tuple[str, ...]:
+    """The bots by seat, from the list that `--bots` gives.
+
+    Raises:
+        UsageError: there are too many, or one of them cannot play by the rules.
+    """
+    from shengji.arena.plan import around_the_table
+    from shengji.bots.outside import bot_list
+
+    given = bot_list(names)
+    if len(given) > rules.players:
+        raise UsageError(f"--bots names {len(given)} bots, but {rules.players} play")
+    check_bots(given, rules)
+    return around_the_table(given, rules.players)
 
 
 def check_deals(deals: int) -> None:

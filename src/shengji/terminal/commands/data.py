@@ -30,15 +30,7 @@ MOST = 1_000_000
 def make(
     folder: Annotated[Path, typer.Argument(help="Where the table and its card are written.")],
     hands: Annotated[int, typer.Option(help="How many hands are played.")] = 100,
-    bots: Annotated[
-        str,
-        typer.Option(
-            "--bots",
-            "--bot",
-            help="Bots by seat, with commas, or exec:COMMAND; a short list goes on around the "
-            "table. From hand to hand everybody moves on by a seat.",
-        ),
-    ] = "medium",
+    bots: botplay.BotsOption = "medium",
     seed: options.SeedOption = 0,
     rules: options.RulesOption = None,
     system: options.SystemOption = None,
@@ -51,18 +43,14 @@ def make(
     """Let bots play, and write each of their decisions as a row of a table in Parquet.
 
     A row has what the seat knew, what it could do, what it did, what its search expected, and how
-    the hand ended (docs/data.md). It wants pip install 'shengji[parquet]'.
+    the hand ended (docs/data.md). From hand to hand everybody moves on by a seat. It wants
+    pip install 'shengji[parquet]'.
     """
     if not 1 <= hands <= MOST:
         raise UsageError(f"--hands must be from 1 to {MOST}")
-    from shengji.bots.outside import bot_list
-
     chosen = options.chosen_rules(rules, set_, players, decks, system)
-    given = bot_list(bots)
-    if len(given) > chosen.players:
-        raise UsageError(f"--bots names {len(given)} bots, but {chosen.players} play")
-    options.check_bots(given, chosen)
-    from shengji.arena.plan import Plan, around_the_table
+    seats = botplay.seats_of(bots, chosen)
+    from shengji.arena.plan import Plan
     from shengji.learn.dataset import export
     from shengji.record.arrow import arrow
 
@@ -70,7 +58,6 @@ def make(
     compile_if_cold()
     spread, _ = botplay.spread_over(jobs, ray)
     with as_usage(OSError, doing=writing(folder)):
-        seats = around_the_table(given, chosen.players)
         plan = Plan(rules=chosen, bots=seats, number=hands, seed=seed)
         number = export(_played(plan, spread), plan, folder)
     typer.echo(f"{number} decisions of {hands} hands written to {folder}")

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from shengji.rules import Rules
 from shengji.terminal import options
-from shengji.terminal.botplay import make_record_folder, told_when_ended
+from shengji.terminal.botplay import BotsOption, make_record_folder, seats_of, told_when_ended
 from shengji.terminal.errors import FailedError, UsageError
 from shengji.terminal.firsttime import compile_if_cold
 from shengji.terminal.output import bar, console, print_json
@@ -28,15 +27,7 @@ MOST = 1_000_000
 
 
 def sim(
-    bots: Annotated[
-        str,
-        typer.Option(
-            "--bots",
-            "--bot",
-            help="Bots by seat, with commas, or exec:COMMAND; a short list goes on around the "
-            "table.",
-        ),
-    ] = "basic",
+    bots: BotsOption = "basic",
     hands: Annotated[
         int | None,
         typer.Option(
@@ -88,7 +79,7 @@ def sim(
     if as_json and as_csv:
         raise UsageError("--json and --csv exclude each other")
     chosen = options.chosen_rules(rules, set_, players, decks, system)
-    seats = _seats(bots, chosen)
+    seats = seats_of(bots, chosen)
     limits = options.chosen_limits(allowed, start_time)
     if record is not None:
         make_record_folder(record)
@@ -122,18 +113,6 @@ def sim(
         _print_csv(lines)
     else:
         _print_tables(figures)
-
-
-def _seats(names: str, rules: Rules) -> tuple[str, ...]:
-    """The bots by seat, from the list on the command line."""
-    from shengji.arena.plan import around_the_table
-    from shengji.bots.outside import bot_list
-
-    given = bot_list(names)
-    if len(given) > rules.players:
-        raise UsageError(f"--bots names {len(given)} bots, but {rules.players} play")
-    options.check_bots(given, rules)
-    return around_the_table(given, rules.players)
 
 
 def _played(plan: Plan, jobs: int) -> list[HandLine]:
