@@ -170,7 +170,7 @@ def test_only_the_owner_of_the_highest_epoch_writes(
 ) -> None:
     for name in ("_AGAIN", "_PATIENCE"):  # it is looked once, and nobody waits
         monkeypatch.setattr(owners, name, 0.001)
-    examples = 300 if request.config.getoption("campaign") else 25
+    examples = 300 if request.config.getoption("campaign") else 15
     with asyncio.Runner() as Owners.runner:
         Owners.stores = [Owners.runner.run(Stores.open(url)) for _ in range(SEVERAL)]
         run_state_machine_as_test(
