@@ -49,3 +49,9 @@ async def happens(look: Callable[[], Any], each: float = 0.002) -> Any:
             return found
         assert time.monotonic() < until, f"it does not happen: {found!r}"
         await asyncio.sleep(each)
+
+
+async def end(task: asyncio.Task[Any]) -> None:
+    """Cancel what goes on by itself, and wait for its end: only then a database can be closed."""
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)

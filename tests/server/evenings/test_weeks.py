@@ -25,7 +25,7 @@ from shengji.server.tables.state import Settings
 from shengji.server.tables.wire import Done, Ready, Start
 from tests.server.fresh import make_fresh
 from tests.server.live.kit import Browser, FastTime, hub_of
-from tests.waiting import happens
+from tests.waiting import end, happens
 
 HOUR = 3_600_000
 DAY = 24 * HOUR
@@ -269,8 +269,7 @@ async def test_one_job_does_what_is_due_and_goes_on_after_a_fault(
         return held.played is not None and held.played.hands == 1
 
     await happens(kept)
-    job.cancel()
-    await asyncio.gather(job, return_exceptions=True)
+    await end(job)
 
 
 async def test_a_reminder_that_comes_too_late_is_not_given(house: House) -> None:

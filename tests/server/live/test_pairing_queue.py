@@ -22,7 +22,7 @@ from shengji.server.tables.live.live_table import LiveTable
 from tests.seeds import Seeded
 from tests.server.fresh import fresh_in
 from tests.server.live.kit import Browser, FastTime
-from tests.waiting import happens
+from tests.waiting import end, happens
 
 TRACTOR = RatedRules("zhang-2021", rules_from("zhang-2021"))
 SIX = RatedRules("six-player", rules_from("six-player"))
@@ -335,4 +335,4 @@ async def test_the_desk_goes_on_by_itself(office: Office) -> None:
     await office.wait(*people)
     await happens(lambda: office.queue.state(people[0].id).table)
     assert office.queue.state(people[0].id).state == "seated"
-    running.cancel()
+    await end(running)

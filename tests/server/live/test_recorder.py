@@ -32,7 +32,7 @@ from tests.server.fresh import fresh_in
 from tests.server.live.kit import Browser, FastTime, MemoryStore, hub_of, opened
 from tests.server.storage.kit import own
 from tests.server.table.kit import HOST, Player, done, started
-from tests.waiting import happens
+from tests.waiting import end, happens
 
 ONE_HAND = Settings(pace="instant", one_hand=True)
 DAYS = 90
@@ -116,7 +116,7 @@ async def test_a_match_that_is_played_is_kept_as_soon_as_it_is_over(
     file.write_bytes(record.packed.lines())
     assert not validate(file).faults
     await hub.close()
-    keeping.cancel()
+    await end(keeping)
 
 
 async def test_only_what_ends_a_match_has_it_recorded() -> None:
@@ -206,7 +206,7 @@ async def test_a_recorder_outlives_what_fails(
         return await kept(store)
 
     assert len(await happens(after_all)) == 1 and not keeping.done()
-    keeping.cancel()
+    await end(keeping)
 
 
 async def test_a_recorder_ends_also_when_it_is_told_of_a_match_at_that_moment(
@@ -246,7 +246,7 @@ async def test_who_asks_for_ratings_waits_for_those_of_just_now(
     assert not await recorder.caught_up()
     slow.set()
     assert await recorder.caught_up()
-    keeping.cancel()
+    await end(keeping)
 
 
 async def test_a_log_that_cannot_be_read_holds_up_no_other(store: Stores, clock: Clock) -> None:

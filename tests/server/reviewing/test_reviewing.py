@@ -33,7 +33,7 @@ from shengji.server.tables.replay_shapes import MatchPlayer
 from tests.record.kit import played, some_hands
 from tests.server.fresh import fresh_in
 from tests.server.reviewing.moment import Moment
-from tests.waiting import happens
+from tests.waiting import end, happens
 
 SHALLOW = 0.01
 EMPTY = HandReview(1, {}, SHALLOW, 0, (), (), (), None, ())
@@ -163,7 +163,7 @@ async def test_too_many_are_refused_and_what_was_stopped_is_made_later(store: St
     running = asyncio.create_task(again.run())
     await settled(again, *keys.values())
     assert await store.reviews.known(list(keys.values())) == {keys[1], keys[2], keys[3]}
-    running.cancel()
+    await end(running)
     await again.close()
 
 
