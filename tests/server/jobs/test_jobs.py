@@ -6,7 +6,7 @@ import asyncio
 import os
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from functools import partial
 from importlib import import_module
 
@@ -16,6 +16,7 @@ import pytest
 from shengji.server.site.jobs import NICENESS, JobFailedError, Jobs, TooManyJobsError
 from shengji.server.site.limits import WorkBudget
 from tests.cases import cases
+from tests.forked import children_forked
 
 ANN, BO = "192.0.2.1", "192.0.2.2"
 
@@ -54,10 +55,18 @@ def loaded_with(module: str) -> set[str]:
 
 
 @pytest.fixture
-async def jobs() -> AsyncIterator[Jobs]:
+async def started() -> AsyncIterator[Jobs]:
+    """Jobs whose processes are started, which takes a second."""
     found = Jobs(WorkBudget(64.0, 64.0), patience=20.0)
     yield found
     await found.close()
+
+
+@pytest.fixture
+def jobs(started: Jobs) -> Iterator[Jobs]:
+    """Jobs whose processes are forked from one that has loaded everything."""
+    with children_forked():
+        yield started
 
 
 async def test_a_job_is_done_in_a_process_that_comes_after_others(jobs: Jobs) -> None:
@@ -160,6 +169,6 @@ async def test_a_process_that_is_killed_is_started_anew(jobs: Jobs) -> None:
         "practice.drilling",
     ),
 )
-async def test_jobs_load_neither_http_nor_sql(jobs: Jobs, module: str) -> None:
-    found = await jobs.do(partial(loaded_with, f"shengji.server.{module}"), "ann", ANN)
+async def test_jobs_load_neither_http_nor_sql(started: Jobs, module: str) -> None:
+    found = await started.do(partial(loaded_with, f"shengji.server.{module}"), "ann", ANN)
     assert found == set()

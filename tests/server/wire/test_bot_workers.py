@@ -14,7 +14,7 @@ import pytest
 from benchmarks.cluster.processes import Nats, Server
 from shengji.bots import BOTS, Table, make_bot, needs_time
 from shengji.bots.search import SearchBot, StrongBot
-from shengji.game import Command, Event, HandEnded, Play, due_of, view
+from shengji.game import Command, Event, HandEnded, Play, TrickTaken, due_of, view
 from shengji.rules import Rules
 from shengji.server.tables.live import bot_questions
 from shengji.server.tables.live.bot_questions import (
@@ -189,7 +189,9 @@ async def test_a_table_goes_on_when_a_worker_dies_over_its_decision(
     await happens(lambda: asked)
     first.kill()
     second.send(signal.SIGCONT)
-    await ann.until(lambda: any(isinstance(at.event, HandEnded) for at in ann.events))
+    await happens(lambda: decided_by(second) > 5, 0.1)
+    tricks = sum(isinstance(at.event, TrickTaken) for at in ann.events)
+    await ann.until(lambda: sum(isinstance(at.event, TrickTaken) for at in ann.events) > tricks + 1)
     counts = hub.counts()
     assert decided_by(second) > counts.undecided
     assert (counts.late, counts.faults) == (0, 0)
