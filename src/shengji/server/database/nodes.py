@@ -25,6 +25,9 @@ LEASE: Final = 3.0
 _BEATS: Final = 3
 """How many heartbeats there are in a lease."""
 
+_AFTER: Final = 0.02
+"""Seconds after the end of a lease when it is looked whether it was renewed."""
+
 _FOREVER: Final = 1 << 53
 """The end of a lease that needs no heartbeat."""
 
@@ -82,6 +85,8 @@ class Nodes:
 
     Attributes:
         peers: the nodes that were alive at the last heartbeat, this one among them.
+        next_look: seconds from then until the next one: when the lease of one of them ends before
+            it is due, they are looked at then, so that what it owned waits for nobody.
     """
 
     def __init__(
@@ -97,6 +102,7 @@ class Nodes:
         self._entering: list[Callable[[str], Awaitable[None]]] = []
         self._seen: list[Callable[[frozenset[str]], None]] = []
         self._soon = asyncio.Event()
+        self.next_look = 0.0
         self._is_over = False
         self.peers: tuple[Peer, ...] = ()
 
@@ -151,7 +157,7 @@ class Nodes:
         """Show again and again that this node is alive; to be cancelled."""
         while self._database.is_shared:
             with suppress(TimeoutError):
-                async with asyncio.timeout(self._lease / 1000 / _BEATS):
+                async with asyncio.timeout(self.next_look):
                     await self._soon.wait()
             self._soon.clear()
             if self._is_over:
@@ -179,14 +185,15 @@ class Nodes:
             .values(since=_since(now), until=now + self._lease)
         )
 
-        async def work(connection: AsyncConnection) -> tuple[bool, tuple[Peer, ...]]:
+        async def work(connection: AsyncConnection) -> tuple[bool, _Alive]:
             found = await connection.execute(renewed)
             return bool(found.rowcount), await _alive(connection)
 
-        is_alive, peers = await self._database.writer.write(work)
+        self.next_look = self._lease / 1000 / _BEATS
+        is_alive, found = await self._database.writer.write(work)
         if is_alive:
             node.renew(began + self._lease / 1000)
-            self._see(peers)
+            self._see(found)
             return
         _logger.error("node-ended", node=node.id)
         node.end()
@@ -201,7 +208,7 @@ class Nodes:
         row = insert(nodes).values(**values, until=now + self._lease)
         forgotten = delete(nodes).where(nodes.c.until < now - _FORGOTTEN)
 
-        async def work(connection: AsyncConnection) -> tuple[Peer, ...]:
+        async def work(connection: AsyncConnection) -> _Alive:
             await connection.execute(forgotten)
             await connection.execute(row)
             return await _alive(connection)
@@ -209,14 +216,16 @@ class Nodes:
         for entering in self._entering:
             await entering(node.id)
         began = asyncio.get_running_loop().time()
-        peers = await self._database.writer.write(work)
+        found = await self._database.writer.write(work)
         node.renew(began + self._lease / 1000)
-        self._see(peers)
+        self._see(found)
 
-    def _see(self, peers: tuple[Peer, ...]) -> None:
-        self.peers = peers
+    def _see(self, found: _Alive) -> None:
+        """Take in who is alive."""
+        self.peers = found.peers
+        self.next_look = min(self._lease / 1000 / _BEATS, found.soonest + _AFTER)
         for seen in self._seen:
-            seen(frozenset(peer.id for peer in peers))
+            seen(frozenset(peer.id for peer in found.peers))
 
     async def retire(self) -> None:
         """Be asked to own nothing more that nobody owns; what this node owns stays its own.
@@ -274,7 +283,16 @@ def _written(roles: frozenset[Role]) -> str:
     return " ".join(sorted(roles))
 
 
-async def _alive(connection: AsyncConnection) -> tuple[Peer, ...]:
-    found = select(nodes.c.id, nodes.c.roles).where(nodes.c.until > database_time())
-    rows = await connection.execute(found.order_by(nodes.c.id))
-    return tuple(Peer(row.id, frozenset(row.roles.split())) for row in rows)
+class _Alive(NamedTuple):
+    """The nodes that are alive, and in how many seconds the first lease of them ends."""
+
+    peers: tuple[Peer, ...]
+    soonest: float
+
+
+async def _alive(connection: AsyncConnection) -> _Alive:
+    left = nodes.c.until - database_time()
+    found = select(nodes.c.id, nodes.c.roles, left.label("left")).where(left > 0)
+    rows = (await connection.execute(found.order_by(nodes.c.id))).all()
+    peers = tuple(Peer(row.id, frozenset(row.roles.split())) for row in rows)
+    return _Alive(peers, min((row.left for row in rows), default=_FOREVER) / 1000)
