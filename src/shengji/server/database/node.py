@@ -59,6 +59,10 @@ class Node:
         Raises:
             StorageError: that cannot be found out.
         """
+        if not (self.is_over or self.is_sure):  # seldom, and a timeout takes its time
+            await self._wait()
+
+    async def _wait(self) -> None:
         try:
             async with asyncio.timeout(_PATIENCE):
                 while not (self.is_over or self.is_sure):

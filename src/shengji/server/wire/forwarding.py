@@ -218,7 +218,8 @@ class Forwarder:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Have it answered, here or elsewhere."""
-        if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
+        bus = self._bus
+        if bus is None or scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
             await self._app(scope, receive, send)
             return
         asked: Any = scope
@@ -231,13 +232,10 @@ class Forwarder:
             await self._app(scope, door.receive, door.sender(further))
             if not further.is_moved:
                 return
-            bus = self._bus
             try:
-                if bus is None:
-                    raise NobodyError(further.node)
                 side = await self._opened(bus, further.node, kept, scope, door)
             except NobodyError:
-                if bus is None or asyncio.get_running_loop().time() > deadline:
+                if asyncio.get_running_loop().time() > deadline:
                     await door.refuse(scope)
                     return
                 await asyncio.sleep(_AGAIN)
