@@ -221,6 +221,22 @@ async def test_one_thing_happens_after_the_other_also_when_nobody_waits(disk: Di
     assert [news.first for news in diary.told if isinstance(news, Appended)] == [1, 2, 3]
 
 
+async def test_who_waits_for_its_turn_when_it_is_closed_is_answered_nothing(disk: Disk) -> None:
+    diary, read = await Shelf(disk).of("a"), asyncio.Event()
+
+    async def look() -> list[str]:
+        await read.wait()
+        return diary.words
+
+    looking = [asyncio.create_task(diary.alone(look)) for _ in range(2)]
+    await asyncio.sleep(0.01)
+    diary.close()  # such as when another server may have it, and be farther on
+    read.set()
+    assert await looking[0] == ["one"]
+    with pytest.raises(ActorClosedError):
+        await looking[1]
+
+
 @pytest.mark.parametrize("fault", [StorageError("the disk is full"), RuntimeError("ours")])
 async def test_after_a_fault_it_is_what_its_log_says(disk: Disk, fault: Exception) -> None:
     diary = await Shelf(disk).of("a")

@@ -188,6 +188,24 @@ class TestShared:
         with pytest.raises(FencedError):
             await store.tables.append("t", hold, 2, bodies("x"), 6)
 
+    async def test_after_its_lease_a_node_keeps_nothing_in_memory_that_others_may_have(
+        self, store: Stores, other: Stores
+    ) -> None:
+        ended: list[str] = []
+        nodes = Nodes(store.database)
+        nodes.on_end(lambda: ended.append(store.database.node.id))
+        await nodes.begin()
+        node = store.database.node
+        hold = await store.tables.open_table("t", bodies("opened"), 5, None, summary("t"))
+        await nodes.beat()
+        assert ended == []
+        await pass_by(other, 60, node=store)
+        await nodes.beat()
+        assert (ended, store.database.node) == ([node.id], node) and not node.is_over
+        await nodes.beat()
+        assert len(ended) == 1
+        await store.tables.append("t", hold, 2, bodies("x"), 6)
+
     async def test_who_ends_leaves_everything_at_once(self, store: Stores, other: Stores) -> None:
         mine, _ = await enter(store, other)
         await store.tables.open_table("t", bodies("opened"), 5, None, summary("t"))

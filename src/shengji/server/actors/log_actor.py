@@ -29,7 +29,7 @@ _logger = structlog.get_logger()
 
 
 class ActorClosedError(StorageError):
-    """Nothing is written by an actor that is closed."""
+    """Nothing is done by an actor that is closed."""
 
 
 class LogActor(ABC, Generic[E]):
@@ -81,11 +81,14 @@ class LogActor(ABC, Generic[E]):
         return await asyncio.shield(self.spawn(self._alone(work)))
 
     async def _alone(self, work: Callable[[], Awaitable[T]]) -> T:
+        was_closed = self.closed
         async with self._lock:
             try:
                 await self.hold.node.settled()
                 if self.hold.node.is_over:
                     raise FencedError(self.id)
+                if self.closed and not was_closed:  # it may be elsewhere, and farther on
+                    raise self._is_closed()
                 return await work()
             except ActorClosedError:
                 raise
@@ -110,6 +113,9 @@ class LogActor(ABC, Generic[E]):
         """Note that something has failed here."""
         _logger.error(f"{self.kind}-failed", **{self.kind: self.id}, why=traced(error))
 
+    def _is_closed(self) -> ActorClosedError:
+        return ActorClosedError(f"The {self.kind} {self.id} is closed; come to it again.")
+
     # The log
 
     async def append(self, entries: Sequence[E], write: Write) -> None:
@@ -126,7 +132,7 @@ class LogActor(ABC, Generic[E]):
         if not entries:
             return
         if self.closed:
-            raise ActorClosedError(f"The {self.kind} {self.id} is closed; come to it again.")
+            raise self._is_closed()
         first, at = self.version + 1, self.time.wall()
         try:
             with spans.span(f"store {self.kind}", entries=len(entries)):

@@ -123,7 +123,11 @@ class Nodes:
         return any(role in peer.roles and peer.id != own for peer in self.peers)
 
     def on_end(self, ended: Callable[[], None]) -> None:
-        """Have somebody hear when this node was taken for dead, and is another from now on."""
+        """Have somebody hear when others may have taken what this node has in memory.
+
+        Its lease had run out: it goes on with what nobody has taken, or was taken for dead, and is
+        another node from now on.
+        """
         self._ended.append(ended)
 
     def on_enter(self, entering: Callable[[str], Awaitable[None]]) -> None:
@@ -185,22 +189,31 @@ class Nodes:
             .values(since=_since(now), until=now + self._lease)
         )
 
-        async def work(connection: AsyncConnection) -> tuple[bool, _Alive]:
+        lapsed = select(nodes.c.until <= now).where(nodes.c.id == node.id)
+
+        async def work(connection: AsyncConnection) -> tuple[bool, bool, _Alive]:
+            was_lapsed = (await connection.execute(lapsed)).scalar_one_or_none()
             found = await connection.execute(renewed)
-            return bool(found.rowcount), await _alive(connection)
+            return bool(found.rowcount), bool(was_lapsed), await _alive(connection)
 
         self.next_look = self._lease / 1000 / _BEATS
-        is_alive, found = await self._database.writer.write(work)
+        is_alive, was_lapsed, found = await self._database.writer.write(work)
         if is_alive:
+            if was_lapsed:  # what others have taken meanwhile is here as it was before
+                _logger.error("lease-lapsed", node=node.id)
+                self._end()
             node.renew(began + self._lease / 1000)
             self._see(found)
             return
         _logger.error("node-ended", node=node.id)
         node.end()
         self._database.node = Node()
+        self._end()
+        await self._enter()
+
+    def _end(self) -> None:
         for ended in self._ended:
             ended()
-        await self._enter()
 
     async def _enter(self) -> None:
         node, now = self._database.node, database_time()
