@@ -23,6 +23,7 @@ async def seated(calls: list[Call], settings: Settings = NAMED) -> tuple[LiveTab
     ann, bob = await Browser(live, "ann").connect(), await Browser(live, "bob").connect()
     assert isinstance(await bob.do(Sit(1)), Done)
     bob.disconnect()
+    await ann.until(lambda: ann.version == live.version)  # she asks about what she has seen
     return live, ann
 
 
