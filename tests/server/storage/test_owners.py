@@ -38,6 +38,15 @@ async def enter(*stores: Stores) -> list[Nodes]:
     return nodes
 
 
+async def watched(store: Stores) -> tuple[Nodes, list[str]]:
+    """Let a process be a node, and note each time that others may have what it had."""
+    ended: list[str] = []
+    nodes = Nodes(store.database)
+    nodes.on_end(lambda: ended.append(store.database.node.id))
+    await nodes.begin()
+    return nodes, ended
+
+
 async def pass_by(store: Stores, seconds: float, node: Stores | None = None) -> None:
     """Let so much time pass in the database without a heartbeat of a node, or of any."""
     whose = "" if node is None else f" WHERE id = '{node.database.node.id}'"
@@ -164,19 +173,16 @@ class TestShared:
         await its.begin()
         await pass_by(store, lease - 60, node=other)
         await mine.beat()
-        assert len(mine.peers) == 2
         soon = mine.next_look
+        assert len(mine.peers) == 2 and 0 < soon < 61
         await its.beat()
         await mine.beat()
-        assert (mine.next_look, 0 < soon < 61) == (lease / 3, True)
+        assert mine.next_look == lease / 3
 
     async def test_who_was_forgotten_begins_anew_and_owns_nothing(
         self, store: Stores, other: Stores
     ) -> None:
-        ended: list[str] = []
-        nodes = Nodes(store.database)
-        nodes.on_end(lambda: ended.append(store.database.node.id))
-        await nodes.begin()
+        nodes, ended = await watched(store)
         before = store.database.node
         hold = await store.tables.open_table("t", bodies("opened"), 5, None, summary("t"))
         gone = text("DELETE FROM nodes")
@@ -191,10 +197,7 @@ class TestShared:
     async def test_after_its_lease_a_node_keeps_nothing_in_memory_that_others_may_have(
         self, store: Stores, other: Stores
     ) -> None:
-        ended: list[str] = []
-        nodes = Nodes(store.database)
-        nodes.on_end(lambda: ended.append(store.database.node.id))
-        await nodes.begin()
+        nodes, ended = await watched(store)
         node = store.database.node
         hold = await store.tables.open_table("t", bodies("opened"), 5, None, summary("t"))
         await nodes.beat()

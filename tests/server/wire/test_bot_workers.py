@@ -170,6 +170,11 @@ def decided_by(server: Server) -> float:
     return float(line.split()[1])
 
 
+def tricks_of(browser: Browser) -> int:
+    """So many tricks have been told to a browser."""
+    return sum(isinstance(at.event, TrickTaken) for at in browser.events)
+
+
 async def test_a_table_goes_on_when_a_worker_dies_over_its_decision(
     nats: Nats, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -190,8 +195,8 @@ async def test_a_table_goes_on_when_a_worker_dies_over_its_decision(
     first.kill()
     second.send(signal.SIGCONT)
     await happens(lambda: decided_by(second) > 5, 0.1)
-    tricks = sum(isinstance(at.event, TrickTaken) for at in ann.events)
-    await ann.until(lambda: sum(isinstance(at.event, TrickTaken) for at in ann.events) > tricks + 1)
+    tricks = tricks_of(ann)
+    await ann.until(lambda: tricks_of(ann) > tricks + 1)
     counts = hub.counts()
     assert decided_by(second) > counts.undecided
     assert (counts.late, counts.faults) == (0, 0)

@@ -102,7 +102,8 @@ class Nodes:
         self._entering: list[Callable[[str], Awaitable[None]]] = []
         self._seen: list[Callable[[frozenset[str]], None]] = []
         self._soon = asyncio.Event()
-        self.next_look = 0.0
+        self._beat_after = lease / _BEATS
+        self.next_look = self._beat_after
         self._is_over = False
         self.peers: tuple[Peer, ...] = ()
 
@@ -188,7 +189,6 @@ class Nodes:
             .where(nodes.c.id == node.id)
             .values(since=_since(now), until=now + self._lease)
         )
-
         lapsed = select(nodes.c.until <= now).where(nodes.c.id == node.id)
 
         async def work(connection: AsyncConnection) -> tuple[bool, bool, _Alive]:
@@ -196,22 +196,22 @@ class Nodes:
             found = await connection.execute(renewed)
             return bool(found.rowcount), bool(was_lapsed), await _alive(connection)
 
-        self.next_look = self._lease / 1000 / _BEATS
+        self.next_look = self._beat_after
         is_alive, was_lapsed, found = await self._database.writer.write(work)
         if is_alive:
             if was_lapsed:  # what others have taken meanwhile is here as it was before
                 _logger.error("lease-lapsed", node=node.id)
-                self._end()
+                self._tell_ended()
             node.renew(began + self._lease / 1000)
             self._see(found)
             return
         _logger.error("node-ended", node=node.id)
         node.end()
         self._database.node = Node()
-        self._end()
+        self._tell_ended()
         await self._enter()
 
-    def _end(self) -> None:
+    def _tell_ended(self) -> None:
         for ended in self._ended:
             ended()
 
@@ -236,7 +236,7 @@ class Nodes:
     def _see(self, found: _Alive) -> None:
         """Take in who is alive."""
         self.peers = found.peers
-        self.next_look = min(self._lease / 1000 / _BEATS, found.soonest + _AFTER)
+        self.next_look = min(self._beat_after, found.soonest + _AFTER)
         for seen in self._seen:
             seen(frozenset(peer.id for peer in found.peers))
 

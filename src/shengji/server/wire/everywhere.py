@@ -91,7 +91,8 @@ def message_of(sender: str, here: Present, counts: Mapping[str, int]) -> bytes:
 
 
 Hear: TypeAlias = Callable[[Collection[str]], object]
-"""Hears of what another server tells, about these people or things."""
+"""Hears of what another server tells, about these people or things; who asks waits for what it
+gives, where that can be waited for."""
 
 
 class Everywhere(Presence):
@@ -150,8 +151,7 @@ class Everywhere(Presence):
         Raises:
             NobodyError: it is not done in so many seconds.
         """
-        message = _encode(_Message(self._id, _Note(name, list(about))))
-        await self._bus.ask(Subject.EVERYWHERE.of(node), message, seconds)
+        await self._ask(node, _Note(name, list(about)), seconds)
 
     # The people on the whole site
 
@@ -188,9 +188,8 @@ class Everywhere(Presence):
         try:
             await self._local.leave(person, table)
         except ElsewhereError as error:
-            message = _encode(_Message(self._id, _Leave(person, table)))
             try:
-                await self._bus.ask(Subject.EVERYWHERE.of(error.node), message, _LEAVING)
+                await self._ask(error.node, _Leave(person, table), _LEAVING)
             except NobodyError:
                 raise error from None
 
@@ -226,6 +225,10 @@ class Everywhere(Presence):
     def _tell(self, told: _Told) -> None:
         if not self._bus.is_alone:
             self._bus.tell(Subject.EVERYWHERE, _encode(_Message(self._id, told)))
+
+    async def _ask(self, node: str, told: _Told, seconds: float) -> None:
+        message = _encode(_Message(self._id, told))
+        await self._bus.ask(Subject.EVERYWHERE.of(node), message, seconds)
 
     def _hear(self, message: bytes) -> None:
         heard: _Message = _decode(message)

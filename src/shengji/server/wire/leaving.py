@@ -17,7 +17,6 @@ from shengji.server.wire.forwarding import Forwarder
 _HANDING_OVER: Final = 15.0
 """Seconds that handing over may take; what is left then is free, and others take it."""
 
-
 _READING: Final = 0.5
 """Seconds for which it is waited until one thing has been read where it goes."""
 
