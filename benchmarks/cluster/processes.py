@@ -214,15 +214,16 @@ class Nats:
             f'listen: "{HOST}:{self.port}"\nhttp: "{HOST}:{self._monitored}"\n'
             f"max_payload: {_PAYLOAD}\nmax_pending: 64MB\n"
         )
-        with (self._folder / "nats.log").open("ab") as log:
-            self._process = subprocess.Popen([found, "-c", config], stdout=log, stderr=log)
+        log = self._folder / "nats.log"
+        with log.open("ab") as out:
+            self._process = subprocess.Popen([found, "-c", config], stdout=out, stderr=out)
         until = time.monotonic() + _STARTING
-        while time.monotonic() < until:
+        while self._process.poll() is None and time.monotonic() < until:
             with socket.socket() as probe:
                 if probe.connect_ex((HOST, self.port)) == 0:
                     return self
             time.sleep(0.02)
-        raise RuntimeError("NATS does not answer")
+        raise RuntimeError(f"NATS does not answer:\n{log.read_text(errors='replace')}")
 
     @property
     def pid(self) -> int | None:

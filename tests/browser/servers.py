@@ -6,8 +6,10 @@ import os
 import signal
 import socket
 import time
+from contextlib import suppress
 from pathlib import Path
-from typing import Self
+from random import SystemRandom
+from typing import Final, Self
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -17,6 +19,12 @@ from tests.server.fresh import make_fresh
 from tests.waiting import PATIENCE
 
 STATIC = ROOT / "src" / "shengji" / "server" / "static"
+
+_PORTS: Final = range(11_000, 30_000)
+"""Ports which every browser opens, below those that systems give to connections that go out."""
+
+_CHANCE: Final = SystemRandom()
+"""The same port for tests that run side by side would be one for both."""
 
 
 class ServerProcess:
@@ -103,7 +111,13 @@ def is_ready(url: str, seconds: float = PATIENCE) -> bool:
 
 
 def free_port() -> int:
-    """A port at which nobody listens."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port at which nobody listens.
+
+    None of those that the system gives to connections that go out: one of these could take it
+    before the server does that is started for it.
+    """
+    while True:
+        port = _CHANCE.choice(_PORTS)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
