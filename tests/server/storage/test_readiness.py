@@ -26,19 +26,17 @@ _set_up = engine._set_up
 @contextmanager
 def locked(url: str) -> Iterator[None]:
     """Somebody holds the database, so that nothing can be written."""
-    own = engine.make_engine(read_address(url))
+    own = engine.for_writing(engine.make_engine(read_address(url)))
     with asyncio.Runner() as runner:
         connection = own.connect()
         runner.run(connection.start())
-        if url.startswith("sqlite"):
-            runner.run(connection.exec_driver_sql("BEGIN IMMEDIATE"))
-        else:
-            held = "LOCK TABLE alembic_version IN ACCESS EXCLUSIVE MODE"
-            runner.run(connection.execute(text(held)))
+        taken = "SELECT 1"  # after which SQLite lets nobody else write
+        if not url.startswith("sqlite"):
+            taken = "LOCK TABLE alembic_version IN ACCESS EXCLUSIVE MODE"
+        runner.run(connection.execute(text(taken)))
         try:
             yield
         finally:
-            runner.run(connection.exec_driver_sql("ROLLBACK"))
             runner.run(connection.close())
             runner.run(own.dispose())
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 import asyncpg  # type: ignore[import-untyped]
 from sqlalchemy import Connection, event
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, DisconnectionError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from shengji.server.database.one_trip import connect
@@ -19,15 +19,11 @@ DATABASE_FAULTS: Final = (SQLAlchemyError, OSError, asyncpg.PostgresError, async
 
 
 def make_engine(url: URL) -> AsyncEngine:
-    """An engine for reading; see `for_writing`.
+    """An engine for reading, each statement by itself; see `for_writing` and `for_snapshot`.
 
     Its errors do not show what was to be written: that may be cards which nobody should see.
     """
-    if url.get_backend_name() == "sqlite":
-        return _sqlite(url)
-    engine = create_async_engine(url, hide_parameters=True, pool_pre_ping=True, pool_size=4)
-    event.listen(engine.sync_engine, "connect", _set_costs)
-    return engine
+    return _sqlite(url) if url.get_backend_name() == "sqlite" else _postgresql(url)
 
 
 def for_writing(engine: AsyncEngine) -> AsyncEngine:
@@ -36,6 +32,8 @@ def for_writing(engine: AsyncEngine) -> AsyncEngine:
     In SQLite they take the lock for writing at once: one that first reads and then wants to write
     is refused when another has written meanwhile, however long it would wait.
     """
+    if engine.dialect.name != "sqlite":
+        return engine.execution_options(isolation_level="READ COMMITTED")
     return engine.execution_options(**{_BEGIN: "BEGIN IMMEDIATE"})
 
 
@@ -49,6 +47,23 @@ def for_snapshot(engine: AsyncEngine) -> AsyncEngine:
 def plainly(fault: Exception) -> str:
     """The words of a database about a fault, without the statement."""
     return str(fault.orig if isinstance(fault, DBAPIError) else fault)
+
+
+def _postgresql(url: URL) -> AsyncEngine:
+    # Each statement is a trip to the server. So reading goes without transactions, and whether a
+    # connection still stands is not asked there. Making one costs more than waiting for one.
+    engine = create_async_engine(
+        url, hide_parameters=True, isolation_level="AUTOCOMMIT", pool_size=10, max_overflow=0
+    )
+    event.listen(engine.sync_engine, "connect", _set_costs)
+    event.listen(engine.sync_engine, "checkout", _need_open)
+    return engine
+
+
+def _need_open(connection: Any, _record: object, _proxy: object) -> None:
+    """Have another connection made where the server has closed this one."""
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError
 
 
 def _set_costs(connection: Any, _record: object) -> None:
