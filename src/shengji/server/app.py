@@ -77,6 +77,7 @@ from shengji.server.tables.core.rated import RatedRules, RatedTerms
 from shengji.server.tables.live.casual import Casual
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.far_bots import FarBots
+from shengji.server.tables.live.heir import Heir
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.lobby_board import LobbyBoard
 from shengji.server.tables.live.warmup import read_kernels
@@ -271,6 +272,8 @@ def create_app(
         nodes.on_seen(forwarder.keep)
         nodes.on_seen(everywhere.keep)
         nodes.on_seen(far_bots.keep)
+        if TABLES in roles:
+            nodes.on_seen(Heir(nodes, tables, hub).note_alive)
         await nodes.begin()
         swept = partial(_sweep, stores, hub, recorder, chosen.table_days)
         works = [nodes.run, here.run, lobby_news.run, everywhere.run, far_bots.run]

@@ -118,6 +118,14 @@ class Nodes:
             raise StorageError("No server is there that has tables. Start one, and come again.")
         return max(able, key=lambda node: hashlib.sha256(f"{node} {id_}".encode()).digest())
 
+    def is_home(self, id_: str) -> bool:
+        """Whether this node is the one that is to own something nobody owns.
+
+        Raises:
+            StorageError: nobody is there who would.
+        """
+        return self.home(id_) == self._database.node.id
+
     def has_other(self, role: Role) -> bool:
         """Whether another node that is alive has a role."""
         own = self._database.node.id

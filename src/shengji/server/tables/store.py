@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Row, Select, select
@@ -27,7 +27,14 @@ from shengji.server.tables.forgetting import NamedRow, named_rows
 from shengji.server.tables.shapes import TableLine
 from shengji.server.tables.summary import Summary
 
-_AT_ONCE = 100  # rows that are rewritten together, so that nobody else waits long
+_AT_ONCE: Final = 100
+"""Rows that are rewritten together, so that nobody else waits long."""
+
+_LATELY: Final = 3_600_000
+"""Milliseconds since a table's line has changed at which it is still taken over unasked."""
+
+_LEFT: Final = 2_000
+"""So many tables are taken over unasked; the others when somebody comes to them."""
 
 _read_line = msgspec.json.Decoder(TableLine).decode
 
@@ -186,6 +193,21 @@ class TableStore(Part):
             return await idle_tables(
                 connection, self._clock(), frozenset(busy), days, unfinished=True
             )
+
+    async def left_by(self, nodes: Collection[str]) -> list[str]:
+        """The tables that servers own, by the ids of their nodes, where a match is being played.
+
+        Only so many as can be taken over at once: those that changed last.
+        """
+        lately = self._clock() - _LATELY
+        query = (
+            select(tables.c.id)
+            .where(tables.c.updated > lately, tables.c.playing, tables.c.owner.in_(nodes))
+            .order_by(tables.c.updated.desc())
+            .limit(_LEFT)
+        )
+        async with self._reading() as connection:
+            return list((await connection.execute(query)).scalars())
 
     async def unname(self, person: str, among: Collection[str] | None = None) -> frozenset[str]:
         """Take a person's name out of all logs and checkpoints; what happened stays.

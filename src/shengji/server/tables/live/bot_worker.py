@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
+from typing import Final
 
 from shengji.server.tables.live.bot_questions import answer_to, is_failed
 from shengji.server.wire.bus import Bus
 from shengji.server.wire.subjects import Subject
+
+_NICENESS: Final = 5
+"""By how much bots come after other processes of the same machine, at which people wait."""
 
 
 class BotWorker:
@@ -25,7 +32,7 @@ class BotWorker:
         self._bus = bus
         self._threads = threads
         self._decided = decided
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self._pool = ThreadPoolExecutor(threads, "bot", _come_after_others)
 
     async def begin(self) -> None:
         """Be asked from now on."""
@@ -41,3 +48,9 @@ class BotWorker:
         answer = await loop.run_in_executor(self._pool, answer_to, message)
         self._decided(perf_counter() - began, is_failed(answer))
         return answer
+
+
+def _come_after_others() -> None:
+    """Let this thread have what others leave of a machine; only Linux has that for threads."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
