@@ -123,6 +123,7 @@ class Club:
         self.night = ""
         self.tables: list[Seen] = []
         self.rounds = 0
+        self._asking: asyncio.Task[Any] | None = None
 
     async def open(self) -> None:
         """Make the night, and let everybody come."""
@@ -136,8 +137,8 @@ class Club:
     async def play(self) -> None:
         """Play round after round; to be cancelled."""
         while True:
-            await self._boss.ask(self.night, "draw", seed=self._chance.getrandbits(31))
-            await self._boss.ask(self.night, "start_round")
+            await self._ask("draw", seed=self._chance.getrandbits(31))
+            await self._ask("start_round")
             await self._play_round()
             await self._end_round()
 
@@ -167,8 +168,13 @@ class Club:
                 task.cancel()
 
     async def _end_round(self) -> None:
-        await self._boss.ask(self.night, "end_round")
+        await self._ask("end_round")
         self.rounds += 1
+
+    async def _ask(self, kind: str, **given: Any) -> None:
+        """Ask for something as who runs the night; it goes on where `play` is cancelled."""
+        self._asking = asyncio.create_task(self._boss.ask(self.night, kind, **given))
+        await asyncio.shield(self._asking)
 
     @property
     def acknowledged(self) -> list[str]:
@@ -177,10 +183,12 @@ class Club:
 
     async def end(self) -> None:
         """End the round that is under way, and the night."""
+        if self._asking is not None:
+            await asyncio.wait([self._asking])
         found = (await self._boss.now(self.night))["round"]
         if found is not None and found["ended"] is None:
             await self._end_round()
-        await self._boss.ask(self.night, "end_night")
+        await self._ask("end_night")
 
     async def close(self) -> None:
         """Put all phones away."""

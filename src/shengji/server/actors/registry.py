@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from shengji.server.actors.log_actor import LogActor
 from shengji.server.actors.news import News
@@ -17,10 +17,6 @@ from shengji.server.site.work import Work
 
 A = TypeVar("A", bound=LogActor[Any])
 T = TypeVar("T")
-
-_LOADING: Final = 8
-"""So many are read at once: of many, as when a server has died, the first are not to wait until
-all are read."""
 
 Read: TypeAlias = Callable[[str, str], Awaitable[None]]
 """Has a server, by the id of its node, read one of what it has been given, by its id."""
@@ -42,7 +38,6 @@ class Registry(ABC, Generic[A]):
         self._most = most
         self._actors: dict[str, A] = {}
         self._loading: dict[str, asyncio.Task[A | None]] = {}
-        self._few = asyncio.Semaphore(_LOADING)
         self._work = Work()
         self._hearing: list[Callable[[A, News], None]] = []
         self._on_seized: list[Callable[[Collection[str]], None]] = []
@@ -172,8 +167,7 @@ class Registry(ABC, Generic[A]):
                 self._drop(actor)
 
     async def _load(self, id_: str, *, by_force: bool = False) -> A | None:
-        async with self._few:
-            actor = await self.load(id_, by_force=by_force)
+        actor = await self.load(id_, by_force=by_force)
         if actor is None:
             return None
         known = self.take_in(actor)

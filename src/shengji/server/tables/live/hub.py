@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import asdict
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -45,6 +47,10 @@ from shengji.server.tables.store import TableStore
 from shengji.server.tables.summary import Summary
 from shengji.server.tables.wire import Action, SeatBot, SetSettings, Stand, Start
 from shengji.server.wire.bus import Bus
+
+_READ_AT_ONCE: Final = 8
+"""So many logs are read at once: of many, as when a server has died, the first tables are not to
+wait until all are read."""
 
 
 class OpeningRefusedError(Exception):
@@ -104,6 +110,7 @@ class Hub(Registry[LiveTable], Presence):
         searching: Searching = SearchingHere(thinker)
         if workers is not None:
             searching = SearchingElsewhere(workers, thinker, settings.thinking)
+        self._reading = asyncio.Semaphore(_READ_AT_ONCE)
         self.remotes = Remotes()
         self._context = Context(
             store,
@@ -129,10 +136,11 @@ class Hub(Registry[LiveTable], Presence):
         """Make a table from its log."""
         store = self._context.store
         hold = await store.claim(id_, by_force=by_force)
-        facts = None if hold is None else await read_state(store, id_)
-        if hold is None or facts is None:
+        if hold is None:
             return None
-        return LiveTable(id_, facts, self._context, hold)
+        async with self._reading:
+            facts = await read_state(store, id_)
+        return None if facts is None else LiveTable(id_, facts, self._context, hold)
 
     def belongs_to(self, actor: LiveTable) -> str:
         """The night of a table, or itself."""
