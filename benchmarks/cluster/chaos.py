@@ -27,7 +27,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from benchmarks.cluster.club import Club
 from benchmarks.cluster.faults import Faults
 from benchmarks.cluster.links import Links
-from benchmarks.cluster.owners import Owners
+from benchmarks.cluster.owners import LOOK, Owners
 from benchmarks.cluster.people import People
 from benchmarks.cluster.processes import Site, postgres
 from benchmarks.cluster.seen import check, check_night
@@ -43,6 +43,9 @@ from shengji.server.stores import Stores
 
 _AFTER: Final = 1.5
 """Seconds after a fault until the next one, at least."""
+
+_AROUND: Final = 2 * LOOK
+"""Seconds before and after a change of hands was seen in which it may have been felt."""
 
 _PATIENCE: Final = 60.0
 """Seconds that ratings and a night may take to come to their end."""
@@ -62,7 +65,10 @@ _ONE_DECK: Final = "forty-points"
 
 
 class Wait(NamedTuple):
-    """The wait of a table for an answer, in seconds, in a fault."""
+    """The longest wait of a table for an answer, in seconds, in a fault.
+
+    Where it changed hands, of what was asked about then; others tell how busy the machine was.
+    """
 
     kind: str
     moved: bool
@@ -153,8 +159,9 @@ class Trial:
         report = self.report
         report.faults[kind] += 1
         for seen in self._people.tables:
-            moved = self._owners.has_moved(seen.table, began)
-            report.waits.append(Wait(kind, moved, seen.waited(began)))
+            moves = self._owners.moves(seen.table, began)
+            waits = [seen.waited(began, at - _AROUND, at + _AROUND) for at in moves]
+            report.waits.append(Wait(kind, bool(moves), max(waits, default=seen.waited(began))))
             report.refused.update((kind, code) for at, code in seen.refused if at > began)
         now = report.waits[-len(self._people.tables) :]
         print(

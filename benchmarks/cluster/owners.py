@@ -13,7 +13,7 @@ from shengji.server.database import schema
 from shengji.server.database.database import Database
 from shengji.server.database.errors import StorageError
 
-_LOOK: Final = 0.2
+LOOK: Final = 0.2
 """Seconds until it is looked again."""
 
 _LOGS: Final = (schema.tables, schema.nights, schema.duties)
@@ -45,7 +45,7 @@ class Owners:
                     await self._look(connection)
             except StorageError:  # it is hurt, too
                 pass
-            await asyncio.sleep(_LOOK)
+            await asyncio.sleep(LOOK)
 
     async def _look(self, connection: AsyncConnection) -> None:
         now = time.monotonic()
@@ -64,6 +64,6 @@ class Owners:
                 elif found.owner not in (before.owner, None) and before.owner is not None:
                     self.wrong.append(f"{place}: two owners in epoch {found.epoch}")
 
-    def has_moved(self, id_: str, since: float) -> bool:
-        """Whether a log has changed hands since a moment."""
-        return any(at > since for at in self.moved.get(id_, ()))
+    def moves(self, id_: str, since: float) -> list[float]:
+        """When a log was seen to have changed hands, since a moment."""
+        return [at for at in self.moved.get(id_, ()) if at > since]

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from math import inf
 from typing import Final
 
 import msgspec
@@ -58,9 +59,19 @@ class Seen:
     refused: list[tuple[float, str]] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
 
-    def waited(self, since: float) -> float:
-        """The seconds that a command of a table had to wait at most, after a moment."""
-        late = (answered - max(asked, since) for asked, answered in self.answers[::-1])
+    def waited(self, since: float, first: float = -inf, last: float = inf) -> float:
+        """The seconds after a moment that a command of a table had to wait at most.
+
+        Args:
+            since: the moment.
+            first: only commands count that still waited then.
+            last: and that had been asked by then.
+        """
+        late = (
+            answered - max(asked, since)
+            for asked, answered in self.answers
+            if answered > first and asked < last
+        )
         return max((at for at in late if at > 0), default=0.0)
 
 
