@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -19,17 +18,11 @@ from tests.waiting import wait_for
 
 
 @pytest.fixture
-def start(tmp_path: Path, postgres_url: str) -> Iterator[Callable[[], tuple[Site, ExitStack]]]:
-    """Starts a server of the site, and gives with it how it ends."""
-    nats = Nats(tmp_path).start()
-    with ExitStack() as all_of_them:
-        all_of_them.callback(nats.kill)
-
-        def start() -> tuple[Site, ExitStack]:
-            one = all_of_them.enter_context(ExitStack())
-            return one.enter_context(running(tmp_path, database=postgres_url, nats=nats.url)), one
-
-        yield start
+def nats(tmp_path: Path) -> Iterator[str]:
+    """The address of a NATS server."""
+    server = Nats(tmp_path).start()
+    yield server.url
+    server.kill()
 
 
 class Hearts:
@@ -85,22 +78,22 @@ def act(site: Site, browser: httpx.Client, table: str, *, automate: bool) -> tup
 
 
 def test_a_server_that_missed_its_lease_goes_on_with_what_others_did(
-    start: Callable[[], tuple[Site, ExitStack]], hearts: Hearts
+    tmp_path: Path, postgres_url: str, nats: str, hearts: Hearts
 ) -> None:
-    (first, _), (second, end_of_second) = start(), start()
-    ann = first.guest()
-    table = first.table(ann, bots="basic", start=True, settings={"pace": "slow"})
-    act(first, ann, table, automate=True)
-    assert has_in_memory(first, table)
-    node = node_of(first)
-    hearts.silent.add(node)
-    wait_for(lambda: has_in_memory(second, table))  # nobody has come to it there
-    _, reached = act(second, known(second, ann), table, automate=False)
-    assert has_in_memory(first, table), "or the rest shows nothing"
-    hearts.beats.clear()
-    hearts.silent.clear()
-    wait_for(lambda: hearts.beats[node])
-    assert not has_in_memory(first, table)
-    end_of_second.close()
-    before, after = act(first, ann, table, automate=True)
-    assert reached <= before < after
+    with running(tmp_path, database=postgres_url, nats=nats) as first:
+        with running(tmp_path, database=postgres_url, nats=nats) as second:
+            ann = first.guest()
+            table = first.table(ann, bots="basic", start=True, settings={"pace": "slow"})
+            act(first, ann, table, automate=True)
+            assert has_in_memory(first, table)
+            node = node_of(first)
+            hearts.silent.add(node)
+            wait_for(lambda: has_in_memory(second, table))  # nobody has come to it there
+            _, reached = act(second, known(second, ann), table, automate=False)
+            assert has_in_memory(first, table), "or the rest shows nothing"
+            hearts.beats.clear()
+            hearts.silent.clear()
+            wait_for(lambda: hearts.beats[node])
+            assert not has_in_memory(first, table)
+        before, after = act(first, ann, table, automate=True)
+        assert reached <= before < after
