@@ -423,6 +423,7 @@ def test_a_night_from_the_form_to_the_final_standings(club: ServerProcess, perso
     # Another round, and the end.
     desk.press_on("organising.draw", round=2)
     desk.press_on("organising.start")
+    desk.button("organising.stop").wait_for()
     other.page.goto(link)
     other.sees("nights.round_of", round=2, rounds=4)
     desk.press_on("organising.end_round")

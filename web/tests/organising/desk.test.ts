@@ -266,17 +266,38 @@ test("a phone that is dead is noted with one touch", () => {
   ]);
 });
 
+const rated = {
+  settings: { ...FRESH, uneven: "sit-out" },
+  ratings: { sizes: [4], names: { en: "", hans: "", hant: "" }, trusted: true },
+};
+
 test("the results are printed when the night is over", () => {
   const now = {
     ...state,
     stage: "over",
-    settings: { ...FRESH, uneven: "sit-out" },
-    ratings: { sizes: [4], names: { en: "", hans: "", hant: "" }, trusted: true },
+    ...rated,
   } as unknown as NightState;
   const props = { night: { ...night, id: "n1" } as Night, state: now, onturn: () => undefined };
   keep(mount(NextDesk, { target: document.body, props }));
   const link = [...document.querySelectorAll("a")].find((one) => /Print the/.test(one.textContent));
   expect(link?.getAttribute("href")).toBe("#/night/n1/print/standings");
+});
+
+test("the button of the clock has one place, also for who presses it twice", () => {
+  const one = { ...table(1, "abcd"), winners: [], ends: null, waiting: 0 };
+  const round = { ...state.round, round: 1, minutes: 45, note: null, tables: [one] };
+  for (const [moments, name] of [
+    [{ started: null, stopped: null }, "Start the clock"],
+    [{ started: 0, stopped: null }, "Stop the clock"],
+    [{ started: 0, stopped: 1 }, "Let it run again"],
+  ] as const) {
+    document.body.innerHTML = "";
+    const now = { ...state, ...rated, round: { ...round, ...moments } } as unknown as NightState;
+    const props = { night: { ...night, ahead: 0 } as Night, state: now, onturn: () => undefined };
+    keep(mount(NextDesk, { target: document.body, props }));
+    const names = [...document.querySelectorAll("button")].map((one) => one.textContent.trim());
+    expect(names.slice(0, 2)).toEqual([name, "End the round"]);
+  }
 });
 
 test("an organiser rules of a hand that was played online", async () => {
