@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -15,14 +14,6 @@ from shengji.server.database.nodes import Nodes
 from shengji.server.tables.live.hub import Hub
 from tests.server.http.site import Site, running
 from tests.waiting import wait_for
-
-
-@pytest.fixture
-def nats(tmp_path: Path) -> Iterator[str]:
-    """The address of a NATS server."""
-    server = Nats(tmp_path).start()
-    yield server.url
-    server.kill()
 
 
 class Hearts:
@@ -78,10 +69,10 @@ def act(site: Site, browser: httpx.Client, table: str, *, automate: bool) -> tup
 
 
 def test_a_server_that_missed_its_lease_goes_on_with_what_others_did(
-    tmp_path: Path, postgres_url: str, nats: str, hearts: Hearts
+    tmp_path: Path, postgres_url: str, nats: Nats, hearts: Hearts
 ) -> None:
-    with running(tmp_path, database=postgres_url, nats=nats) as first:
-        with running(tmp_path, database=postgres_url, nats=nats) as second:
+    with running(tmp_path, database=postgres_url, nats=nats.url) as first:
+        with running(tmp_path, database=postgres_url, nats=nats.url) as second:
             ann = first.guest()
             table = first.table(ann, bots="basic", start=True, settings={"pace": "slow"})
             act(first, ann, table, automate=True)

@@ -1,9 +1,8 @@
-"""A bus of each kind; NATS is a real one."""
+"""A bus of each kind."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from pathlib import Path
+from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any, TypeAlias
 
 import pytest
@@ -13,14 +12,6 @@ from shengji.server.wire.bus import Bus, LocalBus
 from shengji.server.wire.nats_bus import NatsBus
 
 Connect: TypeAlias = Callable[[], Coroutine[Any, Any, Bus]]
-
-
-@pytest.fixture
-def nats(tmp_path: Path) -> Iterator[Nats]:
-    """A NATS server."""
-    server = Nats(tmp_path).start()
-    yield server
-    server.kill()
 
 
 @pytest.fixture(params=["local", "nats"])
