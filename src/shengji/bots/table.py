@@ -83,11 +83,12 @@ class Table:
             self._able = {}
         elif isinstance(command, Draw) and not hand.draw_ends:
             # Without a new declaration only who has drawn a card thinks again.
-            drawn = [event for event in told if isinstance(event, CardDrawn)]
-            for each in drawn:
+            assert hand.turn is not None
+            for each in told:
+                assert type(each) is CardDrawn, "nothing else comes of a card before the last"
                 if each.seat in able and each.card in declaring_cards(hand.ranks[each.seat]):
                     able[each.seat] = None
-            last = drawn[-1].seat
+            last = (hand.turn - 1) % hand.players
             self._undecided = [last] if last in self.bots else []
         else:
             self._undecided, self._able = sorted(self.bots), dict.fromkeys(able)

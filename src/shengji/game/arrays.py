@@ -12,6 +12,7 @@ from shengji.cards import Card
 from shengji.game.events import Call
 from shengji.game.trick import Trick
 from shengji.play.apply import lacks_shown
+from shengji.play.jit import Words
 from shengji.play.position import (
     BEST,
     BURIED_BY,
@@ -93,8 +94,10 @@ def believe(hand: HandInPlay, position: Position) -> None:
         getattr(position, name)[:] = getattr(right, name)
 
 
-def _unplayed(hand: HandInPlay, space: Space) -> list[int]:
+def _unplayed(hand: HandInPlay, space: Space) -> Words | list[int]:
     """The words of the cards that have not been played to any trick."""
+    if not hand.played:
+        return space.known_words(hand.rules.deck)
     left = [
         (1 << space.place(card), copies - hand.played.get(card, 0))
         for card, copies in hand.rules.copies.items()

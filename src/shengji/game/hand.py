@@ -366,7 +366,7 @@ class Hand:
             hands = np.zeros((self.players, space.decks), dtype=np.int64)
             for seat, cards in enumerate(self.hands):
                 if cards:
-                    hands[seat] = space.words(cards)
+                    hands[seat] = space.known_words(cards)
             kitty = space.words(self.kitty or ())
             self._position = position = self._open._replace(hands=hands, kitty=kitty)
         if position.space is not self.space.table:
@@ -561,7 +561,7 @@ class Hand:
             if self.failed is not None and self.rules.failed_throw == "must-beat":
                 trick.challenger = self.failed.challenger
             units = trick.lead.units
-        apply_made(*position, units, self.space.words_of_play(cards))
+        apply_made(*position, units, self.space.known_words(cards))
         if self.all_seen or seat == self.seen_by:
             take(self.hands[seat], cards)
         self.sizes[seat] -= len(cards)

@@ -145,7 +145,7 @@ class Lead:
             if lacking(play, hand):
                 return "not-held"
             held = self.space.words(hand)
-        played = self.space.words_of_play(play)
+        played = self.space.known_words(play)
         code = judge_follow(self.space.table, self.suit, self.size, self.units, held, played)
         return _FAULTS[int(code)]
 

@@ -200,8 +200,8 @@ class Space:
             left = further
         raise ValueError(f"more than {self.decks} copies of {left[0].value}")
 
-    def words_of_play(self, cards: Sequence[Card]) -> Words:
-        """The same of one play, which nobody may change: they are kept, as each is asked again."""
+    def known_words(self, cards: Sequence[Card]) -> Words:
+        """The same, for cards that are soon asked again: it is kept, so nobody may change it."""
         key = tuple(cards)
         words = self._plays.get(key)
         if words is None:

@@ -322,5 +322,5 @@ def _winning(trick: Trick, plays: Sequence[Cards]) -> Iterator[bool]:
     lead, space, turn = trick.lead, trick.lead.space, len(trick.plays)
     table = np.array([space.words(cards) for cards in (*trick.plays, ())], dtype=np.int64)
     for cards in plays:
-        table[turn] = space.words_of_play(cards)
+        table[turn] = space.known_words(cards)
         yield trick_winner(space.table, lead.suit, lead.units, table) == turn
