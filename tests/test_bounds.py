@@ -187,7 +187,6 @@ OURS: Final = {
     "server/matches/store.py",
     "server/moderation/store.py",
     "server/nights/drawing.py",
-    "server/nights/live_night.py",
     "server/nights/series_plans.py",
     "server/nights/store.py",
     "server/push/store.py",
