@@ -183,6 +183,7 @@ OURS: Final = {
     "server/accounts/names.py",
     "server/database",
     "server/documents.py",
+    "server/evenings/held.py",
     "server/evenings/store.py",
     "server/matches/store.py",
     "server/moderation/store.py",
