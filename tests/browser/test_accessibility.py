@@ -25,7 +25,7 @@ from tests.browser.play import POLL_MS, Player
 from tests.browser.prepared import lay
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, pattern, say
-from tests.browser.ways import usually
+from tests.cases import usually
 from tests.server.table.kit import Player as Everybody
 from tests.server.table.kit import started
 

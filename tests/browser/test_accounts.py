@@ -17,7 +17,7 @@ from tests.browser.conftest import Visit, frequented
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, pattern, say
-from tests.browser.ways import usually
+from tests.cases import usually
 from tests.forked import run
 from tests.server.http.mailbox import Box, mailbox
 

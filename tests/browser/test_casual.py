@@ -16,7 +16,7 @@ from tests.browser.axe import Inspector
 from tests.browser.company import SHORT, Guest, play_until, wait
 from tests.browser.conftest import Visit
 from tests.browser.speech import Tongue, pattern, say
-from tests.browser.ways import usually
+from tests.cases import usually
 from tests.server.http.site import Site, running
 
 PHONE, DESK = ("en", 360), ("zh-Hans", 1280)

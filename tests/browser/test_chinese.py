@@ -12,7 +12,7 @@ from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
-from tests.browser.ways import usually
+from tests.cases import usually
 
 _READ = """() => {
     const words = [document.title, document.body.innerText];

@@ -12,7 +12,7 @@ from tests.browser.axe import Inspector
 from tests.browser.company import SHORT, Guest, play_until, two_at_a_table, wait
 from tests.browser.conftest import Visit
 from tests.browser.speech import Tongue, pattern, say
-from tests.browser.ways import usually
+from tests.cases import usually
 from tests.server.http.site import running
 from tests.server.leaping import Leaps
 

@@ -13,7 +13,7 @@ from tests.browser.conftest import Visit
 from tests.browser.play import Player, Rules
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
-from tests.browser.ways import usually
+from tests.cases import usually
 
 
 def _remark(player: Player) -> Locator:

@@ -14,7 +14,7 @@ from tests.browser.company import ONE_DECK, Guest, acts, play_until, wait
 from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, pattern, say
-from tests.browser.ways import usually
+from tests.cases import usually
 
 FRIENDS = SYSTEMS["finding-friends"]
 

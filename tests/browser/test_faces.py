@@ -11,7 +11,7 @@ from tests.browser.company import ONE_DECK, Guest
 from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
-from tests.browser.ways import usually
+from tests.cases import usually
 
 PHONE = {"width": 360, "height": 740, "color_scheme": "light"}
 DESK = {"width": 1280, "height": 800, "color_scheme": "dark"}

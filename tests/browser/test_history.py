@@ -15,7 +15,7 @@ from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, pattern, say
-from tests.browser.ways import usually
+from tests.cases import usually
 
 PHONE = {"width": 360, "height": 740, "locale": "en-US", "color_scheme": "light"}
 DESK = {"width": 1280, "height": 800, "locale": "zh-CN", "color_scheme": "dark"}

@@ -21,7 +21,7 @@ from tests.browser.test_pushes import (
     the_switch,
     with_pushes,
 )
-from tests.browser.ways import usually
+from tests.cases import usually
 from tests.server.push.service import PushBrowser, PushService, Taken
 
 

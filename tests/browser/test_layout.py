@@ -14,7 +14,7 @@ from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
-from tests.browser.ways import usually
+from tests.cases import usually
 
 PHONE, DESKTOP, WALL = (360, 740), (1280, 800), (2560, 1440)
 SMALL_TABLET, TABLET = (768, 1024), (820, 1180)

@@ -13,7 +13,7 @@ from tests.browser.company import ONE_DECK, Guest, acts, play_out, play_until, t
 from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import say
-from tests.browser.ways import usually
+from tests.cases import usually
 
 KEEP_SOCKETS = """
     window.sockets = [];

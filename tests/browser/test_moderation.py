@@ -13,7 +13,7 @@ from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
 from tests.browser.test_accounts import DESK, PHONE, Owner
-from tests.browser.ways import usually
+from tests.cases import usually
 from tests.forked import run
 
 

@@ -10,7 +10,7 @@ from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
-from tests.browser.ways import usually
+from tests.cases import usually
 from tests.kit import SHORT_HANDS
 
 TALL, FLAT = (360, 640), (640, 360)

@@ -13,7 +13,7 @@ from tests.browser.axe import Inspector
 from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
-from tests.browser.ways import usually
+from tests.cases import usually
 
 EASY = 1250
 """The puzzles with which somebody new begins are not rated higher."""

@@ -13,7 +13,7 @@ from tests.browser.company import Guest, wait
 from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, pattern, say
-from tests.browser.ways import usually
+from tests.cases import usually
 from tests.server.push.service import PushBrowser, PushService, Taken
 
 LOCALES: dict[Tongue, str] = {"en": "en-US", "zh-Hans": "zh-CN", "zh-Hant": "zh-TW"}

@@ -19,7 +19,7 @@ from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
 from tests.browser.test_pushes import TOUCH, awake_worker, push, the_switch, with_pushes
-from tests.browser.ways import usually
+from tests.cases import usually
 from tests.server.push.service import PushBrowser, PushService
 
 PHONE = {"width": 360, "height": 740, "color_scheme": "light"}

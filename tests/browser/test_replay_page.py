@@ -13,7 +13,7 @@ from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
 from tests.browser.test_history import DESK, PHONE, Json, Soloist, fits
-from tests.browser.ways import usually
+from tests.cases import usually
 
 
 def swipe(page: Page, by: int) -> None:

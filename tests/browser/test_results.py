@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from shengji.server.reviews.waiting import ReviewSettings
+from shengji.server.reviews.waiting_list import ReviewSettings
 from tests.browser.axe import Inspector
 from tests.browser.company import SHORT, Guest, play_until, two_at_a_table, wait
 from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.speech import Tongue, pattern, say
-from tests.browser.ways import usually
+from tests.cases import usually
 from tests.server.http.site import running
 from tests.server.leaping import Leaps
 

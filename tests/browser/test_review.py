@@ -9,7 +9,8 @@ from playwright.sync_api import APIRequestContext, expect
 
 from shengji.server.reviews.queue import ReviewQueue
 from shengji.server.reviews.store import ReviewStore
-from shengji.server.reviews.waiting import ReviewSettings, WaitingReviews
+from shengji.server.reviews.waiting import WaitingReviews
+from shengji.server.reviews.waiting_list import ReviewSettings
 from tests.browser.axe import Inspector
 from tests.browser.conftest import Visit
 from tests.browser.play import Player

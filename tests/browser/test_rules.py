@@ -9,7 +9,7 @@ from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
-from tests.browser.ways import usually
+from tests.cases import usually
 
 
 def test_rules_are_chosen_explained_and_shown(server: ServerProcess, person: Visit) -> None:

@@ -49,7 +49,7 @@ from shengji.server.push.sealing import contact_of
 from shengji.server.push.sender import PushSender
 from shengji.server.ratings.personal import RatingPersonal
 from shengji.server.reviews.queue import ReviewQueue
-from shengji.server.reviews.waiting import ReviewSettings
+from shengji.server.reviews.waiting_list import ReviewSettings
 from shengji.server.routes import ADDRESSES
 from shengji.server.site.assets import STATIC, Client
 from shengji.server.site.chance import Chance
@@ -172,7 +172,9 @@ def create_app(
         hub.subscribe(recorder.hear)
         if sender is not None:
             hub.subscribe(sender.hear)
-        evenings = Evenings(stores.evenings, hub, tables, sender, lambda: duty.is_mine)
+        evenings = Evenings(
+            stores.evenings, stores.held_evenings, hub, tables, sender, lambda: duty.is_mine
+        )
         casual = Casual(hub, stores.friends)
         everywhere = Everywhere(hub, bus, casual.counts)
         far_bots = FarBots(hub.remotes, bus)
@@ -347,7 +349,7 @@ def personal_data(stores: Stores, hub: Hub, nights: Nights, presence: Presence) 
         NightPersonal(nights),
         FacePersonal(stores.faces),
         FriendPersonal(stores.friends),
-        EveningPersonal(stores.evenings),
+        EveningPersonal(stores.evenings, stores.held_evenings),
         InvitationPersonal(stores.invitations),
         PuzzlePersonal(stores.solvers),
         TokenPersonal(stores.tokens),

@@ -19,7 +19,7 @@ from shengji.extras import MissingExtraError
 from shengji.server.app import create_app
 from shengji.server.friends.here_socket import PAGE_SOCKET
 from shengji.server.nights.live_nights import Nights
-from shengji.server.reviews.waiting import ReviewSettings
+from shengji.server.reviews.waiting_list import ReviewSettings
 from shengji.server.site.chance import Chance
 from shengji.server.site.settings import PREFIX, ServerSettings, SettingsError
 from shengji.server.site.spans import spans

@@ -11,6 +11,7 @@ from shengji.server.accounts.ways import WayStore
 from shengji.server.database.database import Database
 from shengji.server.database.moments import milliseconds
 from shengji.server.database.part import Part
+from shengji.server.evenings.held import HeldEvenings
 from shengji.server.evenings.store import EveningStore
 from shengji.server.faces.store import FaceStore
 from shengji.server.friends.store import FriendStore
@@ -57,6 +58,7 @@ class Stores:
         self.faces = FaceStore(database)
         self.friends = FriendStore(database)
         self.evenings = EveningStore(database)
+        self.held_evenings = HeldEvenings(database)
         self.invitations = InvitationStore(database)
         self.moderation = ModerationStore(database)
         self.subscriptions = SubscriptionStore(database)

@@ -13,8 +13,8 @@ import pytest
 from shengji.game import HandEnded
 from shengji.server.database.errors import StorageError
 from shengji.server.evenings.agreed import EveningSettings
+from shengji.server.evenings.evening import Known
 from shengji.server.evenings.evenings import Evenings, NotOpenError
-from shengji.server.evenings.store import Known
 from shengji.server.push.sender import PushSender
 from shengji.server.site.person import Person
 from shengji.server.stores import Stores
@@ -73,7 +73,9 @@ class House:
 
     def _start(self) -> None:
         self.hub: Hub = hub_of(self.store.tables, time=self.time)
-        self.evenings = Evenings(self.store.evenings, self.hub, self.store.tables, self.phones)
+        self.evenings = Evenings(
+            self.store.evenings, self.store.held_evenings, self.hub, self.store.tables, self.phones
+        )
         self.hub.subscribe(self.evenings.hear)
 
     async def restart(self) -> None:
@@ -97,7 +99,7 @@ class House:
 
     async def settled(self, live: LiveTable) -> None:
         """Keep what was played, as a server does that starts."""
-        self.evenings._played.update(await self.store.evenings.unread())
+        self.evenings._played.update(await self.store.held_evenings.unread())
         await self.evenings.settle()
 
 

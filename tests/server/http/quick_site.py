@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from shengji.server.reviews.waiting import ReviewSettings
+from shengji.server.reviews.waiting_list import ReviewSettings
 from shengji.server.runner import SiteServer
 from shengji.server.site.settings import ServerSettings
 from shengji.server.tables.live.context import LiveSettings

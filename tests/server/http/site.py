@@ -15,7 +15,7 @@ import httpx
 import msgspec
 from websockets.sync.client import ClientConnection, connect
 
-from shengji.server.reviews.waiting import ReviewSettings
+from shengji.server.reviews.waiting_list import ReviewSettings
 from shengji.server.runner import SiteServer
 from shengji.server.site.settings import ServerSettings
 from shengji.server.tables.live.context import LiveSettings

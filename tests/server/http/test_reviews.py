@@ -11,7 +11,7 @@ from shengji.record import Record, read_record, validate
 from shengji.review import code_of_reviews, review_hand
 from shengji.rules import rules_from
 from shengji.server.reviews.queue import ReviewQueue
-from shengji.server.reviews.waiting import ReviewSettings
+from shengji.server.reviews.waiting_list import ReviewSettings
 from tests.record.kit import played, seen
 from tests.server.http.site import SHALLOW, Json, Site, running
 from tests.server.http.test_brought import text_of

@@ -428,7 +428,7 @@ async def test_a_table_that_could_not_be_ended_with_its_round_is_ended_later(
         await append(*given, **more)
 
     monkeypatch.setattr(store.tables, "append", append_later)
-    monkeypatch.setattr("shengji.server.nights.live_night.RETRY", 0.0)
+    monkeypatch.setattr("shengji.server.nights.follow_up.RETRY", 0.0)
     assert (await live.ask(evening.people["Ida"], [new(EndRound)])).answers[0].done
     await house.nights.settled()
     assert failed == [site.site] and live.sites[0].done

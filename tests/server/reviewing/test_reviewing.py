@@ -24,7 +24,7 @@ from shengji.server.reviews.routes.hands import stage_of, stages_of
 from shengji.server.reviews.shapes import GoodDecisions, MatchMistake
 from shengji.server.reviews.store import ReviewKey, ReviewStore, keep
 from shengji.server.reviews.telling import told_hand, told_match
-from shengji.server.reviews.waiting import ReviewRefusedError, ReviewSettings, ReviewStage
+from shengji.server.reviews.waiting_list import ReviewRefusedError, ReviewSettings, ReviewStage
 from shengji.server.site.askers import ByPerson
 from shengji.server.site.person import Person
 from shengji.server.stores import Stores

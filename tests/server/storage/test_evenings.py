@@ -41,13 +41,13 @@ async def evening(store: Stores, *people: str) -> str:
 async def test_what_was_played_is_kept_anew_as_more_is_played(store: Stores, clock: Clock) -> None:
     ann, bob = await person(store, "Ann"), await person(store, "Bob")
     made, day = await evening(store, ann, bob), date(1972, 9, 28)
-    table = await store.evenings.table(made, day, clock.now)
-    assert table == await store.evenings.table(made, day, clock.now + 5)
-    assert await store.evenings.tables() == [table]
+    table = await store.held_evenings.table(made, day, clock.now)
+    assert table == await store.held_evenings.table(made, day, clock.now + 5)
+    assert await store.held_evenings.tables() == [table]
     players = [Player(0, ann, "Ann", None, 2), Player(2, "gone", "Zoe", None, 1)]
     for hands in (1, 2):
-        await store.evenings.settle(table, hands, PLAYED, [players[0]._replace(hands=hands)])
-    await store.evenings.settle(table, 9, PLAYED, [*players, Player(1, None, "", "medium", 2)])
+        await store.held_evenings.settle(table, hands, PLAYED, [players[0]._replace(hands=hands)])
+    await store.held_evenings.settle(table, 9, PLAYED, [*players, Player(1, None, "", "medium", 2)])
     found = await store.evenings.get(made)
     assert found is not None
     (held,) = found.held
@@ -58,9 +58,9 @@ async def test_what_was_played_is_kept_anew_as_more_is_played(store: Stores, clo
         Player(1, None, "", "medium", 2),
     )
     assert {at.person: at.seat for at in found.members} == {ann: 0, bob: None}
-    await store.evenings.settle("no-table-of-ours", 1, PLAYED, players)
+    await store.held_evenings.settle("no-table-of-ours", 1, PLAYED, players)
     clock.now += 30 * DAY
-    assert await store.evenings.tables() == []
+    assert await store.held_evenings.tables() == []
 
 
 async def test_a_guest_who_is_gone_for_long_leaves_no_evening_behind(

@@ -10,12 +10,12 @@ from sqlalchemy import select
 
 from shengji.server.database.schema import metadata
 from shengji.server.reviews.store import ReviewKey
-from shengji.server.reviews.waiting import (
+from shengji.server.reviews.waiting import Taken
+from shengji.server.reviews.waiting_list import (
     Asker,
     ReviewRefusedError,
     ReviewSettings,
     ReviewStage,
-    Taken,
 )
 from shengji.server.stores import Stores
 from tests.server.storage.test_owners import enter, pass_by, see_for_long

@@ -15,6 +15,7 @@ from shengji.ratings import Rating
 from shengji.rules import Rules, rules_from
 from shengji.server.tables.core.asker import Around, Asker
 from shengji.server.tables.core.entries import Body, Left, MatchBegan, TimedOut, decode_body
+from shengji.server.tables.core.logged_table import TableKept
 from shengji.server.tables.core.rated import (
     TIMES_UP,
     RatedRules,
@@ -22,7 +23,7 @@ from shengji.server.tables.core.rated import (
     times_left,
 )
 from shengji.server.tables.core.refusals import Refused
-from shengji.server.tables.core.table import Table, TableKept, opening
+from shengji.server.tables.core.table import Table, opening
 from shengji.server.tables.state import RATED_CLOCK, Settings
 from shengji.server.tables.wire import (
     Action,

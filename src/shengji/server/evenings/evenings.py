@@ -18,9 +18,11 @@ from shengji.game import HandEnded, MatchEnded
 from shengji.rules import Rules, rules_from
 from shengji.server.actors.news import Appended, News
 from shengji.server.database.errors import StorageError
+from shengji.server.evenings.evening import Evening, Known
+from shengji.server.evenings.held import HeldEvenings
 from shengji.server.evenings.outcome import EveningReader
 from shengji.server.evenings.plan import Reminder, overdue
-from shengji.server.evenings.store import Evening, EveningStore, Known
+from shengji.server.evenings.store import EveningStore
 from shengji.server.push.sender import PushSender
 from shengji.server.rules.sheets import rules_state
 from shengji.server.site.person import Person
@@ -55,6 +57,7 @@ class Evenings:
 
     Args:
         store: where they are kept.
+        held: where it is kept what was played.
         hub: where their tables are.
         tables: where the logs of these are read.
         sender: calls people; `None`: the site calls nobody.
@@ -64,12 +67,14 @@ class Evenings:
     def __init__(
         self,
         store: EveningStore,
+        held: HeldEvenings,
         hub: Hub,
         tables: TableStore,
         sender: PushSender | None,
         reminds: Callable[[], bool] = lambda: True,
     ) -> None:
         self._store = store
+        self._held = held
         self._hub = hub
         self._tables = tables
         self._sender = sender
@@ -107,7 +112,7 @@ class Evenings:
         (day,) = evening.plan.coming(self.now, 1)
         if evening.plan.opens(day) > self.now:
             raise NotOpenError
-        table = await self._store.table(evening.id, day, evening.plan.starts(day))
+        table = await self._held.table(evening.id, day, evening.plan.starts(day))
         live = await self._hub.get(table)
         if live is None:
             self._known.add(table)
@@ -148,8 +153,8 @@ class Evenings:
             self._some.clear()
             try:
                 if not begun:
-                    self._known.update(await self._store.tables())
-                    self._played.update(await self._store.unread())
+                    self._known.update(await self._held.tables())
+                    self._played.update(await self._held.unread())
                     begun = True
                 await self.settle()
                 await self.remind()
@@ -191,7 +196,7 @@ class Evenings:
         if not reader.version:
             return  # its log is gone; what was read of it stays
         played, players = reader.finish()
-        await self._store.settle(table, reader.version, played, players)
+        await self._held.settle(table, reader.version, played, players)
 
     async def remind(self) -> None:
         """Remind people of the evenings of which it is time.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shengji.server.evenings.evening import Known
 from shengji.server.evenings.store import (
     MOST_EVENINGS,
     MOST_PEOPLE,
     EveningStore,
-    Known,
     Outcome,
     enter,
 )

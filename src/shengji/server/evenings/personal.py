@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shengji.server.evenings.held import HeldEvenings
 from shengji.server.evenings.store import EveningStore
 from shengji.server.site.archives import Files
 from shengji.server.site.person import Person
@@ -11,12 +12,13 @@ from shengji.server.site.personal import Personal, as_json
 class EveningPersonal(Personal):
     """The regular evenings of people."""
 
-    def __init__(self, evenings: EveningStore) -> None:
+    def __init__(self, evenings: EveningStore, held: HeldEvenings) -> None:
         self._evenings = evenings
+        self._held = held
 
     async def export(self, person: Person) -> Files:
         """Give out to which evenings a person comes, what they have said, and when they played."""
-        own, played = await self._evenings.of(person.id), await self._evenings.played_by(person.id)
+        own, played = await self._evenings.of(person.id), await self._held.played_by(person.id)
         yield (
             "evenings.json",
             as_json(

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from shengji.rules import rules_from
 from shengji.server.evenings.agreed import EveningSettings, When
 from shengji.server.evenings.calendar import MEDIA_TYPE, Entry, calendar_of
+from shengji.server.evenings.evening import Evening, Known
 from shengji.server.evenings.evenings import Evenings as LiveEvenings
 from shengji.server.evenings.evenings import NotOpenError
 from shengji.server.evenings.inviting import refusal_of
@@ -31,9 +32,7 @@ from shengji.server.evenings.shapes import (
 )
 from shengji.server.evenings.store import (
     MOST_EVENINGS,
-    Evening,
     EveningStore,
-    Known,
     Outcome,
 )
 from shengji.server.evenings.views import line_of, offer_of, state_of

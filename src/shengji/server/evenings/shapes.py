@@ -9,7 +9,7 @@ import msgspec
 from shengji.cards import Rank
 from shengji.rules.bounds import Word
 from shengji.server.evenings.agreed import Day, EveningSettings, Every
-from shengji.server.evenings.store import Answer
+from shengji.server.evenings.evening import Answer
 from shengji.server.site.shapes import Shape, Text
 
 

@@ -1,10 +1,10 @@
-"""Regular evenings in the database: what is agreed, who comes, what was played."""
+"""Regular evenings in the database: what is agreed, who comes, when people are reminded."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from datetime import date
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
 import msgspec
 from sqlalchemy import ColumnElement, Row, Select, delete, exists, func, insert, select, update
@@ -15,21 +15,16 @@ from shengji.server.database.ids import new_id
 from shengji.server.database.part import Part
 from shengji.server.database.schema import (
     accounts,
-    entries,
     evening_answers,
     evening_members,
     evening_players,
-    evening_tables,
     evenings,
     people,
 )
 from shengji.server.evenings.agreed import EveningSettings
-from shengji.server.evenings.outcome import EveningPlayed, Player
+from shengji.server.evenings.evening import Answer, Evening, Known, Member
+from shengji.server.evenings.held import held_of
 from shengji.server.evenings.plan import Plan, Reminder
-from shengji.server.matches.heirs import heirs_of
-
-Answer = Literal["yes", "no", "perhaps"]
-"""Whether somebody comes."""
 
 Outcome = Literal["done", "nobody", "full", "too-many"]
 """The outcome of a change of who comes: it is done; there is nobody, or no evening, such; the
@@ -41,12 +36,6 @@ MOST_PEOPLE: Final = 24
 MOST_EVENINGS: Final = 20
 """How many evenings a person may have, with those to which they are asked."""
 
-_PLAYED: Final = 30
-"""So many evenings are told of, the last ones."""
-
-_LATELY: Final = 14 * 24 * 60 * 60 * 1000
-"""For so long it is looked whether more was played at a table."""
-
 _SKIPPED: Final = 366 * 24 * 60 * 60 * 1000
 """For so long calendars are told of a day that was skipped."""
 
@@ -54,93 +43,7 @@ _MANY: Final = 100
 
 _read_settings = msgspec.json.Decoder(EveningSettings).decode
 _read_days = msgspec.json.Decoder(list[str]).decode
-_read_result = msgspec.json.Decoder(EveningPlayed).decode
 _write = msgspec.json.encode
-
-
-class Evening(NamedTuple):
-    """A regular evening.
-
-    Attributes:
-        id: its id.
-        settings: what is agreed; `plan` follows from that.
-        plan: when it is.
-        version: how often it was changed.
-        changed: when it was changed last, in milliseconds since 1970.
-        link: the token of the link by which others become members.
-        remind: when the next reminder is due, likewise; `None`: never.
-    """
-
-    id: str
-    settings: EveningSettings
-    plan: Plan
-    version: int
-    changed: int
-    link: str
-    remind: int | None
-
-
-class Member(NamedTuple):
-    """Somebody who comes to an evening.
-
-    Attributes:
-        person: who, by public id.
-        name: the name.
-        account: whether they have an account.
-        joined: since when, in milliseconds since 1970; `None`: they are only asked to come.
-        seat: where they sat last.
-        calendar: the secret of their calendar file.
-    """
-
-    person: str
-    name: str
-    account: bool
-    joined: int | None
-    seat: int | None
-    calendar: str | None
-
-
-class Held(NamedTuple):
-    """An evening that was played, or is being played.
-
-    Attributes:
-        day: on which day; `at`: when it began, in milliseconds since 1970.
-        table: the table.
-        played: what came of it; `None`: that is not known yet.
-        players: who played.
-    """
-
-    day: str
-    at: int
-    table: str
-    played: EveningPlayed | None
-    players: tuple[Player, ...]
-
-
-class Known(NamedTuple):
-    """An evening with all that its members know.
-
-    Attributes:
-        evening: it.
-        members: who comes, those first who have been there for longest; then who is asked to.
-        answers: who has said what, by day and person.
-        held: those that were played, the last one first.
-    """
-
-    evening: Evening
-    members: tuple[Member, ...]
-    answers: dict[str, dict[str, Answer]]
-    held: tuple[Held, ...]
-
-    def member(self, person: str) -> Member | None:
-        """A person, if they are a member."""
-        found = (at for at in self.members if at.person == person and at.joined is not None)
-        return next(found, None)
-
-    @property
-    def runs(self) -> str:
-        """The person who runs it, by public id: of the members the one who came first."""
-        return self.members[0].person
 
 
 class EveningStore(Part):
@@ -331,79 +234,6 @@ class EveningStore(Part):
 
         return await self._writer.write(work)
 
-    # What is played
-
-    async def table(self, evening: str, day: date, at: int) -> str:
-        """The id of the table of one evening, the same for whoever asks."""
-        own = (evening_tables.c.evening == evening) & (evening_tables.c.day == str(day))
-        row = {"evening": evening, "day": str(day), "at": at, "table": new_id(), "version": 0}
-
-        async def work(connection: AsyncConnection) -> str:
-            query = select(evening_tables.c.table).where(own)
-            found: str | None = (await connection.execute(query)).scalar_one_or_none()
-            if found is not None:
-                return found
-            await connection.execute(insert(evening_tables), row)
-            return str(row["table"])
-
-        return await self._writer.write(work)
-
-    async def tables(self) -> list[str]:
-        """The tables of the last weeks, at which more may be played."""
-        query = select(evening_tables.c.table).where(evening_tables.c.at > self._since)
-        async with self._reading() as connection:
-            return list((await connection.execute(query)).scalars())
-
-    async def unread(self) -> list[str]:
-        """The ones among them where more has happened than was read."""
-        of_table = entries.c.table == evening_tables.c.table
-        more = exists().where(of_table, entries.c.number > evening_tables.c.version)
-        query = select(evening_tables.c.table).where(evening_tables.c.at > self._since, more)
-        async with self._reading() as connection:
-            return list((await connection.execute(query)).scalars())
-
-    @property
-    def _since(self) -> int:
-        return self._clock() - _LATELY
-
-    async def settle(
-        self, table: str, version: int, played: EveningPlayed, players: Sequence[Player]
-    ) -> None:
-        """Keep what has come of an evening so far.
-
-        Args:
-            table: its table.
-            version: up to which entry of its log that was read.
-            played: the outcome.
-            players: who played; those who are gone from the site meanwhile have no name.
-        """
-        own = evening_tables.c.table == table
-        query = select(evening_tables.c.evening, evening_tables.c.day).where(own)
-
-        async def work(connection: AsyncConnection) -> None:
-            row = (await connection.execute(query)).one_or_none()
-            if row is None:
-                return
-            of_day = (evening_players.c.evening == row.evening) & (evening_players.c.day == row.day)
-            await connection.execute(delete(evening_players).where(of_day))
-            values = {"version": version, "result": _write(played)}
-            await connection.execute(update(evening_tables).where(own).values(values))
-            heirs = await heirs_of(connection, {at.person for at in players if at.person})
-            for number, player in enumerate(players):
-                whose = heirs.get(player.person or "", player.person)
-                there = whose is not None and await is_there(connection, whose)
-                added = {"evening": row.evening, "day": row.day, "number": number}
-                kept = player._replace(person=whose if there else None)
-                if not there:
-                    kept = kept._replace(name="")
-                await connection.execute(insert(evening_players), added | kept._asdict())
-                own_seat = update(evening_members).where(
-                    evening_members.c.person == whose, evening_members.c.evening == row.evening
-                )
-                await connection.execute(own_seat.values(seat=player.seat))
-
-        await self._writer.write(work)
-
     # People who go, or are somebody else
 
     async def forget(self, person: str) -> None:
@@ -414,14 +244,6 @@ class EveningStore(Part):
         await self._writer.write(
             lambda connection: connection.execute(nameless.values(person=None, name=""))
         )
-
-    async def played_by(self, person: str) -> list[Row[Any]]:
-        """The evenings that a person has played: `evening`, `day`, `seat` and `hands`."""
-        own = evening_players.c.person == person
-        columns = (evening_players.c[name] for name in ("evening", "day", "seat", "hands"))
-        query = select(*columns).where(own).order_by(evening_players.c.day)
-        async with self._reading() as connection:
-            return list((await connection.execute(query)).all())
 
     async def move(self, guest: str, owner: str) -> None:
         """Let all that a guest has be another's, who is the same somebody."""
@@ -507,7 +329,7 @@ async def _known(connection: AsyncConnection, row: Row[Any], *, held: bool = Fal
             for at in members
         ),
         answers,
-        await _held(connection, row.id) if held else (),
+        await held_of(connection, row.id) if held else (),
     )
 
 
@@ -528,28 +350,4 @@ def _members(evening: str) -> Select[Any]:
         .outerjoin(accounts, accounts.c.person == own.c.person)
         .where(own.c.evening == evening)
         .order_by(own.c.joined.is_(None), own.c.joined, own.c.person)
-    )
-
-
-async def _held(connection: AsyncConnection, evening: str) -> tuple[Held, ...]:
-    """The evenings that were played, the last one first."""
-    own = evening_tables.c.evening == evening
-    query = select(evening_tables).where(own).order_by(evening_tables.c.at.desc()).limit(_PLAYED)
-    rows = (await connection.execute(query)).all()
-    days = [row.day for row in rows]
-    of_days = (evening_players.c.evening == evening) & evening_players.c.day.in_(days)
-    played = select(evening_players).where(of_days).order_by(evening_players.c.number)
-    players: dict[str, list[Player]] = {}
-    for at in await connection.execute(played):
-        player = Player(at.seat, at.person, at.name, at.bot, at.hands)
-        players.setdefault(at.day, []).append(player)
-    return tuple(
-        Held(
-            row.day,
-            row.at,
-            row.table,
-            None if row.result is None else _read_result(row.result),
-            tuple(players.get(row.day, ())),
-        )
-        for row in rows
     )

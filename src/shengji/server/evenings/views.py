@@ -8,6 +8,7 @@ from typing import Any, Final
 from msgspec.structs import asdict
 
 from shengji.rules import rules_from
+from shengji.server.evenings.evening import Held, Known
 from shengji.server.evenings.plan import Plan
 from shengji.server.evenings.shapes import (
     ComingDay,
@@ -21,7 +22,6 @@ from shengji.server.evenings.shapes import (
     EveningSide,
     EveningState,
 )
-from shengji.server.evenings.store import Held, Known
 from shengji.server.rules.sheets import rules_state
 
 SHOWN: Final = 4

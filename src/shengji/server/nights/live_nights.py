@@ -25,7 +25,8 @@ from shengji.server.database.hold import Hold
 from shengji.server.database.ids import new_id
 from shengji.server.database.node import Node
 from shengji.server.nights.context import NightContext
-from shengji.server.nights.live_night import RETRY, LiveNight
+from shengji.server.nights.follow_up import RETRY
+from shengji.server.nights.live_night import LiveNight
 from shengji.server.nights.logs import read_night, told_of
 from shengji.server.nights.matches import night_matches
 from shengji.server.nights.store import KeptNight, NightStore

@@ -16,13 +16,12 @@ from shengji.review.worker import ReviewOrder
 from shengji.server.database.errors import StorageError
 from shengji.server.reviews.hand_keys import lines_of, lines_to
 from shengji.server.reviews.store import ReviewKey
-from shengji.server.reviews.waiting import (
+from shengji.server.reviews.waiting import Taken, WaitingReviews
+from shengji.server.reviews.waiting_list import (
     Asker,
     ReviewRefusedError,
     ReviewSettings,
     ReviewStage,
-    Taken,
-    WaitingReviews,
 )
 from shengji.server.site.traces import traced
 from shengji.server.site.work import Work

@@ -15,6 +15,9 @@ from shengji.server.database.schema import reviews
 _AT_ONCE: Final = 100
 """So many are looked up together."""
 
+ReviewId = tuple[bytes, float, int]
+"""The record, depth and seed of a review."""
+
 
 class ReviewKey(NamedTuple):
     """The review that is meant: of what, how deep, and by which code.
@@ -32,12 +35,17 @@ class ReviewKey(NamedTuple):
     seed: int
     code: str
 
+    @property
+    def id(self) -> ReviewId:
+        """The record, depth and seed, whichever code makes it."""
+        return self.record, self.depth, self.seed
+
 
 async def known_of(connection: AsyncConnection, keys: Sequence[ReviewKey]) -> frozenset[ReviewKey]:
     """The reviews that have been made, of some."""
     found = set[ReviewKey]()
     for first in range(0, len(keys), _AT_ONCE):
-        some = {(key.record, key.depth, key.seed): key for key in keys[first:][:_AT_ONCE]}
+        some = {key.id: key for key in keys[first:][:_AT_ONCE]}
         query = select(reviews.c.record, reviews.c.depth, reviews.c.seed, reviews.c.code)
         query = query.where(reviews.c.record.in_([record for record, _, _ in some]))
         for row in (await connection.execute(query)).all():

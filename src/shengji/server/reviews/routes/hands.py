@@ -19,7 +19,7 @@ from shengji.server.reviews.shapes import HandReviewState, MatchReviewState, Rev
 from shengji.server.reviews.sources import ByDigest
 from shengji.server.reviews.store import ReviewKey, ReviewStore
 from shengji.server.reviews.telling import ToldMatch, told_hand, told_match, with_reviews
-from shengji.server.reviews.waiting import ReviewRefusedError
+from shengji.server.reviews.waiting_list import ReviewRefusedError
 from shengji.server.site.addresses import Addresses
 from shengji.server.site.askers import ByHuman, ByPerson
 from shengji.server.site.faults import FaultError

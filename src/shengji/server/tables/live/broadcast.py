@@ -8,8 +8,8 @@ from typing import NamedTuple
 from shengji.game import HandStarted
 from shengji.server.rules.shapes import Layout
 from shengji.server.tables.core.entries import Body, TableEntry, TakenBack, TimedOut
+from shengji.server.tables.core.logged_table import LoggedTable
 from shengji.server.tables.core.masks import Viewer, masked
-from shengji.server.tables.core.table import Table
 from shengji.server.tables.live.audience import Audience, encoded
 from shengji.server.tables.live.listener import Listener
 from shengji.server.tables.state import Now, Numbered, TableState
@@ -38,7 +38,7 @@ class Broadcast:
 
     def __init__(
         self,
-        table: Table,
+        table: LoggedTable,
         audience: Audience,
         *,
         late: bool,

@@ -14,7 +14,8 @@ from shengji.server.database.errors import LogDamaged
 from shengji.server.database.log import Cause, Logged, Stored
 from shengji.server.site.traces import traced
 from shengji.server.tables.core.entries import BankLeft, Body, TableEntry, TakenBack, decode_body
-from shengji.server.tables.core.table import Table, TableKept
+from shengji.server.tables.core.logged_table import TableKept
+from shengji.server.tables.core.table import Table
 from shengji.server.tables.live.thinker import Story
 from shengji.server.tables.state import Onlookers
 from shengji.server.tables.store import TableStore

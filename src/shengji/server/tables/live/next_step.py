@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import Literal, NamedTuple
 
 from shengji.game import Phase
-from shengji.server.tables.core.table import Table
+from shengji.server.tables.core.logged_table import LoggedTable
 
 Kind = Literal["start", "draw", "close", "pass", "bots", "people", "look", "result"]
 
@@ -33,7 +33,7 @@ class Step(NamedTuple):
 
 
 def next_step(
-    table: Table, moment: int, reading: Collection[str], declined: Collection[int]
+    table: LoggedTable, moment: int, reading: Collection[str], declined: Collection[int]
 ) -> Step | None:
     """The next step; `None` when that is up to the people in the room.
 
@@ -61,7 +61,7 @@ def next_step(
     return Step(step, moment)
 
 
-def _after_hand(table: Table, moment: int, reading: Collection[str]) -> Step:
+def _after_hand(table: LoggedTable, moment: int, reading: Collection[str]) -> Step:
     """The next hand starts when all have seen the result; nobody's own is taken from them.
 
     Who is away has not seen it either, until a bot covers for them.
@@ -79,7 +79,7 @@ def _after_hand(table: Table, moment: int, reading: Collection[str]) -> Step:
     return Step("look" if alone else "result", moment, waited, readers)
 
 
-def _bots(table: Table, seats: Iterable[int]) -> tuple[tuple[int, str | None], ...]:
+def _bots(table: LoggedTable, seats: Iterable[int]) -> tuple[tuple[int, str | None], ...]:
     """The seats, of some, in which a bot plays."""
     players = ((seat, table.room.seats[seat].player) for seat in seats)
     return tuple((seat, bot) for seat, bot in players if bot is not None)

@@ -9,8 +9,8 @@ from functools import partial
 
 from shengji.game import HandStarted
 from shengji.server.tables.core.entries import Body, Entry, decode_body
+from shengji.server.tables.core.logged_table import LoggedTable
 from shengji.server.tables.core.masks import Viewer
-from shengji.server.tables.core.table import Table
 from shengji.server.tables.live.audience import CLOSED
 from shengji.server.tables.live.broadcast import Broadcast, RoomNews
 from shengji.server.tables.live.listener import Listener
@@ -35,8 +35,8 @@ class DelayedTable:
             may.
     """
 
-    def __init__(self, entries: Iterable[Entry], table: Table | None = None) -> None:
-        self.table = table or Table()
+    def __init__(self, entries: Iterable[Entry], table: LoggedTable | None = None) -> None:
+        self.table = table or LoggedTable()
         self.delay = 0
         self.kept_back: int | None = None
         self._waiting: deque[Entry] = deque(entries)
@@ -185,7 +185,7 @@ class Views:
                 # The hand under way has not begun for those who look late.
                 kept, stored = None, await store.read(self._log.id)
             entries = (Entry(at.number, at.at, decode_body(at.body)) for at in stored)
-            before = None if kept is None else Table.resumed(kept.table)
+            before = None if kept is None else LoggedTable.resumed(kept.table)
             self._delayed = DelayedTable(entries, before)
             self._delayed.delay, self._delayed.kept_back = sight.delay * 1000, kept_back
             self._delayed.catch_up(now)

@@ -1,0 +1,140 @@
+"""The evenings that are held: the table of each in the database, and what was played there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Row, delete, exists, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shengji.server.accounts.people import is_there
+from shengji.server.database.ids import new_id
+from shengji.server.database.part import Part
+from shengji.server.database.schema import (
+    entries,
+    evening_members,
+    evening_players,
+    evening_tables,
+)
+from shengji.server.evenings.evening import Held
+from shengji.server.evenings.outcome import EveningPlayed, Player
+from shengji.server.matches.heirs import heirs_of
+
+_PLAYED: Final = 30
+"""So many evenings are told of, the last ones."""
+
+_LATELY: Final = 14 * 24 * 60 * 60 * 1000
+"""For so long it is looked whether more was played at a table."""
+
+_read_result = msgspec.json.Decoder(EveningPlayed).decode
+_write = msgspec.json.encode
+
+
+class HeldEvenings(Part):
+    """The evenings that were played, or are being played, in the database."""
+
+    async def table(self, evening: str, day: date, at: int) -> str:
+        """The id of the table of one evening, the same for whoever asks."""
+        own = (evening_tables.c.evening == evening) & (evening_tables.c.day == str(day))
+        row = {"evening": evening, "day": str(day), "at": at, "table": new_id(), "version": 0}
+
+        async def work(connection: AsyncConnection) -> str:
+            query = select(evening_tables.c.table).where(own)
+            found: str | None = (await connection.execute(query)).scalar_one_or_none()
+            if found is not None:
+                return found
+            await connection.execute(insert(evening_tables), row)
+            return str(row["table"])
+
+        return await self._writer.write(work)
+
+    async def tables(self) -> list[str]:
+        """The tables of the last weeks, at which more may be played."""
+        query = select(evening_tables.c.table).where(evening_tables.c.at > self._since)
+        async with self._reading() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    async def unread(self) -> list[str]:
+        """The ones among them where more has happened than was read."""
+        of_table = entries.c.table == evening_tables.c.table
+        more = exists().where(of_table, entries.c.number > evening_tables.c.version)
+        query = select(evening_tables.c.table).where(evening_tables.c.at > self._since, more)
+        async with self._reading() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    @property
+    def _since(self) -> int:
+        return self._clock() - _LATELY
+
+    async def settle(
+        self, table: str, version: int, played: EveningPlayed, players: Sequence[Player]
+    ) -> None:
+        """Keep what has come of an evening so far.
+
+        Args:
+            table: its table.
+            version: up to which entry of its log that was read.
+            played: the outcome.
+            players: who played; those who are gone from the site meanwhile have no name.
+        """
+        own = evening_tables.c.table == table
+        query = select(evening_tables.c.evening, evening_tables.c.day).where(own)
+
+        async def work(connection: AsyncConnection) -> None:
+            row = (await connection.execute(query)).one_or_none()
+            if row is None:
+                return
+            of_day = (evening_players.c.evening == row.evening) & (evening_players.c.day == row.day)
+            await connection.execute(delete(evening_players).where(of_day))
+            values = {"version": version, "result": _write(played)}
+            await connection.execute(update(evening_tables).where(own).values(values))
+            heirs = await heirs_of(connection, {at.person for at in players if at.person})
+            for number, player in enumerate(players):
+                whose = heirs.get(player.person or "", player.person)
+                there = whose is not None and await is_there(connection, whose)
+                added = {"evening": row.evening, "day": row.day, "number": number}
+                kept = player._replace(person=whose if there else None)
+                if not there:
+                    kept = kept._replace(name="")
+                await connection.execute(insert(evening_players), added | kept._asdict())
+                own_seat = update(evening_members).where(
+                    evening_members.c.person == whose, evening_members.c.evening == row.evening
+                )
+                await connection.execute(own_seat.values(seat=player.seat))
+
+        await self._writer.write(work)
+
+    async def played_by(self, person: str) -> list[Row[Any]]:
+        """The evenings that a person has played: `evening`, `day`, `seat` and `hands`."""
+        own = evening_players.c.person == person
+        columns = (evening_players.c[name] for name in ("evening", "day", "seat", "hands"))
+        query = select(*columns).where(own).order_by(evening_players.c.day)
+        async with self._reading() as connection:
+            return list((await connection.execute(query)).all())
+
+
+async def held_of(connection: AsyncConnection, evening: str) -> tuple[Held, ...]:
+    """The evenings that were played, the last one first."""
+    own = evening_tables.c.evening == evening
+    query = select(evening_tables).where(own).order_by(evening_tables.c.at.desc()).limit(_PLAYED)
+    rows = (await connection.execute(query)).all()
+    days = [row.day for row in rows]
+    of_days = (evening_players.c.evening == evening) & evening_players.c.day.in_(days)
+    played = select(evening_players).where(of_days).order_by(evening_players.c.number)
+    players: dict[str, list[Player]] = {}
+    for at in await connection.execute(played):
+        player = Player(at.seat, at.person, at.name, at.bot, at.hands)
+        players.setdefault(at.day, []).append(player)
+    return tuple(
+        Held(
+            row.day,
+            row.at,
+            row.table,
+            None if row.result is None else _read_result(row.result),
+            tuple(players.get(row.day, ())),
+        )
+        for row in rows
+    )

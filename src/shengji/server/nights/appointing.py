@@ -1,0 +1,70 @@
+"""Tables of the site that are appointed for a night: who needs one; it is opened, and let go."""
+
+from __future__ import annotations
+
+from shengji.nights import Night, NightEvent
+from shengji.nights.acts.clocks import Reopened
+from shengji.nights.acts.seats import RoundDrawn, TablesMerged
+from shengji.nights.scorekeeping import play_through
+from shengji.nights.state import Game
+from shengji.server.database.errors import ElsewhereError
+from shengji.server.nights.store import NightSite
+from shengji.server.tables.core.appointed import night_opening, night_settings
+from shengji.server.tables.core.asker import Asker
+from shengji.server.tables.live.hub import Hub
+from shengji.server.tables.live.live_table import LiveTable
+
+
+def games_after(night: Night, event: NightEvent) -> list[Game]:
+    """The tables of a night that need one of the site after an event, if they play there.
+
+    Args:
+        night: the night, before the event.
+        event: what happens in it.
+    """
+    match event:
+        case RoundDrawn():
+            return [Game.of(event.round, seating) for seating in event.tables]
+        case TablesMerged():
+            return [Game.of(event.round, event.seating)]
+        case Reopened() if event.round:
+            # Those of the site were let go with the round.
+            found = night.rounds[event.round - 1]
+            return [
+                game
+                for game in found.games.values()
+                if game.ended == found.ended and not game.why and game.match is None
+            ]
+        case _:
+            return []
+
+
+def askers_of(night: Night, game: Game) -> list[Asker]:
+    """The people of a table as the site knows them, by seat."""
+    people = [night.people[one] for one in game.seats]
+    return [Asker(at.account or at.id, at.name, bool(at.account)) for at in people]
+
+
+async def open_site(hub: Hub, night: Night, site: NightSite, game: Game) -> LiveTable:
+    """The table of the site at which a table of the night is played, opened if need be."""
+    title = f"{night.settings.title[:34]} {site.table}".strip()
+    settings = night_settings(title, rated=game.rated, pace=hub.night_pace)
+    before = play_through(game, site.first).standings if site.first else ()
+    levels = tuple(at.level for at in before)
+    people = askers_of(night, game)
+    bodies = night_opening(site.site, night.id, game.played, settings, people, levels)
+    try:
+        return await hub.open_appointed(site.site, bodies)
+    except ElsewhereError:
+        # A night and its tables belong together.
+        return await hub.seize(site.site) or await hub.open_appointed(site.site, bodies)
+
+
+async def dismiss_site(hub: Hub, site: NightSite) -> None:
+    """End what is played at a table of the site, and let its people stand up."""
+    try:
+        live = await hub.get(site.site)
+    except ElsewhereError:
+        live = await hub.seize(site.site)
+    if live is not None:
+        await live.dismiss()

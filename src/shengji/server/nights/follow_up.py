@@ -1,0 +1,134 @@
+"""Work that follows from the events of a night: at its tables of the site, and for ratings.
+
+Whatever it is, such as letting people sit down and entering what is to be rated, it is done after
+the events are stored, and once more after a restart as far as it had not been: nothing of it
+depends on when it is done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+import structlog
+
+from shengji.server.actors.news import Appended, News
+from shengji.server.nights.appointing import askers_of, dismiss_site, open_site
+from shengji.server.nights.matches import night_matches
+from shengji.server.nights.night_log import NightLog
+from shengji.server.nights.sites import reports, told_by
+from shengji.server.nights.store import NightSite
+from shengji.server.site.traces import traced
+
+RETRY: Final = 2.0
+"""Seconds until what could not be done is tried again."""
+
+_logger = structlog.get_logger()
+
+
+class FollowUp:
+    """Does what follows from the events of a night, until nothing of it is left.
+
+    Args:
+        log: the night, of whose events it hears.
+        unrated: whether ratings have still to follow events that it has already.
+    """
+
+    def __init__(self, log: NightLog, *, unrated: bool) -> None:
+        self._log = log
+        self._unseen = {site.site for site in log.sites if not site.done}
+        self._unrated = unrated
+        self._task: asyncio.Task[None] | None = None
+        log.subscribe(self._hear_news)
+
+    def _hear_news(self, news: News) -> None:
+        if isinstance(news, Appended):
+            if any(event.moves_tables for event in news.entries):
+                self._unseen.update(site.site for site in self._log.sites if not site.done)
+            if any(event.moves_ratings for event in news.entries):
+                self._unrated = True
+            self.soon()
+
+    def look_at(self, site: str) -> None:
+        """Something has ended at a table of the site."""
+        self._unseen.add(site)
+        self.soon()
+
+    def soon(self) -> None:
+        """Begin to do what is left, unless that goes on already."""
+        idle = self._task is None and self._log.context.follows and not self._log.closed
+        if idle and (self._unseen or self._unrated):
+            self._task = self._log.spawn(self._follow())
+            self._task.add_done_callback(self._followed)
+
+    def _followed(self, task: asyncio.Task[None]) -> None:
+        self._task = None
+        if not task.cancelled():
+            self.soon()
+
+    async def _follow(self) -> None:
+        try:
+            while self._unseen:
+                site = self._unseen.pop()
+                try:
+                    await self._look(site)
+                except Exception:
+                    self._unseen.add(site)
+                    raise
+            if self._unrated:
+                self._unrated = False
+                try:
+                    await self._rate()
+                except Exception:
+                    self._unrated = True
+                    raise
+        except Exception as error:
+            if not self._log.closed:
+                _logger.error("night-behind", night=self._log.id, why=traced(error))
+                await asyncio.sleep(RETRY)
+
+    async def _look(self, id_: str) -> None:
+        """Bring a table of the site to where the night is, and the night to where the table is."""
+        log, hub = self._log, self._log.context.hub
+        site = next((at for at in log.sites if at.site == id_ and not at.done), None)
+        if site is None:
+            return
+        game = log.night.game(site.round, site.table)
+        if game is None or log.site_of(game) != id_:
+            await dismiss_site(hub, site)  # it was drawn anew, or merged with another
+            await log.let_go(site)
+            return
+        ended = log.night.rounds[site.round - 1].ended is not None or bool(game.why)
+        if not ended:
+            live = await open_site(hub, log.night, site, game)
+            await self._hear(site)
+            game = log.night.game(site.round, site.table) or game  # as it stands by now
+            begin = log.night.rounds[site.round - 1].started is not None
+            await live.appoint(askers_of(log.night, game), begin=begin and game.ended is None)
+        else:
+            # Only of a table where nothing goes on any more all is heard.
+            await dismiss_site(hub, site)
+            await self._hear(site)
+            await log.let_go(site)
+
+    async def _hear(self, site: NightSite) -> None:
+        """Tell the night what has ended at a table."""
+        log = self._log
+        stored = await log.context.tables.read(site.site)
+        found = await asyncio.to_thread(told_by, stored)
+
+        async def work() -> None:
+            game = log.night.game(site.round, site.table)
+            if game is None or log.site_of(game) != site.site:
+                return
+            for report in reports(found, site, game):
+                await log.carry_out(report)
+
+        await log.alone(work)
+
+    async def _rate(self) -> None:
+        """Let the ledger have what is to be rated."""
+        log = self._log
+        version, found = log.version, night_matches(log.night, log.counted)
+        if await log.context.store.rate(log.id, version, found):
+            log.context.recorder.match_over()

@@ -1,0 +1,35 @@
+"""The line that lists tell of a night, and where it stands."""
+
+from __future__ import annotations
+
+from shengji.nights import Night
+from shengji.ratings import Counted
+from shengji.server.database.moments import milliseconds_of
+from shengji.server.nights.shapes import NightStage
+from shengji.server.nights.store import NightIndex
+
+
+def index_of(night: Night, counted: Counted) -> NightIndex:
+    """The line that lists are to tell of a night."""
+    assert night.opened is not None, "it has been opened"
+    plays = {one for person in night.people.values() for one in (person.id, person.account) if one}
+    return NightIndex(
+        title=night.settings.title,
+        series=night.settings.series,
+        stage=stage_of(night),
+        opened=milliseconds_of(night.opened),
+        ended=None if night.ended is None else milliseconds_of(night.ended),
+        people=len(night.people),
+        rounds=len(night.rounds),
+        counted=counted,
+        members=frozenset(
+            [(one, "organiser") for one in night.organisers] + [(one, "player") for one in plays]
+        ),
+    )
+
+
+def stage_of(night: Night) -> NightStage:
+    """Where a night stands."""
+    if night.ended is not None:
+        return "over"
+    return "running" if night.rounds else "open"

@@ -1,0 +1,140 @@
+"""The log of a night, all that it says, and how it grows: what the parts of a night share."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple, Self
+
+from shengji.nights import Night, NightCommand, NightEvent, Refusal
+from shengji.nights.acts.organising import NightOpened, OrganisersSet
+from shengji.nights.state import Game
+from shengji.nights.stored import encode_event
+from shengji.server.actors.log_actor import LogActor
+from shengji.server.database.hold import Hold
+from shengji.server.database.ids import new_id
+from shengji.server.database.moments import moment_of
+from shengji.server.nights.appointing import games_after, open_site
+from shengji.server.nights.context import NightContext
+from shengji.server.nights.index import index_of
+from shengji.server.nights.logs import read_night
+from shengji.server.nights.store import KeptNight, NightSite
+from shengji.server.site.shapes import Fault, Text
+from shengji.server.site.words import words
+
+
+class Outcome(NamedTuple):
+    """The outcome of a command.
+
+    Attributes:
+        fault: why it was refused; `None`: it was carried out, now or before.
+        note: what a draw says of itself.
+    """
+
+    fault: Fault | None = None
+    note: Text | None = None
+
+    @classmethod
+    def refused(cls, refusal: Refusal) -> Self:
+        """The outcome of a command that the night refuses."""
+        text = words(refusal.sentence("en"), refusal.sentence("zh"))
+        return cls(Fault(code=refusal.code, words=text))
+
+
+class NightLog(LogActor[NightEvent]):
+    """A night as its log says it is.
+
+    Args:
+        id_: its id.
+        night: the night as its events have built it.
+        kept: the night as it is kept.
+        context: what all nights share.
+        hold: the right to write to its log.
+
+    Attributes:
+        context: as above; `night` likewise.
+        sites: the tables of the site, in the order in which they were appointed.
+        counted: what counts for ratings.
+        organisers: the names of those who run it, by public id.
+    """
+
+    kind: ClassVar[str] = "night"
+
+    def __init__(
+        self, id_: str, night: Night, kept: KeptNight, context: NightContext, hold: Hold
+    ) -> None:
+        super().__init__(id_, len(kept.bodies), context.hub.time, hold)
+        self.context = context
+        self.night = night
+        self.sites = list(kept.sites)
+        self.counted = kept.counted
+        self.organisers: dict[str, str] = {}
+
+    async def carry_out(self, command: NightCommand) -> Outcome:
+        """Carry out a command whose id and giver are settled; to be called alone."""
+        decided = self.night.decide(command, moment_of(self.time.wall()))
+        if isinstance(decided, Refusal):
+            return Outcome.refused(decided)
+        if decided:
+            await self._store(decided)
+        return Outcome()
+
+    async def _store(self, events: Sequence[NightEvent]) -> None:
+        """Store events, and then let everybody hear of them."""
+        opened = [
+            (NightSite(new_id(), game.round, game.table, number, len(game.hands)), game)
+            for number, event in enumerate(events, self.version + 1)
+            for game in games_after(self.night, event)
+            if game.cards == "online"
+        ]
+        sites = [site for site, _ in opened]
+        bodies = [encode_event(event) for event in events]
+        index = index_of(self.night.after(events), self.counted)
+
+        async def write(first: int, at: int) -> None:
+            await self.context.store.append(self.id, self.hold, first, bodies, index, sites)
+            self.sites += sites
+            if self.context.follows:
+                # Whoever hears of a table can come to it; what fails is tried again.
+                opening = (
+                    open_site(self.context.hub, self.night, site, game) for site, game in opened
+                )
+                await asyncio.gather(*opening, return_exceptions=True)
+
+        await self.append(events, write)
+        if any(isinstance(event, NightOpened | OrganisersSet) for event in events):
+            await self.name_organisers()
+
+    def _take(self, entries: Sequence[NightEvent]) -> None:
+        for event in entries:
+            event.change(self.night)
+
+    async def _read(self) -> int | None:
+        kept = await self.context.store.load(self.id)
+        if kept is None:
+            return None
+        self.night, self.sites = read_night(self.id, kept.bodies), list(kept.sites)
+        return len(kept.bodies)
+
+    async def name_organisers(self) -> None:
+        """Find out how those who run it are called."""
+        self.organisers = await self.context.store.names(self.night.organisers)
+
+    async def forget(self, person: str) -> None:
+        """Take the name of somebody out of the log; to be called alone."""
+        await self.context.unname(self.id, person)
+        await self._reload()
+
+    # Its tables of the site
+
+    def site_of(self, game: Game) -> str | None:
+        """The table of the site at which a table of the night is played."""
+        if game.cards != "online":
+            return None
+        place = (game.round, game.table)
+        return next((at.site for at in self.sites[::-1] if (at.round, at.table) == place), None)
+
+    async def let_go(self, site: NightSite) -> None:
+        """A table of the site has nothing more to tell."""
+        await self.context.store.site_done(site.site)
+        self.sites = [at._replace(done=True) if at.site == site.site else at for at in self.sites]

@@ -1,0 +1,377 @@
+"""The table as its log has built it: a room and its match, and what the table waits for."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from copy import deepcopy
+from typing import Any, Literal, Self, cast
+
+import msgspec
+from msgspec.structs import asdict, replace
+
+from shengji.cards import Card
+from shengji.game import (
+    Between,
+    DealtAgain,
+    Due,
+    Event,
+    Hand,
+    HandAccount,
+    HandEnded,
+    HandStarted,
+    Match,
+    MatchEnded,
+    Phase,
+    Played,
+    RestClaimed,
+    Shown,
+    ThrowFailed,
+    claimable,
+    due_of,
+    may_be_last,
+)
+from shengji.game.counting import voids_of
+from shengji.server.rules.shapes import Layout
+from shengji.server.rules.sheets import layout_of
+from shengji.server.tables.core import entries
+from shengji.server.tables.core.entries import Body, TableEntry
+from shengji.server.tables.core.lateness import Changes
+from shengji.server.tables.core.masks import Viewer, masked_account
+from shengji.server.tables.core.match_events import MatchEvents
+from shengji.server.tables.core.questions import public_now, turn_of
+from shengji.server.tables.core.rated import times_left
+from shengji.server.tables.core.room import Room
+from shengji.server.tables.core.votes import drop_after_play, drop_if_off
+from shengji.server.tables.state import Letter, Now
+from shengji.server.tables.wire import Spoken, TimeUp, Topic
+
+Step = Literal["idle", "start", "draw", "close", "wait", "pass", "next", "over"]
+"""The next step: nothing before a match; a hand starts; a card is drawn; the draw is closed; a
+decision is waited for; the seat whose turn it is has nothing to decide and is passed over; people
+look at a result; nothing after a match."""
+
+_SAID_LATELY = 50
+
+
+class TableKept(msgspec.Struct, frozen=True, kw_only=True):
+    """A table before a hand: what its log comes to up to there.
+
+    Attributes:
+        version: how many entries that are.
+        room: the room.
+        match: where the match stands.
+        said: what was said lately.
+        changed: when what was last changed.
+        results: how the hands of the match ended.
+        times_up: whose time was up lately.
+    """
+
+    version: int
+    room: Room
+    match: Between
+    said: tuple[Spoken, ...]
+    changed: dict[Topic, int]
+    results: tuple[HandAccount, ...]
+    times_up: tuple[TimeUp, ...] = ()
+
+
+class LoggedTable:
+    """A table as its log has built it.
+
+    It is fed with the entries of its log by `apply`. It knows one thing besides, which no entry
+    tells: who has passed at the last moment to declare.
+
+    Attributes:
+        version: the number of its entries.
+        room: who sits where, and how the table is run.
+        match: the match under way, or the last one; it knows everything.
+        happened: what has happened in it, as far as it is told.
+        said: what was said lately.
+        times_up: whose time was up lately.
+    """
+
+    def __init__(self) -> None:
+        self.version = 0
+        self.match: Match | None = None
+        self.room = Room()
+        self.happened = MatchEvents()
+        self.said: deque[Spoken] = deque(maxlen=_SAID_LATELY)
+        self.times_up: deque[TimeUp] = deque(maxlen=_SAID_LATELY)
+        self._overdue = False
+        self._changes = Changes()
+        self._declined: set[int] = set()
+        self._public: Now | None = None
+        self._nows: dict[Viewer, Now] = {}
+        self._dues: dict[int, Due | None] = {}
+        self._lasts: dict[int, bool] = {}
+
+    @classmethod
+    def of(cls, bodies: Iterable[Body]) -> Self:
+        """The table that a log has built."""
+        table = cls()
+        for body in bodies:
+            table.apply(body)
+        return table
+
+    @classmethod
+    def resumed(cls, kept: TableKept) -> Self:
+        """The table that `before_hand` has told; the log goes on with the start of the hand."""
+        table = cls()
+        table.version = kept.version
+        table.room = deepcopy(kept.room)
+        table.room.end_hand()
+        table.match = Match.resumed(table.room.rules, kept.match)
+        table.happened = MatchEvents(kept.results)
+        table.said.extend(kept.said)
+        table.times_up.extend(kept.times_up)
+        table._changes = Changes(kept.changed)
+        return table
+
+    def before_hand(self) -> TableKept:
+        """The table before the hand of which the start is its last entry."""
+        return TableKept(
+            version=self.version - 1,
+            room=deepcopy(self.room),
+            match=self._match.before_deal(),
+            said=tuple(self.said),
+            changed=self._changes.last,
+            results=tuple(self.happened.results),
+            times_up=tuple(self.times_up),
+        )
+
+    # The log
+
+    def apply(self, body: Body) -> None:
+        """Change the table by the next entry of its log."""
+        if isinstance(body, TableEntry):
+            self.room.apply(body)
+        else:
+            self._match.apply(body)
+        self._note(body)
+
+    def _note(self, body: Body) -> None:
+        """Keep the books after an entry that the room or the match has applied."""
+        self.version += 1
+        self._forget()
+        self._changes.note(body, self.version)
+        if isinstance(body, TableEntry):
+            self._note_entry(body)
+        else:
+            self._note_event(body)
+
+    def _note_passed(self, seat: int) -> None:
+        """Note that a seat has passed at the last moment to declare."""
+        self._declined.add(seat)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Forget what was worked out, which no longer holds."""
+        self._public = None
+        self._nows.clear()
+        self._dues.clear()
+        self._lasts.clear()
+
+    def _note_entry(self, entry: TableEntry) -> None:
+        match entry:
+            case entries.Sat():
+                self._declined.discard(entry.seat)
+            case entries.RulesSet():
+                # What the last match left is not of these rules.
+                self._leave_match(None)
+            case entries.MatchBegan():
+                self._leave_match(Match(self.room.rules))
+                if self.room.levels:
+                    self._match.begin_at(self.room.levels, self.room.dealer)
+            case entries.TakenBack():
+                self._take_back(entry.to)
+            case entries.SettingsSet():
+                drop_if_off(self.room)
+            case entries.Spoke():
+                self.said.append(Spoken(version=self.version, **asdict(entry)))
+            case entries.TimedOut(seat):
+                at = self.room.seats[seat]
+                up = TimeUp(
+                    version=self.version,
+                    seat=seat,
+                    person=at.person,
+                    name=at.name,
+                    left=times_left(self.room, seat),
+                )
+                self.times_up.append(up)
+                self._overdue = True
+            case _:
+                pass
+
+    def _leave_match(self, new: Match | None) -> None:
+        self.match, self.happened = new, MatchEvents()
+
+    def _take_back(self, to: int) -> None:
+        """Build the match anew without what has happened in the hand after a version."""
+        match = Match.resumed(self._match.rules, self._match.before_deal())
+        self.happened.take_back(to, self.version)
+        for at in self.happened.told:
+            match.apply(at.event)
+        self.match = match
+
+    def _note_event(self, event: Event) -> None:
+        match event:
+            case HandStarted():
+                self.room.begin_hand()
+            case HandEnded() | DealtAgain():
+                self.room.end_hand()
+                drop_after_play(self.room)
+            case MatchEnded():
+                self.room.end_match()
+            case Played():
+                drop_after_play(self.room, event.seat)
+            case RestClaimed():
+                drop_after_play(self.room)
+            case _:
+                pass
+        if isinstance(event, HandStarted | Shown):
+            self._declined.clear()
+        self._note_overdue(event)
+        self.happened.note(event, self._match, self.version)
+
+    def _note_overdue(self, event: Event) -> None:
+        """Keep which cards were played for somebody whose time was up."""
+        if self._overdue and isinstance(event, Played):
+            self.times_up[-1] = replace(self.times_up[-1], cards=event.cards)
+        self._overdue = self._overdue and isinstance(event, ThrowFailed)
+
+    # What the table waits for
+
+    @property
+    def _match(self) -> Match:
+        assert self.match is not None, "a match has begun"
+        return self.match
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand under way, or the last one; it knows everything."""
+        return None if self.match is None else self.match.hand
+
+    @property
+    def phase(self) -> Phase | None:
+        """Where the hand stands; `None` before the first one."""
+        return None if self.hand is None else self.hand.phase
+
+    @property
+    def step(self) -> Step:
+        """The next step."""
+        match, hand = self.match, self.hand
+        if match is None:
+            return "idle"
+        if match.winners is not None:
+            return "over"
+        if hand is None or match.between_hands:
+            seen = hand is None or hand.phase is not Phase.ENDED or not self.room.undecided
+            return "start" if seen else "next"
+        if hand.phase is Phase.DRAW:
+            if self.asked_last:
+                return "wait"
+            return "draw" if hand.cards_to_draw else "close"
+        assert hand.turn is not None, "somebody's turn"
+        return "pass" if self.due(hand.turn) is None else "wait"
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that are waited for, of people and bots; in the draw not for all eyes."""
+        hand = self.hand
+        if hand is None or self._match.winners is not None:
+            return ()
+        if hand.phase is Phase.DRAW:
+            return self.asked_last
+        if self.step == "next":
+            return self.room.undecided
+        return () if hand.turn is None else (hand.turn,)
+
+    @property
+    def asked_last(self) -> tuple[int, ...]:
+        """The seats of people who are waited for at the last moment to declare.
+
+        If only those were asked who hold something, the length of the wait would tell the others
+        that they do. So, where several people play, everybody is asked who may hold something as
+        far as everybody knows, and each passes with one touch, before or then; it ends as soon as
+        all have, for bots answer at once. A person among bots is asked only with something to show:
+        nobody who plays learns anything from it.
+        """
+        hand = self.hand
+        if hand is None or hand.phase is not Phase.DRAW:
+            return ()
+        people = [number for number, seat in enumerate(self.room.seats) if seat.player is None]
+        asked = self._may_be_last if len(people) > 1 else self._is_last
+        return tuple(seat for seat in people if seat not in self._declined and asked(seat))
+
+    def _is_last(self, seat: int) -> bool:
+        """Whether a seat has something to show now or never."""
+        due = self.due(seat)
+        return due is not None and due.last
+
+    def _may_be_last(self, seat: int) -> bool:
+        """Whether a seat has something to show now or never, as far as everybody knows."""
+        if seat not in self._lasts:
+            assert self.hand is not None, "cards are drawn"
+            self._lasts[seat] = may_be_last(self.hand, seat)
+        return self._lasts[seat]
+
+    @property
+    def may_show(self) -> tuple[int, ...]:
+        """The seats that could declare now, of people and bots; not for all eyes."""
+        return tuple(number for number in range(len(self.room.seats)) if self.options(number))
+
+    def options(self, seat: int) -> tuple[tuple[Card, ...], ...]:
+        """The declarations that a seat may make now, low to high."""
+        due = self.due(seat)
+        return due.options if due is not None and due.decision == "show" else ()
+
+    def due(self, seat: int) -> Due | None:
+        """The question to a seat now; in the draw not for all eyes."""
+        hand = self.hand
+        if hand is None:
+            return None
+        if seat not in self._dues:
+            self._dues[seat] = due_of(hand, seat)
+        return self._dues[seat]
+
+    # What a viewer may know
+
+    def now(self, viewer: Viewer) -> Now:
+        """The wait of the table, as a viewer may know it; without clock and sleep."""
+        found = self._nows.get(viewer)
+        if found is None:
+            found = self._nows[viewer] = self._now(viewer)
+        return found
+
+    def _now(self, viewer: Viewer) -> Now:
+        if self.match is None:
+            return Now(wait="start", since=self._changes.since)
+        if self._public is None:
+            since = self._changes.since
+            self._public = public_now(self.match, self.room.undecided, since)
+            if self.room.settings.counter and self.hand is not None:
+                voids = cast(tuple[tuple[Letter, ...], ...], voids_of(self.hand))
+                self._public = replace(self._public, voids=voids)
+        own: dict[str, Any] = {}
+        account = self._public.account
+        if account is not None:
+            own["account"] = masked_account(account, viewer)
+        seat = viewer.seat
+        if seat is not None and self.room.playing and self.room.seats[seat].player is None:
+            due = self.due(seat)
+            if self.hand is not None and due is not None:
+                turn = turn_of(self.hand, due)
+                if self.room.settings.claims and due.decision in ("lead", "follow"):
+                    turn = replace(turn, claim=claimable(self.hand, seat))
+                own["turn"] = turn
+            if seat in self.asked_last:
+                own.update(wait="declare", seats=(seat,))
+            if self.phase is Phase.DRAW:
+                own["passed"] = seat in self._declined
+        return replace(self._public, **own) if own else self._public
+
+    def layout(self) -> Layout | None:
+        """The order in which hands are laid out now; the same object until it changes."""
+        hand = self.hand
+        return None if hand is None else layout_of(hand.rules, hand.trump_so_far)
