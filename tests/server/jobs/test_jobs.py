@@ -17,6 +17,7 @@ from shengji.server.site.jobs import NICENESS, JobFailedError, Jobs, TooManyJobs
 from shengji.server.site.limits import WorkBudget
 from tests.cases import cases
 from tests.forked import children_forked
+from tests.waiting import PATIENCE
 
 ANN, BO = "192.0.2.1", "192.0.2.2"
 
@@ -96,7 +97,10 @@ async def test_a_job_that_takes_too_long_is_given_up() -> None:
     await jobs.close()
 
 
-async def test_a_job_that_others_keep_from_working_is_not_given_up() -> None:
+async def test_a_job_that_others_keep_from_working_is_not_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("shengji.server.site.jobs._SHARE", PATIENCE)
     jobs = Jobs(WorkBudget(64.0, 64.0), patience=0.5)
     await jobs.do(os.getpid, "ann", ANN)  # the process has started
     await jobs.do(partial(time.sleep, 1.0), "ann", ANN)
