@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 JOBS   ?= 2
-TESTERS ?= 3
+TESTERS ?= 4
 
 INSTALLED := $(VENV)/.installed
 WARMED    := $(VENV)/.warmed
@@ -63,7 +63,7 @@ client: $(TOOLS) $(WORDS) $(REQUESTS) $(FORMS) ## Check the browser client: type
 	$(NPM) run --silent format:check
 	$(NPM) run --silent test
 
-# More than there are cores: who tests a browser, a terminal or a server waits for it.
+# Two for each core: who tests a browser, a terminal or a server waits for it.
 unit: $(LOCKSTEP) $(CLIENT) $(WIRE) ## Run the tests and the examples in the documentation; say which were slowest
 	$(BIN)/pytest -n $(TESTERS) --dist worksteal --durations 30 --durations-min 5
 
