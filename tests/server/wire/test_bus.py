@@ -184,11 +184,11 @@ async def test_who_has_enough_to_do_is_asked_nothing_more(connect: Connect) -> N
 async def test_who_works_long_is_waited_for_as_long_as_it_shows_that(
     connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(nats_bus, "_SILENT", 0.3)
+    monkeypatch.setattr(nats_bus, "_SILENT", 3.0)  # for less a busy machine is silent by itself
     monkeypatch.setattr(nats_bus, "_STILL", 0.02)
     one, member = await connect(), await Member(b"a").join(await connect())
     _, asking = await asked_of(one, member)
-    await asyncio.sleep(0.9)
+    await asyncio.sleep(4.0)
     member.gate.set()
     assert await asking == b"a?"
     member.gate.clear()
