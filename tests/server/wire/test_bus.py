@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import msgspec
 import pytest
+from nats.aio.transport import TcpTransport
 
 from benchmarks.cluster.processes import Nats
 from shengji.server.wire import nats_bus
@@ -179,6 +181,30 @@ async def test_who_has_enough_to_do_is_asked_nothing_more(connect: Connect) -> N
         await asyncio.gather(second_asking, third_asking)
         a.gate.clear()
         b.gate.clear()
+
+
+async def test_nats_forgets_first_who_leaves(nats: Nats, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a question that comes in between is nobody's, and who asks waits in vain."""
+    one = await NatsBus.connected(nats.url)
+    subscription = await one._client.subscribe("x", "x")
+    await one._client.flush()
+    sent = list[bytes]()
+    write: Any = TcpTransport.write
+    write_lines: Any = TcpTransport.writelines
+
+    def writing(transport: TcpTransport, line: bytes) -> None:
+        sent.append(line)
+        write(transport, line)
+
+    def writing_lines(transport: TcpTransport, lines: list[bytes]) -> None:
+        sent.extend(lines)
+        write_lines(transport, lines)
+
+    monkeypatch.setattr(TcpTransport, "write", writing)
+    monkeypatch.setattr(TcpTransport, "writelines", writing_lines)
+    await subscription.drain()  # type: ignore[no-untyped-call]
+    assert [line.split()[0] for line in sent] == [b"UNSUB", b"PING"]
+    await one.close()
 
 
 async def test_who_works_long_is_waited_for_as_long_as_it_shows_that(

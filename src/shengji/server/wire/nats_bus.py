@@ -60,6 +60,18 @@ _decode = msgspec.msgpack.Decoder(list[bytes]).decode
 _logger = structlog.get_logger()
 
 
+class _Client(Client):
+    """A connection on which a ping comes after all that was to be sent before it.
+
+    nats-py 2.16 sends it at once, before what waits to be sent. Who left the members of a subject
+    then forgot the subscription before NATS did, and a question in between was nobody's.
+    """
+
+    async def _send_ping(self, future: asyncio.Future[bool] | None = None) -> None:
+        await self._flush_pending(force_flush=True)
+        await super()._send_ping(future)
+
+
 class _Together:
     """Messages on one subject that go as one, since each that NATS carries costs much the same."""
 
@@ -106,7 +118,7 @@ class NatsBus(Bus):
         Raises:
             OSError: nobody is there.
         """
-        client = Client()
+        client = _Client()
         made: list[NatsBus] = []
 
         async def lost() -> None:
