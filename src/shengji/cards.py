@@ -257,12 +257,14 @@ def minus(cards: Sequence[Card], taken: Iterable[Card]) -> list[Card]:
     return left
 
 
-def lacking(cards: Iterable[Card], held: Iterable[Card]) -> list[Card]:
+def lacking(cards: Sequence[Card], held: Sequence[Card]) -> list[Card]:
     """The cards of `cards` that are not among those held, copy for copy.
 
     >>> write_cards(lacking(read_cards("5H 5H 6H"), read_cards("6H 5H 7H")))
     '5H'
     """
+    if len(cards) == 1 and cards[0] in held:
+        return []  # as most often, and without a copy of a hand
     left, found = list(held), []
     for card in cards:
         try:

@@ -186,10 +186,9 @@ def _play(hand: Hand, command: Play) -> Refusal | tuple[Event, ...]:
         cards = tuple(hand.space.sort(cards))
     elif not cards:
         return Refusal("no-cards")
-    if len(cards) > 1 or cards[0] not in held:
-        missing = lacking(cards, held)
-        if missing:
-            return Refusal("not-held", {"cards": write_cards(missing)})
+    missing = lacking(cards, held)
+    if missing:
+        return Refusal("not-held", {"cards": write_cards(missing)})
     trick = hand.trick
     if trick is not None:
         refusal = refuse_follow(trick.lead_for(seat), held, cards, hand.position.hands[seat])
