@@ -1,5 +1,5 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { extname, join, resolve } from "node:path";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { extname, join, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
@@ -12,7 +12,10 @@ const SMALLEST = 512;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Lay a .br and a .gz beside every text that is built, so that the server never compresses. */
+/**
+ * Lay a .br and a .gz beside every text that is built, so that the server never compresses; scripts
+ * and styles lie there packed only.
+ */
 export function compressed(): Plugin {
   let folder = "";
   return {
@@ -42,4 +45,5 @@ async function besides(file: string): Promise<void> {
     zip(text, { level: constants.Z_BEST_COMPRESSION }),
   ]);
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+  if (file.includes(`${sep}assets${sep}`)) await rm(file);
 }

@@ -1,3 +1,4 @@
+import gzip
 import re
 import socket
 import time
@@ -223,6 +224,7 @@ def test_the_client_is_served_packed_and_kept(
     (static / "assets" / "main-1a2b.js").write_text("let x = 1;" * 50)
     (static / "assets" / "main-1a2b.js.br").write_bytes(b"packed by brotli")
     (static / "assets" / "main-1a2b.js.gz").write_bytes(b"packed by gzip")
+    (static / "assets" / "packed-3c4d.js.gz").write_bytes(gzip.compress(b"let y = 2;"))
     (tmp_path / "secret.txt").write_text("secret")
     monkeypatch.setattr("shengji.server.app.STATIC", static)
     with running(tmp_path) as site:
@@ -241,6 +243,11 @@ def test_the_client_is_served_packed_and_kept(
                 assert b"".join(packed.iter_raw()) == f"packed by {body}".encode()
         head = httpx.head(url, headers={"accept-encoding": "identity"})
         assert (head.headers["content-length"], head.content) == ("500", b"")
+        url = f"{site.url}/assets/packed-3c4d.js"
+        for accepted in ("identity", "gzip"):
+            packed_only = httpx.get(url, headers={"accept-encoding": accepted})
+            assert packed_only.headers["content-type"].startswith("text/javascript")
+            assert packed_only.text == "let y = 2;"
         for path in ("/../secret.txt", "/assets/../../secret.txt", "/%2e%2e/secret.txt", "/assets"):
             assert httpx.get(site.url + path).status_code == 404
 

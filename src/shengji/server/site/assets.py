@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,6 +16,9 @@ STATIC = Path(__file__).resolve().parents[1] / "static"
 
 FOREVER = "public, max-age=31536000, immutable"
 ASK = "no-cache"
+
+_PACKED = {"br": ".br", "gzip": ".gz"}
+"""The endings of packed copies, by encoding, the smallest first."""
 
 _TYPES = {
     ".js": "text/javascript",
@@ -88,37 +92,42 @@ class Client:
     """The files of the browser's client, read once.
 
     Args:
-        folder: where they lie; each may have packed copies beside it, `.br` and `.gz`.
+        folder: where they lie; each may have packed copies, `.br` and `.gz`, beside it or, with
+            a `.gz`, instead of it.
+
+    Attributes:
+        assets: the files, by their paths in the folder.
+        built: whether there is a client.
     """
 
     def __init__(self, folder: Path) -> None:
-        self._assets = dict(_read(folder)) if folder.is_dir() else {}
-        self.built = "index.html" in self._assets
+        self.assets = dict(_read(folder)) if folder.is_dir() else {}
+        self.built = "index.html" in self.assets
 
     def find(self, path: str) -> Asset | None:
         """The file at a path of the site, or `None`."""
         name = path.strip("/") or "index.html"
         if name == "index.html" and not self.built:
             return Asset.made(_NOT_BUILT.encode(), MediaType.HTML, "no-store")
-        return self._assets.get(name)
+        return self.assets.get(name)
 
 
-def _read(folder: Path) -> list[tuple[str, Asset]]:
-    files = {path: path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
-    found = []
+def _read(folder: Path) -> Iterator[tuple[str, Asset]]:
+    files = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    bodies = {path: body for path, body in files.items() if path.suffix not in _PACKED.values()}
     for path, body in files.items():
-        if path.suffix in (".br", ".gz") and path.with_suffix("") in files:
-            continue
+        if path.suffix == _PACKED["gzip"] and path.with_suffix("") not in bodies:
+            bodies[path.with_suffix("")] = gzip.decompress(body)
+    for path, body in sorted(bodies.items()):
         packed = tuple(
             (encoding, files[copy])
-            for encoding, suffix in (("br", ".br"), ("gzip", ".gz"))
+            for encoding, suffix in _PACKED.items()
             if (copy := path.with_name(path.name + suffix)) in files
         )
         name = path.relative_to(folder).as_posix()
         # What the build names by a hash of its content never changes.
         cache = FOREVER if name.startswith("assets/") else ASK
-        found.append((name, Asset(body, _media_type(path), cache, _etag(body), packed)))
-    return found
+        yield name, Asset(body, _media_type(path), cache, _etag(body), packed)
 
 
 def _media_type(path: Path) -> str:

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from shengji import __version__
 from shengji.play.marks import marks
-from shengji.server.site.assets import STATIC
+from shengji.server.site.assets import STATIC, Client
 from shengji.terminal.doctor.finding import Finding, found
 from shengji.words import Names
 
@@ -22,7 +22,7 @@ if sys.platform != "win32":
 
 _REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)(?:\[[^]]*\])?(?:>=([0-9.]+))?")
 _EXTRA = re.compile(r"""extra == ['"]([^'"]*)""")
-_PART = re.compile(r'(?:src|href)="/?([^"#?]+\.(?:js|css))"')
+_PART = re.compile(r'(?:src|href)="\.?/?([^"#?]+\.(?:js|css))"')
 _OPEN_FILES = 4096
 """So many connections at least a small site should be able to keep open."""
 
@@ -95,11 +95,11 @@ def takes_files(folder: Path) -> bool:
 
 
 def _client() -> Finding:
-    index = STATIC / "index.html"
-    if not index.exists():
+    client = Client(STATIC)
+    if not client.built:
         return found("client", "bad", "client.lacking", folder=STATIC)
-    parts = _PART.findall(index.read_text(encoding="utf-8"))
-    lacking = [part for part in parts if not (STATIC / part).exists()]
+    parts = _PART.findall(client.assets["index.html"].body.decode())
+    lacking = [part for part in parts if client.find(part) is None]
     if lacking:
         return found("client", "bad", "client.parts", names=Names(lacking), folder=STATIC)
     return found("client", "good", "client.there")
