@@ -37,7 +37,7 @@ def texts() -> dict[str, str]:
 
 
 def text(name: str) -> str:
-    """What a file says."""
+    """The text of a file."""
     return CLIENT[name].body.decode()
 
 
