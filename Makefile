@@ -1,5 +1,6 @@
 # Everything that a person or a machine runs here. Python 3.11 or newer and make are all it needs:
-# the first target that wants the environment makes it, from what requirements.lock pins.
+# the first target that wants the environment makes it, from what requirements.lock pins; what only
+# tests and other work on the project need comes when that begins, from requirements-dev.lock.
 
 PYTHON ?= python3
 VENV   := .venv
@@ -8,6 +9,7 @@ JOBS   ?= 2
 TESTERS ?= 4
 
 INSTALLED := $(VENV)/.installed
+EQUIPPED  := $(VENV)/.equipped
 WARMED    := $(VENV)/.warmed
 LOCKSTEP  := $(VENV)/.warmed-lockstep
 KERNELS   := src/shengji/__init__.py $(addprefix src/shengji/play/,jit.py compiler.py sharing.py sources.py) $(shell grep -rl --include='*.py' '^@compiled' src/shengji 2>/dev/null)
@@ -19,6 +21,7 @@ REQUESTS  := web/src/requests.ts
 FORMS     := web/src/room/settings.fields.ts
 SOURCES   := $(shell find web/src web/public web/plugins web/index.html web/*.ts web/*.js -type f -not -path '*/generated/*' -not -name '*.fields.ts' -not -path $(WIRE) -not -path $(REQUESTS) 2>/dev/null)
 NPM       := $(BIN)/python -m web.npm
+PIP       := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 MAKEFLAGS     += --no-print-directory
 # What Python has compiled is kept, whatever is set outside: the tests start many processes.
@@ -41,21 +44,21 @@ serve: $(WARMED) $(CLIENT) ## Serve the table on the web, for browsers here and 
 
 web: $(CLIENT) ## Build the browser client
 
-# Compiling the rules takes one core for a while; the other builds the client, and checks. The tests
-# begin as soon as both are there, beside the checks that are left, and end last.
+# Compiling the rules takes one core for a while; the other gets the tools, builds the client, and
+# checks. The tests begin as soon as all is there, beside the checks that are left, and end last.
 test: $(INSTALLED) ## Check everything: lint, types, imports, the client, the tests
 	@$(MAKE) -j 2 TOGETHER=yes unit checks
 
 checks: $(WARMED) lint types imports client $(CLIENT)
 
-lint: $(INSTALLED) ## Check style and layout
+lint: $(EQUIPPED) ## Check style and layout
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: $(INSTALLED) ## Check the types, strictly
+types: $(EQUIPPED) ## Check the types, strictly
 	$(BIN)/mypy
 
-imports: $(INSTALLED) ## Check that each room imports only from the rooms below it
+imports: $(EQUIPPED) ## Check that each room imports only from the rooms below it
 	$(BIN)/lint-imports
 
 client: $(TOOLS) $(WORDS) $(REQUESTS) $(FORMS) ## Check the browser client: types, style, layout, tests
@@ -64,10 +67,10 @@ client: $(TOOLS) $(WORDS) $(REQUESTS) $(FORMS) ## Check the browser client: type
 	$(NPM) run --silent test
 
 # Two for each core: who tests a browser, a terminal or a server waits for it.
-unit: $(LOCKSTEP) $(CLIENT) $(WIRE) ## Run the tests and the examples in the documentation; say which were slowest
+unit: $(LOCKSTEP) $(EQUIPPED) $(CLIENT) $(WIRE) ## Run the tests and the examples in the documentation; say which were slowest
 	$(BIN)/pytest -n $(TESTERS) --dist worksteal --durations 30 --durations-min 5
 
-format: $(INSTALLED) $(TOOLS) ## Lay out the code, and mend what can be mended by itself
+format: $(EQUIPPED) $(TOOLS) ## Lay out the code, and mend what can be mended by itself
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(NPM) run --silent format
@@ -78,7 +81,7 @@ bench: $(WARMED) ## Measure the speed
 HANDS ?= 20000
 SEED  ?= 1
 
-campaign: $(WARMED) $(CLIENT) ## Make all trials that tests make a twentieth of, and play matches over random rules: make campaign HANDS=20000 SEED=1
+campaign: $(EQUIPPED) $(WARMED) $(CLIENT) ## Make all trials that tests make a twentieth of, and play matches over random rules: make campaign HANDS=20000 SEED=1
 	$(BIN)/pytest -n $(TESTERS) --dist worksteal -q --campaign tests --ignore tests/browser
 	$(BIN)/pytest -n $(TESTERS) --dist worksteal -q --campaign -m campaign tests/browser
 	$(BIN)/python -m tests.campaign --hands $(HANDS) --seed $(SEED) --jobs $(JOBS)
@@ -86,65 +89,65 @@ campaign: $(WARMED) $(CLIENT) ## Make all trials that tests make a twentieth of,
 PLAYERS ?= 24
 ROUNDS  ?= 4
 
-night: $(WARMED) $(CLIENT) ## Play a whole night with bots, and leave a site to look at: make night PLAYERS=24 ROUNDS=4 SEED=1
+night: $(EQUIPPED) $(WARMED) $(CLIENT) ## Play a whole night with bots, and leave a site to look at: make night PLAYERS=24 ROUNDS=4 SEED=1
 	@$(BIN)/python -m benchmarks.night --players $(PLAYERS) --rounds $(ROUNDS) --seed $(SEED)
 
 TABLES ?= 300
 
-load: $(WARMED) $(CLIENT) ## Load the server with tables that are played at: make load TABLES=1000
+load: $(EQUIPPED) $(WARMED) $(CLIENT) ## Load the server with tables that are played at: make load TABLES=1000
 	$(BIN)/python -m benchmarks.load --tables $(TABLES) --seconds 20
 
 MINUTES ?= 10
 
-strength: $(WARMED) ## Play on at the matches of docs/strength.md, and write it: make strength MINUTES=60 ONLY=strong-medium
+strength: $(EQUIPPED) $(WARMED) ## Play on at the matches of docs/strength.md, and write it: make strength MINUTES=60 ONLY=strong-medium
 	@nice $(BIN)/python -m benchmarks.strength play --minutes $(MINUTES) --jobs $(JOBS) --only "$(ONLY)"
 
-strength-check: $(WARMED) ## Check that the bots have not become weaker; takes some minutes
+strength-check: $(EQUIPPED) $(WARMED) ## Check that the bots have not become weaker; takes some minutes
 	@$(BIN)/python -m benchmarks.strength check --jobs $(JOBS)
 
-page: $(WARMED) $(CLIENT) ## Measure how fast the site opens
+page: $(EQUIPPED) $(WARMED) $(CLIENT) ## Measure how fast the site opens
 	$(BIN)/python -m benchmarks.page
 
 MATCHES ?= 100000
 
-history-speed: $(WARMED) ## Ask a database with many matches: make history-speed MATCHES=100000
+history-speed: $(EQUIPPED) $(WARMED) ## Ask a database with many matches: make history-speed MATCHES=100000
 	$(BIN)/python -m benchmarks.history --matches $(MATCHES)
 
-cluster: $(WARMED) $(CLIENT) ## Run a site of many servers on this machine: PostgreSQL, NATS, two doors, two nodes with tables, two bot workers
+cluster: $(EQUIPPED) $(WARMED) $(CLIENT) ## Run a site of many servers on this machine: PostgreSQL, NATS, two doors, two nodes with tables, two bot workers
 	@$(BIN)/python -m benchmarks.cluster --port $(or $(PORT),8000)
 
 FAULTS ?= 100
 PACE   ?= 0.4
 
-chaos: $(WARMED) $(CLIENT) ## Hurt such a site, and prove from its logs that nothing was lost: make chaos FAULTS=100 MINUTES=10 SEED=1 ONLY=NATS PACE=2
+chaos: $(EQUIPPED) $(WARMED) $(CLIENT) ## Hurt such a site, and prove from its logs that nothing was lost: make chaos FAULTS=100 MINUTES=10 SEED=1 ONLY=NATS PACE=2
 	@nice $(BIN)/python -m benchmarks.cluster.chaos --faults $(FAULTS) --minutes $(MINUTES) --seed $(SEED) --only "$(ONLY)" --pace $(PACE)
 
-install-check: $(INSTALLED) $(CLIENT) ## Measure what pip install brings, and how soon one sees something; takes minutes, and the network
+install-check: $(EQUIPPED) $(CLIENT) ## Measure what pip install brings, and how soon one sees something; takes minutes, and the network
 	@nice $(BIN)/python -m benchmarks.install
 
-image-check: $(INSTALLED) ## Run the steps of the image in a clean folder, and start what they make; takes minutes
+image-check: $(EQUIPPED) ## Run the steps of the image in a clean folder, and start what they make; takes minutes
 	@nice $(BIN)/python -m tests.image
 
 # What reads a dataset or fits the baseline is large, and nothing else here needs it: it has a folder of its own.
-learning: $(WARMED) ## Check what learning needs beside: pandas, Polars, datasets, LightGBM, TensorBoard; a short training; takes minutes
-	@$(BIN)/pip install --quiet --disable-pip-version-check --target build/beside --upgrade lightgbm pandas polars datasets tensorboard
+learning: $(EQUIPPED) $(WARMED) ## Check what learning needs beside: pandas, Polars, datasets, LightGBM, TensorBoard; a short training; takes minutes
+	@$(PIP) --target build/beside --upgrade lightgbm pandas polars datasets tensorboard
 	@PYTHONPATH=build/beside nice $(BIN)/python -m tests.learn.beside
 
 # Ray is large, and only clusters need it.
-ray: $(WARMED) ## Check that a cluster of Ray plays, and writes data, as this machine does alone; takes minutes
-	@$(BIN)/pip install --quiet --disable-pip-version-check --target build/beside --upgrade 'ray>=2.40'
+ray: $(EQUIPPED) $(WARMED) ## Check that a cluster of Ray plays, and writes data, as this machine does alone; takes minutes
+	@$(PIP) --target build/beside --upgrade 'ray>=2.40'
 	@PYTHONPATH=build/beside nice $(BIN)/python -m tests.arena.on_ray
 
-screenshots: $(WARMED) $(CLIENT) ## Take the pictures in the documents again
+screenshots: $(EQUIPPED) $(WARMED) $(CLIENT) ## Take the pictures in the documents again
 	$(BIN)/python -m tests.browser.screenshots
 
-mutants: $(WARMED) ## Plant faults in game and play and list those that no test sees: make mutants MINUTES=10 SEED=1
+mutants: $(EQUIPPED) $(WARMED) ## Plant faults in game and play and list those that no test sees: make mutants MINUTES=10 SEED=1
 	@nice $(BIN)/python -m tests.mutants --minutes $(MINUTES) --seed $(SEED)
 
-coverage: $(WARMED) ## Test every rule of the family, row by row
+coverage: $(EQUIPPED) $(WARMED) ## Test every rule of the family, row by row
 	@JOBS=$(JOBS) $(BIN)/python -m tests.coverage
 
-generated: $(WARMED) $(WORDS) $(REQUESTS) $(FORMS) ## Write again what is generated: the rules book, the picture of the rooms, the list of addresses, the tables of settings, of columns, of the layout, of scale and of the family, the matrix, the client's words, types, requests and forms
+generated: $(EQUIPPED) $(WARMED) $(WORDS) $(REQUESTS) $(FORMS) ## Write again what is generated: the rules book, the picture of the rooms, the list of addresses, the tables of settings, of columns, of the layout, of scale and of the family, the matrix, the client's words, types, requests and forms
 	$(BIN)/python -m docs.rules_book
 	$(BIN)/python -m docs.rooms
 	$(BIN)/python -m docs.addresses
@@ -155,13 +158,17 @@ generated: $(WARMED) $(WORDS) $(REQUESTS) $(FORMS) ## Write again what is genera
 	$(BIN)/python -m tests.family.make_table
 	$(BIN)/python -m tests.matrix.make_matrix
 
-setup: $(WARMED) ## Install everything and compile the rules, once
+setup: $(EQUIPPED) $(WARMED) ## Install everything and compile the rules, once
+
+LOCK := $(BIN)/uv pip compile pyproject.toml --extra site --group build --upgrade --universal \
+	--fork-strategy fewest --python-version 3.11 --generate-hashes --no-emit-index-url --quiet \
+	--custom-compile-command 'make lock'
 
 lock: $(INSTALLED) ## Pin the newest dependencies that pyproject.toml allows
 	$(BIN)/pip install --quiet uv
-	$(BIN)/uv pip compile pyproject.toml --extra site --group dev --upgrade --universal --fork-strategy fewest \
-		--python-version 3.11 --generate-hashes --no-emit-index-url --quiet \
-		--custom-compile-command 'make lock' --output-file requirements.lock
+	$(LOCK) --output-file requirements.lock
+	$(LOCK) --group dev --constraint requirements.lock --output-file requirements-dev.lock \
+		$$(sed -n 's/^\([A-Za-z0-9._-]*\).*==.*/--no-emit-package \1/p' requirements.lock)
 
 clean: ## Remove the environment and all that was made
 	rm -rf $(VENV) web/node_modules $(dir $(CLIENT) $(WORDS)) $(WIRE) $(REQUESTS) web/src/*/*.fields.ts build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
@@ -175,8 +182,14 @@ $(INSTALLED): pyproject.toml requirements.lock
 		exit 1; }
 	@echo "Setting up the environment in $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r requirements.lock
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@$(PIP) --no-compile --require-hashes -r requirements.lock
+	@$(PIP) --no-deps --no-build-isolation -e .
+	@touch $@
+
+# None of these is among those above: while it adds them, others use what is there.
+$(EQUIPPED): $(INSTALLED) requirements-dev.lock
+	@echo "Setting up the tools of development ..."
+	@$(PIP) --no-compile --require-hashes --no-deps -r requirements-dev.lock
 	@touch $@
 
 # The tools of the client, pinned in its own lock file. The Node that runs them is a wheel.
