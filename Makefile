@@ -39,13 +39,15 @@ help: ## Say what can be made
 play: $(WARMED) ## Play in the terminal
 	@$(BIN)/shengji play
 
-serve: $(WARMED) $(CLIENT) ## Serve the table on the web, for browsers here and in the house
+# Compiling the rules takes one core for a while; the other builds the client.
+serve: $(INSTALLED) ## Serve the table on the web, for browsers here and in the house
+	@$(MAKE) -j 2 TOGETHER=yes $(WARMED) $(CLIENT)
 	@$(BIN)/shengji serve
 
 web: $(CLIENT) ## Build the browser client
 
-# Compiling the rules takes one core for a while; the other gets the tools, builds the client, and
-# checks. The tests begin as soon as all is there, beside the checks that are left, and end last.
+# Beside the compiling, the tools come, and checks are made. The tests begin as soon as all that they
+# need is there, beside the checks that are left, and end last.
 test: $(INSTALLED) ## Check everything: lint, types, imports, the client, the tests
 	@$(MAKE) -j 2 TOGETHER=yes unit checks
 
