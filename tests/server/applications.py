@@ -1,9 +1,13 @@
-"""Applications of Litestar that are used again, since each reads all handlers of the site anew."""
+"""Applications of Litestar that are used again, since each reads all handlers of the site anew.
+
+The files of the client are read once, too.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
 from litestar import Litestar
@@ -11,7 +15,9 @@ from litestar.datastructures import State
 
 from shengji.server import app as site
 from shengji.server.app import create_app
+from shengji.server.site.assets import Client
 
+_client: Final = cache(Client)
 _idle: Final = defaultdict[int, list[Litestar]](list)
 """Applications whose site has ended, by the largest request that they take."""
 
@@ -26,6 +32,7 @@ def give_back(app: Litestar) -> None:
 def use_again() -> None:
     """Have `create_app` take what has been given back in this process, where there is any."""
     vars(site)["Litestar"] = _litestar
+    vars(site)["Client"] = _client
 
 
 def begin() -> None:
