@@ -12,7 +12,6 @@ INSTALLED := $(VENV)/.installed
 EQUIPPED  := $(VENV)/.equipped
 WARMED    := $(VENV)/.warmed
 LOCKSTEP  := $(VENV)/.warmed-lockstep
-COLLECTED := $(VENV)/.collected
 KERNELS   := src/shengji/__init__.py $(addprefix src/shengji/play/,jit.py compiler.py sharing.py sources.py) $(shell grep -rl --include='*.py' '^@compiled' src/shengji 2>/dev/null)
 TOOLS     := web/node_modules/.package-lock.json
 CLIENT    := src/shengji/server/static/index.html
@@ -70,7 +69,7 @@ client: $(TOOLS) $(WORDS) $(REQUESTS) $(FORMS) ## Check the browser client: type
 	$(NPM) run --silent test
 
 # Two for each core: who tests a browser, a terminal or a server waits for it.
-unit: $(COLLECTED) $(CLIENT) $(WIRE) ## Run the tests and the examples in the documentation; say which were slowest
+unit: $(LOCKSTEP) $(EQUIPPED) $(CLIENT) $(WIRE) ## Run the tests and the examples in the documentation; say which were slowest
 	$(BIN)/pytest -n $(TESTERS) --dist worksteal --durations 30 --durations-min 5
 
 format: $(EQUIPPED) $(TOOLS) ## Lay out the code, and mend what can be mended by itself
@@ -231,9 +230,4 @@ $(WARMED): $(INSTALLED) $(KERNELS)
 # Who plays needs none of these.
 $(LOCKSTEP): $(WARMED)
 	@$(BIN)/python -c 'from shengji.env.vector import Hands; Hands(lanes=1)'
-	@touch $@
-
-# Each tester imports all tests: the first time one alone, so that they are not compiled by each.
-$(COLLECTED): $(LOCKSTEP) $(EQUIPPED)
-	@$(BIN)/pytest --collect-only -qq > /dev/null
 	@touch $@
