@@ -10,6 +10,7 @@ import httpx
 import msgspec
 
 from shengji.game import CardDrawn
+from shengji.server.tables.actions import Next, NoMore
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.listener import Listener
 from shengji.server.tables.live.live_table import LiveTable
@@ -22,8 +23,6 @@ from shengji.server.tables.wire import (
     Hello,
     Hinted,
     Moved,
-    Next,
-    NoMore,
     TableChanged,
     ToBrowser,
     Welcome,

@@ -18,20 +18,11 @@ from shengji.server.database.errors import NightDamaged
 from shengji.server.database.log import Stored
 from shengji.server.nights.logs import read_night
 from shengji.server.stores import Stores
+from shengji.server.tables.actions import BuryAction, CallFriendsAction, PlayAction
 from shengji.server.tables.core.entries import TableEntry, decode_body
 from shengji.server.tables.core.masks import Viewer, masked
 from shengji.server.tables.live.log_state import LogState
-from shengji.server.tables.wire import (
-    BuryAction,
-    CallFriendsAction,
-    Do,
-    Done,
-    Happened,
-    PlayAction,
-    Refused,
-    ToBrowser,
-    Welcome,
-)
+from shengji.server.tables.wire import Do, Done, Happened, Refused, ToBrowser, Welcome
 
 _STORED: Final = (PlayAction, BuryAction, CallFriendsAction)
 """Decisions of which each stands in the log when it is acknowledged."""

@@ -18,7 +18,7 @@ import uvloop
 from benchmarks.load.door import Door
 from benchmarks.load.player import Player
 from benchmarks.load.tally import Tally
-from shengji.server.tables.wire import Ready, Sit, Start
+from shengji.server.tables.actions import Ready, Sit, Start
 
 PLAYERS = 4
 _AT_ONCE = 8

@@ -18,18 +18,15 @@ from benchmarks.load.tally import Tally
 from shengji.bots import Bot, make_bot
 from shengji.game import FriendsCalled, KittyBuried, Played, due_of
 from shengji.rules import Rules, rules_from
+from shengji.server.tables.actions import Action, Declare, Next, NoMore
 from shengji.server.tables.core.commands import action_of
 from shengji.server.tables.state import Now, Numbered
 from shengji.server.tables.wire import (
-    Action,
-    Declare,
     Do,
     Done,
     FromBrowser,
     Happened,
     Hello,
-    Next,
-    NoMore,
     Refused,
     TableChanged,
     ToBrowser,

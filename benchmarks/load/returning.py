@@ -33,13 +33,14 @@ from shengji.server.database.ids import new_id
 from shengji.server.database.log import Stored
 from shengji.server.site.services import COOKIE
 from shengji.server.stores import Stores
+from shengji.server.tables.actions import Action, SeatBot, Start
 from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.core.entries import Body, encode_body
 from shengji.server.tables.core.table import Table, opening
 from shengji.server.tables.live.log_state import LogState
 from shengji.server.tables.state import Settings
 from shengji.server.tables.summary import Summary
-from shengji.server.tables.wire import Action, Hello, SeatBot, Start, ToBrowser, Welcome
+from shengji.server.tables.wire import Hello, ToBrowser, Welcome
 from tests.server.table.kit import Player, done
 
 MEANWHILE = 10.0

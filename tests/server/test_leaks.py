@@ -19,6 +19,17 @@ from shengji.bots import make_bot
 from shengji.cards import Card
 from shengji.game import Event, Match, shuffled, view
 from shengji.rules import SYSTEMS, rules_from
+from shengji.server.tables.actions import (
+    Action,
+    BidLandAction,
+    BuryAction,
+    Declare,
+    NoMore,
+    PlayAction,
+    Ready,
+    Sit,
+    Start,
+)
 from shengji.server.tables.core.commands import action_of
 from shengji.server.tables.core.entries import TableEntry
 from shengji.server.tables.core.table import Table
@@ -28,19 +39,7 @@ from shengji.server.tables.live.listener import Listener
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.shapes import NewTable
 from shengji.server.tables.state import Settings
-from shengji.server.tables.wire import (
-    Action,
-    BidLandAction,
-    BuryAction,
-    Declare,
-    Do,
-    Hello,
-    NoMore,
-    PlayAction,
-    Ready,
-    Sit,
-    Start,
-)
+from shengji.server.tables.wire import Do, Hello
 from tests.cases import cases
 from tests.kit import decision_of
 from tests.seeds import Dealt

@@ -27,7 +27,7 @@ from shengji.server.friends.shapes import (
 from shengji.server.invitations.shapes import InvitationsTold
 from shengji.server.nights.shapes import AskedOfNight
 from shengji.server.site.shapes import Fault, Tongue
-from shengji.server.tables import wire
+from shengji.server.tables import actions, wire
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -48,8 +48,8 @@ UNIONS: dict[str, tuple[str, Any]] = {
     "FromBrowser": ("A message from the browser.", wire.FromBrowser),
     "ToBrowser": ("A message to the browser.", wire.ToBrowser),
     "ToPage": ("A message to a page, wherever on the site it is.", ToPage),
-    "Action": ("What can be asked of a table.", wire.Action),
-    "GameAction": ("A decision in a hand.", wire.GameAction),
+    "Action": ("What can be asked of a table.", actions.Action),
+    "GameAction": ("A decision in a hand.", actions.GameAction),
     "Event": ("Something that happened in a match.", Event),
     "AskedOfNight": ("What can be asked of a night.", AskedOfNight),
 }
@@ -113,7 +113,7 @@ def _parts(taken: Iterable[type], given: Iterable[type]) -> dict[str, Schema]:
     """The definitions of types that the server takes and gives, and of all they consist of."""
     taken, given = tuple(taken), tuple(given)
     _, parts = msgspec.json.schema_components((*taken, *given), ref_template="#/$defs/{name}")
-    sent_back = {kind.__name__ for kind in get_args(wire.Action)}
+    sent_back = {kind.__name__ for kind in get_args(actions.Action)}
     complete = _reached(parts, {kind.__name__ for kind in given}, but=sent_back)
     for name, part in parts.items():
         document(part)

@@ -18,11 +18,12 @@ from shengji.server.evenings.evenings import Evenings, NotOpenError
 from shengji.server.push.sender import PushSender
 from shengji.server.site.person import Person
 from shengji.server.stores import Stores
+from shengji.server.tables.actions import Ready, Start
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.live.news import Call
 from shengji.server.tables.state import Settings
-from shengji.server.tables.wire import Done, Ready, Start
+from shengji.server.tables.wire import Done
 from tests.server.fresh import make_fresh
 from tests.server.live.kit import Browser, FastTime, hub_of
 from tests.waiting import end, happens

@@ -14,9 +14,9 @@ from shengji.server.accounts.store import AccountStore
 from shengji.server.moderation.store import ModerationStore
 from shengji.server.site.sanctions import Imposed, Sanctions
 from shengji.server.site.services import Services
+from shengji.server.tables.actions import Sit
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.store import TableStore
-from shengji.server.tables.wire import Sit
 from tests.server.http.site import Site, running
 from tests.server.http.test_accounts import owner
 from tests.server.http.test_socket import closed

@@ -18,6 +18,7 @@ from shengji.server.database.hold import Hold
 from shengji.server.database.log import Cause, Logged, Stored
 from shengji.server.database.node import Node
 from shengji.server.site.time import Time
+from shengji.server.tables.actions import Action, Next, NoMore, Ready, Sit, Start
 from shengji.server.tables.core.commands import action_of
 from shengji.server.tables.core.entries import Body, decode_body
 from shengji.server.tables.live.context import LiveSettings
@@ -30,19 +31,13 @@ from shengji.server.tables.state import Now, Numbered, Settings, TableState
 from shengji.server.tables.store import TableStore
 from shengji.server.tables.summary import Summary
 from shengji.server.tables.wire import (
-    Action,
     Bye,
     Do,
     Done,
     FromBrowser,
     Happened,
     Hello,
-    Next,
-    NoMore,
-    Ready,
     Refused,
-    Sit,
-    Start,
     TableChanged,
     ToBrowser,
     Welcome,

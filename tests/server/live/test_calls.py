@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
+from shengji.server.tables.actions import Nudge, SetSettings, Sit
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.live.news import Call
 from shengji.server.tables.shapes import NewTable
 from shengji.server.tables.state import Settings
-from shengji.server.tables.wire import Done, Look, Nudge, SetSettings, Sit
+from shengji.server.tables.wire import Done, Look
 from tests.server.live.kit import INSTANT, Browser, MemoryStore, four, hub_of
 from tests.waiting import happens
 

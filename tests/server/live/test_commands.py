@@ -14,27 +14,14 @@ from shengji.server.actors.log_actor import ActorClosedError
 from shengji.server.database.errors import StorageError
 from shengji.server.site.traces import traced
 from shengji.server.site.words import words_said
+from shengji.server.tables.actions import DrawSeats, NoMore, PlayAction, Say, SetSettings, Sit
 from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.core.entries import Body, SeatsSwapped, Spoke
 from shengji.server.tables.core.refusals import Refused as TableRefused
 from shengji.server.tables.live.audience import RESTART
 from shengji.server.tables.live.listener import MOST_BYTES, Listener
 from shengji.server.tables.state import Now, Settings
-from shengji.server.tables.wire import (
-    AskHint,
-    Check,
-    Do,
-    Done,
-    DrawSeats,
-    Hinted,
-    NoMore,
-    PlayAction,
-    Refused,
-    Said,
-    Say,
-    SetSettings,
-    Sit,
-)
+from shengji.server.tables.wire import AskHint, Check, Do, Done, Hinted, Refused, Said
 from tests.server.live.kit import INSTANT, Browser, MemoryStore, four, hub_of, opened
 from tests.waiting import happens
 

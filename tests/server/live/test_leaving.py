@@ -13,6 +13,7 @@ from shengji.server.matches.filters import MatchFilter
 from shengji.server.matches.recorder import Recorder
 from shengji.server.matches.shapes import MatchFacts
 from shengji.server.stores import Stores
+from shengji.server.tables.actions import Action, Next, Ready, Sit, Stand, Start
 from shengji.server.tables.core.entries import Body, Left, decode_body
 from shengji.server.tables.core.rated import RatedRules, RatedTerms
 from shengji.server.tables.live.context import LiveSettings
@@ -20,7 +21,7 @@ from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.shapes import NewTable
 from shengji.server.tables.state import Settings
-from shengji.server.tables.wire import Action, Done, Next, Ready, Sit, Stand, Start
+from shengji.server.tables.wire import Done
 from tests.seeds import Seeded
 from tests.server.fresh import fresh_in
 from tests.server.live.kit import Browser, StillTime

@@ -10,8 +10,9 @@ import pytest
 
 from shengji.cards import Card
 from shengji.server.site.meter import Metered
+from shengji.server.tables.actions import PlayAction, Say
 from shengji.server.tables.core.table import Table
-from shengji.server.tables.wire import Check, Checked, Do, Done, PlayAction, Say
+from shengji.server.tables.wire import Check, Checked, Do, Done
 from tests.server.live.kit import Browser, MemoryStore, hub_of, opened
 from tests.waiting import PATIENCE, happens
 

@@ -9,10 +9,11 @@ import pytest
 from shengji.bots.outside import Limits
 from shengji.game import HandEnded
 from shengji.rules import Rules, rules_from
+from shengji.server.tables.actions import SeatBot, SetRules
 from shengji.server.tables.live import roster
 from shengji.server.tables.live.hub import OpeningRefusedError
 from shengji.server.tables.live.roster import Roster
-from shengji.server.tables.wire import Done, Refused, SeatBot, SetRules
+from shengji.server.tables.wire import Done, Refused
 from tests.bots.outside.conftest import children
 from tests.bots.outside.kit import example, script
 from tests.server.live.kit import Browser, MemoryStore, hub_of, opened

@@ -11,10 +11,11 @@ import pytest
 from shengji.game import CardDrawn, HandEnded, HandStarted, Played
 from shengji.server.database.errors import StorageError
 from shengji.server.database.hold import Hold
+from shengji.server.tables.actions import SetSettings, Stand
 from shengji.server.tables.core.asker import STAND_IN
 from shengji.server.tables.core.entries import Body, Covered, HostMade, decode_body
 from shengji.server.tables.state import Settings
-from shengji.server.tables.wire import Bye, Hello, SetSettings, Stand, TableChanged, Welcome
+from shengji.server.tables.wire import Bye, Hello, TableChanged, Welcome
 from tests.server.live.kit import INSTANT, Browser, MemoryStore, four, hub_of, opened
 from tests.waiting import happens
 

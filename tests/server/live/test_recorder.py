@@ -19,6 +19,7 @@ from shengji.server.matches.keeping import NewMatch
 from shengji.server.matches.recorder import Recorder
 from shengji.server.ratings.steps import Rated
 from shengji.server.stores import Stores
+from shengji.server.tables.actions import SetRules, Start
 from shengji.server.tables.core.entries import Body, encode_body
 from shengji.server.tables.core.match_reader import MatchReader
 from shengji.server.tables.core.table import Table
@@ -26,7 +27,7 @@ from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.replay_shapes import MatchLine
 from shengji.server.tables.state import Settings
 from shengji.server.tables.summary import Summary
-from shengji.server.tables.wire import Done, SetRules, Start
+from shengji.server.tables.wire import Done
 from tests.seeds import Seeded
 from tests.server.fresh import fresh_in
 from tests.server.live.kit import Browser, FastTime, MemoryStore, hub_of, opened

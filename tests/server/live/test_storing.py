@@ -10,12 +10,13 @@ import pytest
 from shengji.game import HandEnded
 from shengji.rules import RulesError
 from shengji.server.stores import Stores
+from shengji.server.tables.actions import Say, SetSettings, Sit
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.live.hub import Hub, OpeningRefusedError
 from shengji.server.tables.live.log_state import LogState, kept_in, read_state
 from shengji.server.tables.shapes import NewTable
 from shengji.server.tables.state import Settings
-from shengji.server.tables.wire import Done, Refused, Say, SetSettings, Sit, Welcome
+from shengji.server.tables.wire import Done, Refused, Welcome
 from tests.seeds import Seeded
 from tests.server.fresh import fresh_in
 from tests.server.live.kit import (

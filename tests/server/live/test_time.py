@@ -11,26 +11,20 @@ from shengji.bots import BOTS, RandomBot
 from shengji.bots.bot import LeadChoice
 from shengji.cards import Card
 from shengji.game import CardDrawn, Event, HandEnded, HandStarted, Played
-from shengji.server.tables.state import Settings, Sight
-from shengji.server.tables.wire import (
+from shengji.server.tables.actions import (
     Action,
     Admit,
     Automate,
     ClearSeat,
-    Done,
-    Happened,
     Nudge,
     PlayFor,
-    Refused,
-    Said,
     Say,
     SetSettings,
     Sit,
     Stand,
-    TimeUp,
-    TimeWasUp,
-    Welcome,
 )
+from shengji.server.tables.state import Settings, Sight
+from shengji.server.tables.wire import Done, Happened, Refused, Said, TimeUp, TimeWasUp, Welcome
 from tests.server.live.kit import (
     PEOPLE,
     Browser,

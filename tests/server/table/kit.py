@@ -8,6 +8,16 @@ from random import Random
 from shengji.bots import Bot, make_bot
 from shengji.game import Phase
 from shengji.rules import Rules
+from shengji.server.tables.actions import (
+    Action,
+    GameAction,
+    Next,
+    NoMore,
+    Ready,
+    SeatBot,
+    Sit,
+    Start,
+)
 from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.core.commands import action_of
 from shengji.server.tables.core.entries import Body, MatchBegan, TableEntry, TakenBack
@@ -15,7 +25,6 @@ from shengji.server.tables.core.masks import Viewer, masked
 from shengji.server.tables.core.refusals import Refused
 from shengji.server.tables.core.table import Table, opening
 from shengji.server.tables.state import Settings
-from shengji.server.tables.wire import Action, GameAction, Next, NoMore, Ready, SeatBot, Sit, Start
 
 HOST = Asker("host", "Wu")
 GUESTS = [Asker(f"guest{number}", f"Guest {number}") for number in range(1, 12)]

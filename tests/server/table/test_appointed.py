@@ -6,12 +6,7 @@ from random import Random
 
 from shengji.game import MatchEnded
 from shengji.rules import Rules
-from shengji.server.tables.core.appointed import night_opening, night_settings
-from shengji.server.tables.core.asker import Asker
-from shengji.server.tables.core.entries import Sat, Stood
-from shengji.server.tables.core.table import Table
-from shengji.server.tables.state import Settings
-from shengji.server.tables.wire import (
+from shengji.server.tables.actions import (
     Automate,
     ClearSeat,
     DrawSeats,
@@ -26,6 +21,11 @@ from shengji.server.tables.wire import (
     Start,
     SwapSeats,
 )
+from shengji.server.tables.core.appointed import night_opening, night_settings
+from shengji.server.tables.core.asker import Asker
+from shengji.server.tables.core.entries import Sat, Stood
+from shengji.server.tables.core.table import Table
+from shengji.server.tables.state import Settings
 from tests.server.table.kit import code
 
 FOUR = [Asker(name, name.title()) for name in ("ann", "bob", "cem", "dai")]

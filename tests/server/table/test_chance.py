@@ -11,20 +11,13 @@ import pytest
 from shengji.cards import CARDS, Card
 from shengji.game import Call
 from shengji.rules import random_rules
-from shengji.server.tables.core.asker import Around
-from shengji.server.tables.core.entries import Body, decode_body, encode_body
-from shengji.server.tables.core.masks import Viewer
-from shengji.server.tables.core.refusals import Refused
-from shengji.server.tables.core.table import Table
-from shengji.server.tables.state import Settings
-from shengji.server.tables.wire import (
+from shengji.server.tables.actions import (
     Action,
     AnswerRedealAction,
     Automate,
     BidLandAction,
     BuryAction,
     CallFriendsAction,
-    Check,
     ClearSeat,
     Declare,
     DrawSeats,
@@ -42,6 +35,13 @@ from shengji.server.tables.wire import (
     Start,
     SwapSeats,
 )
+from shengji.server.tables.core.asker import Around
+from shengji.server.tables.core.entries import Body, decode_body, encode_body
+from shengji.server.tables.core.masks import Viewer
+from shengji.server.tables.core.refusals import Refused
+from shengji.server.tables.core.table import Table
+from shengji.server.tables.state import Settings
+from shengji.server.tables.wire import Check
 from tests.seeds import trials
 from tests.server.table.kit import GUESTS, HOST, Player, pass_again, started
 

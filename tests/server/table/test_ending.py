@@ -8,6 +8,16 @@ from shengji.cards import Rank
 from shengji.game import DeckShown, HandEnded, HandStarted, MatchEnded, Phase, Played
 from shengji.record.validation import validate
 from shengji.rules import Rules, rules_from
+from shengji.server.tables.actions import (
+    Answer,
+    Automate,
+    Next,
+    PlayAction,
+    Propose,
+    SetRules,
+    Stand,
+    Start,
+)
 from shengji.server.tables.core.entries import (
     Agreed,
     Body,
@@ -24,16 +34,6 @@ from shengji.server.tables.core.match_reader import played_match
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.state import ProposalState, Settings, What
 from shengji.server.tables.summary import Summary
-from shengji.server.tables.wire import (
-    Answer,
-    Automate,
-    Next,
-    PlayAction,
-    Propose,
-    SetRules,
-    Stand,
-    Start,
-)
 from tests.server.table.kit import GUESTS, HOST, Player, code, decision, done, started
 
 ANN, BEN, CAI, *_ = GUESTS

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
+from shengji.server.tables.actions import GameAction, NoMore
 from shengji.server.tables.core.commands import action_of, command_of
 from shengji.server.tables.core.entries import TableEntry, decode_body, encode_body
-from shengji.server.tables.wire import GameAction, NoMore
 
 WRITTEN = [
     '{"event":"opened","table":"t","person":"p","rules":{"preset":"pagat"},"settings":{"title":""'

@@ -10,13 +10,13 @@ import pytest
 from shengji.game import HandStarted, Phase
 from shengji.rules import Rules, rules_from
 from shengji.rules.chance import random_rules
+from shengji.server.tables.actions import Say
 from shengji.server.tables.core.entries import Body
 from shengji.server.tables.core.logged_table import TableKept
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.core.room import Room
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.state import Settings
-from shengji.server.tables.wire import Say
 from tests.seeds import trials
 from tests.server.table.kit import HOST, Player, done, pass_again, started
 

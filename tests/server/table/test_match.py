@@ -8,15 +8,10 @@ import pytest
 from shengji.cards import Card, Rank, Suit, Trump, minus
 from shengji.game import HandEnded, Phase
 from shengji.rules import Rules, rules_from
-from shengji.server.tables.core.asker import STAND_IN, Asker
-from shengji.server.tables.core.masks import Viewer
-from shengji.server.tables.core.table import Table
-from shengji.server.tables.state import Now
-from shengji.server.tables.wire import (
+from shengji.server.tables.actions import (
     AnswerRedealAction,
     Automate,
     BuryAction,
-    Check,
     Declare,
     Next,
     NoMore,
@@ -26,6 +21,11 @@ from shengji.server.tables.wire import (
     Stand,
     Start,
 )
+from shengji.server.tables.core.asker import STAND_IN, Asker
+from shengji.server.tables.core.masks import Viewer
+from shengji.server.tables.core.table import Table
+from shengji.server.tables.state import Now
+from shengji.server.tables.wire import Check
 from tests.kit import cards
 from tests.play.test_units import MANY
 from tests.server.table.kit import GUESTS, HOST, Player, code, decision, done, started

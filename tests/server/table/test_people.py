@@ -7,24 +7,7 @@ import pytest
 
 from shengji.rules import Rules, RulesError, rules_from
 from shengji.server.site.words import rules_words
-from shengji.server.tables.core.asker import STAND_IN, Around, Asker
-from shengji.server.tables.core.entries import (
-    Admitted,
-    Automated,
-    Body,
-    BotSat,
-    HostMade,
-    Removed,
-    Sat,
-    SeatsSwapped,
-    Spoke,
-    Stood,
-)
-from shengji.server.tables.core.refusals import CODES, Refused, refused
-from shengji.server.tables.core.table import Table, opening
-from shengji.server.tables.state import Settings, Sight
-from shengji.server.tables.summary import Summary
-from shengji.server.tables.wire import (
+from shengji.server.tables.actions import (
     Action,
     Admit,
     Automate,
@@ -45,6 +28,23 @@ from shengji.server.tables.wire import (
     Start,
     SwapSeats,
 )
+from shengji.server.tables.core.asker import STAND_IN, Around, Asker
+from shengji.server.tables.core.entries import (
+    Admitted,
+    Automated,
+    Body,
+    BotSat,
+    HostMade,
+    Removed,
+    Sat,
+    SeatsSwapped,
+    Spoke,
+    Stood,
+)
+from shengji.server.tables.core.refusals import CODES, Refused, refused
+from shengji.server.tables.core.table import Table, opening
+from shengji.server.tables.state import Settings, Sight
+from shengji.server.tables.summary import Summary
 from tests.server.table.kit import GUESTS, HOST, code, done, opened, started
 
 ANN, BEN, CAI, *_ = GUESTS

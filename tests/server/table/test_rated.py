@@ -13,19 +13,7 @@ from msgspec.structs import replace
 from shengji.game import HandEnded, MatchEnded
 from shengji.ratings import Rating
 from shengji.rules import Rules, rules_from
-from shengji.server.tables.core.asker import Around, Asker
-from shengji.server.tables.core.entries import Body, Left, MatchBegan, TimedOut, decode_body
-from shengji.server.tables.core.logged_table import TableKept
-from shengji.server.tables.core.rated import (
-    TIMES_UP,
-    RatedRules,
-    RatedTerms,
-    times_left,
-)
-from shengji.server.tables.core.refusals import Refused
-from shengji.server.tables.core.table import Table, opening
-from shengji.server.tables.state import RATED_CLOCK, Settings
-from shengji.server.tables.wire import (
+from shengji.server.tables.actions import (
     Action,
     Answer,
     Automate,
@@ -40,6 +28,18 @@ from shengji.server.tables.wire import (
     Stand,
     Start,
 )
+from shengji.server.tables.core.asker import Around, Asker
+from shengji.server.tables.core.entries import Body, Left, MatchBegan, TimedOut, decode_body
+from shengji.server.tables.core.logged_table import TableKept
+from shengji.server.tables.core.rated import (
+    TIMES_UP,
+    RatedRules,
+    RatedTerms,
+    times_left,
+)
+from shengji.server.tables.core.refusals import Refused
+from shengji.server.tables.core.table import Table, opening
+from shengji.server.tables.state import RATED_CLOCK, Settings
 from tests.server.table.kit import Player, opened
 from tests.server.table.test_matches import read
 

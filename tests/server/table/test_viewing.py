@@ -21,10 +21,10 @@ from shengji.game import (
     commitment_of,
 )
 from shengji.rules import Rules, random_rules, rules_from
+from shengji.server.tables.actions import Sit
 from shengji.server.tables.core.entries import Body
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.core.table import Table
-from shengji.server.tables.wire import Sit
 from tests.seeds import trials
 from tests.server.table.kit import GUESTS, HOST, Player, done, opened, started
 

@@ -27,6 +27,7 @@ from shengji.server.push.sender import PushSender
 from shengji.server.rules.sheets import rules_state
 from shengji.server.site.person import Person
 from shengji.server.site.traces import traced
+from shengji.server.tables.actions import Sit
 from shengji.server.tables.core.appointed import appointed_opening
 from shengji.server.tables.core.asker import Asker, rules_set, tidy_settings
 from shengji.server.tables.core.entries import Body, RulesSet
@@ -34,7 +35,7 @@ from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.live.news import Call
 from shengji.server.tables.store import TableStore
-from shengji.server.tables.wire import Done, Sit
+from shengji.server.tables.wire import Done
 
 _SOME: Final = 1000
 """How many entries are read at once: others wait for no more than that."""

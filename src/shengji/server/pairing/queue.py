@@ -20,12 +20,13 @@ from shengji.server.ratings.store import RatingStore
 from shengji.server.site.person import Person
 from shengji.server.site.time import Time
 from shengji.server.site.traces import traced
+from shengji.server.tables.actions import Ready, Sit, Stand, Start
 from shengji.server.tables.core.rated import RatedRules
 from shengji.server.tables.live.hub import Hub, OpeningRefusedError
 from shengji.server.tables.shapes import NewTable
 from shengji.server.tables.state import Settings
 from shengji.server.tables.store import TableStore
-from shengji.server.tables.wire import Done, Ready, Sit, Stand, Start
+from shengji.server.tables.wire import Done
 
 SILENT: Final = 75.0
 """Seconds without a question after which somebody waits no more.

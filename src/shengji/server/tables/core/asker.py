@@ -23,7 +23,7 @@ from shengji.server.rules.sheets import rules_state
 from shengji.server.site.chance import Chance
 from shengji.server.site.characters import visible
 from shengji.server.site.words import rules_words
-from shengji.server.tables import wire
+from shengji.server.tables import actions
 from shengji.server.tables.core import entries
 from shengji.server.tables.core.rated import (
     NOTHING_RATED,
@@ -76,7 +76,7 @@ NOBODY_AROUND: Final = Around()
 """Where nobody is here, nobody plays rated, and our own bots can be seated."""
 
 
-def ask(room: Room, asker: Asker, action: wire.RoomAction, around: Around) -> Entries | Refused:
+def ask(room: Room, asker: Asker, action: actions.RoomAction, around: Around) -> Entries | Refused:
     """The entries that an action of a person leads to, or why it is refused."""
     terms = action.terms
     if terms.host and asker.person != room.host and not room.night:
@@ -92,70 +92,70 @@ def ask(room: Room, asker: Asker, action: wire.RoomAction, around: Around) -> En
     if refusal is not None:
         return refusal
     match action:
-        case wire.Sit():
+        case actions.Sit():
             return _sit(room, asker, action.seat, around.apart)
-        case wire.SeatBot():
+        case actions.SeatBot():
             return _seat_bot(room, action, around.bots)
-        case wire.ClearSeat():
+        case actions.ClearSeat():
             return _clear_seat(room, asker, action.seat)
-        case wire.PlayFor():
+        case actions.PlayFor():
             return _play_for(room, action.seat, on=action.on)
-        case wire.Admit():
+        case actions.Admit():
             return _admit(room, action.person, around.here)
-        case wire.Nudge():
+        case actions.Nudge():
             return _nudge(room, asker, action.seat)
-        case wire.SwapSeats():
+        case actions.SwapSeats():
             other = action.one != action.other
             return (entries.SeatsSwapped(action.one, action.other),) if other else ()
-        case wire.DrawSeats():
+        case actions.DrawSeats():
             return _draw_seats(room, around.chance)
-        case wire.MakeHost():
+        case actions.MakeHost():
             return _make_host(room, action.person, around.here)
-        case wire.Start():
+        case actions.Start():
             return _start(room, around.ratings)
-        case wire.SetRules():
+        case actions.SetRules():
             return _set_rules(room, action, around.rated)
-        case wire.SetSettings():
+        case actions.SetSettings():
             settings = tidy_settings(action.settings)
             return (entries.SettingsSet(settings),) if settings != room.settings else ()
-        case wire.Say():
+        case actions.Say():
             return _say(room, asker, action)
-        case wire.Stand() | wire.Ready() | wire.Automate():
+        case actions.Stand() | actions.Ready() | actions.Automate():
             return _of_seated(room, asker, action)
 
 
-def _night_refusal(room: Room, asker: Asker, action: wire.RoomAction) -> Refused | None:
+def _night_refusal(room: Room, asker: Asker, action: actions.RoomAction) -> Refused | None:
     """Why something cannot be done at a table of a night, which says who sits there and plays what.
 
     Whoever is away, or has stood up during the match, comes back to the own seat.
     """
     match action:
-        case wire.Sit():
+        case actions.Sit():
             own = action.seat < len(room.began) and room.began[action.seat] == asker.person
             return None if own else refused("night-seats")
-        case wire.Stand() if not room.matches:
+        case actions.Stand() if not room.matches:
             return refused("night-seats")
         case _:
             return None if action.terms.at_night else refused("night-fixed")
 
 
 @cache
-def _seats_in(kind: type[wire.RoomAction]) -> tuple[str, ...]:
+def _seats_in(kind: type[actions.RoomAction]) -> tuple[str, ...]:
     """The fields of an action that are seats of the table."""
     return tuple(field.name for field in fields(kind) if field.type == bounds.Seat)
 
 
 def _of_seated(
-    room: Room, asker: Asker, action: wire.Stand | wire.Ready | wire.Automate
+    room: Room, asker: Asker, action: actions.Stand | actions.Ready | actions.Automate
 ) -> Entries | Refused:
     """The outcome of an action on one's own seat."""
     number = room.seat_of(asker.person)
     if number is None:
         return refused("not-seated")
-    if isinstance(action, wire.Stand):
+    if isinstance(action, actions.Stand):
         return _stand(room, number)
     seat = room.seats[number]
-    if isinstance(action, wire.Ready):
+    if isinstance(action, actions.Ready):
         return (entries.Readied(number, action.ready),) if action.ready != seat.ready else ()
     return _play_for(room, number, on=action.on)
 
@@ -219,7 +219,7 @@ def next_host(room: Room, after: int, here: Collection[str] | None) -> Entries:
     return ()
 
 
-def _seat_bot(room: Room, action: wire.SeatBot, bots: Seatable) -> Entries | Refused:
+def _seat_bot(room: Room, action: actions.SeatBot, bots: Seatable) -> Entries | Refused:
     seat = room.seats[action.seat]
     if seat.person is not None:
         return refused("seat-taken", name=seat.name)
@@ -289,7 +289,7 @@ def _start(room: Room, ratings: Mapping[str, Rating]) -> Entries | Refused:
     return (entries.MatchBegan(stakes),)
 
 
-def _set_rules(room: Room, action: wire.SetRules, rated: RatedTerms) -> Entries | Refused:
+def _set_rules(room: Room, action: actions.SetRules, rated: RatedTerms) -> Entries | Refused:
     try:
         rules = rules_from(action.rules)
     except RulesError as error:
@@ -330,7 +330,7 @@ def tidy_settings(settings: Settings) -> Settings:
     return rated_settings(replace(settings, title=visible(settings.title)))
 
 
-def _say(room: Room, asker: Asker, action: wire.Say) -> Entries | Refused:
+def _say(room: Room, asker: Asker, action: actions.Say) -> Entries | Refused:
     text = visible(action.text)
     if text and not room.settings.chat:
         return refused("chat-off")

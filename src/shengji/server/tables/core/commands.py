@@ -8,23 +8,23 @@ from typing import Final, get_args
 from msgspec.structs import astuple
 
 from shengji.game import Command
-from shengji.server.tables import wire
+from shengji.server.tables import actions
 
-_ACTIONS: Final[dict[Callable[..., Command], type[wire.GameAction]]] = {
-    kind.command: kind for kind in get_args(wire.GameAction) if kind is not wire.NoMore
+_ACTIONS: Final[dict[Callable[..., Command], type[actions.GameAction]]] = {
+    kind.command: kind for kind in get_args(actions.GameAction) if kind is not actions.NoMore
 }
 
 
-def command_of(seat: int, action: wire.GameAction) -> Command | None:
+def command_of(seat: int, action: actions.GameAction) -> Command | None:
     """The command that a decision is, or `None` for not declaring any more.
 
-    >>> command_of(2, wire.AnswerRedealAction(False))
+    >>> command_of(2, actions.AnswerRedealAction(False))
     AnswerRedeal(seat=2, wanted=False)
     """
-    return None if isinstance(action, wire.NoMore) else action.command(seat, *astuple(action))
+    return None if isinstance(action, actions.NoMore) else action.command(seat, *astuple(action))
 
 
-def action_of(command: Command | None) -> wire.GameAction:
+def action_of(command: Command | None) -> actions.GameAction:
     """How a decision would come from the browser; `command_of` backwards.
 
     Raises:
@@ -35,7 +35,7 @@ def action_of(command: Command | None) -> wire.GameAction:
     AnswerRedealAction(wanted=False)
     """
     if command is None:
-        return wire.NoMore()
+        return actions.NoMore()
     kind = _ACTIONS.get(type(command))
     if kind is None:
         raise TypeError(f"{type(command).__name__} is nobody's decision")

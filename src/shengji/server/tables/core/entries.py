@@ -12,9 +12,9 @@ import msgspec
 
 from shengji.cards import Rank
 from shengji.game import Event
-from shengji.server.tables import wire
+from shengji.server.tables import actions, wire
+from shengji.server.tables.actions import Topic
 from shengji.server.tables.state import Named, SeatStake, Settings, What
-from shengji.server.tables.wire import Topic
 
 
 class _TableEntry(msgspec.Struct, frozen=True, tag_field="event", forbid_unknown_fields=False):
@@ -57,7 +57,7 @@ class Opened(_TableEntry, tag="opened", frozen=True):
     night: str = ""
 
 
-class Sat(_TableEntry, wire.Sit, tag="sat", frozen=True):
+class Sat(_TableEntry, actions.Sit, tag="sat", frozen=True):
     """A person sat down; a bot that held the seat is gone. Attributes as of `Named`."""
 
     changes = ("seats",)
@@ -79,19 +79,19 @@ class Stood(_TableEntry, _BySeat, tag="stood", frozen=True):
     bot: str | None = None
 
 
-class BotSat(_TableEntry, wire.SeatBot, tag="bot_sat", frozen=True):
+class BotSat(_TableEntry, actions.SeatBot, tag="bot_sat", frozen=True):
     """A seat that no person holds was given to a bot."""
 
     changes = ("seats",)
 
 
-class SeatCleared(_TableEntry, wire.ClearSeat, tag="seat_cleared", frozen=True):
+class SeatCleared(_TableEntry, actions.ClearSeat, tag="seat_cleared", frozen=True):
     """Whoever held a seat was taken out of it."""
 
     changes = ("seats",)
 
 
-class Removed(_TableEntry, wire.ClearSeat, tag="removed", frozen=True):
+class Removed(_TableEntry, actions.ClearSeat, tag="removed", frozen=True):
     """The host took a person out of a seat in a match, with which a bot goes on.
 
     The person comes back to a seat in this match only if the host lets them in.
@@ -102,17 +102,17 @@ class Removed(_TableEntry, wire.ClearSeat, tag="removed", frozen=True):
     bot: str
 
 
-class Admitted(_TableEntry, wire.Admit, tag="admitted", frozen=True):
+class Admitted(_TableEntry, actions.Admit, tag="admitted", frozen=True):
     """The host lets a person take the seat of a bot in the match under way."""
 
 
-class SeatsSwapped(_TableEntry, wire.SwapSeats, tag="seats_swapped", frozen=True):
+class SeatsSwapped(_TableEntry, actions.SwapSeats, tag="seats_swapped", frozen=True):
     """Two seats changed what they hold."""
 
     changes = ("seats",)
 
 
-class HostMade(_TableEntry, wire.MakeHost, tag="host_made", frozen=True):
+class HostMade(_TableEntry, actions.MakeHost, tag="host_made", frozen=True):
     """Another person became the host."""
 
     changes = ("host",)
@@ -168,7 +168,7 @@ class TakenBack(_TableEntry, tag="taken_back", frozen=True):
     to: int
 
 
-class SettingsSet(_TableEntry, wire.SetSettings, tag="settings_set", frozen=True):
+class SettingsSet(_TableEntry, actions.SetSettings, tag="settings_set", frozen=True):
     """The table is run otherwise."""
 
     changes = ("settings",)

@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import Final
 
 from shengji.game import CardDrawn, DeckShown, Event, HandStarted, MatchEnded, RestClaimed, Shown
-from shengji.server.tables import wire
+from shengji.server.tables import actions
+from shengji.server.tables.actions import Topic
 from shengji.server.tables.core.entries import Body, TableEntry
-from shengji.server.tables.wire import Topic
 
 _CHANGED: Final[dict[type[Event], tuple[Topic, ...]]] = {
     MatchEnded: ("match", "decision"),
@@ -43,13 +43,13 @@ class Changes:
         """The version at which the wait for the decision began."""
         return self.last.get("decision", 0)
 
-    def is_late(self, action: wire.Action, seen: int) -> bool:
+    def is_late(self, action: actions.Action, seen: int) -> bool:
         """Whether something that matters to an action has changed since this version.
 
         >>> from shengji.server.tables.core import entries
         >>> changes = Changes()
         >>> changes.note(entries.SeatCleared(1), 5)
-        >>> changes.is_late(wire.SwapSeats(1, 2), 4), changes.is_late(wire.SwapSeats(1, 2), 5)
+        >>> changes.is_late(actions.SwapSeats(1, 2), 4), changes.is_late(actions.SwapSeats(1, 2), 5)
         (True, False)
         """
         return any(self.last.get(topic, 0) > seen for topic in action.terms.answers)

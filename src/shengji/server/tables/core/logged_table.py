@@ -34,6 +34,7 @@ from shengji.game import (
 from shengji.game.counting import voids_of
 from shengji.server.rules.shapes import Layout
 from shengji.server.rules.sheets import layout_of
+from shengji.server.tables.actions import Topic
 from shengji.server.tables.core import entries
 from shengji.server.tables.core.entries import Body, TableEntry
 from shengji.server.tables.core.lateness import Changes
@@ -44,7 +45,7 @@ from shengji.server.tables.core.rated import times_left
 from shengji.server.tables.core.room import Room
 from shengji.server.tables.core.votes import drop_after_play, drop_if_off
 from shengji.server.tables.state import Letter, Now
-from shengji.server.tables.wire import Spoken, TimeUp, Topic
+from shengji.server.tables.wire import Spoken, TimeUp
 
 Step = Literal["idle", "start", "draw", "close", "wait", "pass", "next", "over"]
 """The next step: nothing before a match; a hand starts; a card is drawn; the draw is closed; a

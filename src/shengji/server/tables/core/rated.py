@@ -20,7 +20,7 @@ from shengji.ratings import (
     pool_of,
 )
 from shengji.rules import Rules, RulesError, describe_rules, rules_from
-from shengji.server.tables import wire
+from shengji.server.tables import actions
 from shengji.server.tables.core.refusals import Refused, refused
 from shengji.server.tables.core.room import Room, Seat
 from shengji.server.tables.state import SeatStake, Settings
@@ -154,7 +154,7 @@ def rated_settings(settings: Settings) -> Settings:
 
 
 def rated_refusal(
-    room: Room, asker: tuple[str, bool], action: wire.RoomAction, terms: RatedTerms
+    room: Room, asker: tuple[str, bool], action: actions.RoomAction, terms: RatedTerms
 ) -> Refused | None:
     """Why an action is refused because a table is rated, or is to be; `None`: it is not.
 
@@ -164,18 +164,18 @@ def rated_refusal(
         action: for what.
         terms: what may be rated.
     """
-    if isinstance(action, wire.SetSettings):
+    if isinstance(action, actions.SetSettings):
         return _settings_refusal(room, action.settings, terms)
     if not room.settings.rated:
         return None
     if room.playing and not action.terms.in_rated:
         return refused("rated-match")
     match action:
-        case wire.Sit():
+        case actions.Sit():
             return _sit_refusal(room, asker, action.seat)
-        case wire.SeatBot():
+        case actions.SeatBot():
             return None if terms.seats_bot(action.bot, pool_of(room.rules)) else _no_bot(terms)
-        case wire.Start():
+        case actions.Start():
             return seats_refusal(room, terms)
         case _:
             return None

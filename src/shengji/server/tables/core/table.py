@@ -31,6 +31,7 @@ from shengji.rules import Rules
 from shengji.server.rules.sheets import rules_state
 from shengji.server.site.shapes import Text
 from shengji.server.site.words import words_of, words_said
+from shengji.server.tables.actions import Action, GameAction, Next, Nudge, PlayAction, Propose, Vote
 from shengji.server.tables.core import entries
 from shengji.server.tables.core.appointed import emptied, placed
 from shengji.server.tables.core.asker import (
@@ -57,17 +58,7 @@ from shengji.server.tables.core.votes import (
     proposed,
 )
 from shengji.server.tables.state import Settings
-from shengji.server.tables.wire import (
-    Action,
-    Check,
-    Checked,
-    GameAction,
-    Next,
-    Nudge,
-    PlayAction,
-    Propose,
-    Vote,
-)
+from shengji.server.tables.wire import Check, Checked
 
 
 class Table(LoggedTable):

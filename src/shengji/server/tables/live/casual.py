@@ -19,12 +19,13 @@ from shengji.server.actors.news import Appended, News
 from shengji.server.database.errors import StorageError
 from shengji.server.site.ties import KnowsTies, Ties
 from shengji.server.site.words import words_from
+from shengji.server.tables.actions import Sit, Stand
 from shengji.server.tables.casual_sets import Wish
 from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.live.audience import encoded
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable
-from shengji.server.tables.wire import Done, Moved, Sit, Stand
+from shengji.server.tables.wire import Done, Moved
 
 HURRY: Final = 4.0
 """Seconds for which a result lies open at most when somebody has come who waits for cards."""

@@ -24,6 +24,7 @@ from shengji.server.site.presence import Presence, Present
 from shengji.server.site.shapes import Text
 from shengji.server.site.ties import KnowsTies, NoTies
 from shengji.server.site.time import Time
+from shengji.server.tables.actions import Action, SeatBot, SetSettings, Stand, Start
 from shengji.server.tables.core.asker import Around, Asker
 from shengji.server.tables.core.entries import Body, encode_body
 from shengji.server.tables.core.rated import NOTHING_RATED, RatedTerms
@@ -45,7 +46,6 @@ from shengji.server.tables.shapes import NewTable
 from shengji.server.tables.state import Pace
 from shengji.server.tables.store import TableStore
 from shengji.server.tables.summary import Summary
-from shengji.server.tables.wire import Action, SeatBot, SetSettings, Stand, Start
 from shengji.server.wire.bus import Bus
 
 _READ_AT_ONCE: Final = 8

@@ -22,6 +22,7 @@ from shengji.server.site.presence import Place
 from shengji.server.site.shapes import Text
 from shengji.server.site.spans import spans
 from shengji.server.site.words import words_from, words_said
+from shengji.server.tables.actions import Action, NoMore, PlayAction, Sit, Start
 from shengji.server.tables.core.asker import Around, Asker
 from shengji.server.tables.core.commands import action_of
 from shengji.server.tables.core.entries import Body, Entry, Spoke
@@ -49,7 +50,6 @@ from shengji.server.tables.live.stepper import Stepper
 from shengji.server.tables.live.views import Views
 from shengji.server.tables.state import Now, SeatStake, TableState
 from shengji.server.tables.wire import (
-    Action,
     AskHint,
     Check,
     Checked,
@@ -59,14 +59,10 @@ from shengji.server.tables.wire import (
     Hello,
     Hinted,
     Look,
-    NoMore,
     Ping,
-    PlayAction,
     Pong,
     Refused,
     Said,
-    Sit,
-    Start,
     TableChanged,
 )
 

@@ -12,6 +12,7 @@ import structlog
 from shengji.explain import Hint
 from shengji.game import Command, HandStarted, Phase, plainest
 from shengji.server.actors.news import Appended, Closed, News, Rebuilt
+from shengji.server.tables.actions import NoMore
 from shengji.server.tables.core.asker import STAND_IN
 from shengji.server.tables.core.entries import Body, MatchBegan, TableEntry, TakenBack
 from shengji.server.tables.core.refusals import Refused
@@ -23,7 +24,6 @@ from shengji.server.tables.live.pace import TEMPOS, Tempo
 from shengji.server.tables.live.searching import UndecidedError
 from shengji.server.tables.live.thinker import BotSeat, decision_in, hint_in
 from shengji.server.tables.state import ClockState, Onward
-from shengji.server.tables.wire import NoMore
 
 _logger = structlog.get_logger()
 

@@ -22,6 +22,7 @@ from shengji.server.site.person import Person
 from shengji.server.site.presence import Presence
 from shengji.server.site.services import is_id
 from shengji.server.site.ties import KnowsTies
+from shengji.server.tables.actions import Stand
 from shengji.server.tables.casual_sets import Wish
 from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.live.casual import Casual
@@ -37,7 +38,6 @@ from shengji.server.tables.shapes import (
 )
 from shengji.server.tables.state import Settings
 from shengji.server.tables.store import TableStore
-from shengji.server.tables.wire import Stand
 from shengji.words import Names
 
 addresses = Addresses("tables")

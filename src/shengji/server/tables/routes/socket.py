@@ -23,21 +23,11 @@ from shengji.server.site.person import Person
 from shengji.server.site.sanctions import said_of, words_of_ban
 from shengji.server.site.services import NamedServices, Services, address_of, is_id, secret_in
 from shengji.server.site.words import words_from
+from shengji.server.tables.actions import Action, Nudge, Propose, Say
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.listener import Listener
 from shengji.server.tables.live.live_table import LiveTable
-from shengji.server.tables.wire import (
-    Action,
-    Bye,
-    Do,
-    FromBrowser,
-    Hello,
-    Look,
-    Nudge,
-    Propose,
-    Refused,
-    Say,
-)
+from shengji.server.tables.wire import Bye, Do, FromBrowser, Hello, Look, Refused
 from shengji.words import texts
 from shengji.words.others import texts_in
 
