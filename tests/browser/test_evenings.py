@@ -214,7 +214,7 @@ def test_a_house_is_remembered_and_handed_on_by_a_link(
     friend = Guest(person(locale=LOCALES[tongue]), tongue)
     friend.page.goto(link)
     friend.button("rules.house_keep").click()
-    game = friend.page.get_by_label(say("shell.game", tongue))
+    game = friend.page.get_by_label(say("shell.game", tongue), exact=True)
     expect(game.locator("option:checked")).to_have_text("王家 rules")
     length = friend.page.get_by_label(say("shell.length", tongue))
     length.select_option(label=say("shell.length_hand", tongue))
@@ -227,7 +227,7 @@ def test_a_house_is_remembered_and_handed_on_by_a_link(
     for guest in (host, friend):
         guest.page.goto(f"{server.url}/#/")
         guest.page.reload()
-        options = guest.page.get_by_label(say("shell.game", tongue)).locator("option")
+        options = guest.page.get_by_label(say("shell.game", tongue), exact=True).locator("option")
         expect(options.filter(has_text="王家 rules")).to_have_count(1)
     expect(game.locator("option:checked")).to_have_text("王家 rules")
 
