@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import socket
 import sys
@@ -140,6 +141,8 @@ def test_what_is_missing_on_the_machine_is_named(
     static = tmp_path / "static"
     static.mkdir()
     (static / "index.html").write_text('<script src="/assets/index-1.js"></script>')
+    (static / "assets").mkdir()
+    (static / "assets" / "index-1.js.gz").write_bytes(gzip.compress(b"let x = 1;")[:-9])
     wanted = ["numba>=999", "rich>=1", "none-such>=1"]
     wanted += ["litestar>=999; extra == 'site'", 'ray>=2; extra == "cluster"']
     monkeypatch.setattr(machine, "requires", lambda name: wanted)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -117,7 +119,8 @@ def _read(folder: Path) -> Iterator[tuple[str, Asset]]:
     bodies = {path: body for path, body in files.items() if path.suffix not in _PACKED.values()}
     for path, body in files.items():
         if path.suffix == _PACKED["gzip"] and path.with_suffix("") not in bodies:
-            bodies[path.with_suffix("")] = gzip.decompress(body)
+            with suppress(OSError, EOFError, zlib.error):  # a damaged one is not there
+                bodies[path.with_suffix("")] = gzip.decompress(body)
     for path, body in sorted(bodies.items()):
         packed = tuple(
             (encoding, files[copy])
