@@ -44,7 +44,7 @@ def make(
 
     A row has what the seat knew, what it could do, what it did, what its search expected, and how
     the hand ended (docs/data.md). From hand to hand everybody moves on by a seat. It wants
-    pip install 'shengji[parquet]'.
+    pip install 'shengji[terminal,parquet]'.
     """
     if not 1 <= hands <= MOST:
         raise UsageError(f"--hands must be from 1 to {MOST}")
