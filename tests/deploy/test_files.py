@@ -18,6 +18,7 @@ import pytest
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
+from shengji.server.matches.shapes import LONGEST_RECORD
 from shengji.server.site.metrics import Counts, Metrics
 from shengji.server.site.settings import ServerSettings, settings_from, variable_of
 from tests.image import CONTAINERFILE, ROOT, variables
@@ -78,6 +79,14 @@ def test_one_container_needs_nothing_and_the_other_comes_when_it_is_asked_for() 
 
 def documents() -> list[dict[str, Any]]:
     return list(yaml.safe_load_all(read("kubernetes.yaml")))
+
+
+@pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf", "kubernetes.yaml"])
+def test_a_proxy_lets_the_longest_record_through(name: str) -> None:
+    (limit,) = re.findall(
+        r"(?:max_size|client_max_body_size|proxy-body-size:) (\d+)[mM]", read(name)
+    )
+    assert int(limit) * 1_000_000 > LONGEST_RECORD
 
 
 def test_kubernetes_takes_the_manifests() -> None:

@@ -23,7 +23,7 @@ MOST_SIDES = 140_000
 Finding Friends."""
 
 _FEW_SIDES = 40_000
-"""How many are always looked at: those of all sixes of 62 people in teams, and of 32 at
+"""How many are always looked at: those of all sixes of 63 people in teams, and of 32 at
 Finding Friends."""
 
 FINE = 1 << 20

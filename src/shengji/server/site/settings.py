@@ -47,11 +47,12 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
             as `nats://host:4222`; empty: there is one server alone.
         public_urls: the addresses under which browsers know the site from outside the house, such
             as `https://cards.example.org`, with commas between.
-        trusted_proxies: the addresses of proxies whose `X-Forwarded-` headers are believed, with
-            commas between.
+        trusted_proxies: the addresses or networks (`10.0.0.0/24`) of proxies whose `X-Forwarded-`
+            headers are believed, with commas between; names are not looked up.
         secure_cookies: whether browsers send their cookie over HTTPS only; `auto` when they come
             by it.
-        message_size: the longest message of the socket, and body of a request, in bytes.
+        message_size: the longest message of the socket, and body of a request, in bytes; a record
+            that is opened may have 4,000,000.
         messages_per_second: how many messages a connection may send, on average.
         message_burst: how many of them at once.
         connections_per_person: how many tabs and devices of a person may be connected.

@@ -68,7 +68,7 @@ class Table(LoggedTable):
     be stored before anybody hears of them; when that fails, the table is to be built anew from its
     log. `()` says that nothing had to be changed.
 
-    >>> from shengji.server.tables.wire import Start
+    >>> from shengji.server.tables.actions import Start
     >>> table = Table()
     >>> for entry in opening("t1", Asker("p1", "Wu"), Rules(), Settings()):
     ...     table.apply(entry)
