@@ -48,6 +48,7 @@ from shengji.server.practice.personal import PuzzlePersonal
 from shengji.server.push.sealing import contact_of
 from shengji.server.push.sender import PushSender
 from shengji.server.ratings.personal import RatingPersonal
+from shengji.server.reviews.personal import ReviewPersonal
 from shengji.server.reviews.queue import ReviewQueue
 from shengji.server.reviews.waiting_list import ReviewSettings
 from shengji.server.routes import ADDRESSES
@@ -345,6 +346,7 @@ def personal_data(stores: Stores, hub: Hub, nights: Nights, presence: Presence) 
         PeoplePersonal(stores.people, stores.accounts, stores.ways),
         TablePersonal(hub, stores.tables, presence),
         MatchPersonal(stores.matches),
+        ReviewPersonal(stores.waiting_reviews),
         RatingPersonal(stores.ratings),
         NightPersonal(nights),
         FacePersonal(stores.faces),

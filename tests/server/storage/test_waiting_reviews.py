@@ -62,6 +62,23 @@ async def rows_of(store: Stores) -> set[str]:
         }
 
 
+async def test_what_is_kept_of_who_waits_is_given_out_handed_over_and_forgotten(
+    store: Stores,
+) -> None:
+    waiting = store.waiting_reviews
+    ann, bob = Asker("ann", "192.0.2.1"), Asker("bob", "192.0.2.2")
+    await waiting.ask(ann, [key(1), key(2)], LINES, MANY)
+    await waiting.ask(bob, [key(2)], LINES, MANY)
+    assert await waiting.kept("ann") == [("192.0.2.1", 2)]
+    await waiting.move("ann", "owner")
+    assert await waiting.kept("ann") == []
+    assert await waiting.kept("owner") == [("192.0.2.1", 2)]
+    await waiting.withdraw("owner", None)
+    assert await waiting.kept("owner") == []
+    assert [taken.key for taken in await take_all(store)] == [key(2)]
+    assert await rows_of(store) == set()
+
+
 @pytest.mark.postgresql
 async def test_nothing_is_left_of_what_was_made_failed_or_taken_back(store: Stores) -> None:
     waiting = store.waiting_reviews

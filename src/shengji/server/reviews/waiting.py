@@ -134,12 +134,13 @@ class WaitingReviews(Part):
             raise ReviewRefusedError(answer)
         return answer
 
-    async def withdraw(self, person: str, keys: Collection[ReviewKey]) -> list[str]:
+    async def withdraw(self, person: str, keys: Collection[ReviewKey] | None) -> list[str]:
         """Take back one's wish for some reviews; what others wait for goes on.
 
         Args:
             person: who wants them no more, by public id.
             keys: which; nothing is done for those that nobody makes, or others have asked for.
+                `None`: all.
 
         Returns:
             The tokens of reviews that are made just now, and that nobody waits for any more.
@@ -149,15 +150,20 @@ class WaitingReviews(Part):
         async def work(connection: AsyncConnection) -> list[str]:
             await self._alone(connection)
             found = list[str]()
-            for key in keys:
-                mine = review_wishes.c.ask.in_(own)
+            mine = review_wishes.c.ask.in_(own)
+            if keys is None:
+                rows = await connection.execute(select(review_wishes).where(mine))
+                ids = {_id(row) for row in rows}
+            else:
+                ids = {key.id for key in keys}
+            for id_ in ids:
                 gone = await connection.execute(
-                    delete(review_wishes).where(_same(review_wishes, key.id), mine)
+                    delete(review_wishes).where(_same(review_wishes, id_), mine)
                 )
                 if gone.rowcount:
                     unwanted = (
                         delete(review_jobs)
-                        .where(_same(review_jobs, key.id), ~_is_wished, ~_has_failed)
+                        .where(_same(review_jobs, id_), ~_is_wished, ~_has_failed)
                         .returning(review_jobs.c.token)
                     )
                     found += filter(None, (await connection.execute(unwanted)).scalars())
@@ -165,6 +171,19 @@ class WaitingReviews(Part):
             return found
 
         return await self._writer.write(work)
+
+    async def kept(self, person: str) -> list[tuple[str, int]]:
+        """What is kept of a person's wishes: from which address each came, and for how many."""
+        number = select(func.count()).where(review_wishes.c.ask == review_asks.c.id)
+        query = select(review_asks.c.address, number.scalar_subquery())
+        query = query.where(review_asks.c.person == person).order_by(review_asks.c.number)
+        async with self._reading() as connection:
+            return [tuple(row) for row in await connection.execute(query)]
+
+    async def move(self, guest: str, owner: str) -> None:
+        """Let the wishes of a guest be an account's, both by public id."""
+        own = update(review_asks).where(review_asks.c.person == guest).values(person=owner)
+        await self._writer.write(lambda connection: connection.execute(own))
 
     async def stages(
         self, keys: Collection[ReviewKey], person: str
