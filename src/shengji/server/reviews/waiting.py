@@ -173,7 +173,7 @@ class WaitingReviews(Part):
         return await self._writer.write(work)
 
     async def kept(self, person: str) -> list[tuple[str, int]]:
-        """What is kept of a person's wishes: from which address each came, and for how many."""
+        """The wishes of a person: from which address each came, and for how many reviews."""
         number = select(func.count()).where(review_wishes.c.ask == review_asks.c.id)
         query = select(review_asks.c.address, number.scalar_subquery())
         query = query.where(review_asks.c.person == person).order_by(review_asks.c.number)
