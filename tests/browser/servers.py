@@ -13,12 +13,11 @@ from typing import Final, Self
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from tests.forked import ROOT, Forked
+from shengji.server.site.assets import STATIC
+from tests.forked import Forked
 from tests.seeds import told_in, told_no_more
 from tests.server.fresh import make_fresh
 from tests.waiting import PATIENCE
-
-STATIC = ROOT / "src" / "shengji" / "server" / "static"
 
 _PORTS: Final = range(11_000, 30_000)
 """Ports which every browser opens, below those that systems give to connections that go out."""

@@ -52,7 +52,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         secure_cookies: whether browsers send their cookie over HTTPS only; `auto` when they come
             by it.
         message_size: the longest message of the socket, and body of a request, in bytes; a record
-            that is opened may have 4,000,000.
+            that is opened may be longer.
         messages_per_second: how many messages a connection may send, on average.
         message_burst: how many of them at once.
         connections_per_person: how many tabs and devices of a person may be connected.

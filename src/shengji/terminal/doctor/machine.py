@@ -99,7 +99,7 @@ def _client() -> Finding:
     if not client.built:
         return found("client", "bad", "client.lacking", folder=STATIC)
     parts = _PART.findall(client.assets["index.html"].body.decode())
-    lacking = [part for part in parts if client.find(part) is None]
+    lacking = [part for part in parts if part not in client.assets]
     if lacking:
         return found("client", "bad", "client.parts", names=Names(lacking), folder=STATIC)
     return found("client", "good", "client.there")
