@@ -278,20 +278,23 @@ def create_app(
         if TABLES in roles:
             nodes.on_seen(Heir(nodes, tables, hub).note_alive)
         await nodes.begin()
-        swept = partial(_sweep, stores, hub, recorder, chosen.table_days)
-        works = [nodes.run, here.run, lobby_news.run, everywhere.run, far_bots.run]
-        if reviewing.at_once:
-            works.append(reviews.run)
-        works += [partial(sanctions.watch, stores.moderation, hub), _read_kernels]
-        if TABLES in roles:
-            await duty.look()
-            sited: Sequence[Work] = (recorder.run, pairing.run, nights.run, swept)
-            works += [evenings.run, partial(duty.run, sited)]
-        else:
-            database.home = nodes.home
-            works.append(partial(duty.watch, nodes.home))
-        besides = [asyncio.create_task(work()) for work in works]
+        # Before anything is claimed: what a dead node has owned is free only for a node that shows,
+        # by its heartbeats, that the database has answered for a whole lease.
+        besides = [asyncio.create_task(nodes.run())]
         try:
+            swept = partial(_sweep, stores, hub, recorder, chosen.table_days)
+            works = [here.run, lobby_news.run, everywhere.run, far_bots.run]
+            if reviewing.at_once:
+                works.append(reviews.run)
+            works += [partial(sanctions.watch, stores.moderation, hub), _read_kernels]
+            if TABLES in roles:
+                await duty.try_look()
+                sited: Sequence[Work] = (recorder.run, pairing.run, nights.run, swept)
+                works += [evenings.run, partial(duty.run, sited)]
+            else:
+                database.home = nodes.home
+                works.append(partial(duty.watch, nodes.home))
+            besides += [asyncio.create_task(work()) for work in works]
             yield
         finally:
             for task in besides:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from pathlib import Path
 
@@ -11,8 +12,10 @@ import pytest
 from benchmarks.cluster.processes import Nats
 from shengji.server.database.database import Database
 from shengji.server.database.nodes import Nodes
+from shengji.server.database.site_duty import Duty
 from shengji.server.tables.live.hub import Hub
-from tests.server.http.site import Site, running
+from tests.server.http.site import Site, running, serving
+from tests.server.storage.kit import execute
 from tests.waiting import wait_for
 
 
@@ -88,3 +91,16 @@ def test_a_server_that_missed_its_lease_goes_on_with_what_others_did(
             assert not has_in_memory(first, table)
         before, after = act(first, ann, table, automate=True)
         assert reached <= before < after
+
+
+def test_the_only_server_starts_again_after_it_was_killed(
+    tmp_path: Path, postgres_url: str
+) -> None:
+    with serving(tmp_path, "--database", postgres_url) as process:
+        assert process.stdout is not None and process.stdout.readline()
+        process.kill()
+    # Its lease has run out long ago.
+    asyncio.run(execute(postgres_url, "UPDATE nodes SET until = until - 60000"))
+    with running(tmp_path, database=postgres_url) as site:
+        assert site.guest().get("/api/ready").status_code == 200
+        wait_for(lambda: site.server.app.state.services[Duty].is_mine)

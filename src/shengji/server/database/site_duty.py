@@ -78,6 +78,13 @@ class Duty:
         except ElsewhereError as error:
             self._owner = error.node
 
+    async def try_look(self) -> None:
+        """As `look`; an error of the database is logged, and `run` looks again."""
+        try:
+            await self.look()
+        except StorageError as error:
+            _logger.error("duty", duty=self._name, why=str(error))
+
     async def watch(self, home: Callable[[str], str]) -> None:
         """Know whose it is, where it is never this node's; to be cancelled.
 
@@ -95,10 +102,7 @@ class Duty:
         """Do some work whenever it is this node's duty; to be cancelled."""
         try:
             while not self._database.node.is_over:
-                try:
-                    await self.look()
-                except StorageError as error:
-                    _logger.error("duty", duty=self._name, why=str(error))
+                await self.try_look()
                 if self.is_mine and not self._begun:
                     self._begun = [asyncio.create_task(work()) for work in works]
                 elif not self.is_mine:
