@@ -49,7 +49,7 @@ def _plain(path: str) -> str:
     >>> _plain("/api/tables/{table:str}/hands/{hand:int}")
     '/api/tables/{table}/hands/{hand}'
     """
-    return re.sub(r":\w+}", "}", path)
+    return re.sub(r":[a-z]+}", "}", path)
 
 
 if __name__ == "__main__":

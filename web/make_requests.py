@@ -58,7 +58,7 @@ def module(
         _request(address, method, path, paths[path][method.lower()])
         for address in addresses
         for method in sorted(address.http_methods)
-        for path in (re.sub(r":\w+}", "}", one) for one in sorted(address.paths))
+        for path in (re.sub(r":[a-z]+}", "}", one) for one in sorted(address.paths))
         if not _is_of_programs(paths[path][method.lower()])
     ]
     made = [request for request in found if request is not None]
@@ -109,7 +109,7 @@ def _request(
         result, body = f"Promise<{answer}>", f'ask("{method}", {place}{sent})'
     words = f"/** {operation['summary'].removesuffix('.')}. */\n"
     text = f"{words}export const {name} = ({', '.join(given)}): {result} =>\n  {body};\n"
-    types = {name for kind in kinds for name in re.findall(r"\b[A-Z]\w*", kind)}
+    types = {name for kind in kinds for name in re.findall(r"\b[A-Z][A-Za-z0-9_]*", kind)}
     return Request(name, text, frozenset(types - {"Readonly", "Record"}))
 
 

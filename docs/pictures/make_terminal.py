@@ -81,7 +81,7 @@ def save(app: TableApp, name: str) -> None:
         "<text ", '<text xml:space="preserve" '
     )
     # Class names and ids carry a number that changes from run to run.
-    svg = re.sub(r"terminal-\d+", "terminal", svg)
+    svg = re.sub(r"terminal-[0-9]+", "terminal", svg)
     lines = [line.rstrip() for line in svg.splitlines()]
     (FOLDER / f"{name}.svg").write_text("\n".join(lines) + "\n", encoding="utf-8")
 

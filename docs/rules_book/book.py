@@ -79,9 +79,9 @@ def source_of(text: str, language: Language) -> str:
         return text
     for title, title_zh in SECTIONS_ZH:
         text = re.sub(rf",? {title}\b", f"“{title_zh}”", text)
-    text = re.sub(r" with footnote (\d+)", r" 及脚注 \1", text)
-    text = re.sub(r",? footnote (\d+)", r" 脚注 \1", text)
-    text = re.sub(r",? note (\d+)", r" 注 \1", text)
+    text = re.sub(r" with footnote ([0-9]+)", r" 及脚注 \1", text)
+    text = re.sub(r",? footnote ([0-9]+)", r" 脚注 \1", text)
+    text = re.sub(r",? note ([0-9]+)", r" 注 \1", text)
     return text.replace("; ", "；").replace(", ", "、")
 
 

@@ -43,7 +43,7 @@ def read_docstring(text: str) -> tuple[str, dict[str, str]]:
     summary = re.split(r"\n(?:Attributes|Args|Raises|Returns):|\n>>> ", text)[0].strip()
     _, _, section = text.partition("Attributes:\n")
     fields: dict[str, str] = {}
-    for words in re.split(r"\n(?=    \w)", "\n" + re.split(r"\n(?=\S)", section)[0]):
+    for words in re.split(r"\n(?=    [A-Za-z_])", "\n" + re.split(r"\n(?=\S)", section)[0]):
         name, colon, meaning = words.strip().partition(": ")
         if colon:
             fields[name] = " ".join(meaning.split())

@@ -200,7 +200,7 @@ def _declaration(module: Any, text: str) -> Any:
         module: the function is in it.
         text: all of the function.
     """
-    head = re.search(r"^define (.*?)(?: #\d+)? \{$", text, re.MULTILINE)
+    head = re.search(r"^define (.*?)(?: #[0-9]+)? \{$", text, re.MULTILINE)
     assert head is not None
     known = re.search(r"^; Function Attrs: (.*)$", text, re.MULTILINE)
     return _module_like(module, f"declare {head[1]} {known[1] if known else ''}")

@@ -21,7 +21,7 @@ FOLDER_VARIABLE = "SHENGJI_HOUSES"
 _SUFFIX = ".toml"
 _NAME = re.compile(r"[^\W_][\w-]{0,39}")
 # Windows gives these names to devices, whatever their suffix.
-_DEVICES = re.compile(r"con|prn|aux|nul|(com|lpt)\d", re.IGNORECASE)
+_DEVICES = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]", re.IGNORECASE)
 
 
 def folder() -> Path:

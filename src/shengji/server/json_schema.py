@@ -138,7 +138,7 @@ def _reached(parts: dict[str, Schema], names: set[str], but: set[str]) -> set[st
         if name not in found and name not in but:
             found.add(name)
             text = json.dumps(parts[name])
-            waiting += re.findall(r'"#/\$defs/(\w+)"', text)
+            waiting += re.findall(r'"#/\$defs/([A-Za-z0-9_]+)"', text)
     return found
 
 

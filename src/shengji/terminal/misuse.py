@@ -14,9 +14,9 @@ _FORMS = {
     "no-such-option": r"No such option:? '?(?P<name>[^ ']+)'?.*",
     "no-such-command": r"No such command '(?P<name>.*?)'.*",
     "missing-command": r"Missing command\.",
-    "missing": r"Missing \w+:? '?(?P<name>.+?)'?\.?",
+    "missing": r"Missing [a-z]+:? '?(?P<name>.+?)'?\.?",
     "needs-value": r"Option '?(?P<name>.+?)'? requires an argument\.",
-    "needs-values": r"Option '?(?P<name>.+?)'? requires (?P<count>\d+) arguments\.",
+    "needs-values": r"Option '?(?P<name>.+?)'? requires (?P<count>[0-9]+) arguments\.",
     "takes-none": r"Option '?(?P<name>.+?)'? does not take a value\.",
     "extra": r"Got unexpected extra argument\S* \((?P<names>.*)\)",
     "value": r"Invalid value for '?(?P<name>[^' :]+)[^:]*: (?P<why>.*)",
@@ -30,7 +30,7 @@ _VALUES = {
     "least": r"Input should be greater than or equal to (?P<least>.*)",
     "most": r"Input should be less than or equal to (?P<most>.*)",
     "range": r"(?P<given>.*) is not in the range (?P<range>.*)\.",
-    "no-file": r"\w+ '(?P<given>.*)' does not exist\.",
+    "no-file": r"[A-Za-z]+ '(?P<given>.*)' does not exist\.",
 }
 """The forms in which Typer says what is wrong with a value, by the key of our words."""
 

@@ -29,7 +29,7 @@ _RESTS: Final = {"slow": 2.4, "normal": 1.2, "fast": 0.45}
 _AIRY: Final = 30
 """The height of a screen on which lines are left empty between the parts."""
 _SPEEDS: Final = tuple(_RESTS)
-_TRICK: Final = re.compile(r"\s*(?:(\d+)\s*[.,:/\s]\s*)?(\d+)\s*")
+_TRICK: Final = re.compile(r"\s*(?:([0-9]+)\s*[.,:/\s]\s*)?([0-9]+)\s*")
 """A trick as it is typed: its number, or that of a hand before it."""
 
 

@@ -110,12 +110,18 @@ def test_behind_a_proxy_the_public_address_is_ours(tmp_path: Path) -> None:
         ("evil.example", "host"),
         ("evil.example:80", "host"),
         ("127.0.0.1.evil.example", "host"),
+        ("evil.1.0.0.2.ip6.arpa", "host"),
+        ("2.0.192.in-addr.arpa:8000", "host"),
+        ("nothome.arpa", "host"),
+        ("ai.", "host"),
         ("cards.example.org", None),
         ("192.168.1.20:8000", None),
         ("[fe80::1]:8000", None),
         ("localhost", None),
         ("raspberrypi:8000", None),
         ("pi.local", None),
+        ("pi.home.arpa:8000", None),
+        ("home.arpa.", None),
     ],
 )
 def test_a_page_of_an_address_that_leads_here_is_not_ours(host: str, code: str | None) -> None:

@@ -239,6 +239,7 @@ def test_all_come_to_one_table_and_not_before_it_is_time(site: Site) -> None:
         ({"zone": "Mars/Base"}, "bad-zone"),
         ({"rules": {"preset": "nothing"}}, "rules"),
         ({"time": "24:00"}, "bad-request"),
+        ({"time": "1٣:00"}, "bad-request"),
         ({"hours": 99}, "bad-request"),
     ],
 )

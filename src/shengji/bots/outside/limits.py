@@ -11,6 +11,9 @@ from shengji.words import Phrase, SpokenError
 
 _Seconds = Annotated[float, msgspec.Meta(gt=0, le=86_400)]
 
+_NUMBER = r"([0-9]+\.?[0-9]*|\.[0-9]+)"
+_TIME = re.compile(rf"{_NUMBER}(?:\+{_NUMBER})?")
+
 
 class Limits(msgspec.Struct, frozen=True):
     """Times in seconds, by the clock on the wall.
@@ -43,7 +46,7 @@ def read_limits(time: str | None = None, start: float | None = None) -> Limits:
     """
     data = dict[str, float]()
     if time is not None:
-        found = re.fullmatch(r"(\d+\.?\d*|\.\d+)(?:\+(\d+\.?\d*|\.\d+))?", time.strip())
+        found = _TIME.fullmatch(time.strip())
         if found is None:
             raise SpokenError(Phrase("usage", "time", given=time))
         data = {"decision": float(found[1]), "bank": float(found[2] or 0)}

@@ -193,7 +193,8 @@ def _is_refused(name: str) -> bool:
 
 def _unnumbered(name: str) -> set[str]:
     """The skeletons of a name with and without the numbers at its ends."""
-    return {_bare(name), _bare(re.sub(r"^[\W\d_]+|[\W\d_]+$", "", name))}
+    others = "".join(character for character in name if not character.isalpha())
+    return {_bare(name), _bare(name.strip(others))}
 
 
 def _bare(text: str) -> str:

@@ -18,7 +18,7 @@ Every = Literal["week", "fortnight", "month"]
 Remind = Literal["none", "day", "hour", "both"]
 """When its people are reminded: not at all, at the same time on the day before, an hour before."""
 
-Day = Annotated[str, Meta(pattern=r"^20\d\d-[01]\d-[0-3]\d$", max_length=10)]
+Day = Annotated[str, Meta(pattern="^20[0-9]{2}-[01][0-9]-[0-3][0-9]$", max_length=10)]
 """A day, as `2026-12-03`."""
 
 
@@ -37,7 +37,7 @@ class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """
 
     first: Day = "2026-01-01"
-    time: Annotated[str, Meta(pattern=r"^([01]\d|2[0-3]):[0-5]\d$", max_length=5)] = "20:00"
+    time: Annotated[str, Meta(pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$", max_length=5)] = "20:00"
     zone: Annotated[str, Meta(min_length=1, max_length=60)] = "UTC"
     every: Annotated[Every, Setting()] = "week"
     hours: Annotated[int, Meta(ge=1, le=12), Setting(usual=(1, 2, 3, 4, 5, 6, 8))] = 3

@@ -15,7 +15,7 @@ KNOWN: Final = (
 """Their hosts; `*.` stands for any name before."""
 
 # Narrower than what may stand in an address, so that nobody reads it in another way.
-_ENDPOINT = re.compile(r"https://(?P<host>[a-z0-9.-]{1,253}(?::\d{1,5})?)/[!-\"$-\[\]-~]*")
+_ENDPOINT = re.compile(r"https://(?P<host>[a-z0-9.-]{1,253}(?::[0-9]{1,5})?)/[!-\"$-\[\]-~]*")
 
 
 def service_of(endpoint: str, others: Iterable[str] = ()) -> str | None:

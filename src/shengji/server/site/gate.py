@@ -53,8 +53,11 @@ _POLICY = (
     "connect-src {connect}; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
-_AT_HOME = frozenset({"localhost", "local", "lan", "home", "internal", "test", "arpa"})
-"""Domains that lead to no public site."""
+_PRIVATE_DOMAINS: Final = ("localhost", "local", "lan", "home", "internal", "test", "home.arpa")
+"""Domains under which nobody can register a name.
+
+Of `arpa` only `home.arpa` is (RFC 8375): whoever has an IPv6 prefix has names under `ip6.arpa`.
+"""
 
 _YEAR = "max-age=31536000"
 
@@ -169,18 +172,21 @@ def _is_long(scope: Scope) -> bool:
 
 
 def is_at_home(host: str) -> bool:
-    """Whether a `Host` names a server in the house: by a number, or a name that nobody can own.
+    """Whether a `Host` header is an IP address or a name that nobody can register.
 
     >>> [is_at_home(host) for host in ("192.0.2.7:8000", "[::1]", "localhost:80", "pi.local", "pi")]
     [True, True, True, True, True]
     >>> is_at_home("cards.example.org"), is_at_home("127.0.0.1.example.org")
     (False, False)
+    >>> is_at_home("pi.home.arpa"), is_at_home("example.1.0.0.2.ip6.arpa")
+    (True, False)
     """
     name = urlsplit(f"//{host}").hostname or ""
     try:
         ip_address(name.partition("%")[0])
     except ValueError:
-        return "." not in name or name.rstrip(".").rpartition(".")[2] in _AT_HOME
+        private = tuple(f".{domain}" for domain in _PRIVATE_DOMAINS)
+        return "." not in name or f".{name.rstrip('.')}".endswith(private)
     return True
 
 

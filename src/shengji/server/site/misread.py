@@ -11,10 +11,10 @@ _PLACE = re.compile(r"(?P<what>.*?)(?: - at `(?:key in )?\$\.?(?P<place>.*)`)?",
 _SAID = {
     key: re.compile(said, re.DOTALL)
     for key, said in {
-        "longest": r"Expected `str` of length <= (?P<limit>\d+)",
-        "shortest": r"Expected `str` of length >= (?P<limit>\d+)",
-        "most-items": r"Expected `(?:array|object)` of length <= (?P<limit>\d+)",
-        "least-items": r"Expected `(?:array|object)` of length >= (?P<limit>\d+)",
+        "longest": r"Expected `str` of length <= (?P<limit>[0-9]+)",
+        "shortest": r"Expected `str` of length >= (?P<limit>[0-9]+)",
+        "most-items": r"Expected `(?:array|object)` of length <= (?P<limit>[0-9]+)",
+        "least-items": r"Expected `(?:array|object)` of length >= (?P<limit>[0-9]+)",
         "highest": r"Expected `(?:int|float)` <= (?P<limit>\S+)",
         "lowest": r"Expected `(?:int|float)` >= (?P<limit>\S+)",
         "characters": r"Expected `str` matching regex .*",
@@ -22,7 +22,7 @@ _SAID = {
         "unknown-field": r"Object contains unknown field `(?P<name>.*)`",
         "missing-field": r"Object missing required field `(?P<name>.*)`",
         "value": r"Invalid (?:enum )?value (?P<value>.*)",
-        "no-json": r"JSON is malformed: .* \(byte (?P<byte>\d+)\)",
+        "no-json": r"JSON is malformed: .* \(byte (?P<byte>[0-9]+)\)",
         "torn": r"Input data was truncated",
     }.items()
 }

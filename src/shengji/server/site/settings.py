@@ -23,7 +23,7 @@ from shengji.rules.houses import named_rules
 
 PREFIX = "SHENGJI_"
 
-_HOST = re.compile(r"(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?")
+_HOST = re.compile(r"(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:[0-9]{1,5})?")
 
 _Many = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 

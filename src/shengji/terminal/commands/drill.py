@@ -141,7 +141,7 @@ def _answer(one: Drill, lang: Language) -> set[int] | None:
             typer.echo()
             return None
         numbers = re.split(r"[\s,，、]+", line.strip())
-        if all(text.isdigit() and 1 <= int(text) <= count for text in numbers) and (
+        if all(text.isdecimal() and 1 <= int(text) <= count for text in numbers) and (
             one.several or len(numbers) == 1
         ):
             return {int(text) - 1 for text in numbers}

@@ -69,7 +69,7 @@ def _lacking() -> Iterator[str]:
 
 def _numbers(text: str) -> tuple[int, ...]:
     """The numbers of a version; zeros at its end say nothing."""
-    numbers = [int(part) for part in re.findall(r"\d+", text.partition("+")[0])]
+    numbers = [int(part) for part in re.findall("[0-9]+", text.partition("+")[0])]
     while numbers and numbers[-1] == 0:
         numbers.pop()
     return tuple(numbers)

@@ -33,7 +33,7 @@ addresses = Addresses("ratings")
 
 _Season: TypeAlias = Annotated[
     str | None,
-    QueryParameter(pattern=r"^\d{4}-[12]$", description="The season, such as `2026-1`."),
+    QueryParameter(pattern="^[0-9]{4}-[12]$", description="The season, such as `2026-1`."),
 ]
 _MOST: Final = 1_000_000
 

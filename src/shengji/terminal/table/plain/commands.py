@@ -201,7 +201,7 @@ class Commands:
 
     def _names_reading(self, cards: tuple[Card, ...], ways: list[Reading], line: str) -> bool:
         """Lead cards as a line says, by a number or by units; returns whether it says so."""
-        if line.isdigit() and 1 <= int(line) <= len(ways):
+        if line.isdecimal() and 1 <= int(line) <= len(ways):
             self._carry_out(Play(PERSON, cards, int(line) - 1))
         elif "+" in line:
             self._read_units(cards, line.split("+"))

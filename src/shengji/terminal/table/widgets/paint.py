@@ -168,7 +168,7 @@ class Canvas:
 
 
 _PIECES = re.compile(
-    r"\d+ [\u2e80-\uffef]|[\u2e80-\uffef][，。、：；！？）”]*|[^\s\u2e80-\uffef]+\s*|\s+"
+    r"[0-9]+ [\u2e80-\uffef]|[\u2e80-\uffef][，。、：；！？）”]*|[^\s\u2e80-\uffef]+\s*|\s+"
 )
 """The pieces that must not be broken: words with the space after them, characters with stops."""
 
