@@ -17,8 +17,10 @@ from shengji.review import (
     Figure,
     HandReview,
     MatchReview,
+    Reviewed,
     review_hand,
     review_match,
+    worst_of,
 )
 from shengji.review.reviewer import Reviewer
 from shengji.review.wording import told
@@ -106,7 +108,8 @@ def test_a_match_is_its_hands_summed_up() -> None:
         expected = pytest.approx(max(0, 100 - 100 * player.cost / stake)) if stake else None
         assert player.accuracy == expected
     costs = sorted((d.cost for hand in found.hands for d in hand.decisions), reverse=True)
-    assert [found.hands[hand].decisions[at].cost for hand, at in found.worst] == costs[:3]
+    told = [found.hands[hand].decisions[at].cost for hand, at in found.worst]
+    assert told == [cost for cost in costs[:3] if cost >= 0.1]
     assert heard[-1][0] == heard[-1][1] and heard == sorted(heard)
     none = Record(record.header, record.rules, (), record.match)
     with pytest.raises(ValueError, match="no hand to review"):
@@ -135,6 +138,15 @@ def test_friends_calls_and_shows_are_weighed() -> None:
     record = recorded("one deck")
     shown = [d for d in review_hand(record, 1, 0, SHALLOW).decisions if d.decision == "show"]
     assert any(isinstance(record.events[d.event - 1], Shown) for d in shown)
+
+
+def test_small_differences_are_not_listed() -> None:
+    """A cost of 0.07 ± 0.08 is hardly a mistake."""
+    costs = (0.07, 0.0, 0.3, 0.09, 0.1)
+    made = Choice(cards("3C"))
+    decisions = [Reviewed(n, n, 0, "lead", made, cost=c, weight=c) for n, c in enumerate(costs)]
+    assert worst_of([decisions]) == ((0, 2), (0, 4))
+    assert worst_of([[found for found in decisions if found.cost < 0.1]]) == ()
 
 
 def test_points_given_away_are_found_and_told() -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 from msgspec.structs import replace
+from rich.console import Console
 
 from shengji.cards import read_cards
 from shengji.record import Record, Viewing, read_record
@@ -26,6 +28,7 @@ from shengji.review.process import ReviewFailedError
 from shengji.review.stored import numbered, numbered_again
 from shengji.review.worker import ReviewOrder, order_of, record_of
 from shengji.terminal.curve import chart
+from shengji.terminal.reviewed import review_parts
 from shengji.terminal.reviewing import ReviewSheet
 from shengji.terminal.table.screen.sheets import EndSheet
 from shengji.terminal.table.session import Wait
@@ -67,6 +70,19 @@ def test_the_curve_is_drawn() -> None:
     flat = [line.plain for line in chart(reviewed((0.1,) * 40), "zh", 50)]
     assert len(flat) == 7 and all(len(line) <= 50 for line in flat)
     assert chart(replace(reviewed((1,)), curve=()), "en", 70) == []
+
+
+@pytest.mark.parametrize(
+    ("cost", "expected"),
+    [(0.5, "What cost most:"), (0.07, "Small differences only"), (0.0, "No decision was surely")],
+)
+def test_small_differences_are_said_without_a_list(cost: float, expected: str) -> None:
+    review = reviewed((0.1,), (0,) if cost >= 0.1 else ())
+    review = replace(review, players=(replace(review.players[0], cost=cost),))
+    out = StringIO()
+    Console(file=out, width=80).print(*review_parts(review, "en", []))
+    told = out.getvalue()
+    assert expected in told and ("Better by" in told) == (cost >= 0.1)
 
 
 def test_an_order_ends_with_its_hand() -> None:

@@ -165,7 +165,8 @@ class HandReview(msgspec.Struct, frozen=True):
         curve: what was to be expected, trick by trick.
         result: the levels that the Declarers gained, or minus those that the Opponents did; `None`
             where the hand is not over.
-        worst: the decisions that cost most, three at most, by their places in `decisions`.
+        worst: the decisions that cost most, three at most, by their places in `decisions`; none
+            that cost less than 0.1 levels.
     """
 
     hand: Count

@@ -47,7 +47,10 @@ from shengji.rules import describe_rules
 from shengji.words import Phrase, SpokenError
 
 MOST_WORST = 3
-"""The number of decisions told as those that cost most."""
+"""Maximum number of decisions listed as those that cost most."""
+
+LISTED = 0.1
+"""Minimum cost of a listed decision, in levels; below it there are small differences only."""
 
 DEPTH = 2.0
 """As a rule a decision is thought about so many times as much as `strong` thinks."""
@@ -150,6 +153,7 @@ def review_match(
 def worst_of(hands: Sequence[Sequence[Reviewed]]) -> tuple[tuple[int, int], ...]:
     """The decisions that cost most in some hands, three at most, the costliest first.
 
+    None costs less than `LISTED`.
     They are those of the greatest weight: what is told of how much they cost says nothing of luck.
 
     Args:
@@ -162,7 +166,7 @@ def worst_of(hands: Sequence[Sequence[Reviewed]]) -> tuple[tuple[int, int], ...]
         (-found.weight, place, at, found.cost)
         for place, decisions in enumerate(hands)
         for at, found in enumerate(decisions)
-        if found.cost > 0
+        if found.cost >= LISTED
     ]
     worst = sorted(sorted(costly)[:MOST_WORST], key=lambda one: -one[-1])
     return tuple((place, at) for _, place, at, _ in worst)

@@ -104,7 +104,7 @@ def review_parts(
         yield from drawn
     if review.result is not None:
         yield Text(said["result"].said(language, levels=_result(review.result, language)))
-    yield from _worst(told_worst(review, language), "worst", language)
+    yield from _worst(told_worst(review, language), "worst", _cost(review.players), language)
     yield _players(review.players, language)
     yield Text(said["note"].of(language), style="dim")
 
@@ -125,18 +125,23 @@ def _match_parts(review: MatchReview, language: Language) -> Iterator[Renderable
         yield Text(row)
     hands = tuple(map(told_apart, review.hands))
     worst = told_worst_of_match(replace(review, hands=hands), language)
-    yield from _worst(worst, "worst-match", language)
+    yield from _worst(worst, "worst-match", _cost(review.players), language)
     names = Counter(player.name for player in review.players)
     players = [replace(player, name=_apart(player, names)) for player in review.players]
     yield _players(players, language)
     yield Text(said["note"].of(language), style="dim")
 
 
+def _cost(players: Sequence[PlayerReview]) -> float:
+    return sum(player.cost for player in players)
+
+
 def _worst(
-    worst: Sequence[ToldMistake], title: str, language: Language
+    worst: Sequence[ToldMistake], title: str, cost: float, language: Language
 ) -> Iterator[RenderableType]:
     said = texts("review")
-    yield Text(said[title if worst else "worst-none"].of(language), style="bold")
+    key = title if worst else "worst-small" if cost else "worst-none"
+    yield Text(said[key].of(language), style="bold")
     rows = Table.grid(padding=(0, 1))
     for number, mistake in enumerate(worst, 1):
         lines = Text("\n".join(mistake_lines(mistake, language)))

@@ -87,12 +87,15 @@ class ReviewedPlayer(Shape, frozen=True):
         cost: the levels that they cost altogether.
         accuracy: from 0, as good as choosing at random, to 100, nothing lost; `None`: there was
             nothing to lose.
+        worst: the decisions that cost most, three at most, the costliest first, by their places in
+            the hand's `decisions`; none that cost less than 0.1 levels.
     """
 
     seat: int
     decisions: int
     cost: float
     accuracy: float | None
+    worst: tuple[int, ...]
 
 
 class ReviewedHand(Shape, frozen=True):
@@ -104,7 +107,7 @@ class ReviewedHand(Shape, frozen=True):
         decisions: every decision, in order.
         curve: what was to be expected, trick by trick.
         result: the levels that the Declarers gained, or minus those that the Opponents did.
-        worst: the decisions that cost most, three at most, by their places in `decisions`.
+        worst: as in `ReviewedPlayer`, of all players.
     """
 
     hand: int
@@ -185,8 +188,8 @@ class MatchReviewState(Shape, frozen=True):
         of: how many hands are over.
         own: whether one waits for any of them oneself.
         players: how those decided who held the seats; empty while hands wait for their reviews.
-        worst: the decisions that cost most in all these hands, three at most, the costliest first;
-            empty while hands wait for their reviews.
+        worst: the decisions that cost most in all these hands, three at most, the costliest first,
+            and none that cost less than 0.1 levels; empty while hands wait for their reviews.
         own_worst: likewise of one's own decisions; `None`: one has decided nothing in these hands,
             or they wait.
         own_good: how many of one's own decisions cost nothing; `None` likewise.

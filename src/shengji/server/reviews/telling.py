@@ -44,6 +44,7 @@ def told_review(review: HandReview) -> ReviewedHand:
                 decisions=player.decisions,
                 cost=player.cost,
                 accuracy=player.accuracy,
+                worst=_worst_of(review, player.seat),
             )
             for player in review.players
         ),
@@ -60,6 +61,13 @@ def told_review(review: HandReview) -> ReviewedHand:
         result=review.result,
         worst=review.worst,
     )
+
+
+def _worst_of(review: HandReview, seat: int) -> tuple[int, ...]:
+    """The decisions of a seat that cost most, by their places among all."""
+    places = [place for place, found in enumerate(review.decisions) if found.seat == seat]
+    own = [review.decisions[place] for place in places]
+    return tuple(places[at] for _, at in worst_of([own]))
 
 
 def with_reviews(kept: Kept, made: Sequence[tuple[bytes, str, bytes]]) -> bytes | None:
