@@ -344,7 +344,8 @@ def _long(case: Case, lesson: Lesson) -> bool:
 
 def _short(case: Case, lesson: Lesson) -> bool:
     mine, other = (len(case.of(case.suit(a.cards), case.held)) for a in (case.best, case.made))
-    return lesson.points == mine < other and bool(case.of(TRUMP, case.held))
+    few = lesson.points == mine <= 3 and mine < other
+    return few and bool(case.of(TRUMP, case.held))
 
 
 def _kitty(case: Case, lesson: Lesson) -> bool:
@@ -387,9 +388,9 @@ def _called(case: Case, lesson: Lesson) -> bool:
         case "call-void":
             return mine == 0 and any(numbers)
         case "call-short":
-            return 0 < mine == lesson.points and any(mine < number for number in numbers)
+            return 0 < mine == lesson.points <= 3 and any(mine < number for number in numbers)
         case _:
-            return mine == lesson.points and any(mine > number for number in numbers)
+            return mine == lesson.points >= 6 and any(mine > number for number in numbers)
 
 
 def _trumps(case: Case, lesson: Lesson) -> bool:
@@ -397,7 +398,8 @@ def _trumps(case: Case, lesson: Lesson) -> bool:
     shown = case.best.cards
     suit = shown[0].suit if shown else case.suit_shown
     trumps = sum(card.suit in (suit, None) or card.rank is case.rank for card in case.held)
-    return lesson.points == trumps and bool(shown) is lesson.key.endswith("-trumps")
+    many = lesson.points == trumps and 3 * trumps >= len(case.held)
+    return many and bool(shown) is lesson.key.endswith("-trumps")
 
 
 Check = Callable[[Case, Lesson], bool]
@@ -445,7 +447,11 @@ LEADS: dict[str, Check] = {
     "lead-trump-missed": _time_for_trumps,
     "lead-trump-dealer": lambda c, x: c.dealer is not None and c.is_mate(c.dealer),
     "lead-trump-guards": lambda c, x: (
-        not Counter(x.cards) - Counter(c.held) and _lacked(c, x.cards, partial(_not_mate, c))
+        not Counter(x.cards) - Counter(c.held) and _lacked(c, x.cards, c.is_rival)
+    ),
+    "lead-trump-guards-open": lambda c, x: (
+        not Counter(x.cards) - Counter(c.held)
+        and _lacked(c, x.cards, lambda seat: not c.is_mate(seat) and not c.is_rival(seat))
     ),
 }
 FOLLOWS: dict[str, Check] = {
@@ -507,7 +513,7 @@ FOLLOWS: dict[str, Check] = {
     "trump-spent": lambda c, x: (
         c.takes(True, False)
         and not c.is_mate(c.ahead)
-        and x.points == sum(points_of(play) for play in c.plays)
+        and x.points == sum(points_of(play) for play in c.plays) <= 10
     ),
     "won-dearly": lambda c, x: not c.behind and c.takes(True, True) and _higher(c, c.made, c.best),
     "won-too-high": lambda c, x: c.takes(True, True) and _higher(c, c.made, c.best),

@@ -91,7 +91,7 @@ def test_a_lead_is_explained_by_what_can_be_higher() -> None:
     expected = {
         "AH": "Nobody can hold anything higher in the suit of A♥: only trumps beat it.",
         "BJ": "Nobody can hold anything higher than big Joker: it takes the trick.",
-        "3S": "It gives no points away, and keeps your high trumps for later.",
+        "3S": "It gives no points away, and keeps your higher trumps for later.",
         "5H": "Higher hearts may be out, but the bot finds it worth risking these 5 points.",
     }
     for card, words in expected.items():
@@ -114,7 +114,7 @@ def test_few_trumps_are_no_reason_to_show() -> None:
 def test_it_is_time_for_trumps_where_one_has_more_than_others_can() -> None:
     hand = laid("4S 6S 7S 8S 9S 3H").hand
     low = Play(0, cards("4S"))
-    assert why(hand, 0, low) == "It gives no points away, and keeps your high trumps for later."
+    assert why(hand, 0, low) == "It gives no points away, and keeps your higher trumps for later."
     assert why(hand, 0, Play(0, cards("9S"))) == "It gives no points away."
     assert why(hand, 0, Play(0, cards("3H"))) == "It gives no points away."
     hand.played.update(cards("3S 3S 5S 5S 10S 10S JS JS QS QS KS KS AS AS 2D 2D"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from shengji.cards import Card
 from shengji.game import Hand
@@ -11,6 +12,9 @@ from shengji.game.friends import answered
 from shengji.play.space import TRUMP, Space
 
 Play = tuple[Card, ...]
+
+SHORT: Final = 3
+"""Maximum number of cards of a suit that are called few, whatever the other suits have."""
 
 
 def beyond(cards: Sequence[Card], others: Sequence[Card]) -> Play:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from shengji.bots.ruled import RememberingBot
-from shengji.explain.differences import Play
+from shengji.explain.differences import SHORT, Play
 from shengji.game import Call, Decision
 from shengji.game.reasons import is_many, trumps_with
 from shengji.record.reviews import Lesson
+
+LONG: Final = 6
+"""Minimum number of cards of a suit called long, whatever the other suits have."""
 
 
 def of_bid(seer: RememberingBot, decision: Decision, made: Play, best: Play) -> Iterator[Lesson]:
@@ -18,7 +22,7 @@ def of_bid(seer: RememberingBot, decision: Decision, made: Play, best: Play) -> 
     trumps, others = trumps_with(hand, seat, best), trumps_with(hand, seat, made)
     if best and trumps > others and is_many(trumps, len(seer.cards)):
         yield Lesson(f"{decision}-trumps", best, trumps)
-    elif not best and trumps >= others and seer.hand.shown:
+    elif not best and trumps >= others and seer.hand.shown and is_many(trumps, len(seer.cards)):
         yield Lesson(f"{decision}-kept", made, trumps)
     elif not made:
         yield Lesson(f"{decision}-missed", best)
@@ -45,7 +49,7 @@ def of_calls(
         elif space.suit(card) == space.suit(less):
             if space.column(card) > space.column(less):
                 yield Lesson("call-higher", (card,))
-        elif mine < others:
+        elif mine < others and mine <= SHORT:
             yield Lesson("call-short" if mine else "call-void", (card,), mine)
-        elif mine > others:
+        elif mine > others and mine >= LONG:
             yield Lesson("call-long", (card,), mine)

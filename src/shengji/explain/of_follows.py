@@ -19,6 +19,9 @@ FEW: Final = 2
 LONG: Final = 4
 """A suit of so many cards may become a throw."""
 
+LITTLE: Final = 10
+"""Maximum points of a trick that are called not worth a card."""
+
 
 class Following:
     """A follow that was made, the better one, and the trick as it lies."""
@@ -146,7 +149,7 @@ class Following:
         if self.wins and not self.would:
             if self.others.may_overtake(made):
                 yield Lesson("win-in-danger", made, points)
-            if not self.ours:
+            if not self.ours and points <= LITTLE:
                 yield Lesson("trump-spent" if self.ruffs(made) else "card-spent", made, points)
 
     def _of_height(self) -> Iterator[Lesson]:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from shengji.cards import points_of
-from shengji.explain.differences import Play, beyond, broken, emptied, joining, trumps_of
+from shengji.explain.differences import SHORT, Play, beyond, broken, emptied, joining, trumps_of
 from shengji.explain.others import Others
 from shengji.game.reasons import has_few_trumps, is_time_for_trumps, rivals_may_hold_trumps
 from shengji.play.space import TRUMP
@@ -176,10 +176,18 @@ def _of_trumps(others: Others, done: Led, better: Led) -> Iterator[Lesson]:
             yield Lesson("lead-trump-missed", better.cards)
         elif hand.dealer in others.mates and rivals_may_hold_trumps(hand, seat):
             yield Lesson("lead-trump-dealer", better.cards)
-        for suit, cards in others.space.by_suit(others.held).items():
-            if any(others.is_void(s, suit) and not others.is_void(s, TRUMP) for s in others.rivals):
-                yield Lesson("lead-trump-guards", tuple(cards))
-                return
+        yield from _of_guards(others)
+
+
+def _of_guards(others: Others) -> Iterator[Lesson]:
+    """The suit that a rival may trump, as long as trumps are left."""
+    for suit, cards in others.space.by_suit(others.held).items():
+        void = (seat for seat in others.rivals if others.is_void(seat, suit))
+        ruffing = [seat for seat in void if not others.is_void(seat, TRUMP)]
+        if ruffing:
+            known = any(others.hand.side_told(others.seat, seat) is False for seat in ruffing)
+            yield Lesson("lead-trump-guards" if known else "lead-trump-guards-open", tuple(cards))
+            return
 
 
 def _of_height(others: Others, done: Led, better: Led) -> Iterator[Lesson]:
@@ -221,5 +229,5 @@ def _of_length(others: Others, done: Led, better: Led) -> Iterator[Lesson]:
     out = sum(space.suit(card) == better.suit for card in others.out)
     if mine > instead and mine * (others.hand.players - 1) >= out:
         yield Lesson("lead-long", better.cards, mine)
-    elif 1 < mine < instead and trumps_of(space, held):
+    elif 1 < mine < instead and mine <= SHORT and trumps_of(space, held):
         yield Lesson("lead-short", better.cards, mine)
