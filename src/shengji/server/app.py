@@ -45,6 +45,7 @@ from shengji.server.nights.personal import NightPersonal
 from shengji.server.nights.played import NightsOfMatches
 from shengji.server.pairing.queue import PairingQueue
 from shengji.server.practice.personal import PuzzlePersonal
+from shengji.server.push.personal import PushPersonal
 from shengji.server.push.sealing import contact_of
 from shengji.server.push.sender import PushSender
 from shengji.server.ratings.personal import RatingPersonal
@@ -353,6 +354,7 @@ def personal_data(stores: Stores, hub: Hub, nights: Nights, presence: Presence) 
         RatingPersonal(stores.ratings),
         NightPersonal(nights),
         FacePersonal(stores.faces),
+        PushPersonal(stores.subscriptions),
         FriendPersonal(stores.friends),
         EveningPersonal(stores.evenings, stores.held_evenings),
         InvitationPersonal(stores.invitations),

@@ -104,6 +104,31 @@ def test_whoever_goes_leaves_no_name_and_the_table_whole(tmp_path: Path) -> None
     assert any(b"good evening" in body for body in bodies), "what was said stays with the others"
 
 
+def test_a_guest_who_became_an_account_goes_with_it(tmp_path: Path) -> None:
+    with running(tmp_path) as site:
+        cleo, made = owner(site)
+        guest = site.guest()
+        guest.patch("/api/me", json={"name": "Hu Sanniang"}).raise_for_status()
+        table = site.table(site.guest())
+        with site.connect(guest, table) as talk:
+            talk.hello()
+            said = {"do": "say", "text": "good evening"}
+            talk.say({"type": "do", "id": "a", "version": 999, "action": said})
+            talk.until("done")
+        given = {"name": made["me"]["name"], "passphrase": PHRASE}
+        assert guest.post("/api/sign-in", json=given).status_code == 200
+        (line,) = archive(guest)["said.json"]
+        assert (line["table"], line["text"]) == (table, "good evening")
+        assert "Hu Sanniang" not in json.dumps(line)
+        assert cleo.delete("/api/me").status_code == 204
+    with sqlite3.connect(tmp_path / "tables.db") as database:
+        dump = "\n".join(database.iterdump())
+        bodies = b"".join(row[0] for row in database.execute("SELECT body FROM entries"))
+    database.close()
+    assert "Hu Sanniang" not in dump and b"Hu Sanniang" not in bodies
+    assert b"good evening" in bodies, "what was said stays with the others"
+
+
 def test_the_archive_has_what_one_has_played_and_how_one_was_judged(site: Site) -> None:
     browser, _ = owner(site)
     line = played(site, browser)

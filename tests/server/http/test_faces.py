@@ -90,7 +90,9 @@ def test_a_guest_who_signs_in_brings_the_face_along(site: Site) -> None:
         if before is not None:
             chosen(cleo, before)
         chosen(bob, PANDA)
+        guest = me(bob)
         name, person = made["me"]["name"], me(cleo)
         entered = bob.post("/api/sign-in", json={"name": name, "passphrase": "tiger on the ridge"})
         assert entered.status_code == 200 and me(bob) == person
         assert seen(bob, person) == [(after or before or {}) | {"person": person}]
+        assert seen(cleo, guest) == [], "the guest's line is not public any more"

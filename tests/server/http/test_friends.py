@@ -202,8 +202,11 @@ def test_a_guest_who_signs_in_brings_friends_along(site: Site) -> None:
 def test_friends_are_given_out_and_go_with_the_person(site: Site) -> None:
     ann, bob = site.guest(), site.guest()
     befriended(ann, bob)
+    link = link_of(ann)
+    ann.patch("/api/friends", json={"shown": False}).raise_for_status()
     with zipfile.ZipFile(io.BytesIO(ann.get("/api/me/export").content)) as archive:
         given = json.loads(archive.read("friends.json"))
     assert [at["person"] for at in given["friends"]] == [id_of(bob)]
+    assert (given["shown"], given["link"]) == (False, link)
     assert ann.delete("/api/me").status_code == 204
     assert known(bob) == nobody_but()

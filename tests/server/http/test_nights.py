@@ -533,6 +533,21 @@ def test_what_is_kept_of_nights_is_exported_and_forgotten(site: Site) -> None:
     assert boss.get(night).json()["people"][0]["name"] == ""
 
 
+def test_a_live_night_does_not_tell_the_name_of_an_organiser_who_was_removed(site: Site) -> None:
+    boss, night = made(site)
+    other, known = owner(site)
+    gone = known["me"]["person"]
+    organisers = [boss.get("/api/me").json()["person"], gone]
+    assert ask(boss, night, "set_organisers", organisers=organisers)["done"]
+    assert known["me"]["name"] in boss.get(night).text
+    assert ask(other, night, "announce", text="Tea")["done"]
+    assert other.delete("/api/me").status_code == 204
+    assert known["me"]["name"] not in boss.get(night).text
+    assert ask(boss, night, "set_organisers", organisers=organisers)["done"]
+    state = boss.get(night).json()
+    assert {at["person"]: at["name"] for at in state["organisers"]}.get(gone, "") == ""
+
+
 def test_names_and_texts_are_such_as_others_can_see_and_nobody_elses(
     site: Site, monkeypatch: Any
 ) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
+import json
 import sqlite3
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -94,6 +97,15 @@ def test_what_is_turned_off_is_off(site: Site, service: PushService) -> None:
     nudge_from(site, host, guest)
     all_are_called(site)
     assert service.taken == []
+
+
+def test_the_archive_has_what_a_browser_has_asked_for(site: Site, service: PushService) -> None:
+    guest, phone = site.guest(), PushBrowser(service.url)
+    turn_on(guest, phone, tongue="zh-Hans", muted=["abc"])
+    with zipfile.ZipFile(io.BytesIO(guest.get("/api/me/export").content)) as archive:
+        (line,) = json.loads(archive.read("pushes.json"))
+    asked = phone.asks()
+    assert line == {"endpoint": asked["endpoint"], "language": "zh-Hans", "muted": ["abc"]}
 
 
 def test_a_device_that_is_signed_out_is_not_called(site: Site, service: PushService) -> None:

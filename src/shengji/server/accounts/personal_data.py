@@ -34,12 +34,17 @@ class PersonalData:
                 yield file
 
     async def forget(self, person: Person, by: str | None = None) -> None:
-        """Remove a person, with all that says who they were.
+        """Remove a person, and the guests who have become theirs, with all that says who they were.
 
         Args:
             person: the person.
             by: which keeper of the site wants that, as `ActLine` has it; `None`: the person.
         """
+        for guest in await self._accounts.guests_of(person.id):
+            await self._remove(guest, None)
+        await self._remove(person, by)
+
+    async def _remove(self, person: Person, by: str | None) -> None:
         self._presence.sign_out(person.id)  # so that none of their pages goes on meanwhile
         for part in self._parts:
             await part.forget(person)

@@ -18,6 +18,7 @@ from shengji.server.database.part import Part
 from shengji.server.database.schema import (
     accounts,
     codes,
+    heirs,
     keys,
     links,
     match_players,
@@ -217,6 +218,13 @@ class AccountStore(Part):
                 await note_act(connection, now, by, "remove", person)
 
         await self._writer.write(work)
+
+    async def guests_of(self, person: str) -> list[Person]:
+        """The guests who have become part of an account and are still stored."""
+        query = select(people.c.id, people.c.name).join(heirs, heirs.c.guest == people.c.id)
+        async with self._reading() as connection:
+            rows = await connection.execute(query.where(heirs.c.owner == person))
+            return [Person(row.id, row.name) for row in rows]
 
     # Sessions
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from shengji.server.faces.shapes import Face
 from shengji.server.faces.store import FaceStore
 from shengji.server.site.archives import Files
 from shengji.server.site.person import Person
@@ -22,8 +21,5 @@ class FacePersonal(Personal):
 
     async def hand_over(self, guest: Person, owner: str) -> None:
         """Let an account that has chosen nothing have what its guest has chosen."""
-        found: dict[str, Face] = {
-            face.person: face for face in await self._faces.of([guest.id, owner])
-        }
-        if guest.id in found and owner not in found:
-            await self._faces.set(owner, found[guest.id])
+        if guest.id != owner:
+            await self._faces.move(guest.id, owner)

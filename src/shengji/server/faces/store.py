@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, exists, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.part import Part
@@ -30,5 +30,19 @@ class FaceStore(Part):
             await connection.execute(delete(faces).where(faces.c.person == person))
             if face.drawing is not None or face.about:
                 await connection.execute(insert(faces), row)
+
+        await self._writer.write(work)
+
+    async def move(self, guest: str, owner: str) -> None:
+        """Move the face of a guest to their account; delete it where the account has one."""
+        own = delete(faces).where(faces.c.person == guest)
+        free = ~exists().where(faces.c.person == owner)
+        query = select(faces.c.drawing, faces.c.about).where(faces.c.person == guest, free)
+
+        async def work(connection: AsyncConnection) -> None:
+            row = (await connection.execute(query)).one_or_none()
+            await connection.execute(own)
+            if row is not None:
+                await connection.execute(insert(faces), {"person": owner, **row._asdict()})
 
         await self._writer.write(work)

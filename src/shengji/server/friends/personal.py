@@ -15,7 +15,7 @@ class FriendPersonal(Personal):
         self._friends = friends
 
     async def export(self, person: Person) -> Files:
-        """Give out whom a person knows, and who has asked them."""
+        """Give out whom a person knows, who has asked them, and how friends find them."""
         known = await self._friends.of(person.id)
         lists = ("friends", "asking", "asked", "blocked")
         yield (
@@ -28,7 +28,7 @@ class FriendPersonal(Personal):
                     ]
                     for name in lists
                 }
-                | {"shown": known.shown}
+                | {"shown": known.shown, "link": await self._friends.own_link(person.id)}
             ),
         )
 

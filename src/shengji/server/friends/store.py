@@ -15,6 +15,7 @@ from sqlalchemy import (
     Row,
     bindparam,
     delete,
+    exists,
     false,
     func,
     insert,
@@ -261,6 +262,13 @@ class FriendStore(Part, KnowsTies):
 
         return await self._writer.write(work)
 
+    async def own_link(self, person: str) -> str | None:
+        """The token of a person's link; `None`: there is none."""
+        query = select(companions.c.link).where(companions.c.person == person)
+        async with self._reading() as connection:
+            token: str | None = (await connection.execute(query)).scalar_one_or_none()
+        return token
+
     async def end_link(self, person: str) -> None:
         """Let a person's link lead nowhere any more."""
         end = update(companions).where(companions.c.person == person).values(link=None)
@@ -307,6 +315,7 @@ class FriendStore(Part, KnowsTies):
 
     async def move(self, guest: str, owner: str) -> None:
         """Let all that a guest is to others be another's, who is the same somebody."""
+        other = companions.alias()
 
         async def work(connection: AsyncConnection) -> frozenset[str]:
             others = await _bound_to(connection, guest)
@@ -319,6 +328,10 @@ class FriendStore(Part, KnowsTies):
             theirs = update(bonds).where(bonds.c.other == guest, bonds.c.person.not_in(knowing))
             await connection.execute(theirs.values(other=owner))
             await _forget(connection, guest)  # such as the owner has as well
+            has = exists().where(other.c.person == owner)
+            found = update(companions).where(companions.c.person == guest, ~has)
+            await connection.execute(found.values(person=owner))
+            await connection.execute(delete(companions).where(companions.c.person == guest))
             return others
 
         self._tell(owner, *await self._writer.write(work))

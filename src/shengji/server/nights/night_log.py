@@ -69,6 +69,7 @@ class NightLog(LogActor[NightEvent]):
         self.sites = list(kept.sites)
         self.counted = kept.counted
         self.organisers: dict[str, str] = {}
+        self._removed = set[str]()
 
     async def carry_out(self, command: NightCommand) -> Outcome:
         """Carry out a command whose id and giver are settled; to be called alone."""
@@ -117,11 +118,17 @@ class NightLog(LogActor[NightEvent]):
         return len(kept.bodies)
 
     async def name_organisers(self) -> None:
-        """Find out how those who run it are called."""
-        self.organisers = await self.context.store.names(self.night.organisers)
+        """Read the names of the organisers, without those who are being removed from the site."""
+        organisers = [one for one in self.night.organisers if one not in self._removed]
+        self.organisers = await self.context.store.names(organisers)
 
     async def forget(self, person: str) -> None:
-        """Take the name of somebody out of the log; to be called alone."""
+        """Take the name of a person out of the night; to be called alone.
+
+        Until the person is removed from the site, after that, the name can still be read there.
+        """
+        self._removed.add(person)
+        self.organisers.pop(person, None)
         await self.context.unname(self.id, person)
         await self._reload()
 

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Update, func, literal, select, update
+from sqlalchemy import (
+    ColumnElement,
+    LargeBinary,
+    Select,
+    Update,
+    func,
+    literal,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shengji.server.database.schema import entries, tables
+from shengji.server.database.schema import entries, heirs, tables
+
+_SPOKE: Final = b'{"event":"spoke",'
+"""How the JSON of a `Spoke` begins."""
 
 
 class NamedRow(NamedTuple):
@@ -45,6 +58,17 @@ class NamedRow(NamedTuple):
             return row.where(tables.c.checkpoint == self.body).values(checkpoint=body)
         row = update(entries).where(entries.c.table == self.table, entries.c.number == self.number)
         return row.where(entries.c.body == self.body).values(body=body)
+
+
+def spoken_entries(person: str) -> Select[tuple[str, int, bytes]]:
+    """The entries in which a person spoke, also as a guest before signing in, oldest first."""
+    guests = select(heirs.c.guest).where(heirs.c.owner == person)
+    start = func.substr(entries.c.body, 1, len(_SPOKE), type_=LargeBinary)
+    return (
+        select(entries.c.table, entries.c.at, entries.c.body)
+        .where(or_(entries.c.person == person, entries.c.person.in_(guests)), start == _SPOKE)
+        .order_by(entries.c.at, entries.c.table, entries.c.number)
+    )
 
 
 async def named_rows(

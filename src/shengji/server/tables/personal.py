@@ -11,7 +11,7 @@ from shengji.server.tables.store import TableStore
 
 
 class TablePersonal(Personal):
-    """The seats that people hold, and their names in the logs."""
+    """The seats that people hold, what they say, and their names in the logs."""
 
     def __init__(self, hub: Hub, tables: TableStore, presence: Presence) -> None:
         self._hub = hub
@@ -19,8 +19,9 @@ class TablePersonal(Personal):
         self._tables = tables
 
     async def export(self, person: Person) -> Files:
-        """Give out where the person holds a seat."""
+        """Give out where the person holds a seat, and what they have said at tables."""
         yield "tables.json", as_json(await self._tables.tables_of(person.id))
+        yield "said.json", as_json(await self._tables.said_by(person.id))
 
     async def forget(self, person: Person) -> None:
         """Give up all seats, and take the name out of the logs."""

@@ -23,7 +23,8 @@ from shengji.server.database.schema import (
 from shengji.server.database.writer import Append
 from shengji.server.site.me import Fellow, Seated
 from shengji.server.tables.aging import TABLE_DAYS, idle_tables
-from shengji.server.tables.forgetting import NamedRow, named_rows
+from shengji.server.tables.core.entries import Spoke, decode_body
+from shengji.server.tables.forgetting import NamedRow, named_rows, spoken_entries
 from shengji.server.tables.shapes import TableLine
 from shengji.server.tables.summary import Summary
 
@@ -181,6 +182,26 @@ class TableStore(Part):
             others = fellows_of([row.id for row in rows], person)
             found = (await connection.execute(others)).all() if rows else []
         return [_seated(row, [at for at in found if at.table == row.id]) for row in rows]
+
+    async def said_by(self, person: str) -> list[dict[str, Any]]:
+        """What a person has said at tables, with the table and the time.
+
+        This reads the logs of all tables, as `unname` does.
+        """
+        async with self._reading() as connection:
+            rows = (await connection.execute(spoken_entries(person))).all()
+        found = ((row, decode_body(row.body)) for row in rows)
+        return [
+            {
+                "table": row.table,
+                "at": row.at,
+                "phrase": said.phrase,
+                "text": said.text,
+                "seat": said.seat,
+            }
+            for row, said in found
+            if isinstance(said, Spoke)
+        ]
 
     async def idle(self, busy: Collection[str] = (), days: int = TABLE_DAYS) -> list[str]:
         """Some of the tables that would be swept, had all of their matches been recorded.

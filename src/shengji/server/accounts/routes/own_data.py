@@ -26,8 +26,9 @@ async def export(asked: ByPerson) -> Stream:
     """All that is kept about me.
 
     One archive (ZIP) of JSON files: the person and the account, devices, passkeys and tokens
-    without their secrets, tables, matches with their records, ratings, nights, puzzles, mutes and
-    bans, and what one has reported. Of very many matches it comes slowly.
+    without their secrets, push subscriptions, tables, what one has said there, matches with their
+    records, ratings, nights, face, friends and the link to become one, evenings, invitations,
+    puzzles, mutes and bans, and what one has reported. Of very many matches it comes slowly.
     """
     asked.count_creation()
     return Stream(
@@ -46,7 +47,8 @@ async def export(asked: ByPerson) -> Stream:
 async def remove_me(asked: ByPerson) -> None:
     """Remove me.
 
-    The person goes, with account, devices, passkeys, links, tokens; bots go on in the seats.
+    The person goes, with account, devices, passkeys, links, tokens, and the guests who have become
+    the account by signing in; bots go on in the seats.
     Matches, and what happened at tables, stay without the name. Of an account the owner must have
     signed in, or proved to be there, in the last ten minutes.
     """
