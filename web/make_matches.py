@@ -15,8 +15,9 @@ import msgspec
 
 from shengji.bots import Table, make_bot
 from shengji.cards import Card
-from shengji.game import CardDrawn, Event, Match, Refusal, ShowDeck, view
+from shengji.game import CardDrawn, Event, Match, Refusal, ShowDeck, shuffled, view
 from shengji.rules import Rules, rules_from
+from shengji.server.rules.sheets import rules_state
 
 FIXTURE = Path(__file__).resolve().parent / "tests" / "fixtures" / "matches.json"
 
@@ -31,18 +32,42 @@ class Point(msgspec.Struct, frozen=True):
     tricks: int
 
 
+class Played(msgspec.Struct, frozen=True):
+    """The rules, as far as a client checks a deck by them; fields as of `RulesState`."""
+
+    given: dict[str, Any]
+    decks: int
+    kitty_size: int
+    removed: tuple[Card, ...]
+
+
 class Story(msgspec.Struct, frozen=True):
-    """A few hands as one viewer is told them; `seat` is `None` for an onlooker."""
+    """A few hands as one viewer is told them; `seat` is `None` for an onlooker.
+
+    The commitments cover the table and the rules too where there is a `table`, and else the decks
+    alone, as they once did everywhere.
+    """
 
     name: str
     seat: int | None
     players: int
     kitty_size: int
+    table: str | None
+    rules: Played
     events: tuple[Event, ...]
     points: tuple[Point, ...]
 
 
-def story(name: str, rules: Rules, seat: int | None, bots: str, seed: int, hands: int) -> Story:
+def story(
+    name: str,
+    rules: Rules,
+    seat: int | None,
+    bots: str,
+    seed: int,
+    hands: int,
+    *,
+    covered: bool = True,
+) -> Story:
     """Play and write down.
 
     Args:
@@ -52,6 +77,7 @@ def story(name: str, rules: Rules, seat: int | None, bots: str, seed: int, hands
         bots: the bots of all seats.
         seed: from which everything follows.
         hands: how many hands are played.
+        covered: whether the commitments cover more than the decks.
     """
     events: list[Event] = []
     points: list[Point] = []
@@ -73,16 +99,28 @@ def story(name: str, rules: Rules, seat: int | None, bots: str, seed: int, hands
                 )
             )
 
+    place = name if covered else None
     chance = Random(seed)
     seats = {s: make_bot(bots, rules, s, seed + s) for s in range(rules.players)}
     table = Table(rules, seats, chance, told)
     for _ in range(hands):
+        table.do(shuffled(rules, chance, place))
         table.play_hand()
         shown = table.match.do(ShowDeck())
         assert not isinstance(shown, Refusal), "the hand is over"
         for event in shown:
             told(event)
-    return Story(name, seat, rules.players, rules.kitty_size, tuple(events), tuple(points))
+    state = rules_state(rules)
+    return Story(
+        name=name,
+        seat=seat,
+        players=rules.players,
+        kitty_size=rules.kitty_size,
+        table=place,
+        rules=Played(state.given, state.decks, state.kitty_size, state.removed),
+        events=tuple(events),
+        points=tuple(points),
+    )
 
 
 def stories() -> list[Story]:
@@ -90,7 +128,7 @@ def stories() -> list[Story]:
     friends: dict[str, Any] = {"system": "finding-friends", "players": 5, "land": True}
     return [
         story("tractor", rules_from("tractor"), 0, "basic", 7, 2),
-        story("throws", rules_from("tractor"), 2, "random", 3, 1),
+        story("throws", rules_from("tractor"), 2, "random", 3, 1, covered=False),
         story("friends and land", rules_from(friends), 1, "random", 9, 1),
         story("onlooker", rules_from("tractor"), None, "basic", 11, 1),
     ]

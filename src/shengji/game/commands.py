@@ -27,12 +27,16 @@ class StartHand(_Command, tag="start_hand", frozen=True):
             looked at when it is known who draws first.
         first: in a match's first deal under `random`, the seat that draws first.
         salt: a secret that goes into the published commitment to the deck.
+        table: the id of the table at which the deal is made. The commitment then covers it, the
+            rules, the number of hand and deal, and who draws first and why; with `None` it covers
+            the deck alone.
     """
 
     deck: tuple[Card, ...]
     turned: tuple[Card, ...] = ()
     first: int | None = None
     salt: str = ""
+    table: str | None = None
 
 
 class Draw(_Command, tag="draw", frozen=True):

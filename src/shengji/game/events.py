@@ -20,6 +20,7 @@ from shengji.rules.bounds import (
     Cards,
     Count,
     Levels,
+    Line,
     Ordinal,
     Seat,
     Seats,
@@ -50,7 +51,8 @@ class HandStarted(_Event, tag="hand_started", frozen=True):
         turned: the cards that were turned up to count it (Z21 §3.5.3).
         redeals: how often this hand has been dealt again on request.
         deck: the order of the deck. Hidden from everyone.
-        salt: what was joined to the deck before hashing. Hidden from everyone.
+        salt: what was joined to the deck before hashing; at a table of the web it also states
+            what else the commitment covers. Hidden from everyone.
         commitment: SHA-256, in hex, of the salt, a space, and the deck as written by
             `shengji.cards.write_cards`.
     """
@@ -62,7 +64,7 @@ class HandStarted(_Event, tag="hand_started", frozen=True):
     turned: Cards
     commitment: Word
     deck: Cards | None = None
-    salt: Word | None = None
+    salt: Line | None = None
     redeals: Count = 0
 
 
@@ -381,7 +383,7 @@ class DeckShown(_Event, tag="deck_shown", frozen=True):
     """
 
     deck: Cards
-    salt: Word
+    salt: Line
 
 
 Event: TypeAlias = (

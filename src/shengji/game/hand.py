@@ -94,6 +94,9 @@ class Hand:
         turned: the kitty's cards turned up because nobody declared.
         kitty_seen: the cards of the kitty that the Dealer took, as far as everybody saw them:
             those turned up, or all.
+        takers: who took the kitty, in order.
+        revealed: the cards that seats showed or tried to play and kept, each as the seat, the
+            cards, and how many had taken the kitty by then.
         buried_by: who buried the kitty last.
         kitty: the kitty, where the viewer knows it.
         land: the bids for the land, in order.
@@ -161,6 +164,8 @@ class Hand:
         self.trump: Trump | None = None
         self.turned: tuple[Card, ...] = ()
         self.kitty_seen: tuple[Card, ...] = ()
+        self.takers: list[int] = []
+        self.revealed: list[tuple[int, tuple[Card, ...], int]] = []
         self.buried_by: int | None = None
         self.land: list[Showing] = []
         self.calls: tuple[Call, ...] = ()
@@ -463,6 +468,7 @@ class Hand:
 
     def _answer_redeal(self, event: RedealAnswered) -> None:
         self.claimed = event.seat if event.wanted else None
+        self._reveal(event.seat, event.cards)
         self._answered()
 
     def _deal_again(self, event: DealtAgain) -> None:
@@ -475,6 +481,7 @@ class Hand:
         if event.shown:
             self.kitty_seen = event.cards or ()
         self.kitty = None
+        self.takers.append(event.seat)
         self.sizes[event.seat] += self.rules.kitty_size
         self.phase = Phase.BURY
         self.turn = event.seat
@@ -487,6 +494,7 @@ class Hand:
     def _bid_land(self, event: LandBid) -> None:
         assert self.trump is not None
         self.land.append(Showing(event.seat, event.cards))
+        self._reveal(event.seat, event.cards)
         self.trump = Trump(self.trump.rank, event.suit)
         self.lay_out()
 
@@ -497,6 +505,7 @@ class Hand:
 
     def _fail_throw(self, event: ThrowFailed) -> None:
         self.failed = event
+        self._reveal(event.seat, event.thrown)
         self.paid[event.seat] += event.penalty
         if self._open is not None:
             self._open.paid[event.seat] = self.paid[event.seat]
@@ -521,8 +530,12 @@ class Hand:
         if way == "reinforce":
             way = self.shown.pop().way
         self.shown.append(Showing(event.seat, event.cards, way, self.drawn))
+        self._reveal(event.seat, event.cards)
         self.dealer = event.dealer
         self.lay_out()
+
+    def _reveal(self, seat: int, cards: tuple[Card, ...]) -> None:
+        self.revealed.append((seat, cards, len(self.takers)))
 
     def _ask(self, phase: Phase, seats: list[int]) -> None:
         """Ask these seats, one after the other."""

@@ -29,7 +29,7 @@ from shengji.game.events import (
 from shengji.game.hand import DRAW, Hand, Phase
 from shengji.game.refusals import Refusal
 from shengji.game.scene import picture_of
-from shengji.game.shuffle import commitment_of, first_counted
+from shengji.game.shuffle import commitment_of, first_counted, statement_of
 from shengji.game.standing import Standing
 from shengji.rules import Rules
 
@@ -42,6 +42,7 @@ class Between(msgspec.Struct, frozen=True):
 
     Attributes:
         redeals: how often the hand that comes next has been dealt again.
+        deals: how many deals have started.
     """
 
     standings: tuple[Standing, ...]
@@ -49,6 +50,7 @@ class Between(msgspec.Struct, frozen=True):
     first: int | None
     hands: int
     redeals: int
+    deals: int
 
 
 class Match:
@@ -66,6 +68,7 @@ class Match:
         first: who draws first in the next deal; `None` in a match's first one.
         hand: the hand under way, or the last one.
         hands: how many hands have started; one that is dealt again counts once.
+        deals: how many deals have started.
         winners: the seats that won, once the match is over.
         before: where the seats stood before the last hand that ended.
 
@@ -90,6 +93,7 @@ class Match:
         self.first: int | None = None
         self.hand: Hand | None = None
         self.hands = 0
+        self.deals = 0
         self.winners: tuple[int, ...] | None = None
         self.before: tuple[Standing, ...] = ()
         self._redeals = 0
@@ -116,13 +120,15 @@ class Match:
         match = cls(rules)
         match.standings = list(at.standings)
         match.dealer, match.first = at.dealer, at.first
-        match.hands, match._redeals = at.hands, at.redeals
+        match.hands, match._redeals, match.deals = at.hands, at.redeals, at.deals
         return match
 
     def before_deal(self) -> Between:
         """Where the match stood before the deal that has just started."""
         hands = self.hands - 1
-        return Between(tuple(self.standings), self.dealer, self.first, hands, self._redeals)
+        return Between(
+            tuple(self.standings), self.dealer, self.first, hands, self._redeals, self.deals - 1
+        )
 
     def begin_at(self, levels: Sequence[Rank], dealer: int | None) -> None:
         """Start from here instead of at the first level and without a Dealer.
@@ -294,15 +300,26 @@ class Match:
         if first is None:
             return Refusal("bad-first-drawer")
         number, rank, redeals = self.next_hand
+        turned = command.turned if self.first is None else ()
+        salt = command.salt
+        if command.table is not None:
+            salt = statement_of(
+                self.rules,
+                hand=number,
+                deal=self.deals + 1,
+                first=first,
+                turned=turned,
+                table=command.table,
+            ).salt(salt)
         started = HandStarted(
             hand=number,
             rank=rank,
             dealer=self.dealer,
             first=first,
-            turned=command.turned if self.first is None else (),
-            commitment=commitment_of(command.deck, command.salt),
+            turned=turned,
+            commitment=commitment_of(command.deck, salt),
             deck=command.deck,
-            salt=command.salt,
+            salt=salt,
             redeals=redeals,
         )
         return (started,)
@@ -370,6 +387,7 @@ class Match:
     def _begin_hand(self, event: HandStarted) -> None:
         self.hand = Hand(self.rules, event, self.levels, self.seen_by, all_seen=self.all_seen)
         self.hands = event.hand
+        self.deals += 1
 
     def _end_hand(self, event: HandEnded) -> None:
         hand = self.hand

@@ -3,12 +3,80 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Sequence
 from random import Random
+from typing import NamedTuple
+
+import msgspec
 
 from shengji.cards import Card, Rank, write_cards
 from shengji.game.commands import StartHand
-from shengji.rules import Rules
+from shengji.rules import Rules, describe_rules
+
+_STATEMENT = re.compile(
+    r"\S+ hand=(\d{1,7}) deal=(\d{1,7}) first=(\d{1,2}) turned=(\S*)"
+    r" rules=([0-9a-f]{64}) table=([0-9a-f]{64}|-)"
+)
+
+
+class Statement(NamedTuple):
+    """The facts about a deal that its salt states, so that the commitment covers them.
+
+    Attributes:
+        hand: the number of the hand in the match, from 1.
+        deal: the number of the deal in the match, from 1.
+        first: the seat that draws first.
+        turned: the cards turned up to count it, separated by commas.
+        rules: the digest of the rules, as `digest_of_rules` makes it.
+        table: SHA-256 of the table's id, in hex; `-` without a table.
+    """
+
+    hand: int
+    deal: int
+    first: int
+    turned: str
+    rules: str
+    table: str
+
+    def salt(self, secret: str) -> str:
+        """The salt: the secret, and the facts."""
+        facts = (f"{name}={value}" for name, value in self._asdict().items())
+        return " ".join((secret, *facts))
+
+
+def statement_in(salt: str) -> Statement | None:
+    """The facts that a salt states; `None` for one that covers the deck alone."""
+    found = _STATEMENT.fullmatch(salt)
+    if found is None:
+        return None
+    hand, deal, first, turned, rules, table = found.groups()
+    return Statement(int(hand), int(deal), int(first), turned, rules, table)
+
+
+def statement_of(
+    rules: Rules, *, hand: int, deal: int, first: int, turned: Sequence[Card], table: str
+) -> Statement:
+    """The facts about a deal; `table` is the table's id."""
+    return Statement(
+        hand=hand,
+        deal=deal,
+        first=first,
+        turned=stated_cards(turned),
+        rules=digest_of_rules(rules),
+        table=hashlib.sha256(table.encode()).hexdigest(),
+    )
+
+
+def stated_cards(cards: Sequence[Card]) -> str:
+    """Cards as a statement has them: separated by commas."""
+    return write_cards(cards).replace(" ", ",")
+
+
+def digest_of_rules(rules: Rules) -> str:
+    """SHA-256, in hex, of the rules as `describe_rules` has them: compact JSON with sorted keys."""
+    described = msgspec.json.encode(describe_rules(rules), order="deterministic")
+    return hashlib.sha256(described).hexdigest()
 
 
 def commitment_of(deck: Iterable[Card], salt: str) -> str:
@@ -16,11 +84,16 @@ def commitment_of(deck: Iterable[Card], salt: str) -> str:
     return hashlib.sha256(f"{salt} {write_cards(deck)}".encode()).hexdigest()
 
 
-def shuffled(rules: Rules, chance: Random) -> StartHand:
+def shuffled(rules: Rules, chance: Random, table: str | None = None) -> StartHand:
     """A fair start of a hand: the deck, the cards turned to count the first drawer, a salt.
 
     With `random.SystemRandom()` nobody can know it beforehand; with `random.Random(seed)` it is
     the same each time.
+
+    Args:
+        rules: what is played.
+        chance: the source of chance.
+        table: as in `StartHand`.
     """
     deck = rules.deck
     chance.shuffle(deck)
@@ -32,6 +105,7 @@ def shuffled(rules: Rules, chance: Random) -> StartHand:
         turned=tuple(turned),
         first=chance.randrange(rules.players) if rules.first_drawer == "random" else None,
         salt=f"{chance.getrandbits(128):032x}",
+        table=table,
     )
 
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
-from itertools import chain
 from typing import Any
 
-from shengji.cards import Card
 from shengji.game import (
     CardDrawn,
     DealtAgain,
@@ -28,6 +26,7 @@ from shengji.game import (
     commitment_of,
 )
 from shengji.game.hand import suit_of
+from shengji.record.dealt import check_dealt
 from shengji.record.misfit import (
     Misfit,
     need,
@@ -65,23 +64,7 @@ def check_deck(hand: Hand, event: DeckShown) -> None:
     need(Counter(event.deck) == hand.rules.copies, "not-whole")
     commitment = commitment_of(event.deck, event.salt)
     need(commitment == hand.started.commitment, "not-committed")
-    kitty = event.deck[hand.to_draw :]
-    need(kitty[: len(hand.kitty_seen)] == hand.kitty_seen, "other-kitty")
-    for seat in range(hand.players):
-        dealt = Counter(event.deck[(seat - hand.first) % hand.players : hand.drawn : hand.players])
-        held = _dealt_to(hand, seat)
-        need(held is None or held == dealt, "dealt", seat=seat)
-
-
-def _dealt_to(hand: Hand, seat: int) -> Counter[Card] | None:
-    """The cards that a seat has drawn, when the hand is over; `None` where that cannot be told."""
-    took = {bid.seat for bid in hand.land}
-    if hand.buried_by is not None and hand.dealer is not None:
-        took.add(hand.dealer)
-    if seat in took or not (hand.tricks or hand.knows(seat)):
-        return None
-    played = (trick.plays[(seat - trick.leader) % hand.players] for trick in hand.tricks)
-    return Counter(chain(hand.hands[seat], *played))
+    check_dealt(hand, event.deck)
 
 
 def _check_drawn(hand: Hand, event: CardDrawn) -> None:

@@ -9,8 +9,9 @@ from pathlib import Path
 import msgspec
 
 from shengji.game import Event
+from shengji.record.commitments import Commitments
 from shengji.record.lines import LineError, RecordError
-from shengji.record.misfit import as_json
+from shengji.record.misfit import Misfit, as_json
 from shengji.record.order import check
 from shengji.record.reader import (
     MOST_FAULTS,
@@ -60,6 +61,8 @@ class Report(msgspec.Struct, frozen=True):
             what that seat could see.
         faults: what is wrong, in the order of the lines, the first `MOST_FAULTS`.
         more: whether there are others.
+        deck_only: how many of the decks shown have a commitment that covers the deck alone, and not
+            who draws first, or which table, deal and rules the deck is for.
         torn: when the file is cut short in the middle of a line, a sentence that says where; what
             stands before holds.
     """
@@ -69,6 +72,7 @@ class Report(msgspec.Struct, frozen=True):
     complete: bool
     faults: tuple[Fault, ...]
     more: bool = False
+    deck_only: int = 0
     torn: Phrase | None = None
 
     @property
@@ -95,10 +99,12 @@ def validate(path: Path | str) -> Report:
             raise
         return Report(path, 0, False, (Fault(error.line, error.reason.said("en")),))
     complete = lines.header.seen_by == "all"
-    found = _replayed(lines) if complete else _checked(lines)
+    commitments = Commitments(lines.rules)
+    found = (_replayed if complete else _checked)(lines, commitments)
     faults = list(islice(found, MOST_FAULTS + 1)) or list(_reviews(path, lines))
     told, more = tuple(faults[:MOST_FAULTS]), len(faults) > MOST_FAULTS
-    return Report(path, len(lines.events), complete, told, more, lines.torn)
+    deck_only = commitments.deck_only
+    return Report(path, len(lines.events), complete, told, more, deck_only, lines.torn)
 
 
 def _reviews(path: Path, lines: Lines) -> Iterator[Fault]:
@@ -110,7 +116,7 @@ def _reviews(path: Path, lines: Lines) -> Iterator[Fault]:
                 yield Fault(number, str(review))
 
 
-def _checked(lines: Lines) -> Iterator[Fault]:
+def _checked(lines: Lines, commitments: Commitments) -> Iterator[Fault]:
     """The first fault of a record that was seen from one seat."""
     match = empty_match(lines.header, lines.rules)
     for number, event in lines.events:
@@ -121,13 +127,14 @@ def _checked(lines: Lines) -> Iterator[Fault]:
             if lines.header.version == 1:
                 event = completed(event, settled_in(match, event))  # noqa: PLW2901 - the same one
             check(match, event, settled=True)
+            commitments.take(event)
         except ValueError as error:
             yield Fault(number, f"this cannot stand here: {error}", found=as_json(event))
             return
         match.apply(event)
 
 
-def _replayed(lines: Lines) -> Iterator[Fault]:
+def _replayed(lines: Lines, commitments: Commitments) -> Iterator[Fault]:
     """The faults of a record that hides nothing."""
     replay = Replay(empty_match(lines.header, lines.rules))
     events = [event for _, event in lines.events]
@@ -151,6 +158,11 @@ def _replayed(lines: Lines) -> Iterator[Fault]:
             yield Fault(number, _difference(right, event), as_json(right), as_json(event))
             if type(right) is not type(event):
                 return
+        else:
+            try:
+                commitments.take(event)
+            except Misfit as error:
+                yield Fault(number, str(error), found=as_json(event))
         replay.told()
     if replay.due and not lines.torn:
         yield Fault(lines.end, "the record ends, but this must follow", as_json(replay.due[0]))

@@ -8,7 +8,7 @@ export type Tie = "self" | "partner" | "opponent" | "player";
 
 /** The hand of a puzzle as its seat sees it now; null: nothing has happened. */
 export function handOf({ levels, events, rules }: PuzzleAsked): Hand | null {
-  let match = matchAt({ levels, laps: [], hands: 0, results: [] });
+  let match = matchAt({ levels, laps: [], hands: 0, deals: 0, results: [] });
   for (const event of events) match = step(match, event, rules);
   return match.hand;
 }

@@ -26,7 +26,7 @@ export function stopsOf(
   { levels, events, moments }: Pick<HandReplay, "levels" | "events" | "moments">,
   sizes: Sizes,
 ): Stop[] {
-  let match = matchAt({ levels, laps: [], hands: 0, results: [] });
+  let match = matchAt({ levels, laps: [], hands: 0, deals: 0, results: [] });
   let at = 0;
   return moments.map((moment) => {
     const told: Told[] = [];

@@ -47,9 +47,18 @@ export interface Trick {
   readonly points: number;
 }
 
+/** Cards that a seat has shown to hold when so many had taken the kitty. */
+export interface Revealed {
+  readonly seat: number;
+  readonly cards: readonly Card[];
+  readonly takes: number;
+}
+
 /** The hand under way, or the one that has just ended. */
 export interface Hand {
   readonly number: number;
+  /** The number of the deal in the match, from 1. */
+  readonly deal: number;
   /** How often it has been dealt again on request. */
   readonly redeals: number;
   /** The trump rank; null while everyone bids their own. */
@@ -84,6 +93,10 @@ export interface Hand {
   readonly taken: readonly Card[];
   /** Who buried last. */
   readonly buriedBy: number | null;
+  /** Who took the kitty, in order. */
+  readonly takers: readonly number[];
+  /** The cards that seats showed, or tried to play and kept. */
+  readonly revealed: readonly Revealed[];
   /** The buried cards, where they are known. */
   readonly kitty: readonly Card[] | null;
   /** The bidding for the land. */
@@ -112,6 +125,8 @@ export interface Match {
   /** The hands that are over, in order. */
   readonly results: readonly HandAccount[];
   readonly hand: Hand | null;
+  /** How many deals have started. */
+  readonly deals: number;
   /** How the hand before this one was thrown in, when this one is that hand dealt again. */
   readonly again: DealtAgain | null;
   /** The seats that won; null while the match goes on. */
@@ -133,6 +148,7 @@ export function matchAt(start: MatchStart): Match {
     laps: start.laps,
     results: start.results,
     hand: null,
+    deals: start.deals,
     again: null,
     winners: null,
     reason: null,
@@ -183,14 +199,17 @@ function begin(match: Match | null, event: HandStarted, { players }: Sizes): Mat
         levels: Array<Rank>(players).fill(event.rank as Rank),
         laps: [],
         hands: 0,
+        deals: 0,
         results: [],
       });
-  return { ...base, again: base.hand?.again ?? null, hand: dealt(event, players) };
+  const deals = base.deals + 1;
+  return { ...base, deals, again: base.hand?.again ?? null, hand: dealt(event, deals, players) };
 }
 
-function dealt(event: HandStarted, players: number): Hand {
+function dealt(event: HandStarted, deal: number, players: number): Hand {
   return {
     number: event.hand,
+    deal,
     redeals: event.redeals,
     rank: event.rank,
     suit: null,
@@ -210,6 +229,8 @@ function dealt(event: HandStarted, players: number): Hand {
     burying: null,
     taken: [],
     buriedBy: null,
+    takers: [],
+    revealed: [],
     kitty: null,
     land: [],
     calls: [],
@@ -236,6 +257,7 @@ function within(hand: Hand, event: Within, sizes: Sizes): Hand {
     case "shown":
       return {
         ...hand,
+        ...revealing(hand, event.seat, event.cards),
         shown: [...hand.shown, event],
         suit: event.suit,
         dealer: event.dealer,
@@ -250,7 +272,11 @@ function within(hand: Hand, event: Within, sizes: Sizes): Hand {
         rank: event.rank ?? hand.rank,
       };
     case "redeal_answered":
-      return { ...hand, answers: [...hand.answers, event] };
+      return {
+        ...hand,
+        ...revealing(hand, event.seat, event.cards),
+        answers: [...hand.answers, event],
+      };
     case "dealt_again":
       return { ...hand, again: event, turned: event.turned };
     case "deck_shown":
@@ -260,6 +286,7 @@ function within(hand: Hand, event: Within, sizes: Sizes): Hand {
         ...hand,
         ...gained(hand, event.seat, event.cards, sizes.kitty_size),
         burying: event.seat,
+        takers: [...hand.takers, event.seat],
         taken: (hand.cards[event.seat] && event.cards) ?? [],
         shownKitty: event.shown ? (event.cards ?? []) : hand.shownKitty,
         kitty: null,
@@ -276,7 +303,12 @@ function within(hand: Hand, event: Within, sizes: Sizes): Hand {
     case "land_passed":
       return { ...hand, land: [...hand.land, event] };
     case "land_bid":
-      return { ...hand, land: [...hand.land, event], suit: event.suit };
+      return {
+        ...hand,
+        ...revealing(hand, event.seat, event.cards),
+        land: [...hand.land, event],
+        suit: event.suit,
+      };
     case "friends_called":
       return { ...hand, calls: event.calls };
     case "friend_joined":
@@ -284,6 +316,7 @@ function within(hand: Hand, event: Within, sizes: Sizes): Hand {
     case "throw_failed":
       return {
         ...hand,
+        ...revealing(hand, event.seat, event.thrown),
         failed: [...hand.failed, event],
         trick: emptyTrick(hand, event.seat, event),
       };
@@ -313,6 +346,10 @@ function played(hand: Hand, { seat, cards, units }: Played): Hand {
 
 function emptyTrick(hand: Hand, leader: number, failed: ThrowFailed | null): Trick {
   return { number: hand.tricks.length + 1, leader, plays: [], failed, winner: null, points: 0 };
+}
+
+function revealing(hand: Hand, seat: number, cards: readonly Card[]): Pick<Hand, "revealed"> {
+  return { revealed: [...hand.revealed, { seat, cards, takes: hand.takers.length }] };
 }
 
 type Holdings = Pick<Hand, "cards" | "sizes">;

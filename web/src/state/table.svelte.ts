@@ -14,6 +14,7 @@ import type {
   Layout,
   Moved,
   Now,
+  RulesState,
   Spoken,
   TableState,
   Text,
@@ -65,6 +66,8 @@ export class LiveTable {
   /** The order in which cards are laid out. */
   layout = $state.raw<Layout | null>(null);
   match = $state.raw<Match | null>(null);
+  /** The rules under which the hand was dealt; those of the table may have changed since. */
+  dealtUnder = $state.raw<RulesState | null>(null);
   /** What was said lately, oldest first. */
   said = $state.raw<readonly Spoken[]>([]);
   /** Whose time was up lately, oldest first. */
@@ -209,7 +212,9 @@ export class LiveTable {
     for (const { version, event } of message.events) {
       if (this.#told !== null && version <= this.#told) continue;
       const before = match;
-      match = step(before, event, this.#sizes());
+      const rules = this.#rules();
+      match = step(before, event, rules);
+      if (event.event === "hand_started") this.dealtUnder = rules;
       told.push([event, { match, before, past }]);
     }
     if (match && message.now.account) match = withAccount(match, message.now.account);
@@ -245,7 +250,7 @@ export class LiveTable {
     this.version = Math.max(this.version, version);
   }
 
-  #sizes() {
+  #rules(): RulesState {
     if (!this.table) throw new Error("events before the table");
     return this.table.rules;
   }

@@ -11,7 +11,7 @@ const reader: Reader = {
   players: 4,
   nameOf: (seat) => ["You", "Ann", "Bo", "Cy"][seat] ?? "",
 };
-const match = matchAt({ levels: [], laps: [], hands: 0, results: [] });
+const match = matchAt({ levels: [], laps: [], hands: 0, deals: 0, results: [] });
 const say = (event: Event, past = false) => sentenceOf(event, { match, past }, reader);
 const now = (given: Partial<Now>): Now => ({
   wait: "follow",

@@ -117,7 +117,7 @@ describe("a match", () => {
   });
 
   it("refuses events of a hand that it has not seen begin", () => {
-    const match = matchAt({ levels: ["2"], laps: [], hands: 0, results: [] });
+    const match = matchAt({ levels: ["2"], laps: [], hands: 0, deals: 0, results: [] });
     expect(() => step(match, { event: "land_passed", seat: 0 }, SIZES)).toThrow("outside a hand");
   });
 });

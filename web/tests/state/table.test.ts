@@ -19,7 +19,7 @@ const story = stories[0]!;
 const events = (story.events as Event[]).map((event, at) => ({ version: at + 11, event }));
 const rules = { players: story.players, kitty_size: story.kitty_size };
 const table = { id: "t", host: "me", rules } as unknown as TableState;
-const START = { levels: ["2", "2", "2", "2"] as const, laps: [], hands: 0, results: [] };
+const START = { levels: ["2", "2", "2", "2"] as const, laps: [], hands: 0, deals: 0, results: [] };
 
 const now = (given: Partial<Now> = {}): Now => ({
   wait: "draw",

@@ -61,7 +61,7 @@ function table(turn: Turn | null, wait: Now["wait"] = "follow", why: typeof WHY 
     seat: 0,
     version: 5,
     table: { rules: RULES, settings: {}, seats: [] },
-    start: { levels: ["2", "2", "2", "2"], laps: [], hands: 0, results: [] },
+    start: { levels: ["2", "2", "2", "2"], laps: [], hands: 0, deals: 0, results: [] },
     events: [
       { event: "hand_started", hand: 1, rank: "2", dealer: 0, first: 0, turned: [] },
       ...HAND.map((card) => ({ event: "card_drawn", seat: 0, card })),

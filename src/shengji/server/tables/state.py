@@ -401,13 +401,14 @@ class MatchStart(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         levels: the level of each seat; `laps` likewise.
-        hands: how many hands have started before.
+        hands: how many hands have started before; `deals` likewise.
         results: those that are over, in order.
     """
 
     levels: tuple[Rank, ...]
     laps: tuple[int, ...]
     hands: int
+    deals: int
     results: tuple[HandAccount, ...] = ()
 
 

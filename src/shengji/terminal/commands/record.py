@@ -222,4 +222,11 @@ def _sentence(report: Report) -> str:
         return f"{report.path}: not valid"
     checked = "" if report.complete else ", as far as its viewer could see"
     torn = "" if report.torn is None else f"; {report.torn.said('en')}, and all before it holds"
-    return f"{report.path}: valid, {report.events} events{checked}{torn}"
+    shown = report.deck_only
+    covered = (
+        f"; of {shown} deck{'' if shown == 1 else 's'} shown the commitment covers the cards alone,"
+        " not who draws first, nor which table, deal and rules they are for"
+        if shown
+        else ""
+    )
+    return f"{report.path}: valid, {report.events} events{checked}{torn}{covered}"

@@ -41,6 +41,7 @@ class MatchEvents:
                 levels=tuple(at.level for at in self.standings),
                 laps=tuple(at.lap for at in self.standings),
                 hands=event.hand - 1,
+                deals=match.deals - 1,
                 results=tuple(self.results),
             )
         elif isinstance(event, HandEnded):

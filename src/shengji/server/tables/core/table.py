@@ -352,7 +352,7 @@ class Table(LoggedTable):
             anew = any(at.lap for at in match.standings)
             levels = () if anew else tuple(match.levels)
             return self._enter((rules_set(match.rules, planned, levels, match.dealer),))
-        return self._step(shuffled(self._match.rules, chance))
+        return self._step(shuffled(self._match.rules, chance, self.room.id))
 
     def draw(self) -> tuple[Body, ...]:
         """Draw one card, when the step is `draw`."""

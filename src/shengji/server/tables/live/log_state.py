@@ -35,7 +35,7 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
         watching_since: since which version others may watch as they may now.
     """
 
-    format: Literal[1] = 1
+    format: Literal[2] = 2
     table: TableKept
     done: tuple[tuple[Cause, int], ...]
     moved: dict[str, int]
