@@ -18,6 +18,15 @@ from shengji.server.accounts.names import found_by, passes_for_house, read_name,
         ("김민수", "김민수"),
         ("Scunthorpe", "Scunthorpe"),
         ("Hancock", "Hancock"),
+        ("Badminton", "Badminton"),
+        ("Talbot", "Talbot"),
+        ("PandaBot", "PandaBot"),
+        ("Meme", "Meme"),
+        ("Medium Rare", "Medium Rare"),
+        ("Master Lin", "Master Lin"),
+        ("Wu 455", "Wu 455"),
+        ("李大师兄", "李大师兄"),
+        ("强哥", "强哥"),
         ("x" * 24, "x" * 24),
     ],
 )
@@ -49,6 +58,21 @@ def test_names_of_all_writings_are_taken(text: str, name: str) -> None:
         ("管理員 2", "name-reserved"),
         ("Sheng Ji", "name-reserved"),
         ("strong", "name-reserved"),
+        ("Site Admin", "name-reserved"),
+        ("SiteAdmin", "name-reserved"),
+        ("Wu Admin", "name-reserved"),
+        ("Support Team 2", "name-reserved"),
+        ("S1te 4dmin", "name-reserved"),
+        ("M3dium", "name-reserved"),
+        ("5tr0ng", "name-reserved"),
+        ("8asic 3", "name-reserved"),
+        ("Str0ng B0t", "name-reserved"),
+        ("机器人强", "name-reserved"),
+        ("本站官方客服", "name-reserved"),
+        ("小機器人", "name-reserved"),
+        ("中级", "name-reserved"),
+        ("大師 2", "name-reserved"),
+        ("A55", "name-reserved"),
         ("fuck", "name-reserved"),
         ("F u c k", "name-reserved"),
         ("xmotherfuckerx", "name-reserved"),
@@ -66,7 +90,7 @@ def test_no_name_is_a_bots() -> None:
         for form in ("{}", "Bot {}", "bot-{}", "{} bot", "Bót {} 3", "机器人 {}", "B0t.{}")
     ]
     assert {read_name(name) for name in named} == {"name-reserved"}
-    assert all(map(passes_for_house, (*named, "❤ Bot 3 ❤", "机器人 2", "♥admin♥")))
+    assert all(map(passes_for_house, (*named, "❤ Bot 3 ❤", "机器人 2", "♥admin♥", "❤ S1te Adm1n")))
 
 
 @pytest.mark.parametrize("name", ["Guest 1234", "访客 7", "訪客 7", "Robin", "Medium Rare", "❤"])

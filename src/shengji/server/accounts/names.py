@@ -17,6 +17,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from collections.abc import Collection
 from functools import cache
 from importlib.resources import files
 from typing import Final, Literal, TypeAlias
@@ -25,8 +26,9 @@ from confusable_homoglyphs import categories  # type: ignore[import-untyped]
 from opencc import OpenCC
 from precis_i18n import get_profile
 
-from shengji.bots import BOTS
+from shengji.bots import BOTS, LEVELS
 from shengji.server.accounts.lists import read_list
+from shengji.words import texts
 
 LONGEST: Final = 24
 """Characters of a name at most, as of a guest's."""
@@ -47,8 +49,14 @@ _TOGETHER: Final = (
 _ALIKE: Final = str.maketrans({"i": "l", "0": "o", "1": "l"})
 """In small letters these are told apart; as capitals, or in other writings, they are not."""
 
-_CALLED: Final = ("bot", "robot", "机器人", "电脑")
-"""The words for a bot, before or behind its own name."""
+_DIGITS_AS_LETTERS: Final = str.maketrans("23456789", "zeasbtbg")
+"""Digits that pass for letters, such as in `m3dium`; `_ALIKE` has the others."""
+
+_WORDS: Final = re.compile(rf"[ {re.escape(_SIGNS)}]+|(?<=[a-z])(?=[A-Z])")
+"""The places between the words of a name."""
+
+_SHORTEST_PART: Final = 3
+"""A reserved word of fewer letters is not looked for in names put together, such as `Meme`."""
 
 _ACCENTED: Final = frozenset({"LATIN", "GREEK", "CYRILLIC", "HEBREW", "ARABIC"})
 """Writings whose letters are the same ones without their marks; in others marks are vowels."""
@@ -119,11 +127,19 @@ def skeletons(name: str) -> tuple[str, ...]:
 def passes_for_house(name: str) -> bool:
     """Tell whether a guest's name passes for a bot, for the site, or for those who run it.
 
-    >>> [passes_for_house(name) for name in ("Bot 3", "❤ medium", "Ádmin", "Guest 7", "Wu Song")]
-    [True, True, True, False, False]
+    >>> [passes_for_house(name) for name in ("Bot 3", "❤ m3dium", "Site Ádmin", "机器人强")]
+    [True, True, True, True]
+    >>> [passes_for_house(name) for name in ("Guest 7", "Wu Song", "Badminton 2")]
+    [False, False, False]
     """
-    reserved, _, _ = _refused()
-    return bool(_unnumbered(name) & (reserved - _guests()))
+    words, roles = _words(name), _roles()
+    if words & roles or any(role in _bare(name) for role in roles if not role.isascii()):
+        return True
+    alone, parts = _reserved()
+    return any(
+        whole in alone - _guests() or _is_made_of(whole, parts - _guests())
+        for whole in _unnumbered(name)
+    )
 
 
 def _skeleton(text: str) -> str:
@@ -161,18 +177,26 @@ def _goes_together(name: str) -> bool:
 
 
 @cache
-def _refused() -> tuple[frozenset[str], frozenset[str], tuple[str, ...]]:
-    """Skeletons of reserved words, of insults that are words, and of those found inside others."""
-    bots = [
-        f"{one}{other}"
-        for bot in BOTS
-        for called in _CALLED
-        for one, other in ((called, bot), (bot, called))
-    ]
-    reserved = {_bare(word) for word in (*read_list("reserved"), *BOTS, *bots)}
-    insults = {_bare(word) for word in read_list("offensive")}
+def _reserved() -> tuple[frozenset[str], frozenset[str]]:
+    """Skeletons of reserved names, with those of bots, and of the parts that make up others."""
+    levels = (texts("terminal")[f"bots.{level}"].zh for level in LEVELS)
+    names = (*read_list("reserved"), *read_list("roles"), *BOTS, *levels)
+    parts = (name for name in names if not name.isascii() or len(name) >= _SHORTEST_PART)
+    return frozenset(map(_bare, names)), frozenset(map(_bare, parts))
+
+
+@cache
+def _roles() -> frozenset[str]:
+    """Skeletons of the words that no name has."""
+    return frozenset(map(_bare, read_list("roles")))
+
+
+@cache
+def _insults() -> tuple[frozenset[str], tuple[str, ...]]:
+    """Skeletons of insults, and of those that are also found inside other words."""
+    insults = frozenset(map(_bare, read_list("offensive")))
     inside = [word for word in insults if not word.isascii() or len(word) >= _HIDDEN_IN_LONGER]
-    return frozenset(reserved), frozenset(insults), tuple(sorted(inside))
+    return insults, tuple(sorted(inside))
 
 
 @cache
@@ -183,18 +207,47 @@ def _guests() -> frozenset[str]:
 
 def _is_refused(name: str) -> bool:
     """Whether a name is reserved, with or without a number, or has an insult in it."""
-    reserved, insults, inside = _refused()
-    whole = _bare(name)
-    words = {_bare(word) for word in re.split(rf"[ {_SIGNS}]+", name)}
-    if _unnumbered(name) & reserved or {*_unnumbered(name), *words} & insults:
+    if passes_for_house(name) or _unnumbered(name) & _guests():
         return True
-    return any(word in whole for word in inside)
+    insults, inside = _insults()
+    if (_unnumbered(name) | _words(name)) & insults:
+        return True
+    return any(word in whole for word in inside for whole in _unnumbered(name))
+
+
+def _spelt(name: str) -> tuple[str, str]:
+    """A name as it is written, and with letters for the digits in its words that pass for them."""
+    words = (
+        word.translate(_DIGITS_AS_LETTERS) if any(map(str.isalpha, word)) else word
+        for word in name.split()
+    )
+    return name, " ".join(words)
 
 
 def _unnumbered(name: str) -> set[str]:
-    """The skeletons of a name with and without the numbers at its ends."""
+    """The skeletons of a name with and without the numbers at either end."""
     others = "".join(character for character in name if not character.isalpha())
-    return {_bare(name), _bare(name.strip(others))}
+    forms = (name, name.lstrip(others), name.rstrip(others), name.strip(others))
+    return {_bare(spelt) for form in forms for spelt in _spelt(form)}
+
+
+def _words(name: str) -> set[str]:
+    """The skeletons of the words of a name, with and without the numbers at either end."""
+    found = {word for spelt in _spelt(name) for word in _WORDS.split(spelt)}
+    return {whole for word in found for whole in _unnumbered(word)} - {""}
+
+
+def _is_made_of(text: str, parts: Collection[str]) -> bool:
+    """Whether a text is nothing but some parts put together.
+
+    >>> [_is_made_of(text, {"site", "help"}) for text in ("helpsite", "helpers")]
+    [True, False]
+    """
+    reached = {0}
+    for end in range(1, len(text) + 1):
+        if any(end - len(part) in reached and text.endswith(part, 0, end) for part in parts):
+            reached.add(end)
+    return bool(text) and len(text) in reached
 
 
 def _bare(text: str) -> str:
