@@ -10,7 +10,18 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from shengji.cards import read_cards, write_cards
-from shengji.game import FriendJoined, HandStarted, Match, Phase, Played, TrickTaken, view
+from shengji.game import (
+    FriendJoined,
+    HandStarted,
+    KittyBuried,
+    Match,
+    Phase,
+    Played,
+    Shown,
+    TrickTaken,
+    TrumpMade,
+    view,
+)
 from shengji.game.scene import Eyes, picture_of
 from shengji.record import Moment, Viewing, write_record
 from tests.commandkit import Command
@@ -70,6 +81,24 @@ def test_steps_go_from_one_thing_to_see_to_the_next() -> None:
     assert viewing.at == 0
     viewing.step(3)
     assert viewing.at == seen[2]
+
+
+@pytest.mark.parametrize("name", ["tractor", "friends", "land"])
+def test_a_stop_before_the_play_shows_the_cards_of_the_next_decision(name: str) -> None:
+    viewing = watched(name)
+    decided = [
+        before
+        for before, event in enumerate(viewing.record.events)
+        if isinstance(event, Shown | TrumpMade | KittyBuried)
+    ]
+    assert len(decided) > 3
+    for before in decided:
+        stop = max(at for at in viewing.stops if at <= before)
+        viewing.go(stop)
+        assert viewing.match.hand is not None
+        sizes = tuple(viewing.match.hand.sizes)
+        viewing.go(before)
+        assert viewing.match.hand is not None and tuple(viewing.match.hand.sizes) == sizes
 
 
 def test_steps_from_trick_to_trick_and_hand_to_hand() -> None:

@@ -8,6 +8,7 @@ from copy import copy
 from typing import NamedTuple
 
 from shengji.game import (
+    CardDrawn,
     DealtAgain,
     Event,
     FriendJoined,
@@ -15,6 +16,7 @@ from shengji.game import (
     HandEnded,
     HandStarted,
     KittyBuried,
+    KittyTaken,
     LandBid,
     Match,
     MatchEnded,
@@ -36,6 +38,9 @@ _STOPS = (
     *(Played, RestClaimed, HandEnded, MatchEnded),
 )
 """Events after which there is something new to see."""
+
+_RECEIVED = (CardDrawn, KittyTaken)
+"""Events that add to a hand; the last of several is a stop: the next decision is made with it."""
 
 
 class Moment(NamedTuple):
@@ -201,6 +206,8 @@ def _stops(events: Sequence[Event]) -> Iterator[int]:
         follows = events[number] if number < len(events) else None
         seen = isinstance(event, _STOPS) or (isinstance(event, RedealAnswered) and event.wanted)
         seen = seen or isinstance(event, FriendJoined)
+        if isinstance(event, _RECEIVED):
+            seen = follows is not None and not isinstance(follows, _RECEIVED)
         if seen and not isinstance(follows, FriendJoined):
             yield number
 

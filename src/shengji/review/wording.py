@@ -18,12 +18,14 @@ class ToldMistake(NamedTuple):
 
     Attributes:
         made: what was done.
-        better: what would have been better, and by how much.
+        instead: the best answer.
+        better: the best answer, and the levels that it gains.
         why: what can be learned from it; none where nothing can be named.
         open: what perfect play makes of it with all hands open, or nothing.
     """
 
     made: str
+    instead: str
     better: str
     why: tuple[str, ...]
     open: str | None = None
@@ -51,16 +53,15 @@ def told(review: HandReview, found: Reviewed, language: Language = "en") -> Told
     made = told_made(found, review.players[found.seat].name, language)
     best = found.better[0]
     assert best.ahead is not None
-    instead = told_answer(best, language)
-    better = said["better" if instead else "better-nothing"].said(
-        language,
-        levels=f"{best.ahead.mean:.2f}",
-        error=f"{best.ahead.error:.2f}",
-        **({"cards": instead} if instead else {}),
+    answer = told_answer(best, language)
+    nothing, cards = ("", {"cards": answer}) if answer else ("-nothing", {})
+    instead = said[f"instead{nothing}"].said(language, **cards)
+    better = said[f"better{nothing}"].said(
+        language, levels=f"{best.ahead.mean:.2f}", error=f"{best.ahead.error:.2f}", **cards
     )
     why = tuple(told_lesson(lesson, language) for lesson in found.lessons[:MOST_LESSONS])
     opened = None if found.open is None else told_open(found.open, language)
-    return ToldMistake(made, better, why, opened)
+    return ToldMistake(made, instead, better, why, opened)
 
 
 def told_made(found: Reviewed, name: str, language: Language = "en") -> str:

@@ -32,6 +32,10 @@ export function askedIn({ words, why }: ReplayAsked, nameOf: NameOf): string {
 
 /** What has happened at a moment, a sentence each. */
 export function newsOf(stop: Stop, nameOf: NameOf): string[] {
+  if (stop.told.every(({ event }) => event.event === "card_drawn") && stop.told.length > 0) {
+    const sizes = stop.told.at(-1)!.match.hand!.sizes;
+    return [t("replay.drawn", { count: sizes.reduce((sum, size) => sum + size, 0) })];
+  }
   const said = stop.told.map(({ event, match }) =>
     sentenceOf(event, { match, past: false }, { seat: null, players: match.levels.length, nameOf }),
   );

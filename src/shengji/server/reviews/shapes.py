@@ -41,7 +41,8 @@ class ReviewedDecision(Shape, frozen=True):
         cost: how many levels less were to be expected than with the best; 0: none for certain.
         stake: how many levels the best promises more than the mean of all answers.
         better: what promised more, the best first.
-        said: what would have been better and by how much, in words; `None`: it cost nothing.
+        instead: the best answer in words; `None`: the decision cost nothing.
+        said: the same with the levels that it gains; `None`: the decision cost nothing.
         why: what can be learned from it.
         open: what perfect play makes of it with all hands open, which nobody could know, in words;
             `None`: too many cards were left.
@@ -57,6 +58,7 @@ class ReviewedDecision(Shape, frozen=True):
     cost: float
     stake: float
     better: tuple[ReviewedChoice, ...]
+    instead: Text | None
     said: Text | None
     why: tuple[Text, ...]
     open: Text | None

@@ -166,9 +166,10 @@ def _mistakes(
 
 def _decision(review: HandReview, found: Reviewed) -> ReviewedDecision:
     name = review.players[found.seat].name
-    said, why = None, tuple[Text, ...]()
+    instead, said, why = None, None, tuple[Text, ...]()
     if found.cost:
         english, chinese = told(review, found, "en"), told(review, found, "zh")
+        instead = words(english.instead, chinese.instead)
         said = words(english.better, chinese.better)
         why = tuple(map(words, english.why, chinese.why))
     opened = None
@@ -185,6 +186,7 @@ def _decision(review: HandReview, found: Reviewed) -> ReviewedDecision:
         cost=found.cost,
         stake=found.stake,
         better=tuple(_choice(choice) for choice in found.better) if found.cost else (),
+        instead=instead,
         said=said,
         why=why,
         open=opened,
