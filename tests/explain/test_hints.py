@@ -58,7 +58,7 @@ POSITIONS: dict[str, Position] = {
         "",
         "2♠ 2♠",
         "No other trump would help your side enough. "
-        "Why not 2♠ 2♠? Trumps in this hand as it lies, without it: 13.",
+        "Why not 2♠ 2♠? Trumps in this hand with the trump suit as it is: 13.",
     ),
     "to bid for the land": Position(
         {"land": True},
@@ -94,7 +94,7 @@ POSITIONS: dict[str, Position] = {
         SHORT,
         *short("2S AH KH QH", "9H 3H 4C 5C", "6C 7C 8C 9C", "JH 10H 4D BJ"),
         0,
-        *("A♥ K♥ Q♥", "2♠", "Of all cards that are still out, none beats any part of it."),
+        *("A♥ K♥ Q♥", "2♠", "Of all cards that are still out, none beats any part of A♥ K♥ Q♥."),
     ),
     "to lead fewer points": Position(
         SHORT,
@@ -102,8 +102,8 @@ POSITIONS: dict[str, Position] = {
         0,
         "5♥",
         "K♥",
-        "Higher hearts may be out, but the bot finds it worth risking these 5 points. "
-        "Why not K♥? Something higher is still out, so the others can take the 10 points "
+        "Higher hearts may be out, but these 5 points are worth the risk. "
+        "Why not K♥? Something higher than K♥ is still out, so the others can take the 10 points "
         "that are led.",
     ),
     "to win with as little as it takes": Position(
@@ -119,7 +119,8 @@ POSITIONS: dict[str, Position] = {
         "6♠",
         "5♦",
         "The trick can be taken from the other side with trumps: 6♠. "
-        "Why not 5♦? The other side is ahead in this trick, and gets 5 points more than it has to.",
+        "Why not 5♦? The other side is ahead in this trick: 5♦ gives away 5 points that could be "
+        "kept.",
     ),
     "to give points to a teammate": Position(
         SHORT,
@@ -134,7 +135,8 @@ POSITIONS: dict[str, Position] = {
         "7♣",
         "5♦",
         "Others are ahead in this trick, so give them no points. "
-        "Why not 5♦? The other side is ahead in this trick, and gets 5 points more than it has to.",
+        "Why not 5♦? The other side is ahead in this trick: 5♦ gives away 5 points that could be "
+        "kept.",
     ),
     "not to throw trumps away": Position(
         SHORT,
@@ -143,7 +145,7 @@ POSITIONS: dict[str, Position] = {
         "7♦",
         "3♠",
         "Others are ahead in this trick, so give them no points. "
-        "Why not 3♠? The trick is not to be won with it, and trumps are thrown away: 3♠.",
+        "Why not 3♠? Trumps that cannot win this trick are thrown away: 3♠.",
     ),
 }
 

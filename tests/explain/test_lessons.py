@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from shengji.cards import write_cards
@@ -9,6 +11,7 @@ from shengji.explain import Lesson
 from shengji.explain.wording import told_lesson
 from shengji.game import Play
 from shengji.game.reasons import reason_of
+from shengji.words import texts
 from tests.explain.kit import SHORT, Position, found_at, lessons_at, reached, short
 from tests.game.kit import cards
 
@@ -146,7 +149,7 @@ def test_a_hint_does_not_say_that_the_side_of_the_dealer_is_open() -> None:
     told = reason_of(game.hand, 1, Play(1, cards("3D"))).said()
     assert told.startswith("The Declarers are ahead, and you hold a card that is called")
     told = reason_of(game.hand, 1, Play(1, cards("KD"))).said()
-    assert told.endswith("keep its other cards rather than these points.")
+    assert told.endswith("are more worth keeping than these points.")
 
 
 def test_it_is_no_time_for_trumps_when_the_other_side_has_none() -> None:
@@ -155,3 +158,23 @@ def test_it_is_no_time_for_trumps_when_the_other_side_has_none() -> None:
     assert ("lead-trump-none", "3S", 0) in found_at(at, "3S", "4D")
     assert "lead-trump-missed" not in [key for key, *_ in found_at(at, "4D", "3S")]
     assert write_cards(reached(at).hand.hands[2]) == "7C 8C 9C"
+
+
+PRONOUN = re.compile(r"\b[Ii]t\b")
+IMPERSONAL = re.compile(r"\b[Ii]t is (?:not known|time|not for)\b")
+NAMED = (
+    "{cards}",
+    "the throw",
+    "this trick",
+    "The kitty",
+    "The land",
+    "The other side",
+    "the trump suit",
+)
+
+
+def test_a_lesson_says_it_only_of_what_it_has_named() -> None:
+    """What is told after "Why not Q♠?" must not be read of another answer."""
+    for key, text in texts("lessons").items():
+        before, found, _ = PRONOUN.sub("\0", IMPERSONAL.sub("", text.of("en"))).partition("\0")
+        assert not found or any(named in before for named in NAMED), (key, text.of("en"))

@@ -92,7 +92,7 @@ def test_a_lead_is_explained_by_what_can_be_higher() -> None:
         "AH": "Nobody can hold anything higher in the suit of A♥: only trumps beat it.",
         "BJ": "Nobody can hold anything higher than big Joker: it takes the trick.",
         "3S": "It gives no points away, and keeps your higher trumps for later.",
-        "5H": "Higher hearts may be out, but the bot finds it worth risking these 5 points.",
+        "5H": "Higher hearts may be out, but these 5 points are worth the risk.",
     }
     for card, words in expected.items():
         assert why(hand, 0, Play(0, cards(card))) == words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -47,6 +48,7 @@ from shengji.record import write_record
 from shengji.record.lines import encode as line
 from shengji.review import Choice, Figure
 from shengji.rules import named_rules
+from shengji.words import LANGUAGES
 from tests.commandkit import Command
 from tests.seeds import all_are_made, chance
 
@@ -240,10 +242,22 @@ def test_a_puzzle_is_told_in_both_languages() -> None:
     for kind in KINDS:
         puzzle = of_kind(kind)
         for place in range(len(puzzle.choices)):
-            english, chinese = why(puzzle, place), why(puzzle, place, "zh")
+            english, chinese = (why(puzzle, place).said(language) for language in LANGUAGES)
             assert english.endswith(".") and chinese.endswith("。")
             assert choice_words(puzzle, place) and "{" not in english + chinese
         assert question(puzzle).endswith("?") and question(puzzle, "zh").endswith("？")
+
+
+def test_a_wrong_answer_is_told_first_why_the_best_is_the_best() -> None:
+    for puzzle in [one for one in kept() if one.kind != "throw"][::7]:
+        best = choice_words(puzzle, puzzle.best)
+        for place in range(len(puzzle.choices)):
+            told = why(puzzle, place).said()
+            assert told.startswith(f"Why {best}? ")
+            against = re.findall(r"Why not (.*?)\?", told)
+            assert len(against) <= 1
+            if against and place != puzzle.best:
+                assert against == [choice_words(puzzle, place)]
 
 
 def test_who_solves_a_puzzle_has_won_against_it() -> None:

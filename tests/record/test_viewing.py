@@ -98,7 +98,7 @@ def test_a_stop_before_the_play_shows_the_cards_of_the_next_decision(name: str) 
         assert viewing.match.hand is not None
         sizes = tuple(viewing.match.hand.sizes)
         viewing.go(before)
-        assert viewing.match.hand is not None and tuple(viewing.match.hand.sizes) == sizes
+        assert tuple(viewing.match.hand.sizes) == sizes
 
 
 def test_steps_from_trick_to_trick_and_hand_to_hand() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -16,7 +16,17 @@ from shengji.explain.decision import Answer
 from shengji.explain.lessons import BARE, OF_OTHER, SLIGHT, lessons
 from shengji.explain.others import Others
 from shengji.explain.wording import told_against, told_lesson
-from shengji.game import BidLand, Bury, CallFriends, Command, Due, Play, Show, due_of
+from shengji.game import (
+    BidLand,
+    Bury,
+    CallFriends,
+    Command,
+    Decision,
+    Due,
+    Play,
+    Show,
+    due_of,
+)
 from shengji.game.reasons import Reason, reason_of
 from shengji.play.space import TRUMP
 from shengji.record.reviews import Lesson
@@ -101,20 +111,8 @@ class Teacher(RememberingBot):
 
     def _why(self, due: Due, command: Command | None, own: Command | None = None) -> Why:
         """The reasons for a command, against the other answers that come to mind."""
-        best = answer_of(command)
-        found = [
-            Advantage(lesson, other)
-            for other in islice(self._others(due, best, own), MOST_OTHERS)
-            for lesson in lessons(self, due.decision, other, best)
-            if lesson.key not in BARE
-        ]
-        found.sort(key=lambda one: one.lesson.key in SLIGHT)
-        telling = (one for one in found if one.lesson.key not in SLIGHT)
-        of_this = (one for one in telling if not one.speaks_of_other)
-        this = next(of_this, None) or reason_of(self.hand, self.seat, command)
-        said = this.said()
-        against = (one for one in found if one.speaks_of_other and told_lesson(one.lesson) != said)
-        return Why(this, next(against, None))
+        others = islice(self._others(due, answer_of(command), own), MOST_OTHERS)
+        return why_of(self, due.decision, command, others)
 
     def _others(self, due: Due, best: Answer, own: Command | None) -> Iterator[Answer]:
         """Other answers, those first that come to mind first; none that is as good as the best."""
@@ -156,6 +154,33 @@ class Teacher(RememberingBot):
         if top in led or Others(self).beatable((top,) * held[top]):
             return ()
         return (top,) * held[top]
+
+
+def why_of(
+    seer: RememberingBot, decision: Decision, command: Command | None, others: Iterable[Answer]
+) -> Why:
+    """Why a command is better than some other answers.
+
+    Args:
+        seer: has seen what the player saw before the decision, and nothing since.
+        decision: what is decided.
+        command: the best answer; `None`: not declare.
+        others: other answers; what is told first is told of the first of them.
+    """
+    best = answer_of(command)
+    found = [
+        Advantage(lesson, other)
+        for other in others
+        for lesson in lessons(seer, decision, other, best)
+        if lesson.key not in BARE
+    ]
+    found.sort(key=lambda one: one.lesson.key in SLIGHT)
+    telling = (one for one in found if one.lesson.key not in SLIGHT)
+    of_this = (one for one in telling if not one.speaks_of_other)
+    this = next(of_this, None) or reason_of(seer.hand, seer.seat, command)
+    said = this.said()
+    against = (one for one in found if one.speaks_of_other and told_lesson(one.lesson) != said)
+    return Why(this, next(against, None))
 
 
 def answer_of(command: Command | None) -> Answer:

@@ -76,7 +76,7 @@ def _tell(puzzle: Puzzle, choice: int, out: Console, language: Language) -> None
     verdict = said["right"].of(language) if right else said["wrong"].said(language, best=best)
     out.print()
     out.print(Text(verdict, style="bold green" if right else "bold red"))
-    out.print(Text(why(puzzle, choice, language)))
+    out.print(Text(why(puzzle, choice).said(language)))
     for place in range(len(puzzle.choices)):
         mark = "★" if place == puzzle.best else "›" if place == choice else " "
         words, value = choice_words(puzzle, place, language), value_words(puzzle, place, language)

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from shengji.explain.wording import told_against, told_answer, told_cards, told_lesson
-from shengji.practice.puzzles.puzzle import YES, Puzzle
+from typing import NamedTuple
+
+from shengji.explain import Lesson
+from shengji.explain.decision import Answer
+from shengji.explain.hints import Why, why_of
+from shengji.explain.wording import told_answer, told_cards, told_lesson
+from shengji.practice.puzzles.puzzle import DECISIONS, YES, Offered, Puzzle
+from shengji.practice.puzzles.trying import seer
 from shengji.words import Language, texts
 
 
@@ -29,37 +35,46 @@ def value_words(puzzle: Puzzle, choice: int, language: Language = "en") -> str:
     return said["levels"].said(language, levels=f"{value.mean:+.2f}", error=f"{value.error:.2f}")
 
 
-def why(puzzle: Puzzle, choice: int, language: Language = "en") -> str:
-    """Why the best choice is the best, as one sentence.
+class PuzzleReason(NamedTuple):
+    """Why the best choice of a puzzle is the best.
+
+    Attributes:
+        best: the best choice.
+        why: what speaks for it, and what against another choice; of a throw whether it is safe.
+    """
+
+    best: Offered
+    why: Why | Lesson
+
+    def said(self, language: Language = "en") -> str:
+        """As sentences; each choice is named before what speaks for or against it."""
+        if isinstance(self.why, Lesson):
+            return told_lesson(self.why, language)
+        answer = told_answer(self.best, language)
+        told = self.why.said(language)
+        return texts("lessons")["why-best"].said(language, best=answer, lesson=told)
+
+
+def why(puzzle: Puzzle, choice: int) -> PuzzleReason:
+    """Why the best choice is the best, and why not the one that was taken.
 
     Args:
         puzzle: the puzzle.
-        choice: the choice that somebody took; after the best one it is told what speaks against
-            the one that comes nearest.
-        language: of the words.
+        choice: the choice that was taken; after the best one it is told what speaks against the
+            one that comes nearest.
     """
-    best, said = puzzle.choices[puzzle.best], texts("puzzles")
+    best = puzzle.choices[puzzle.best]
     if puzzle.kind == "throw":
         assert best.lesson is not None
-        return told_lesson(best.lesson, language)
-    against = choice if choice != puzzle.best else _nearest(puzzle)
-    other = puzzle.choices[against]
-    if other.lesson is None:
-        return said["better"].said(
-            language,
-            best=told_answer(best, language),
-            other=told_answer(other, language),
-            levels=f"{other.behind.mean:.2f}",
-        )
-    return told_against(other.lesson, other, language)
-
-
-def _nearest(puzzle: Puzzle) -> int:
-    """The choice that comes nearest to the best one, of those of which something can be told."""
-    others = [place for place in range(len(puzzle.choices)) if place != puzzle.best]
-
-    def far(place: int) -> tuple[bool, float]:
-        choice = puzzle.choices[place]
-        return choice.lesson is None, choice.behind.mean
-
-    return min(others, key=far)
+        return PuzzleReason(best, best.lesson)
+    places = sorted(
+        (place for place in range(len(puzzle.choices)) if place != puzzle.best),
+        key=lambda place: (place != choice, puzzle.choices[place].behind.mean),
+    )
+    others = [Answer(one.cards, one.calls) for one in map(puzzle.choices.__getitem__, places)]
+    player = seer(puzzle.record(), puzzle.seat, len(puzzle.events), puzzle.seed, puzzle.depth)
+    command = puzzle.command(puzzle.best)
+    found = why_of(player, DECISIONS[puzzle.kind], command, others)
+    if choice != puzzle.best and found.other is not None and found.other.other != others[0]:
+        found = found._replace(other=None)
+    return PuzzleReason(best, found)

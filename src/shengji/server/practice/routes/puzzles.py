@@ -106,6 +106,7 @@ async def answer_puzzle(
         raise FaultError("no-choice", choice=data.choice, last=len(found.choices) - 1)
     solvers = asked.services[SolverStore]
     solved = await solvers.answer(asked.person.id, found, data.choice)
+    reason = await asyncio.to_thread(why, found, data.choice)
     rating = None
     if solved.before is not None and solved.after is not None:
         rating = PuzzleRating(before=solved.before, after=solved.after)
@@ -114,7 +115,7 @@ async def answer_puzzle(
         best=found.best,
         values=tuple(choice.value for choice in found.choices),
         unit="share" if found.kind == "throw" else "levels",
-        reason=words(why(found, data.choice), why(found, data.choice, "zh")),
+        reason=words(reason.said("en"), reason.said("zh")),
         rating=rating,
         due=None if solved.box is None else (solved.box.due - solvers.today()).days,
         standing=_standing(await solvers.of(asked.person.id), asked.services),
