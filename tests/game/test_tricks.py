@@ -9,9 +9,16 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from shengji.cards import Card
 from shengji.game import HandEnded, Phase, Play, Played, ThrowFailed, TrickTaken
 from shengji.rules import Rules
 from tests.game.kit import Game, cards, position
+
+
+def by(*units: str) -> tuple[tuple[Card, ...], ...]:
+    """Cards by units."""
+    return tuple(map(cards, units))
+
 
 # Leading
 
@@ -120,7 +127,7 @@ def test_3_7_1_only_identical_cards_are_a_pair() -> None:
     """
     game = position(["8C 8S 8D", "SJ 3S 4S", "BJ 5S 6S", "9C 9D 9H"], "8S")
     failed, played = game.play(0, "8C 8S")
-    assert failed == ThrowFailed(0, cards("8S 8C"), 1)
+    assert failed == ThrowFailed(0, cards("8S 8C"), 1, units=by("8S", "8C"))
     assert played == Played(0, cards("8C"), (cards("8C"),))
 
 
@@ -300,7 +307,7 @@ def test_4_2_the_example_of_an_invalid_throw() -> None:
     game = position(EXAMPLE, "2H")
     failed, played = game.play(0, "KS QS 10S 10S")
     # Seat 1 has only Jacks above the tens; the Ace that beats the Queen is in seat 2.
-    assert failed == ThrowFailed(0, cards("KS QS 10S 10S"), 2, 0)
+    assert failed == ThrowFailed(0, cards("KS QS 10S 10S"), 2, units=by("10S 10S", "KS", "QS"))
     assert played == Played(0, cards("QS"), (cards("QS"),))
     # "the leader must retract the play": the others are in hand again.
     assert sorted(game.hand.hands[0], key=str) == sorted(cards("KS 10S 10S 3C"), key=str)
@@ -324,7 +331,7 @@ def test_3_7_5_the_partner_counts() -> None:
     """
     game = position(["KS QS 3C", "4S 4C 5C", "AS 3S 4C", "5S 5C 6C"], "2H")
     failed, played = game.play(0, "KS QS")
-    assert failed == ThrowFailed(0, cards("KS QS"), 2)
+    assert failed == ThrowFailed(0, cards("KS QS"), 2, units=by("KS", "QS"))
     assert played == Played(0, cards("QS"), (cards("QS"),))
 
 
@@ -368,6 +375,16 @@ def test_the_challenger_is_the_first_in_turn_from_the_leader() -> None:
     assert failed.challenger == 3
 
 
+@pytest.mark.parametrize("units", [("3S 3S 3S", "4S 4S"), ("4S 4S 3S 3S", "3S")])
+def test_z21_6_5_a_failed_throw_keeps_the_structure_that_was_named(units: tuple[str, ...]) -> None:
+    """Z21 §6.5: "the leader of the trick must specify" how "3-3-3-4-4" is to be read."""
+    hands = ["3S 3S 3S 4S 4S", "5S 5S 5S 6S 6S", "7D 7C 8C 9C 9D", "9H 8H 6H 7H 10H"]
+    game = position(hands, "2H", rules=Rules(decks=3))
+    failed, _ = game.do(Play(0, cards(hands[0]), by(*units)))
+    assert isinstance(failed, ThrowFailed)
+    assert failed.units == by(*units)
+
+
 # Penalties
 
 PENALTIES: list[tuple[str, int]] = [
@@ -402,7 +419,8 @@ def test_3_7_5_penalties(way: str, points: int, dealer: int) -> None:
             game.play(seat, text)
         assert game.hand.turn == 0
     failed = game.play(0, "AS AS QS 10S 10S")[0]
-    assert failed == ThrowFailed(0, cards("AS AS QS 10S 10S"), 3, points)
+    units = by("AS AS", "10S 10S", "QS")
+    assert failed == ThrowFailed(0, cards("AS AS QS 10S 10S"), 3, points, units)
     sign = 1 if dealer == 0 else -1
     assert game.hand.penalty == game.hand.opponents_points == sign * points
     for seat, text in ((1, "4C"), (2, "4D"), (3, "KS")):

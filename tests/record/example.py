@@ -100,7 +100,7 @@ def _words(kind: Any) -> str:
     if origin is Literal:
         return " or ".join(f"`{msgspec.json.encode(value).decode()}`" for value in args)
     if origin in (Union, types.UnionType):
-        return " or ".join(_words(part) for part in args)
+        return " or ".join(_words(part) for part in args if part is not msgspec.UnsetType)
     if origin is tuple:
         inner = _words(args[0])
         return f"list of {'lists' + inner[4:] if inner.startswith('list') else inner + 's'}"

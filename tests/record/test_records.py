@@ -94,6 +94,43 @@ def test_a_throw_read_as_no_list_says_is_found_right(tmp_path: Path) -> None:
     path = write(tmp_path / "r", header_of(rules, "ABCD"), game.events)
     assert validate(path).ok
     assert state(read_record(path).match) == state(game.match)
+    # Before the units of a throw were kept, one reading that fails so was as good as another.
+    before = write(tmp_path / "before", header_of(rules, "ABCD"), without_units(game.events))
+    assert validate(before).ok
+
+
+def without_units(events: Iterable[Event]) -> list[Event]:
+    """The events as they were before failed throws had their units."""
+    return [replace(e, units=msgspec.UNSET) if isinstance(e, ThrowFailed) else e for e in events]
+
+
+def test_failed_throws_without_units_are_read_and_checked(tmp_path: Path) -> None:
+    """Also where the last one is cut off from what is led of it."""
+    header, events, _ = played("three decks")
+    before = without_units(events)
+    assert before != list(events)
+    path = write(tmp_path / "r", header, before)
+    assert validate(path).ok
+    assert list(read_record(path).events) == before
+    at = max(n for n, event in enumerate(events) if isinstance(event, ThrowFailed))
+    path = write(tmp_path / "cut", header, before[: at + 1])
+    RecordWriter.resume(path).close()
+    assert read_record(path).events[at + 1] == events[at + 1]
+
+
+@pytest.mark.parametrize("way", ["turned", "short"])
+def test_units_of_a_failed_throw_are_checked(tmp_path: Path, way: str) -> None:
+    header, events, _ = played("three decks")
+    at = next(n for n, event in enumerate(events) if isinstance(event, ThrowFailed))
+    failed = events[at]
+    assert isinstance(failed, ThrowFailed)
+    assert failed.units is not msgspec.UNSET
+    units = failed.units[::-1] if way == "turned" else failed.units[1:]
+    told = [*events[:at], replace(failed, units=units), *events[at + 1 :]]
+    for seat in ("all", failed.seat):
+        shown = told if seat == "all" else [view(event, failed.seat) for event in told]
+        path = write(tmp_path / str(seat), replace(header, seen_by=seat), shown)
+        assert validate(path).faults[0].line == at + 2
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 50, 101, 103, 104, 150])

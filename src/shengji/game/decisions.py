@@ -233,6 +233,7 @@ def _lead(hand: Hand, seat: int, reading: Reading) -> tuple[Event, ...]:
         tuple(hand.space.sort(thrown)),
         (seat + 1 + throw.challenger) % players,
         penalty(hand.rules, throw),
+        tuple([unit.cards for unit in reading]),
     )
     return failed, played
 

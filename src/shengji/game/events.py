@@ -15,7 +15,6 @@ import msgspec
 from shengji.cards import Card, Rank, Suit
 from shengji.game.standing import Standing
 from shengji.rules.bounds import (
-    CARDS,
     PER_SEAT,
     Cards,
     Count,
@@ -24,6 +23,7 @@ from shengji.rules.bounds import (
     Ordinal,
     Seat,
     Seats,
+    Units,
     Whole,
     Word,
 )
@@ -241,12 +241,15 @@ class ThrowFailed(_Event, tag="throw_failed", frozen=True):
         thrown: all cards of the attempt; everyone has seen them.
         challenger: the seat that holds something higher.
         penalty: points that the leader's side pays to the other side.
+        units: the thrown cards by units as the leader meant them, the longest first; missing where
+            that is not known.
     """
 
     seat: Seat
     thrown: Cards
     challenger: Seat
     penalty: Whole = 0
+    units: Units | msgspec.UnsetType = msgspec.UNSET
 
 
 class Played(_Event, tag="played", frozen=True):
@@ -260,7 +263,7 @@ class Played(_Event, tag="played", frozen=True):
 
     seat: Seat
     cards: Cards
-    units: Annotated[tuple[Cards, ...], CARDS] = ()
+    units: Units = ()
 
 
 class TrickTaken(_Event, tag="trick_taken", frozen=True):
@@ -305,8 +308,8 @@ class HandEnded(_Event, tag="hand_ended", frozen=True):
         declarers: the seats on the Declarers' team.
         tricks: the Opponents' points from tricks and penalties.
         buried_by: who buried the kitty last.
-        kitty: the buried cards. Hidden from all but who buried them unless the Opponents won the
-            last trick.
+        kitty: the buried cards. Hidden from all but who buried them unless they count for the
+            Opponents.
         kitty_points: the points in the kitty; hidden with it.
         factor: what they count when the Opponents won the last trick, else 0.
         halved: whether half of that counts, since a side suit won the last trick.

@@ -6,6 +6,9 @@ from collections import deque
 from collections.abc import Sequence
 from itertools import chain
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from shengji.cards import Card, lacking
 from shengji.game import (
     AnswerRedeal,
@@ -48,8 +51,7 @@ from shengji.game import (
 from shengji.play.readings import find_readings, readings
 from shengji.play.throws import judge_lead, penalty
 from shengji.play.units import default_reading
-
-Units = tuple[tuple[Card, ...], ...]
+from shengji.rules.bounds import Cards, Units
 
 _FOLLOWING = (KittyTaken, FriendJoined, TrickTaken, HandEnded)
 """Events that no command asks for."""
@@ -89,8 +91,8 @@ class Replay:
     def expect(self, event: Event, after: object) -> Event | str:
         """The event that must stand where `event` stands, or why nothing of its kind can.
 
-        `after` is what follows in the record: a failed throw does not say which units were meant,
-        and what was led instead tells it. Call `told` when the event has been taken.
+        `after` is what follows in the record: where a failed throw does not say which units were
+        meant, what was led instead tells it. Call `told` when the event has been taken.
         """
         if not self.due:
             command = self._command(event, after)
@@ -100,7 +102,10 @@ class Replay:
             if isinstance(answer, Refusal):
                 return answer.sentence()
             self.due.extend(answer)
-        return self.due[0]
+        right = self.due[0]
+        if isinstance(event, ThrowFailed) and isinstance(right, ThrowFailed):
+            return right if event.units is not UNSET else replace(right, units=UNSET)
+        return right
 
     def told(self) -> None:
         """The record has told the event that was due."""
@@ -133,10 +138,15 @@ class Replay:
             case FriendsCalled():
                 return CallFriends(event.seat, event.calls)
             case ThrowFailed():
-                led = after.units if isinstance(after, Played) else ()
-                return Play(event.seat, event.thrown, self._reading(event, led))
+                if event.units is UNSET:
+                    led = after.units if isinstance(after, Played) else ()
+                    named = self._reading(event, led)
+                else:
+                    named = self._named(event.seat, event.thrown, event.units)
+                return Play(event.seat, event.thrown, named)
             case Played():
-                return Play(event.seat, event.cards, self._named(event))
+                named = self._named(event.seat, event.cards, event.units)
+                return Play(event.seat, event.cards, named)
             case RestClaimed():
                 return ClaimRest(event.seat, event.takes, event.accepted)
             case DeckShown():
@@ -150,13 +160,13 @@ class Replay:
             case _:
                 return None
 
-    def _named(self, event: Played) -> Units | None:
+    def _named(self, seat: int, cards: Cards, units: Units) -> Units | None:
         """The reading of a lead, as its units say; `None` for the default."""
         hand = self.match.hand
-        if hand is None or not event.units or not self._leads(hand, event.seat, event.cards):
+        if hand is None or not units or not self._leads(hand, seat, cards):
             return None
-        default = default_reading(hand.space, event.cards)
-        return None if event.units == tuple(unit.cards for unit in default) else event.units
+        default = default_reading(hand.space, cards)
+        return None if units == tuple(unit.cards for unit in default) else units
 
     def _reading(self, event: ThrowFailed, led: Units) -> Units | None:
         """The reading of a throw that makes it fail as the record says; `None` for the default."""

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from copy import copy
 from typing import Any
 
+from msgspec import UNSET
+
 from shengji.cards import Card
 from shengji.game import (
     DealtAgain,
@@ -39,6 +41,7 @@ from shengji.game.friends import judge_calls
 from shengji.game.land import judge_land
 from shengji.play.units import arrange, unit_of
 from shengji.record.misfit import Misfit, as_json, held_by, need, need_fields
+from shengji.rules.bounds import Units
 
 
 def check_started(match: Match, event: HandStarted) -> None:
@@ -145,6 +148,8 @@ def _check_throw(hand: Hand, event: ThrowFailed) -> None:
     else:
         possible = event.penalty in range(once, once * len(event.thrown) + 1, once)
     need(possible, "penalty")
+    if event.units is not UNSET:
+        _need_units(hand, event.units)
 
 
 def _check_played(hand: Hand, event: Played) -> None:
@@ -157,13 +162,16 @@ def _check_played(hand: Hand, event: Played) -> None:
 
 
 def _check_lead(hand: Hand, event: Played) -> None:
-    units = [unit_of(hand.space, cards) for cards in event.units]
-    whole = [unit for unit in units if unit is not None]
+    _need_units(hand, event.units)
+    if hand.failed is not None:
+        need(len(event.units) == 1, "one-unit")
+
+
+def _need_units(hand: Hand, units: Units) -> None:
+    whole = [unit for cards in units if (unit := unit_of(hand.space, cards)) is not None]
     need(len(whole) == len(units), "no-units")
     ordered = tuple(unit.cards for unit in arrange(hand.space, whole))
-    need(ordered == event.units, "units-order")
-    if hand.failed is not None:
-        need(len(units) == 1, "one-unit")
+    need(ordered == units, "units-order")
 
 
 def _check_follow(hand: Hand, event: Played) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import Any
 
+from msgspec import UNSET
+
 from shengji.cards import Card, lacking
 from shengji.game import (
     FriendJoined,
@@ -27,6 +29,7 @@ from shengji.record.misfit import (
     need_seat,
     need_turn,
 )
+from shengji.rules.bounds import Units
 
 _MOST_POINTS = 1_000_000
 """No hand has so many points, whatever its rules; more need not fit where they are counted."""
@@ -42,6 +45,8 @@ def _check_throw(hand: Hand, event: ThrowFailed) -> None:
     need_held(hand, event.seat, event.thrown)
     _need_one_suit(hand, event.thrown)
     need(0 <= event.penalty <= _MOST_POINTS, "pays")
+    if event.units is not UNSET:
+        _need_units(event.units, event.thrown)
 
 
 def _check_played(hand: Hand, event: Played) -> None:
@@ -60,9 +65,7 @@ def _check_played(hand: Hand, event: Played) -> None:
 
 def _check_lead(hand: Hand, event: Played) -> None:
     _need_one_suit(hand, event.cards)
-    alike = (len(set(Counter(cards).values())) == 1 for cards in event.units)
-    need(bool(event.units) and all(alike), "no-units")
-    need(Counter(chain.from_iterable(event.units)) == Counter(event.cards), "units-differ")
+    _need_units(event.units, event.cards)
     if hand.failed is not None:
         need(not lacking(event.cards, hand.failed.thrown), "not-in-throw")
 
@@ -116,6 +119,12 @@ def _check_ended(hand: Hand, event: HandEnded) -> None:
         *(*event.declarers, *event.hooked, *event.fined, *event.tried_after, *event.winners),
     )
     need(all(seat is None or seat in seats for seat in named), "names-seat")
+
+
+def _need_units(units: Units, cards: Sequence[Card]) -> None:
+    alike = (len(set(Counter(unit).values())) == 1 for unit in units)
+    need(bool(units) and all(alike), "no-units")
+    need(Counter(chain.from_iterable(units)) == Counter(cards), "units-differ")
 
 
 def _need_play(hand: Hand) -> None:

@@ -29,6 +29,14 @@ from shengji.server.nights.shapes import AskedOfNight
 from shengji.server.site.shapes import Fault, Tongue
 from shengji.server.tables import actions, wire
 
+_YOUNGER = {
+    (kind.__name__, field.encode_name)
+    for kind in get_args(Event)
+    for field in msgspec.structs.fields(kind)
+    if field.default is msgspec.UNSET
+}
+"""Fields that are missing from events which were stored before the field existed."""
+
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 ToPage: TypeAlias = (
@@ -76,8 +84,8 @@ def socket_schema() -> Schema:
 def server_schema(addresses: Iterable[HTTPRouteHandler]) -> Schema:
     """The JSON Schema of the socket's messages, and of what addresses take and give.
 
-    What the server gives has all its fields; what only the browser sends may leave out those with
-    a default.
+    What the server gives has all its fields, but for those that stored events lack; what only the
+    browser sends may leave out those with a default.
     """
     taken, given = (
         {*get_args(wire.FromBrowser)},
@@ -118,7 +126,7 @@ def _parts(taken: Iterable[type], given: Iterable[type]) -> dict[str, Schema]:
     for name, part in parts.items():
         document(part)
         if name in complete and "properties" in part:
-            part["required"] = list(part["properties"])
+            part["required"] = [key for key in part["properties"] if (name, key) not in _YOUNGER]
     named = {
         name: _union(words, kinds)
         for name, (words, kinds) in UNIONS.items()

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 import msgspec
+from msgspec import UNSET
 
 from shengji.cards import Card, Rank, Suit, write_cards
 from shengji.game import (
@@ -33,6 +34,7 @@ from shengji.game import (
 from shengji.record.changes import PlayerChanged, Told
 from shengji.record.notation.tokens import as_text, as_value, quoted, wrapped
 from shengji.record.reader import Record, empty_match
+from shengji.rules.bounds import Cards, Units
 
 TITLE = "Shengji notation 1"
 """The first line."""
@@ -165,7 +167,8 @@ class _Writer:
         match told:
             case ThrowFailed():
                 costs = f" costs {told.penalty}" if told.penalty else ""
-                cards = write_cards(told.thrown)
+                units = (told.thrown,) if told.units is UNSET else told.units
+                cards = _by_units(self._now, units, told.thrown)
                 trick.add(f"[throws {cards} stopped by {told.challenger}{costs}]")
             case RestClaimed():
                 declined = "" if told.accepted else " declined"
@@ -174,7 +177,10 @@ class _Writer:
                 if trick.played:
                     trick.plays.append("")
                 trick.played += 1
-                trick.add(_lead(self._now, told) if told.units else write_cards(told.cards))
+                cards = write_cards(told.cards)
+                if told.units:
+                    cards = _by_units(self._now, told.units, told.cards)
+                trick.add(cards)
             case FriendJoined():
                 lost = f" loses {told.lost}" if told.lost else ""
                 trick.add(f"[answers call {told.call + 1}{lost}]")
@@ -289,11 +295,11 @@ def _player(told: PlayerChanged) -> str:
     return f"{told.seat} {'nobody' if told.name is None else quoted(told.name)}, {told.why}"
 
 
-def _lead(hand: Hand, event: Played) -> str:
+def _by_units(hand: Hand, units: Units, cards: Cards) -> str:
     """The units of a lead, and the order of its cards where that is not the usual one."""
-    units = ", ".join(write_cards(unit) for unit in event.units)
-    usual = in_usual_order(hand, event.units) == event.cards
-    return units if usual else f"{units} [as {write_cards(event.cards)}]"
+    written = ", ".join(write_cards(unit) for unit in units)
+    usual = in_usual_order(hand, units) == cards
+    return written if usual else f"{written} [as {write_cards(cards)}]"
 
 
 def in_usual_order(hand: Hand, units: Sequence[tuple[Card, ...]]) -> tuple[Card, ...]:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast, get_args
 
+from msgspec import UNSET
+
 from shengji.game import FriendJoined, Hand, Match, Played, RestClaimed, ThrowFailed, TrickTaken
 from shengji.game.events import Takes
+from shengji.play.units import unit_of
 from shengji.record.changes import Told
 from shengji.record.notation.event_lines import player_change
 from shengji.record.notation.said import in_usual_order
 from shengji.record.notation.tokens import Cursor, Token
+from shengji.rules.bounds import Cards, Units
 
 
 class TrickLine:
@@ -48,7 +52,7 @@ class TrickLine:
                 if not played:
                     raise line.wrong("the lead")
             elif line.sees("["):
-                self._remark((leader + played - 1) % hand.players if played else leader)
+                self._remark(hand, (leader + played - 1) % hand.players if played else leader)
             else:
                 self._play(hand, (leader + played) % hand.players)
                 played += 1
@@ -60,6 +64,12 @@ class TrickLine:
         if hand.trick is not None:
             self._tell(Played(seat, line.cards()), at)
             return
+        cards, units = self._by_units(hand)
+        self._tell(Played(seat, cards, units), at)
+
+    def _by_units(self, hand: Hand) -> tuple[Cards, Units]:
+        """The cards of a lead, and by units."""
+        line = self._line
         units = [line.cards()]
         while line.skip(","):
             units.append(line.cards())
@@ -68,9 +78,9 @@ class TrickLine:
             line.need("[", "as")
             cards = line.cards()
             line.need("]")
-        self._tell(Played(seat, cards, tuple(units)), at)
+        return cards, tuple(units)
 
-    def _remark(self, seat: int) -> None:
+    def _remark(self, hand: Hand, seat: int) -> None:
         """Read the remark in brackets; `seat` has played last, or leads."""
         line = self._line
         line.need("[")
@@ -78,10 +88,13 @@ class TrickLine:
         kind = line.one_of(("throws", "answers", "claims", "player"))
         told: Told
         if kind == "throws":
-            thrown = line.cards()
+            thrown, units = self._by_units(hand)
             line.need("stopped", "by")
             stopped = line.seat()
-            told = ThrowFailed(seat, thrown, stopped, line.number() if line.skip("costs") else 0)
+            costs = line.number() if line.skip("costs") else 0
+            # Cards that are no unit, without a comma: it is not known how they were meant.
+            unsaid = len(units) == 1 and unit_of(hand.space, thrown) is None
+            told = ThrowFailed(seat, thrown, stopped, costs, UNSET if unsaid else units)
         elif kind == "answers":
             line.need("call")
             call = line.number() - 1
