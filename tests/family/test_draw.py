@@ -222,13 +222,15 @@ def test_jokers_added_to_any_bid() -> None:
         ("last", [0, 1, 2]),
         ("last-not-jokers", [0, 1, 1]),
         ("first", [0, 0, 0]),
+        ("first-pair", [0, 1, 1]),
     ],
-    ids=["last", "last-not-jokers", "first"],
+    ids=["last", "last-not-jokers", "first", "first-pair"],
 )
 def test_the_dealer_of_the_first_hand(way: str, dealers: list[int]) -> None:
     """Z21 §3.5.5 and PAG: "The last player to declare or override becomes the Dealer"; Z16 §5.4.5:
     "The player declaring no-trumps does NOT become the new Dealer"; W23: "The first player to
-    reveal any rank 2 card ... will instantly become the dealer".
+    reveal any rank 2 card ... will instantly become the dealer", and as a variation "The first
+    player to reveal a pair of identical rank 2 cards".
     """
     draws = {0: "2H", 1: "2C 2C", 2: ". . SJ SJ"}
     game = Game.of(rules(first_dealer=way), draws)

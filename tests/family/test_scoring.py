@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from shengji.cards import RANKS
-from shengji.game import HandEnded
+from shengji.game import HandEnded, view
 from shengji.play.score import kitty_factor, outcome
 from shengji.play.units import Unit
 from shengji.rules import rules_from
@@ -35,6 +35,7 @@ WAYS = (
     "pairs-plus-one",
     "pairs-plus-one-or-two",
     "cards",
+    "none",
 )
 SINGLE, PAIR, TWO_PAIRS, THREE_PAIRS, TRIPLE = (1, 1), (2, 1), (2, 2), (2, 3), (3, 1)
 
@@ -62,6 +63,9 @@ SINGLE, PAIR, TWO_PAIRS, THREE_PAIRS, TRIPLE = (1, 1), (2, 1), (2, 2), (2, 3), (
         ("pairs-plus-one-or-two", [2, 4, 6, 8]),
         # BOT: "mult = len(...)" of a lead that is no throw.
         ("cards", [1, 2, 4, 6]),
+        # W23, Concluding the deal: only "some variants apply a multiplier to the points left in
+        # the kitty and add it to the opponents' score".
+        ("none", [0, 0, 0, 0]),
     ],
     ids=WAYS,
 )
@@ -83,6 +87,7 @@ def test_the_factor_of_the_kitty(way: str, wanted: list[int]) -> None:
         ("pairs-plus-one", 4, 3),
         ("pairs-plus-one-or-two", 4, 2),
         ("cards", 4, 2),
+        ("none", 0, 0),
     ],
     ids=WAYS,
 )
@@ -122,6 +127,21 @@ def test_only_the_opponents_open_the_kitty(winner: int, points: int) -> None:
     for seat, text in enumerate(hands):
         game.play(seat, text)
     assert game.last(HandEnded).points == points
+
+
+def test_a_kitty_that_does_not_count_stays_closed() -> None:
+    """W23: "The cards in the kitty are kept unopened throughout the duration of that round"; in
+    "some variants" alone they "add it to the opponents' score".
+    """
+    hands = ["3C", "AC", "4C", "6C"]
+    game = position(hands, "8S", rules=rules(kitty_factor="none"), kitty="KH")
+    for seat, text in enumerate(hands):
+        game.play(seat, text)
+    ended = game.last(HandEnded)
+    assert (ended.factor, ended.bonus, ended.points) == (0, 0, 0)
+    seen = view(ended, 1)
+    assert isinstance(seen, HandEnded)
+    assert (seen.kitty, seen.kitty_points) == (None, None)
 
 
 # The table

@@ -395,12 +395,18 @@ def test_w23_a_bid_is_reinforced_by_adding() -> None:
 
 @pytest.mark.parametrize(
     ("first_dealer", "dealers"),
-    [("last", [0, 1, 3]), ("last-not-jokers", [0, 1, 1]), ("first", [0, 0, 0])],
+    [
+        ("last", [0, 1, 3]),
+        ("last-not-jokers", [0, 1, 1]),
+        ("first", [0, 0, 0]),
+        ("first-pair", [0, 1, 1]),
+    ],
 )
 def test_who_deals_the_first_hand(first_dealer: str, dealers: list[int]) -> None:
     """Z21 §3.5.5, PAG: "The last player to declare or override becomes the Dealer." Z16 §5.4.5:
     "The player declaring no-trumps does NOT become the new Dealer". W23: "The first player to
-    reveal any rank 2 card [...] will instantly become the dealer".
+    reveal any rank 2 card [...] will instantly become the dealer"; "The first player to reveal a
+    pair of identical rank 2 cards will become the dealer, as a variation".
     """
     game = Game.of(rules_from({"first_dealer": first_dealer}), {0: "2H", 1: "2D 2D", 3: "SJ SJ"})
     game.draw(8)
@@ -418,6 +424,29 @@ def test_z16_5_4_5_jokers_first() -> None:
     game.draw(8)
     assert game.show(2, "SJ SJ")[0] == Shown(2, "declare", cards("SJ SJ"), None, 2)
     assert game.show(3, "BJ BJ")[0] == Shown(3, "override", cards("BJ BJ"), None, 2)
+
+
+@pytest.mark.parametrize(
+    ("shown", "dealers"),
+    [
+        # Who reinforces shows a pair, and a higher one takes the deal from nobody.
+        ([(0, "2H"), (0, "2H"), (2, "SJ SJ")], [0, 0, 0]),
+        # "The first player to reveal a pair of identical joker cards will become the dealer".
+        ([(0, "2H"), (2, "SJ SJ"), (3, "BJ BJ")], [0, 2, 2]),
+        # Nobody shows a pair: "the first player to reveal any rank 2 card".
+        ([(1, "2D"), (0, "2S")], [1, 1]),
+    ],
+)
+def test_w23_the_first_pair_deals(shown: list[tuple[int, str]], dealers: list[int]) -> None:
+    """W23: the first to show a pair becomes the Dealer, as a variation."""
+    rules = Rules(first_dealer="first-pair", suit_overrides=True)
+    game = Game.of(rules, {0: "2H 2H 2S", 1: "2D", 2: "SJ SJ", 3: "BJ BJ"})
+    game.draw(12)
+    found = []
+    for seat, text in shown:
+        game.show(seat, text)
+        found.append(game.hand.dealer)
+    assert found == dealers
 
 
 FRIENDS_DRAW = Rules(players=5, teams="friends", later_dealer="draw")

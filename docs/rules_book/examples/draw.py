@@ -141,12 +141,13 @@ once []
         "Jokers. Who is the Dealer:",
         "首局，0 号亮主，1 号用一对反主，2 号再用对王反主。坐庄的是：",
         """\
->>> for way in "last", "first", "last-not-jokers":
+>>> for way in "last", "first", "last-not-jokers", "first-pair":
 ...     hand = draw(house(first_dealer=way), (0, "8♠"), (1, "8♥ 8♥"), (2, "SJ SJ"))
 ...     print(way, hand.dealer)
 last 2
 first 0
 last-not-jokers 1
+first-pair 1
 """,
     ),
     Example(

@@ -24,6 +24,8 @@ def of_kitty(seer: RememberingBot, made: Play, best: Play) -> Iterator[Lesson]:
     if len(trumps) > len(trumps_of(space, instead)):
         yield Lesson("kitty-trumps", trumps)
     put, less = points_of(made), points_of(best)
+    if seer.rules.kitty_factor == "none":
+        put = less = 0
     if put > less:
         yield Lesson("kitty-points", tuple(card for card in mine if card.points), put - less)
     elif less > put:

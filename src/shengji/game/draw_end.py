@@ -14,9 +14,9 @@ from shengji.rules import Rules
 def dealer_after(hand: Hand, seat: int, cards: Sequence[Card]) -> int:
     """The Dealer after a seat has shown these cards.
 
-    In the first hand it is the last to show (Z21 §3.5.5), the first (W23), or the last but for
-    Jokers that override (Z16 §5.4.5). Where the draw decides in later hands too, it is the last,
-    who sets suit and rank (Z21 §6.5).
+    In the first hand it is the last to show (Z21 §3.5.5), the first (W23), the last but for Jokers
+    that override (Z16 §5.4.5), or the first to show a pair, and until then the first to show (W23).
+    Where the draw decides in later hands too, it is the last, who sets suit and rank (Z21 §6.5).
     """
     if hand.dealer is None:
         return seat
@@ -28,7 +28,15 @@ def dealer_after(hand: Hand, seat: int, cards: Sequence[Card]) -> int:
         return hand.dealer
     if hand.rules.first_dealer == "last-not-jokers" and all(card.is_joker for card in cards):
         return hand.dealer
+    if hand.rules.first_dealer == "first-pair":
+        paired = any(_has_pair(showing.cards) for showing in hand.shown)
+        return seat if _has_pair(cards) and not paired else hand.dealer
     return seat
+
+
+def _has_pair(cards: Sequence[Card]) -> bool:
+    """Whether two of the cards are identical."""
+    return len(set(cards)) < len(cards)
 
 
 def close_draw(hand: Hand) -> TrumpMade | DealtAgain:

@@ -32,7 +32,8 @@ from shengji.rules import Rules
     PAIRS_PLUS_ONE,
     PAIRS_PLUS_ONE_OR_TWO,
     CARDS,
-) = range(10)
+    NONE,
+) = range(11)
 FACTOR_RULES = {
     "pairs": PAIRS,
     "power-of-cards": POWER_OF_CARDS,
@@ -44,6 +45,7 @@ FACTOR_RULES = {
     "pairs-plus-one": PAIRS_PLUS_ONE,
     "pairs-plus-one-or-two": PAIRS_PLUS_ONE_OR_TWO,
     "cards": CARDS,
+    "none": NONE,
 }
 """The number of each rule of the kitty's factor, for kernels."""
 
@@ -70,6 +72,8 @@ def factor_of(rule: int, width: int, length: int, led: int) -> int:
         return 2 if rule in (TWO, TWO_OR_THREE) else 2 * (length + 1)
     if rule == CARDS:
         return led if led == width * length else 2 * width * length
+    if rule == NONE:
+        return 0
     return (2 * width) << (length - 1)
 
 

@@ -156,6 +156,7 @@ NEEDS: dict[str, tuple[Need, ...]] = {
     "protected_tuples": (_TRIPLES,),
     "protected_tractors": (_PAIRS,),
     "trumped_throws": (_THROWS,),
+    "side_suit_halves": (_not("kitty_factor", "none"),),
     "step": (_is("results", "both"),),
     # Only a penalty takes the Opponents below zero.
     "negative_scores": (

@@ -8,7 +8,8 @@ export type FactKey =
   | "rules.fact_friends"
   | "rules.fact_land"
   | "rules.fact_points"
-  | "rules.fact_kitty";
+  | "rules.fact_kitty"
+  | "rules.fact_kitty_none";
 
 /** A sentence, and what is put into it. */
 export type Fact = readonly [key: FactKey, parameters: Fill];
@@ -40,7 +41,7 @@ export function factsOf(rules: RulesState): Fact[] {
     rules.teams === "fixed" ? "rules.fact_fixed" : "rules.fact_friends",
     ...(rules.land ? ["rules.fact_land" as const] : []),
     "rules.fact_points",
-    "rules.fact_kitty",
+    rules.kitty_counts ? "rules.fact_kitty" : "rules.fact_kitty_none",
   ];
   return keys.map((key) => [key, fill]);
 }

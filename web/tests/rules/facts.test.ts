@@ -25,6 +25,7 @@ const rules: RulesState = {
   ],
   total: 200,
   removed: [],
+  kitty_counts: true,
 };
 
 it("sums up who plays, with what, and what wins", () => {

@@ -81,6 +81,8 @@ def weights_for(rules: Rules) -> Numbers:
     for entry, fitted in FITTED.items():
         weights[entry] = fitted[friends]
     weights[LENGTH:] = LENGTHS[friends]
+    if rules.kitty_factor == "none":
+        weights[RISK] = weights[WEAK_RISK] = 0.0
     weights[MANY_TRUMPS] = MANY * rules.hand_size / (rules.players - 1)
     return weights
 

@@ -32,7 +32,7 @@ class _KittyPoints(Kind):
     options = ("kitty_factor", "side_suit_halves", "consecutive")
 
     def is_played(self, rules: Rules) -> bool:
-        return rules.kitty_size > 0
+        return rules.kitty_size > 0 and rules.kitty_factor != "none"
 
     def draft(self, scene: Scene) -> Draft | None:
         chance, rules = scene.chance, scene.rules

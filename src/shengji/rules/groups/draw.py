@@ -156,7 +156,7 @@ class DrawRules(SetupRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         ),
     ] = "free"
     first_dealer: Annotated[
-        Literal["last", "first", "last-not-jokers"],
+        Literal["last", "first", "last-not-jokers", "first-pair"],
         Text(
             "Dealer of the first hand",
             "首局庄家",
@@ -170,6 +170,7 @@ class DrawRules(SetupRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
                 "last": ("Last to declare or override", "最后亮主或反主者"),
                 "first": ("First to declare", "最先亮主者"),
                 "last-not-jokers": ("Last, Joker overrides aside", "最后者，王反主不夺庄"),
+                "first-pair": ("First to show a pair", "最先亮对子者"),
             },
         ),
     ] = "last"

@@ -51,6 +51,7 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
             "pairs-plus-one",
             "pairs-plus-one-or-two",
             "cards",
+            "none",
         ],
         Text(
             "Kitty bonus",
@@ -82,6 +83,7 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
                     "对数加一的两倍，甩单张两倍",
                 ),
                 "cards": ("The cards led, throws doubled", "出牌张数，甩牌加倍"),
+                "none": ("Nothing", "不计底分"),
             },
         ),
     ] = "pairs"

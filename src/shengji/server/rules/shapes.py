@@ -148,6 +148,7 @@ class RulesState(msgspec.Struct, frozen=True, kw_only=True):
         scale: what the Opponents' points mean at the end of a hand, from low to high.
         total: all points in the cards.
         removed: the Jokers that are taken out of the decks.
+        kitty_counts: whether the Opponents can win the points in the kitty.
     """
 
     given: dict[str, Any]
@@ -165,6 +166,7 @@ class RulesState(msgspec.Struct, frozen=True, kw_only=True):
     scale: tuple[ScaleStep, ...]
     total: int
     removed: tuple[Card, ...]
+    kitty_counts: bool
 
 
 Layout: TypeAlias = tuple[tuple[tuple[Card, ...], ...], ...]

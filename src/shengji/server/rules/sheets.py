@@ -45,6 +45,7 @@ def rules_state(rules: Rules) -> RulesState:
         scale=scale(rules, most),
         total=rules.total_points,
         removed=rules.removed,
+        kitty_counts=rules.kitty_factor != "none",
     )
 
 

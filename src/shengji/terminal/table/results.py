@@ -65,6 +65,8 @@ class ResultSheet:
             self._say("end.kitty-open", factor=ended.factor)
             if ended.halved:
                 self._say("end.kitty-side-suit")
+        elif self._session.rules.kitty_factor == "none":
+            self._say("end.kitty-none")
         else:
             self._say("end.kitty-closed")
         if ended.kitty is not None:

@@ -83,7 +83,7 @@ class OverHand(NamedTuple):
         levels: how many levels the Declarers went up by; less than 0: the Opponents did.
         kitty_by: the seat that buried the kitty last.
         kitty_points: the points in it.
-        kitty_factor: what they counted; 0: the Opponents did not win the last trick.
+        kitty_factor: what they counted; 0: nothing, as where the Declarers won the last trick.
         seats: what it was for each seat.
     """
 
