@@ -126,6 +126,17 @@ def test_every_tuple_and_tractor_is_free_to_lead() -> None:
         assert free.challenger is None, text
 
 
+@pytest.mark.parametrize("preset", ["zhang-2016", "zhang-2021"])
+def test_z16_7_4_tractors_of_a_throw_are_compared_at_their_length(preset: str) -> None:
+    """Z16 §7.4: "no remaining consecutive pairs in the suit are strictly higher"; Z21 §4.2: "three
+    consecutive pairs may be part of a valid combination even if another player holds two
+    consecutive pairs of higher rank" (docs/reading-the-texts.md, Throws).
+    """
+    throw = "AS 3S 3S 4S 4S 5S 5S"
+    assert thrown("8H", throw, "9S 9S 10S 10S", preset=preset).challenger is None
+    assert thrown("8H", throw, "9S 9S 10S 10S JS JS", preset=preset).challenger == 0
+
+
 def test_only_full_tuples_are_free_to_lead() -> None:
     """W14, W23: "exceptions are only granted to full N-tuples (e.g. with three decks, doubles are
     still subject to the rule of combinations and players will have to take back their cards where
@@ -287,6 +298,17 @@ def test_or_the_longest_unit_holds() -> None:
 # Following
 
 
+@pytest.mark.parametrize("preset", ["wikipedia-2014", "zhang-2021"])
+def test_without_a_pair_the_suit_is_followed(preset: str) -> None:
+    """W14: "they may either play separate cards in the same suit, any two cards from other suits,
+    or a double from the trump suit"; the suit goes first (docs/reading-the-texts.md, Following).
+    """
+    hand = "3S 4S 5D 6D 7H 7H"
+    assert fault("8H", "9S 9S", hand, "3S 4S", preset=preset) is None
+    for play in "5D 6D", "7H 7H", "3S 5D":
+        assert fault("8H", "9S 9S", hand, play, preset=preset) is not None
+
+
 @pytest.mark.parametrize(
     ("led", "hand", "good", "bad"),
     [
@@ -395,6 +417,9 @@ def test_pairs_first_and_then_singles() -> None:
     assert taker("7C", "AD KD KD", "7H 7H 9C", "7S 7S AC", **shapes) == 2
     assert taker("7C", "AD KD KD", "7H 7H 9C", "7S 7S 9C", **shapes) == 1
     assert taker("7C", "AD KD KD", "5C 5C AC", "6C 6C 9C", **shapes) == 2
+    # After a tie the second single card decides (docs/reading-the-texts.md, Winning a trick).
+    assert taker("7C", "AD KD KD QD", "5C 5C AC 3C", "5C 5C AC 4C", **shapes) == 2
+    assert taker("7C", "AD KD KD QD", "5C 5C AC 3C", "5C 5C AC 3C", **shapes) == 1
 
 
 def test_every_unit_must_be_higher() -> None:

@@ -21,7 +21,7 @@ from shengji.game import (
     may_be_last,
     shown_trump,
 )
-from shengji.rules import Rules, rules_from
+from shengji.rules import PRESETS, Rules, rules_from
 from tests.game.kit import Game, cards, stack
 
 TWO = Rank.TWO
@@ -272,6 +272,16 @@ def test_z21_3_5_5_late_reinforcement_is_immediate() -> None:
     late(rules, drawn_between=1).refused(Show(0, cards("2H 2H")), "bid-too-low")
     assert late(rules).hand.bidding.options(0, cards("2H 2H")) == [cards("2H 2H")]
     assert late(rules, drawn_between=1).hand.bidding.options(0, cards("2H 2H")) == []
+
+
+def test_w23_late_reinforcement_has_the_limit_of_z21() -> None:
+    """W23: the second nine "takes precedence over East's override bid"; it does not say until when
+    (docs/reading-the-texts.md, Making trumps).
+    """
+    rules = PRESETS["wikipedia-2023"].rules
+    (shown,) = late(rules).show(0, "2H 2H")
+    assert isinstance(shown, Shown) and shown.way == "late-reinforce"
+    late(rules, drawn_between=1).refused(Show(0, cards("2H 2H")), "bid-too-low")
 
 
 def asked(game: Game) -> list[int]:

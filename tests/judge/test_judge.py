@@ -364,6 +364,9 @@ def test_laps_come_in_the_form_in_which_levels_do() -> None:
     assert told(levels=sides)[1] == {"declarers": 1, "opponents": 0}
     assert told(levels=["A", "5"]) == (["4", "5"], [1, 0])
     assert told(levels=["A", "5"] * 2) == (["4", "5"] * 2, [1, 0] * 2)
+    for preset in "wikipedia-2014", "wikipedia-2023":
+        options = {"preset": preset}
+        assert told(options=options, levels=["A", "5"]) == (["4", "5"], [1, 0])
     assert told(options={"first_level": "A"})[1] == {"declarers": 1, "opponents": 0}
     friends = {"teams": "friends", "players": 5, "first_level": "A"}
     assert told(options=friends, declarers=[0, 2])[1] == [1, 0, 1, 0, 0]

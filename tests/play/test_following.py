@@ -289,6 +289,15 @@ class TestZ21Tuples:
         assert rung(lead, "3S 3S 3S 4S 4S 5S") == [(3, 1)]
         assert rung(lead, "3S 3S 4S 4S 5S 6S") == [(2, 1), (2, 1)]
 
+    def test_a_quadruple_pulls_any_two_of_three_pairs(self) -> None:
+        """Z21 §6.5: "follow suit and structure to the extent possible"; a quadruple is no tractor,
+        so that the tractor in the hand need not stay together.
+        """
+        lead = lead_of("JS JS JS JS", decks=4)
+        hand = "QS QS 4S 4S 3S 3S"
+        assert rung(lead, hand) == [(2, 1), (2, 1)]
+        assert follows(lead, hand) == {"QS QS 4S 4S", "QS QS 3S 3S", "4S 4S 3S 3S"}
+
     def test_two_quadruples_under_two_pairs_each(self) -> None:
         lead = lead_of("9S 9S QS QS", decks=4)
         assert rung(lead, "3S 3S 3S 3S 5S") == [(2, 1), (2, 1)]
