@@ -20,7 +20,6 @@ from shengji.practice.puzzles import (
     Offered,
     Puzzle,
     PuzzleError,
-    daily,
     decode,
     encode,
     kept,
@@ -41,7 +40,7 @@ from shengji.practice.puzzles.progress import (
 )
 from shengji.practice.puzzles.puzzle import NO, YES, id_of
 from shengji.practice.puzzles.sentences import choice_words, question, why
-from shengji.practice.puzzles.shipped import STRIDE
+from shengji.practice.puzzles.shipped import LEVELS, USUAL_GAME, Level, daily, game_of, level_of
 from shengji.practice.puzzles.trying import Tried, seer
 from shengji.ratings import Rating
 from shengji.record import write_record
@@ -231,11 +230,21 @@ def test_the_kept_puzzles_hold_in_a_sample() -> None:
         assert check_puzzle(of_kind(kind)).faults == ()
 
 
-def test_no_daily_puzzle_comes_twice_before_all_have() -> None:
-    number, first = len(kept()), date(2026, 1, 1)
-    days = [daily(first + timedelta(days=day)) for day in range(number)]
-    assert len({puzzle.id for puzzle in days}) == number and STRIDE % number
-    assert daily(first + timedelta(days=number)) == days[0]
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_daily_puzzle_comes_twice_before_all_of_its_level_have(level: Level) -> None:
+    first = date(2026, 1, 1)
+    of_level = {one.id for one in kept() if level_of(one.difficulty, game_of(one)) == level}
+    number = len(of_level)
+    days = [daily(first + timedelta(days=day), level) for day in range(number)]
+    assert number > 20 and {puzzle.id for puzzle in days} == of_level
+    assert daily(first + timedelta(days=number), level) == days[0]
+
+
+def test_an_easy_daily_puzzle_is_of_the_usual_game() -> None:
+    for day in range(30):
+        puzzle = daily(date(2026, 1, 1) + timedelta(days=day), "easy")
+        assert puzzle.difficulty < 1500 and game_of(puzzle) == USUAL_GAME
+        assert daily(date(2026, 1, 1) + timedelta(days=day), "hard").difficulty >= 1700
 
 
 def test_a_puzzle_is_told_in_both_languages() -> None:
@@ -333,9 +342,9 @@ def test_the_command_asks_and_tells(command: Command, file: Path, made: list[Puz
 
 
 def test_without_a_file_the_puzzle_of_today_comes_first(command: Command) -> None:
-    before = daily(datetime.now(UTC).date())
+    before = daily(datetime.now(UTC).date(), "easy")
     ran = command("puzzles", "play", given="1\nq\n")
-    after = daily(datetime.now(UTC).date())  # it may be midnight
+    after = daily(datetime.now(UTC).date(), "easy")  # it may be midnight
     assert question(before) in ran.out or question(after) in ran.out
     assert f"1 of {len(kept())}" in ran.out
     throws = sum(puzzle.kind == "throw" for puzzle in kept())

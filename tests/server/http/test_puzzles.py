@@ -13,9 +13,10 @@ import msgspec
 import pytest
 
 from shengji.game import CardDrawn, Event, KittyTaken
-from shengji.practice.puzzles import KINDS, Puzzle, daily, kept
+from shengji.practice.puzzles import KINDS, Puzzle, kept
 from shengji.practice.puzzles.progress import suiting
 from shengji.practice.puzzles.sentences import why
+from shengji.practice.puzzles.shipped import USUAL_GAME, daily, game_of
 from shengji.ratings import Rating
 from tests.server.http.site import Json, Site
 from tests.waiting import PATIENCE
@@ -38,7 +39,7 @@ def test_nothing_of_a_puzzle_tells_its_answer(site: Site, kind: str) -> None:
     asked = site.guest().get(f"/api/puzzles/{puzzle.id}").json()
     assert set(asked) == {
         *("puzzle", "kind", "why", "question", "rules", "seat", "levels", "layout", "events"),
-        *("choices", "throw", "rated", "difficulty"),
+        *("choices", "throw", "level", "rated", "difficulty"),
     }
     assert all(set(choice) == {"cards", "calls", "words"} for choice in asked["choices"])
     assert (asked["why"], asked["rated"], asked["seat"]) == ("asked", True, puzzle.seat)
@@ -54,10 +55,13 @@ def test_nothing_of_a_puzzle_tells_its_answer(site: Site, kind: str) -> None:
 
 def test_the_daily_puzzle_is_the_same_for_all(site: Site) -> None:
     guests = [site.guest(), site.guest()]
-    before = daily(datetime.now(UTC).date())
+    before = daily(datetime.now(UTC).date(), "easy")
     first, second = (guest.get("/api/puzzles/daily").json() for guest in guests)
-    after = daily(datetime.now(UTC).date())  # it may be midnight
+    after = daily(datetime.now(UTC).date(), "easy")  # it may be midnight
     assert (first == second or before != after) and first["why"] == "daily"
+    assert first["level"] == "easy", "nothing is known of a guest yet"
+    hard = guests[0].get("/api/puzzles/daily", params={"level": "hard"}).json()
+    assert hard["level"] == "hard" and hard["difficulty"] >= 1700
     puzzle = by_id(first["puzzle"])
     assert puzzle in (before, after)
     answer = answered(guests[0], puzzle, puzzle.best)
@@ -85,14 +89,18 @@ def test_an_answer_says_why_and_is_rated_once(site: Site) -> None:
 
 def test_whoever_is_new_begins_with_an_easy_puzzle(site: Site) -> None:
     asked = site.guest().get("/api/puzzles/next").json()
-    easiest = sorted(one.difficulty for one in kept())
-    assert asked["difficulty"] <= easiest[2]
+    easiest = sorted(one.difficulty for one in kept() if game_of(one) == USUAL_GAME)
+    assert game_of(by_id(asked["puzzle"])) == USUAL_GAME and asked["difficulty"] <= easiest[2]
 
 
 def test_the_next_puzzle_is_as_difficult_as_one_can_surely_do(site: Site) -> None:
     guest = site.guest()
     asked = guest.get("/api/puzzles/next", params={"kind": "bury"}).json()
-    near = [abs(one.difficulty - suiting(Rating())) for one in kept() if one.kind == "bury"]
+    near = [
+        abs(one.difficulty - suiting(Rating()))
+        for one in kept()
+        if one.kind == "bury" and game_of(one) == USUAL_GAME
+    ]
     assert (asked["kind"], asked["why"]) == ("bury", "new")
     assert abs(asked["difficulty"] - suiting(Rating())) <= sorted(near)[1] + 150
     answered(guest, by_id(asked["puzzle"]), 0)

@@ -6,11 +6,13 @@ from datetime import date, timedelta
 
 import pytest
 
-from shengji.practice.puzzles import daily, kept
+from shengji.practice.puzzles import kept
 from shengji.practice.puzzles.progress import Box, first_difficulty, rated
+from shengji.practice.puzzles.shipped import Game, daily
 from shengji.ratings import Rating
+from shengji.rules import rules_from
 from shengji.server.stores import Stores
-from tests.server.storage.kit import DAY, Clock
+from tests.server.storage.kit import DAY, Clock, keep, over
 
 
 async def person(store: Stores) -> str:
@@ -63,17 +65,25 @@ async def test_what_was_missed_comes_after_1_3_7_and_21_days(store: Stores, cloc
 async def test_a_daily_puzzle_counts_once_for_its_day(store: Stores, clock: Clock) -> None:
     ann = await person(store)
     today = store.solvers.today()
-    puzzle = daily(today)
+    puzzle, harder = daily(today, "easy"), daily(today, "hard")
     wrong = (puzzle.best + 1) % len(puzzle.choices)
     await store.solvers.answer(ann, puzzle, wrong)
     await store.solvers.answer(ann, puzzle, puzzle.best)
+    await store.solvers.answer(ann, harder, harder.best)
     other = next(one for one in kept() if one.id != puzzle.id)
     await store.solvers.answer(ann, other, other.best)
     clock.now += DAY
-    tomorrow = daily(store.solvers.today())
+    tomorrow = daily(store.solvers.today(), "medium")
     await store.solvers.answer(ann, tomorrow, tomorrow.best)
     solver = await store.solvers.of(ann)
     assert solver.days == {today: False, today + timedelta(days=1): True}
+
+
+async def test_the_games_are_known_of_which_a_match_was_played(store: Stores) -> None:
+    ann, bob = await person(store), await person(store)
+    await keep(store, over(1, 5000, [ann, bob, None, None], rules=rules_from("forty-points")))
+    assert (await store.solvers.of(ann)).games == {Game(4, 1, "fixed")}
+    assert (await store.solvers.of(await person(store))).games == frozenset()
 
 
 async def test_answers_go_with_the_person_and_the_difficulty_stays(store: Stores) -> None:
@@ -81,7 +91,7 @@ async def test_answers_go_with_the_person_and_the_difficulty_stays(store: Stores
     await store.solvers.answer(ann, puzzle, puzzle.best)
     await store.accounts.forget(ann)
     solver = await store.solvers.of(ann)
-    assert solver == (Rating(), {}, {})
+    assert solver == (Rating(), {}, {}, frozenset())
     assert puzzle.id in await store.solvers.difficulties()
 
 

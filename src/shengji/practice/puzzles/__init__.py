@@ -11,7 +11,7 @@ from shengji.practice.puzzles.puzzle import (
     encode,
     position_of,
 )
-from shengji.practice.puzzles.shipped import daily, kept
+from shengji.practice.puzzles.shipped import kept
 
 __all__ = [
     "DEPTH",
@@ -21,7 +21,6 @@ __all__ = [
     "Offered",
     "Puzzle",
     "PuzzleError",
-    "daily",
     "decode",
     "encode",
     "kept",

@@ -1,19 +1,39 @@
-"""The puzzles that come with the program, and which of them is that of a day."""
+"""The puzzles that come with the program, and which of them are those of a day."""
 
 from __future__ import annotations
 
 import gzip
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from shengji.practice.puzzles.puzzle import Puzzle, decode
+from shengji.record.header import rules_of
 
 KEPT = Path(__file__).parent / "kept.jsonl.gz"
 """They, in the format of docs/puzzles.md; the same order always, new ones at the end."""
 STRIDE = 89
 """The step from one day to the next: far enough for another kind and other rules."""
+
+Level: TypeAlias = Literal["easy", "medium", "hard"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+"""The levels of which each has a puzzle of the day."""
+EASY, HARD = 1500.0, 1700.0
+"""The difficulties below which a puzzle of the usual game is easy, and from which any is hard."""
+
+
+class Game(NamedTuple):
+    """The game of a puzzle, as a player tells games apart."""
+
+    players: int
+    decks: int
+    teams: str
+
+
+USUAL_GAME = Game(4, 2, "fixed")
+"""The game that newcomers have played."""
 
 
 @cache
@@ -29,7 +49,44 @@ def kept_by_id() -> Mapping[str, Puzzle]:
     return {puzzle.id: puzzle for puzzle in kept()}
 
 
-def daily(day: date) -> Puzzle:
-    """The puzzle of a day, the same for everybody; none comes again before all others have."""
-    puzzles = kept()
+def game_of(puzzle: Puzzle) -> Game:
+    """The game of which a puzzle is."""
+    rules = rules_of(puzzle.header)
+    return Game(rules.players, rules.deck_count, rules.teams)
+
+
+def level_of(difficulty: float, game: Game = USUAL_GAME) -> Level:
+    """The level of a difficulty; only what newcomers have played is easy.
+
+    >>> level_of(1400), level_of(1400, Game(6, 4, "fixed")), level_of(1700)
+    ('easy', 'medium', 'hard')
+    """
+    if difficulty >= HARD:
+        return "hard"
+    return "easy" if difficulty < EASY and game == USUAL_GAME else "medium"
+
+
+@cache
+def _of_level(level: Level) -> tuple[Puzzle, ...]:
+    return tuple(p for p in kept() if level_of(p.difficulty, game_of(p)) == level)
+
+
+def daily(day: date, level: Level) -> Puzzle:
+    """The puzzle of a day and a level, the same for everybody.
+
+    None comes again before all others of its level have.
+    """
+    puzzles = _of_level(level)
     return puzzles[day.toordinal() * STRIDE % len(puzzles)]
+
+
+def dailies(day: date) -> Mapping[str, Level]:
+    """The level of each puzzle of a day, by id."""
+    return {daily(day, level).id: level for level in LEVELS}
+
+
+def from_day(day: date) -> tuple[Puzzle, ...]:
+    """All puzzles that come with the program, the dailies of a day first, then those after."""
+    days = (day + timedelta(days=later) for later in range(len(kept())))
+    found = (daily(one, level) for one in days for level in LEVELS)
+    return tuple({puzzle.id: puzzle for puzzle in found}.values())

@@ -9,6 +9,7 @@ import msgspec
 from shengji.cards import Card, Rank
 from shengji.game import Call, Event
 from shengji.practice.puzzles.puzzle import Kind
+from shengji.practice.puzzles.shipped import Level
 from shengji.review import Figure
 from shengji.rules.bounds import Count
 from shengji.server.rules.shapes import Layout, RulesState
@@ -48,6 +49,7 @@ class PuzzleAsked(msgspec.Struct, frozen=True, kw_only=True):
         events: what the seat has seen of the hand.
         choices: what may be answered.
         throw: the cards of which it is asked whether they can be thrown safely; none otherwise.
+        level: the level of which it is a puzzle of today; `None`: of none.
         rated: whether an answer would be rated: the first of each person is.
         difficulty: the rating of the puzzle.
     """
@@ -63,6 +65,7 @@ class PuzzleAsked(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[Event, ...]
     choices: tuple[PuzzleChoice, ...]
     throw: tuple[Card, ...]
+    level: Level | None
     rated: bool
     difficulty: float
 
@@ -74,7 +77,7 @@ class AnswerPuzzle(Shape, frozen=True):
 
 
 class PuzzleDay(Shape, frozen=True):
-    """A day on which the daily puzzle was answered, and whether it was right."""
+    """A day on which a daily puzzle was answered, and whether the first answer was right."""
 
     day: str
     right: bool
@@ -89,11 +92,11 @@ class PuzzleStanding(Shape, frozen=True):
         provisional: whether that is still much.
         tried: how many puzzles were answered.
         right: how many of them were right at the first try.
-        streak: how many days in a row the daily puzzle was answered, up to today or yesterday.
+        streak: how many days in a row a daily puzzle was answered, up to today or yesterday.
         longest: the most days in a row.
-        today: whether the daily puzzle of today was answered right; `None`: it was not answered.
+        today: whether the first daily puzzle answered today was right; `None`: none was answered.
         due: how many puzzles are to be repeated now.
-        days: the last 14 days on which the daily puzzle was answered, the last one first.
+        days: the last 14 days on which a daily puzzle was answered, the last one first.
     """
 
     rating: float

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import Row, Table, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shengji.practice.puzzles import Puzzle, daily
+from shengji.practice.puzzles import Puzzle
 from shengji.practice.puzzles.progress import Box, first_difficulty, next_box, rated
+from shengji.practice.puzzles.shipped import Game, dailies
 from shengji.ratings import Rating
 from shengji.server.database.part import Part
-from shengji.server.database.schema import puzzle_days, puzzle_ratings, puzzle_tries, solvers
+from shengji.server.database.schema import (
+    match_players,
+    matches,
+    puzzle_days,
+    puzzle_ratings,
+    puzzle_tries,
+    solvers,
+)
 
 
 class Attempt(NamedTuple):
@@ -45,12 +53,14 @@ class Solver(NamedTuple):
     Attributes:
         rating: the rating in puzzles.
         attempts: what was answered, by puzzle.
-        days: the days on which the daily puzzle was answered, and whether it was right.
+        days: the days on which a daily puzzle was answered, and whether it was right.
+        games: the games of which a match was played to its end.
     """
 
     rating: Rating
     attempts: Mapping[str, Attempt]
     days: Mapping[date, bool]
+    games: Collection[Game]
 
 
 class Solved(NamedTuple):
@@ -84,12 +94,20 @@ class SolverStore(Part):
             rating = await _rating(connection, person)
             tried = select(puzzle_tries).where(puzzle_tries.c.person == person)
             rows = (await connection.execute(tried)).all()
-            dailies = select(puzzle_days).where(puzzle_days.c.person == person)
-            days = (await connection.execute(dailies)).all()
+            answered = select(puzzle_days).where(puzzle_days.c.person == person)
+            days = (await connection.execute(answered)).all()
+            played = (
+                select(matches.c.players, matches.c.decks, matches.c.teams)
+                .join(match_players, match_players.c.match == matches.c.key)
+                .where(match_players.c.person == person)
+                .distinct()
+            )
+            games = [Game(*row) for row in await connection.execute(played)]
         return Solver(
             rating,
             {row.puzzle: _attempt(row) for row in rows},
             {date.fromordinal(row.day): row.right for row in days},
+            frozenset(games),
         )
 
     async def difficulties(self) -> dict[str, float]:
@@ -150,7 +168,7 @@ async def _answer(
         box = next_box(_box(row), right, today)
         again = update(puzzle_tries).where(mine).values(last=at, **_place(box))
         await connection.execute(again)
-    if daily(today).id == puzzle.id:
+    if puzzle.id in dailies(today):
         day = {"person": person, "day": today.toordinal()}
         there = select(puzzle_days.c.day).filter_by(**day)
         if (await connection.execute(there)).one_or_none() is None:

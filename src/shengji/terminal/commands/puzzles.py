@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -186,12 +186,12 @@ def _lines(file: Path) -> Iterator[bytes]:
 
 
 def _puzzles(file: Path | None) -> Iterator[Puzzle]:
-    from shengji.practice.puzzles import PuzzleError, daily, decode, kept
+    from shengji.practice.puzzles import PuzzleError, decode
     from shengji.practice.puzzles.checking import shape_faults
+    from shengji.practice.puzzles.shipped import from_day
 
     if file is None:
-        today = datetime.now(UTC).date()
-        yield from (daily(today + timedelta(days=later)) for later in range(len(kept())))
+        yield from from_day(datetime.now(UTC).date())
         return
     for number, line in enumerate(_lines(file), 1):
         try:

@@ -9,10 +9,18 @@ from typing import Annotated, Final
 from litestar.params import FromPath, QueryParameter
 
 from shengji.cards import Trump
-from shengji.practice.puzzles import Kind, Puzzle, daily, kept, position_of
+from shengji.practice.puzzles import Kind, Puzzle, kept, position_of
 from shengji.practice.puzzles.progress import longest_streak, nearest, streak, suiting
 from shengji.practice.puzzles.sentences import choice_words, question, why
-from shengji.practice.puzzles.shipped import kept_by_id
+from shengji.practice.puzzles.shipped import (
+    USUAL_GAME,
+    Level,
+    dailies,
+    daily,
+    game_of,
+    kept_by_id,
+    level_of,
+)
 from shengji.server.practice.puzzle_shapes import (
     AnswerPuzzle,
     PuzzleAnswered,
@@ -38,12 +46,20 @@ _DAYS: Final = 14
 
 
 @addresses.get("/api/puzzles/daily")
-async def daily_puzzle(asked: ByPerson) -> PuzzleAsked:
+async def daily_puzzle(
+    asked: ByPerson,
+    level: Annotated[
+        Level | None, QueryParameter(description="Of this level; as a rule of that of the person.")
+    ] = None,
+) -> PuzzleAsked:
     """The puzzle of the day.
 
-    The same for everybody, from midnight to midnight in universal time.
+    Each level has one, the same for everybody, from midnight to midnight in universal time.
     """
-    puzzle = await asyncio.to_thread(daily, asked.services[SolverStore].today())
+    solvers = asked.services[SolverStore]
+    if level is None:
+        level = level_of(suiting((await solvers.of(asked.person.id)).rating))
+    puzzle = await asyncio.to_thread(daily, solvers.today(), level)
     return await _asked(asked, puzzle, "daily")
 
 
@@ -55,20 +71,24 @@ async def next_puzzle(
     """The next puzzle.
 
     First one that was missed and is to be repeated; then one that was never tried, as difficult as
-    the person can surely do, so an easy one at first; when all have been tried, the one that was
+    the person can surely do, and of a game that they have played as long as their rating is
+    provisional, so an easy one at first; when all have been tried, the one that was
     answered longest ago.
     """
     solvers = asked.services[SolverStore]
     solver, difficulties = await solvers.of(asked.person.id), await solvers.difficulties()
     puzzles = [p for p in await asyncio.to_thread(kept) if kind in (None, p.kind)]
-    of_today = daily(solvers.today()).id
+    of_today = dailies(solvers.today())
     missed = _due(solver, asked.services)
     due = [p for p in puzzles if p.id in missed]
     if due:
         attempts = solver.attempts
         first = min(due, key=lambda puzzle: (attempts[puzzle.id].last, puzzle.id))
         return await _asked(asked, first, "due", solver, difficulties)
-    new = [p for p in puzzles if p.id not in solver.attempts and p.id != of_today]
+    new = [p for p in puzzles if p.id not in solver.attempts and p.id not in of_today]
+    if solver.rating.provisional:
+        games = solver.games or {USUAL_GAME}
+        new = [p for p in new if game_of(p) in games] or new
     if new:
         ratings = [difficulties.get(puzzle.id, puzzle.difficulty) for puzzle in new]
         chosen = nearest(new, ratings, suiting(solver.rating))
@@ -174,6 +194,7 @@ async def _asked(
             for place, choice in enumerate(puzzle.choices)
         ),
         throw=puzzle.throw,
+        level=dailies(solvers.today()).get(puzzle.id),
         rated=puzzle.id not in solver.attempts,
         difficulty=difficulties.get(puzzle.id, puzzle.difficulty),
     )
