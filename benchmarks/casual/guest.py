@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import chain
 from random import Random
 from typing import NamedTuple
 
@@ -28,7 +29,7 @@ from shengji.server.tables.wire import (
     Welcome,
 )
 
-_decode = msgspec.json.Decoder(ToBrowser).decode
+_decode = msgspec.json.Decoder(ToBrowser).decode_lines
 
 LOADING = (0.2, 3.0)
 """Seconds that a page takes to come to its table."""
@@ -124,9 +125,8 @@ class Guest:
         self._seat, self._version = None, 0
         live.join(listener)
         await live.hear(listener, Hello())
-        while (messages := await listener.receive()) is not None:
-            for message in messages:
-                told = _decode(message)
+        while (frames := await listener.receive()) is not None:
+            for told in chain.from_iterable(map(_decode, frames)):
                 if isinstance(told, Moved):
                     self._part()
                     return told.table

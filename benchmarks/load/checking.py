@@ -81,7 +81,7 @@ async def check_on(port: int, table: str, cookie: str, suit: tuple[Card, ...], e
                 return answered
             check = Check(id=f"{number}", action=PlayAction(suit))
             await socket.send(msgspec.json.encode(check), text=True)
-            while msgspec.json.decode(await socket.recv())["type"] != "checked":
+            while not (await socket.recv(decode=True)).startswith('{"type":"checked"'):
                 pass
             answered += 1
             await asyncio.sleep(PACE)

@@ -37,7 +37,7 @@ DECLARES = 0.05
 """How likely a client declares as soon as a card of the draw lets it."""
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(ToBrowser).decode
+_decode = msgspec.json.Decoder(ToBrowser).decode_lines
 
 
 class PlayerError(RuntimeError):
@@ -151,7 +151,8 @@ class Player:
                 at = time.perf_counter()
                 self._tally.messages += 1
                 self._tally.size += len(data)
-                await self._hear(_decode(data), at)
+                for message in _decode(data):
+                    await self._hear(message, at)
 
     async def _hear(self, message: ToBrowser, at: float) -> None:
         match message:

@@ -181,9 +181,9 @@ class Crowd:
                 action = {"do": "set_settings", "settings": {"title": f"Number {number}"}}
                 asked = {"type": "do", "id": f"n{number}", "version": version, "action": action}
                 await socket.send(msgspec.json.encode(asked).decode())
-                while (told := msgspec.json.decode(await socket.recv()))["type"] != "done":
+                while not (frame := await socket.recv(decode=True)).startswith('{"type":"done"'):
                     pass
-                version = told["version"]
+                version = msgspec.json.decode(frame)["version"]
 
     async def _answer(self, person: Person, received: list[dict[str, Any]]) -> None:
         """Say that one comes, or not this time."""

@@ -201,7 +201,7 @@ async def _pings(port: int) -> list[float]:
         for _ in range(_PINGS):
             began = time.perf_counter()
             await socket.send(msgspec.json.encode(Ping()), text=True)
-            while msgspec.json.decode(await socket.recv())["type"] != "pong":
+            while await socket.recv() != '{"type":"pong"}':
                 pass
             found.append((time.perf_counter() - began) * 1000)
             await asyncio.sleep(_BETWEEN)

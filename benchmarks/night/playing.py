@@ -72,7 +72,7 @@ _LOOKS: Final = 600
 _BETWEEN_LOOKS: Final = 0.1
 """... after so many seconds each time."""
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(ToBrowser).decode
+_decode = msgspec.json.Decoder(ToBrowser).decode_lines
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -218,8 +218,9 @@ class Phone:
         async with connect(address, additional_headers=headers, max_size=None) as socket:
             await socket.send(_encode(Hello()), text=True)
             while True:
-                for reply in seat.hear(_decode(await socket.recv(decode=False))):
-                    await socket.send(_encode(reply), text=True)
+                for message in _decode(await socket.recv(decode=False)):
+                    for reply in seat.hear(message):
+                        await socket.send(_encode(reply), text=True)
 
 
 class SeatAtTable:

@@ -19,11 +19,23 @@ POLL_MS = 25
 SHORTLY = 1000
 """How long a button that may be gone is looked for, in milliseconds."""
 
+_KEEP_MESSAGES = """(() => {
+    const known = new WeakSet();
+    window.messages = [];
+    new MutationObserver(() => {
+        for (const message of document.querySelectorAll("[data-message], [data-said]")) {
+            if (!known.has(message)) window.messages.push(message.textContent.trim());
+            known.add(message);
+        }
+    }).observe(document, {childList: true, subtree: true});
+})()"""
+"""Keeps the messages and speech bubbles that a page has shown, which go away by themselves."""
+
 _LET_A_BOT_PLAY = """table => new Promise((resolve) => {
     const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
     socket.onopen = () => socket.send(JSON.stringify({type: "hello", since: null}));
     socket.onmessage = ({data}) => {
-        const message = JSON.parse(data);
+        const message = JSON.parse(data.split("\\n").at(-1));
         if (message.type === "welcome") socket.send(JSON.stringify({
             type: "do", id: "bot", version: message.version, action: {do: "automate", on: true},
         }));
@@ -44,7 +56,10 @@ class Told:
 
     def _listen(self, socket: WebSocket) -> None:
         if "/tables/" in socket.url:
-            socket.on("framereceived", lambda frame: self.messages.append(json.loads(frame)))
+            socket.on("framereceived", self._hear)
+
+    def _hear(self, frame: str | bytes) -> None:
+        self.messages += map(json.loads, frame.splitlines())
 
     @property
     def answers(self) -> int:
@@ -80,6 +95,20 @@ class Player:
         self.page = page
         self.tongue: Tongue = tongue
         self.told = Told(page)
+        page.add_init_script(_KEEP_MESSAGES)
+
+    @property
+    def messages(self) -> list[str]:
+        """The passing messages that the page has shown since it was loaded, oldest first."""
+        found: list[str] = self.page.evaluate("window.messages")
+        return found
+
+    def until_message(self, words: str) -> None:
+        """Wait until a passing message has been shown, whether or not it still is."""
+        until = time.monotonic() + PATIENCE
+        while words not in self.messages:
+            assert time.monotonic() < until, f"{words!r} is not in {self.messages}"
+            self.page.wait_for_timeout(POLL_MS)
 
     def open_table(
         self,

@@ -286,13 +286,12 @@ def test_readings(server: ServerProcess, visitor: Player, inspector: Inspector) 
         line = browser.connect_to_server()
 
         def tell(frame: str | bytes) -> None:
-            message = json.loads(frame)
-            if "now" in message:
-                nows.append(message["now"])
-            if message["type"] == "checked" and nows[-1]["wait"] == "lead":
-                message |= {"refusal": None, "readings": [[["AS", "AS"]], [["AS"], ["AS"]]]}
-                message |= {"tractors": [["AS", "AS", "KS", "KS"]]}
-            browser.send(json.dumps(message))
+            messages = [json.loads(line) for line in frame.splitlines()]
+            nows.extend(message["now"] for message in messages if "now" in message)
+            if messages[0]["type"] == "checked" and nows[-1]["wait"] == "lead":
+                messages[0] |= {"refusal": None, "readings": [[["AS", "AS"]], [["AS"], ["AS"]]]}
+                messages[0] |= {"tractors": [["AS", "AS", "KS", "KS"]]}
+            browser.send("\n".join(map(json.dumps, messages)))
 
         line.on_message(tell)
 

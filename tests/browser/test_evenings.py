@@ -283,17 +283,17 @@ def test_a_play_is_taken_back_by_consent(
     wait(one.page, lambda: len(one.cards) < len(cards))
     open_menu(one, "sheets.take_back_play")
     other.button("room.disagree").click()
+    refused, agreed = (say(f"room.{key}", tongue) for key in ("not_agreed", "taken_back"))
     for guest in both:
-        told = guest.page.get_by_text(say("room.not_agreed", tongue))
-        expect(told).to_be_visible()
-        guest.page.get_by_role("button", name=say("shell.dismiss", tongue)).click()
-        expect(told).to_have_count(0)
+        guest.until_message(refused)
+        assert guest.messages == [refused]
     assert len(one.cards) < len(cards)
     open_menu(one, "sheets.take_back_play")
     other.button("room.agree").click()
     wait(one.page, lambda: sorted(one.cards) == cards and one.may_act)
     for guest in both:
-        expect(guest.page.get_by_text(say("room.not_agreed", tongue))).to_have_count(0)
+        guest.until_message(agreed)
+        assert guest.messages == [refused, agreed]
     one.act()
 
 

@@ -104,6 +104,7 @@ class Talk:
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
+        self._lines: list[str] = []
 
     def __enter__(self) -> Talk:
         return self
@@ -119,9 +120,21 @@ class Talk:
 
     def hear(self) -> Json:
         """The next message."""
-        frame = self.connection.recv(timeout=PATIENCE)
-        assert isinstance(frame, str)
-        found: Json = msgspec.json.decode(frame)
+        found = self.heard(PATIENCE)
+        if found is None:
+            raise TimeoutError
+        return found
+
+    def heard(self, seconds: float) -> Json | None:
+        """The next message, where one comes within so many seconds."""
+        if not self._lines:
+            try:
+                frame = self.connection.recv(timeout=seconds)
+            except TimeoutError:
+                return None
+            assert isinstance(frame, str)
+            self._lines = frame.splitlines()
+        found: Json = msgspec.json.decode(self._lines.pop(0))
         return found
 
     def until(self, *kinds: str) -> Json:

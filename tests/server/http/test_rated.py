@@ -8,7 +8,6 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
-import msgspec
 import pytest
 
 from shengji.rules import rules_from, write_rules
@@ -43,24 +42,19 @@ def leaps(rated_site: Site) -> Leaps:
     return Leaps(rated_site)
 
 
+MOMENT = 0.002
+"""Seconds until a connection counts as read to its end."""
+
+
 def play_a_hand(leaps: Leaps, talks: list[Talk]) -> None:
     """Let the time of each who is asked run out, until a hand is over."""
     ended = False
     while not ended:
         leaps.leap(RATED_CLOCK + 1)
         for talk in talks:
-            while (frame := heard(talk)) is not None:
-                ended = ended or '"hand_ended"' in frame
-
-
-def heard(talk: Talk) -> str | None:
-    """The frame that has come over a connection and was not read; `None`: there is none."""
-    try:
-        frame = talk.connection.recv(timeout=0.002)
-    except TimeoutError:
-        return None
-    assert isinstance(frame, str)
-    return frame
+            while (message := talk.heard(MOMENT)) is not None:
+                events = message.get("events", ())
+                ended = ended or any(at["event"]["event"] == "hand_ended" for at in events)
 
 
 def begun(talk: Talk) -> Json:
@@ -235,19 +229,19 @@ def test_who_is_there_and_lets_the_time_run_out_loses_in_the_end(
 ) -> None:
     browsers = [owner(rated_site)[0] for _ in range(4)]
     table = seated(browsers)
-    frames: list[Json] = []
+    messages: list[Json] = []
     with ExitStack() as stack:
         talks = [stack.enter_context(rated_site.connect(at, table)) for at in browsers]
         begun(talks[0])
         assert browsers[0].get(f"/api/tables/{table}/stakes").json()["times_up"] == TIMES_UP
-        while not any(at["type"] == "time_up" and at["time_up"]["left"] == 0 for at in frames):
+        while not any(at["type"] == "time_up" and at["time_up"]["left"] == 0 for at in messages):
             leaps.leap(RATED_CLOCK + 1)
             for talk in talks:
-                while (frame := heard(talk)) is not None:
-                    frames.append(msgspec.json.decode(frame))
+                while (message := talk.heard(MOMENT)) is not None:
+                    messages.append(message)
         state = talks[1].hello()["table"]
-    last = [at["time_up"] for at in frames if at["type"] == "time_up"][-1]
-    assert (state["left"], state["late"]) == ([last["seat"]], True)
+    last = [at["time_up"] for at in messages if at["type"] == "time_up"][-1]
+    assert (state["ending"], state["left"]) == ("late", [last["seat"]])
     over = wait_for(lambda: browsers[0].get(f"/api/tables/{table}/stakes").json()["over"])
     match = browsers[0].get(f"/api/matches/{over}").json()["line"]
     assert match["ending"] == "late" and last["seat"] not in match["winners"]

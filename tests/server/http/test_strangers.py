@@ -143,7 +143,7 @@ class Stranger:
             for message in messages():
                 for said in (message, b'{"type":"ping"}'):
                     await socket.send(said, text=True)
-                while json.loads(await socket.recv())["type"] != "pong":
+                while await socket.recv() != '{"type":"pong"}':
                     pass
 
 

@@ -225,6 +225,7 @@ class Browser:
         self.plays = plays
         self.stops_at: str | None = None
         self.listener = Listener(person, person.title(), size=size)
+        self.frames: list[list[ToBrowser]] = []
         self.messages: list[ToBrowser] = []
         self.seat: int | None = None
         self.version = 0
@@ -271,9 +272,11 @@ class Browser:
         return found
 
     async def _read(self) -> None:
-        while (messages := await self.listener.receive()) is not None:
-            for message in messages:
-                self._hear(_decoder.decode(message))
+        while (frames := await self.listener.receive()) is not None:
+            self.frames += [_decoder.decode_lines(frame) for frame in frames]
+            for frame in self.frames[-len(frames) :]:
+                for message in frame:
+                    self._hear(message)
             if self.plays:
                 await self.play()
 

@@ -21,7 +21,7 @@ from shengji.server.tables.core.refusals import Refused as TableRefused
 from shengji.server.tables.live.audience import RESTART
 from shengji.server.tables.live.listener import MOST_BYTES, Listener
 from shengji.server.tables.state import Now, Settings
-from shengji.server.tables.wire import AskHint, Check, Do, Done, Hinted, Refused, Said
+from shengji.server.tables.wire import AskHint, Check, DeclareOver, Do, Done, Hinted, Refused, Said
 from tests.server.live.kit import INSTANT, Browser, MemoryStore, four, hub_of, opened
 from tests.waiting import happens
 
@@ -219,6 +219,18 @@ async def test_the_last_moment_ends_when_the_last_person_passes_and_no_earlier()
             others = [_without_clock(other) for other in browsers if other is not left[0]]
             assert told == others, "nobody else learns who has passed"
     await ann.until(lambda: ann.now is not None and ann.now.wait not in ("draw", "declare"))
+    await hub.close()
+
+
+async def test_only_who_was_asked_learns_that_the_time_to_declare_is_over() -> None:
+    hub = hub_of(MemoryStore(), declare_window=50.0)
+    _live, browsers = await four(hub, INSTANT, stops_at="declare")
+    ann, *others = browsers
+    await ann.until(lambda: all(_waits_for_me(browser) for browser in browsers))
+    assert isinstance(await ann.do(NoMore()), Done)
+    await ann.until(lambda: ann.now is not None and ann.now.wait not in ("draw", "declare"))
+    over = DeclareOver()
+    assert [browser.messages.count(over) for browser in (ann, *others)] == [0, 1, 1, 1]
     await hub.close()
 
 

@@ -17,6 +17,12 @@ def is_over(browser: Browser) -> bool:
     return browser.now is not None and browser.now.wait == "over"
 
 
+def ends(browser: Browser) -> list[list[str]]:
+    """The frames that say how a proposal ended, by the types of their messages."""
+    frames = ([str(one.__struct_config__.tag) for one in frame] for frame in browser.frames)
+    return [frame for frame in frames if "proposal_ended" in frame]
+
+
 async def test_everybody_hears_that_a_match_is_conceded() -> None:
     store = MemoryStore()
     hub = hub_of(store, declare_window=1.0)
@@ -33,6 +39,8 @@ async def test_everybody_hears_that_a_match_is_conceded() -> None:
         assert browser.events[-1].event == MatchEnded((0, 2), "conceded")
         assert browser.now is not None and browser.now.account is None
         assert browser.table is not None and not browser.table.playing
+        assert browser.table.ending == "conceded"
+        assert ends(browser) == [["table", "proposal_ended", "happened"]]
     assert not store.summaries[live.id].line.playing
     await hub.close()
 
@@ -80,6 +88,10 @@ async def test_bots_and_people_hear_a_hand_anew_when_a_play_is_taken_back() -> N
     before = len(ann.events)
     assert isinstance(await ann.do(Propose("take_back")), Done)
     await ann.until(lambda: 0 < len(ann.events) < before)
+    for browser in (ann, eve):
+        assert await browser.until(partial(ends, browser)) == [
+            ["table", "proposal_ended", "welcome"]
+        ]
     await eve.until(lambda: len(eve.events) == len(ann.events))
     await ann.until(lambda: ann.now is not None and ann.now.turn is not None)
     # What its log says is the same table, and the match goes on to the end of the hand.

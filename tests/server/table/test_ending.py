@@ -9,15 +9,18 @@ from shengji.game import DeckShown, HandEnded, HandStarted, MatchEnded, Phase, P
 from shengji.record.validation import validate
 from shengji.rules import Rules, rules_from
 from shengji.server.tables.actions import (
+    Action,
     Answer,
     Automate,
     Next,
     PlayAction,
     Propose,
     SetRules,
+    SetSettings,
     Stand,
     Start,
 )
+from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.core.entries import (
     Agreed,
     Body,
@@ -32,8 +35,9 @@ from shengji.server.tables.core.entries import (
 from shengji.server.tables.core.masks import Viewer, masked
 from shengji.server.tables.core.match_reader import played_match
 from shengji.server.tables.core.table import Table
-from shengji.server.tables.state import ProposalState, Settings, What
+from shengji.server.tables.state import Outcome, ProposalState, Settings, What
 from shengji.server.tables.summary import Summary
+from shengji.server.tables.wire import ProposalEnded, SightSet
 from tests.server.table.kit import GUESTS, HOST, Player, code, decision, done, started
 
 ANN, BEN, CAI, *_ = GUESTS
@@ -203,6 +207,8 @@ def test_a_play_is_taken_back_when_all_agree() -> None:
     assert back == (Agreed(1), TakenBack(other.version))
     log += back
     for one in (table, again(log)):
+        assert outcomes(one) == [("take_back", 0, "agreed")]
+        assert one.notices[-1].version == one.version
         assert one.hand is not None and [list(cards) for cards in one.hand.hands] == hands
         assert one.waiting == (0,) and one.now(Viewer(0)).turn == other.now(Viewer(0)).turn
         assert [at.event for at in one.happened.told] == [at.event for at in other.happened.told]
@@ -215,6 +221,65 @@ def test_a_play_is_taken_back_when_all_agree() -> None:
         bot.observe(masked(at.event, Viewer(0)))
     log += done(table, HOST, decision(table, bot))
     assert again(log).waiting == table.waiting
+
+
+def outcomes(table: Table) -> list[tuple[What, int, Outcome]]:
+    """How proposals have ended."""
+    ended = (one for one in table.notices if isinstance(one, ProposalEnded))
+    return [(one.what, one.seat, one.outcome) for one in ended]
+
+
+def test_the_outcome_of_every_proposal_is_noted() -> None:
+    table, player, log = before_turn_of(0, 2, Settings(take_back=True))
+    player.step()
+    while table.waiting != (1,):
+        player.step()
+    expected: list[tuple[What, int, Outcome]] = []
+
+    def proposes(what: What, outcome: Outcome, by: Asker, action: Action) -> None:
+        player.hear(done(table, HOST, Propose(what)))
+        assert outcomes(table) == expected
+        player.hear(done(table, by, action))
+        expected.append((what, 0, outcome))
+        assert outcomes(table) == outcomes(again(log)) == expected
+
+    proposes("take_back", "declined", ANN, Answer(False))
+    proposes("end", "withdrawn", HOST, Answer(False))
+    proposes("take_back", "off", HOST, SetSettings(Settings()))
+    player.hear(done(table, HOST, SetSettings(Settings(take_back=True))))
+    proposes("take_back", "played", ANN, decision(table, player.bots[1]))
+    player.hear(done(table, ANN, Propose("end")))
+    while table.room.proposal is not None:
+        assert player.step()
+    expected.append(("end", 1, "over"))
+    assert outcomes(table) == expected and isinstance(log[-1], HandStarted)
+    proposes("end", "agreed", ANN, Answer(True))
+    # A proposal goes with the seat of who made it.
+    table, player, log = playing(2)
+    expected.clear()
+    player.hear(done(table, ANN, Propose("end")))
+    player.hear(done(table, ANN, Stand()))
+    assert outcomes(table) == [("end", 1, "withdrawn")]
+
+
+def test_it_is_noted_what_onlookers_see_and_from_when() -> None:
+    table, player, _ = playing(2)
+
+    def sets(settings: Settings) -> SightSet | None:
+        player.hear(done(table, HOST, SetSettings(settings)))
+        noted = (one for one in table.notices if one.version == table.version)
+        return next((one for one in noted if isinstance(one, SightSet)), None)
+
+    assert sets(Settings(chat=False)) is None
+    assert sets(Settings(delay=30)) is None, "nobody notices that"
+    less = sets(Settings(onlookers="none"))
+    assert less is not None and (less.sight.onlookers, less.next_hand) == ("none", False)
+    more = sets(Settings(onlookers="hands"))
+    assert more is not None and (more.sight.onlookers, more.next_hand) == ("hands", True)
+    assert table.room.state().sight_next == more.sight
+    assert sets(Settings(onlookers="hands", delay=30)) is None, "it is kept back until the end"
+    again = sets(Settings(onlookers="none"))
+    assert again is not None and not again.next_hand and table.room.state().sight_next is None
 
 
 def test_nothing_is_taken_back_where_it_is_off_or_somebody_has_played() -> None:

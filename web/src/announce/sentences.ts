@@ -117,7 +117,7 @@ export function sentenceOf(
       return null;
     case "match_ended":
       return (
-        endedEarly(event, reader) ||
+        endedEarly(event.winners, reader) ||
         (own !== null && event.winners.includes(own)
           ? t("notes.match_won_you")
           : t("notes.match_won", { winners: event.winners.map(nameOf).join(t("table.and")) }))

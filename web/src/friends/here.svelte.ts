@@ -52,13 +52,15 @@ function lay(lobby: boolean): Line<ToPage> {
     {
       opened: () => undefined,
       lost: () => knowLobby(null),
-      heard: (message) => {
-        if (message.type === "friends") know(message.known);
-        else if (message.type === "moved") move(message.moved);
-        else if (message.type === "invitations") knowInvitations(message.invitations);
-        else if (message.type === "lobby") knowLobby(message.lobby);
-        else if (message.type === "lobby_changed") changeLobby(message);
-        else if (message.type === "bye" && isEnding(message.code)) line.close();
+      heard: (messages) => {
+        for (const message of messages) {
+          if (message.type === "friends") know(message.known);
+          else if (message.type === "moved") move(message.moved);
+          else if (message.type === "invitations") knowInvitations(message.invitations);
+          else if (message.type === "lobby") knowLobby(message.lobby);
+          else if (message.type === "lobby_changed") changeLobby(message);
+          else if (message.type === "bye" && isEnding(message.code)) line.close();
+        }
       },
     },
   );

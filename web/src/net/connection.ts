@@ -50,8 +50,8 @@ export type Hint = Pick<Hinted, "action" | "why">;
 export interface Listener {
   /** The version of the last event that is known here, or null to be told everything. */
   since(): number | null;
-  /** Everything that is not an answer. */
-  heard(message: ToBrowser): void;
+  /** The messages of a frame, but for answers. */
+  heard(messages: readonly ToBrowser[]): void;
   changed(status: Status): void;
 }
 
@@ -88,7 +88,7 @@ export class Connection {
         this.hello();
         if (isHidden() || this.#reading) this.#look();
       },
-      heard: (message) => this.#heard(message),
+      heard: (messages) => this.#heard(messages),
       lost: () => {
         this.#welcomed = false;
         listener.changed("lost");
@@ -148,32 +148,26 @@ export class Connection {
     });
   }
 
-  #heard(message: ToBrowser): void {
-    switch (message.type) {
-      case "done":
-      case "refused":
-      case "checked":
-      case "hinted":
+  #heard(messages: readonly ToBrowser[]): void {
+    const news = messages.filter((message) => !isAnswer(message));
+    if (news.length > 0) this.#listener?.heard(news);
+    for (const message of messages) {
+      if (isAnswer(message)) {
         this.#questions.get(message.id)?.answered(message);
         this.#questions.delete(message.id);
-        return;
-      case "welcome":
-        this.#listener?.heard(message);
+      } else if (message.type === "welcome") {
         this.#listener?.changed("open");
         this.#welcomed = true;
         for (const question of this.#questions.values()) this.#line?.send(question.message);
-        return;
-      case "bye":
-        this.#listener?.heard(message);
-        if (!isEnding(message.code)) return;
+      } else if (message.type === "bye" && isEnding(message.code)) {
         this.#listener?.changed(message.code);
         this.close();
-        return;
-      default:
-        this.#listener?.heard(message);
+      }
     }
   }
 }
+
+const isAnswer = (message: ToBrowser): message is Answer => "id" in message;
 
 const isHidden = (): boolean => globalThis.document?.visibilityState === "hidden";
 

@@ -27,7 +27,8 @@ export interface Surroundings {
 export interface Ends<Told = ToBrowser> {
   /** The line stands: the first message is to be sent. */
   opened(): void;
-  heard(message: Told): void;
+  /** A frame has come: all that one step led to. */
+  heard(messages: readonly Told[]): void;
   /** The line is lost, and being mended. */
   lost(): void;
 }
@@ -113,13 +114,16 @@ export class Line<Told extends { readonly type: string } = ToBrowser> {
     };
     socket.onmessage = ({ data }: MessageEvent<string>) => {
       this.#listen();
-      const message = JSON.parse(data) as Told;
-      if (message.type === "welcome") {
-        this.#attempt = 0;
-        this.#stranger = false;
+      const messages = data.split("\n").map((line) => JSON.parse(line) as Told);
+      for (const { type } of messages) {
+        if (type === "welcome") {
+          this.#attempt = 0;
+          this.#stranger = false;
+        }
+        if (type === "bye") this.#attempt = Math.max(1, this.#attempt);
       }
-      if (message.type === "bye") this.#attempt = Math.max(1, this.#attempt);
-      if (message.type !== "pong") this.#ends.heard(message);
+      const heard = messages.filter(({ type }) => type !== "pong");
+      if (heard.length > 0) this.#ends.heard(heard);
     };
     socket.onclose = () => this.#mend();
   }

@@ -8,13 +8,16 @@ import type {
   Action,
   Card,
   Checked,
+  DeclareOver,
   Event,
   GameAction,
   Happened,
   Layout,
   Moved,
   Now,
+  ProposalEnded,
   RulesState,
+  SightSet,
   Spoken,
   TableState,
   Text,
@@ -33,6 +36,9 @@ export interface Told {
   /** Whether it is being caught up on, so that nothing should move or sound. */
   readonly past: boolean;
 }
+
+/** Something at the table that everybody there is to know, or whose time to declare is over. */
+export type Notice = ProposalEnded | SightSet | DeclareOver;
 
 export type EventListener = (event: Event, told: Told) => void;
 
@@ -99,8 +105,13 @@ export class LiveTable {
   readonly #listeners = new Set<EventListener>();
   readonly #hearers = new Set<(said: Spoken) => void>();
   readonly #timed = new Set<(up: TimeUp) => void>();
+  readonly #noticed = new Set<(notice: Notice) => void>();
   /** The version up to which events have been told. */
   #told: number | null = null;
+  /** The version up to which notices have been told; null before the first welcome. */
+  #noted: number | null = null;
+  /** What listeners are still to be told of a frame, once all of it is in effect. */
+  #news: (() => void)[] = [];
 
   constructor(id: string, connection?: Connection) {
     this.id = id;
@@ -111,7 +122,7 @@ export class LiveTable {
   open(): void {
     this.#connection.open({
       since: () => this.#told,
-      heard: (message) => this.#hear(message),
+      heard: (messages) => this.#hear(messages),
       changed: (status) => {
         this.status = status;
       },
@@ -160,21 +171,41 @@ export class LiveTable {
     return () => this.#timed.delete(timed);
   }
 
-  #hear(message: ToBrowser): void {
+  /** Be told notices from now on; returns what ends that. */
+  onNotice(noticed: (notice: Notice) => void): () => void {
+    this.#noticed.add(noticed);
+    return () => this.#noticed.delete(noticed);
+  }
+
+  /** Take in a frame: first all that it changes, then whoever listens is told. */
+  #hear(messages: readonly ToBrowser[]): void {
+    for (const message of messages) this.#take(message);
+    const news = this.#news;
+    this.#news = [];
+    for (const tell of news) tell();
+  }
+
+  #take(message: ToBrowser): void {
     switch (message.type) {
       case "welcome":
         return this.#welcome(message);
       case "happened":
         return this.#happened(message);
       case "table":
+        if (this.#told === null) return; // the welcome that is awaited tells it too
+        if (message.seat !== this.seat) return this.#afresh(); // so that seats and cards agree
         this.table = message.table;
         this.#reach(message.version);
-        if (message.seat !== this.seat) this.#afresh();
         return;
       case "said":
         return this.#heard(message.said);
       case "time_up":
         return this.#timeUp(message.time_up);
+      case "proposal_ended":
+      case "sight_set":
+        return this.#notice(message);
+      case "declare_over":
+        return this.#tell(this.#noticed, message);
       case "moved":
         this.moved = message;
         return;
@@ -192,6 +223,8 @@ export class LiveTable {
     this.table = message.table;
     this.said = message.said;
     this.timesUp = message.times_up;
+    this.#noted ??= message.version;
+    for (const notice of message.notices) this.#notice(notice);
     this.layout = message.layout;
     if (message.start || this.#told === null) {
       this.match = message.start && matchAt(message.start);
@@ -224,20 +257,32 @@ export class LiveTable {
     this.#told = message.version;
     this.#reach(message.version);
     if (match && lacksAccount(match)) return this.#afresh();
-    for (const [event, what] of told) for (const listen of this.#listeners) listen(event, what);
+    this.#news.push(() => {
+      for (const [event, what] of told) for (const listen of this.#listeners) listen(event, what);
+    });
+  }
+
+  #tell<T>(listeners: ReadonlySet<(what: T) => void>, what: T): void {
+    this.#news.push(() => listeners.forEach((listen) => listen(what)));
+  }
+
+  #notice(notice: ProposalEnded | SightSet): void {
+    if (this.#noted === null || notice.version <= this.#noted) return;
+    this.#noted = notice.version;
+    this.#tell(this.#noticed, notice);
   }
 
   #heard(said: Spoken): void {
     if (this.said.some((other) => other.version === said.version)) return;
     this.said = [...this.said.slice(-99), said];
     this.#reach(said.version);
-    for (const hear of this.#hearers) hear(said);
+    this.#tell(this.#hearers, said);
   }
 
   #timeUp(up: TimeUp): void {
     if (this.timesUp.some(({ version }) => version === up.version)) return;
     this.timesUp = [...this.timesUp.slice(-99), up];
-    for (const timed of this.#timed) timed(up);
+    this.#tell(this.#timed, up);
   }
 
   /** Forget what has been told and ask for it again: other cards are seen, or some was missed. */

@@ -1,28 +1,48 @@
 /** How a match ended that no hand has won, as a seat reads it. */
-import type { Match } from "../state/match";
+import type { TableState } from "../wire";
 import { t } from "../words/words.svelte";
 import type { Reader } from "./people";
+
+/** Whether a hand has won a match that ended so. */
+export const byHand = (ending: NonNullable<TableState["ending"]>): boolean =>
+  ending === "won" || ending === "hand";
 
 /**
  * How a match ended by a concession or by agreement, or because somebody left it.
  *
+ * @param winners - the seats that won it; null while it goes on.
  * @returns empty where a hand has won it, or it goes on.
  */
 export function endedEarly(
-  { winners, reason }: Pick<Match, "winners" | "reason">,
-  { seat, players, nameOf, left = null, late = false, night = false }: Reader,
+  winners: readonly number[] | null,
+  { seat, players, nameOf, ending = null, left = [], night = false }: Reader,
 ): string {
   const named = (seats: readonly number[]): string => seats.map(nameOf).join(t("table.and"));
-  if (reason === "agreed") {
-    if (night) return t("room.ended_round");
-    if (left === null) return t("room.ended_agreed");
-    if (left.length === 0) return t("room.ended_abandoned");
-    if (seat !== null && left.includes(seat)) {
-      return t(late ? "room.ended_late_you" : "room.ended_left_you");
-    }
-    return t(late ? "room.ended_late" : "room.ended_left", { names: named(left) });
+  const own = seat !== null && left.includes(seat);
+  switch (winners && ending) {
+    case "agreed":
+      return night ? t("room.ended_round") : t("room.ended_agreed");
+    case "abandoned":
+      return t("room.ended_abandoned");
+    case "late":
+      return own ? t("room.ended_late_you") : t("room.ended_late", { names: named(left) });
+    case "left":
+      return own ? t("room.ended_left_you") : t("room.ended_left", { names: named(left) });
+    case "conceded":
+      return conceded(winners ?? [], { seat, players, named });
+    default:
+      return "";
   }
-  if (reason !== "conceded" || winners === null) return "";
+}
+
+function conceded(
+  winners: readonly number[],
+  {
+    seat,
+    players,
+    named,
+  }: Pick<Reader, "seat" | "players"> & { named: (seats: readonly number[]) => string },
+): string {
   const losers = Array.from({ length: players }, (_, one) => one).filter(
     (one) => !winners.includes(one),
   );

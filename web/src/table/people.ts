@@ -1,6 +1,7 @@
 /** Who sits where, in words. */
 
 import type { LiveTable } from "../state/table.svelte";
+import type { TableState } from "../wire";
 import { t } from "../words/words.svelte";
 
 /** The name of who sits in a seat; "You" for one's own. Bots go by their seats. */
@@ -17,10 +18,12 @@ export interface Reader {
   readonly seat: number | null;
   readonly players: number;
   readonly nameOf: (seat: number) => string;
-  /** The seats whose persons have left the last match; none: everybody had gone. */
-  readonly left?: readonly number[] | null;
-  /** Whether they were there, and let their time run out too often. */
-  readonly late?: boolean;
+  /** Whether other people play there too. */
+  readonly company?: boolean;
+  /** How the last match ended. */
+  readonly ending?: TableState["ending"];
+  /** The seats whose persons have left it, or let their time run out too often. */
+  readonly left?: readonly number[];
   /** Whether a round of a night is played there. */
   readonly night?: boolean;
 }
@@ -32,8 +35,9 @@ export function readerOf(live: LiveTable): Reader {
     seat,
     players: table?.rules.players ?? 0,
     nameOf: (one) => nameOf(live, one),
-    left: table?.left ?? null,
-    late: table?.late ?? false,
+    company: live.company,
+    ending: table?.ending ?? null,
+    left: table?.left ?? [],
     night: table?.night != null,
   };
 }

@@ -84,32 +84,44 @@ describe("a connection", () => {
     const outcome = connection.do({ do: "next" }, 7);
     ends.opened();
     expect(asked()).toEqual([]);
-    ends.heard(WELCOME);
+    ends.heard([WELCOME]);
     ends.lost();
     ends.opened();
-    ends.heard(WELCOME);
+    ends.heard([WELCOME]);
     const [first, second] = asked();
     expect(first).toEqual(second);
     expect(first).toMatchObject({ type: "do", version: 7, action: { do: "next" } });
-    if (first && "id" in first) ends.heard({ type: "done", id: first.id, version: 8 });
+    if (first && "id" in first) ends.heard([{ type: "done", id: first.id, version: 8 }]);
     expect(await outcome).toEqual({ done: true });
     ends.lost();
     ends.opened();
-    ends.heard(WELCOME);
+    ends.heard([WELCOME]);
     expect(asked()).toHaveLength(2);
   });
 
   it("says why something was refused", async () => {
-    ends.heard(WELCOME);
+    ends.heard([WELCOME]);
     const outcome = connection.do({ do: "start" }, 1);
     const [question] = asked();
     if (question && "id" in question)
-      ends.heard({ type: "refused", id: question.id, code: "late", words: WORDS, version: 2 });
+      ends.heard([{ type: "refused", id: question.id, code: "late", words: WORDS, version: 2 }]);
     expect(await outcome).toEqual({ done: false, code: "late", words: WORDS });
   });
 
+  it("hands on a frame as one, and its answers after that", async () => {
+    ends.heard([WELCOME]);
+    const outcome = connection.do({ do: "start" }, 1);
+    const [question] = asked();
+    const table = { type: "table" } as ToBrowser;
+    heard.mockClear();
+    if (question && "id" in question)
+      ends.heard([table, { type: "done", id: question.id, version: 2 }, WELCOME]);
+    expect(heard.mock.calls).toEqual([[[table, WELCOME]]]);
+    expect(await outcome).toEqual({ done: true });
+  });
+
   it("gives each question another id", () => {
-    ends.heard(WELCOME);
+    ends.heard([WELCOME]);
     void connection.check({ do: "no_more" }, []);
     void connection.hint();
     const ids = asked().map((message) => "id" in message && message.id);
@@ -118,10 +130,10 @@ describe("a connection", () => {
   });
 
   it("comes back after a restart, and ends when there is no such table", () => {
-    ends.heard({ type: "bye", code: "restart", words: WORDS });
+    ends.heard([{ type: "bye", code: "restart", words: WORDS }]);
     expect(heard).toHaveBeenCalledOnce();
     expect(close).not.toHaveBeenCalled();
-    ends.heard({ type: "bye", code: "gone", words: WORDS });
+    ends.heard([{ type: "bye", code: "gone", words: WORDS }]);
     expect(close).toHaveBeenCalledOnce();
     expect(changed).toHaveBeenLastCalledWith("gone");
   });

@@ -23,8 +23,8 @@ class FakeSocket {
     this.readyState = 1;
     this.onopen?.();
   }
-  says(message: ToBrowser) {
-    this.onmessage?.({ data: JSON.stringify(message) });
+  says(...messages: ToBrowser[]) {
+    this.onmessage?.({ data: messages.map((one) => JSON.stringify(one)).join("\n") });
   }
   breaks() {
     this.readyState = 3;
@@ -153,6 +153,13 @@ describe("a line", () => {
     window.dispatchEvent(new Event("online"));
     await vi.advanceTimersByTimeAsync(0);
     expect(sockets).toHaveLength(2);
+  });
+
+  it("hands on the messages of a frame together, without signs of life", () => {
+    latest().opens();
+    latest().says(WELCOME, { type: "pong" }, { type: "declare_over" });
+    latest().says({ type: "pong" });
+    expect(heard.mock.calls).toEqual([[[WELCOME, { type: "declare_over" }]]]);
   });
 
   it("stays closed", async () => {

@@ -9,6 +9,7 @@ import type {
   HandAccount,
   Happened,
   Now,
+  ProposalEnded,
   TableState,
   ToBrowser,
   Welcome,
@@ -52,6 +53,7 @@ const welcome = (given: Partial<Welcome>): Welcome => ({
   events: [],
   now: now(),
   said: [],
+  notices: [],
   times_up: [],
   layout: null,
   ...given,
@@ -65,6 +67,14 @@ const happened = (from: number, to: number, given: Partial<Now> = {}): Happened 
   layout: null,
 });
 
+const ENDED: ProposalEnded = {
+  type: "proposal_ended",
+  version: 16,
+  what: "take_back",
+  seat: 0,
+  outcome: "agreed",
+};
+
 /** How many cards have been drawn by the first events. */
 const drawn = (count: number) =>
   events.slice(0, count).filter(({ event }) => event.event === "card_drawn").length;
@@ -72,7 +82,7 @@ const drawn = (count: number) =>
 let sent: FromBrowser[];
 let ends: Ends;
 let live: LiveTable;
-const hear = (message: ToBrowser) => ends.heard(message);
+const hear = (...messages: ToBrowser[]) => ends.heard(messages);
 const hellos = () => sent.filter((message) => message.type === "hello");
 
 beforeEach(() => {
@@ -118,8 +128,13 @@ describe("a table", () => {
 
   it("asks for everything when it sees with other eyes, and hears nothing until then", () => {
     hear(welcome({ start: START, version: 15, events: events.slice(0, 5) }));
-    hear({ type: "table", version: 16, seat: null, table });
+    const other = { ...table, host: "you" };
+    hear({ type: "table", version: 16, seat: null, table: other });
     expect(hellos().at(-1)).toEqual({ type: "hello", since: null });
+    // Until the answer comes seats, cards and version stay those of one moment.
+    expect([live.table, live.seat, live.version]).toEqual([table, story.seat, 15]);
+    hear({ type: "table", version: 17, seat: null, table: other });
+    expect(live.table).toBe(table);
     hear(happened(5, 6));
     expect(live.hand?.drawn).toBe(drawn(5));
     hear(welcome({ seat: null, start: START, version: 16, events: events.slice(0, 6) }));
@@ -139,6 +154,32 @@ describe("a table", () => {
     hear(welcome({ start: START, version: 10 + end, events: events.slice(0, end) }));
     hear(happened(end, end + 1));
     expect(hellos().at(-1)).toEqual({ type: "hello", since: null });
+  });
+
+  it("tells listeners of a frame when all of it is in effect", () => {
+    const other = { ...table, host: "you" };
+    const seen: unknown[] = [];
+    hear(welcome({ start: START, version: 15, events: events.slice(0, 5) }));
+    live.onNotice(({ type }) => seen.push([type, live.table, live.version, live.hand?.drawn]));
+    live.onEvent((_, { past }) => seen.push([past, live.table, live.version, live.hand?.drawn]));
+    hear(ENDED, { type: "table", version: 17, seat: story.seat, table: other }, happened(5, 7));
+    const state = [other, 17, drawn(7)];
+    expect(seen).toEqual([
+      ["proposal_ended", ...state],
+      [false, ...state],
+      [false, ...state],
+    ]);
+  });
+
+  it("tells each notice once, also one that it missed, and none from before it came", () => {
+    const told = vi.fn();
+    live.onNotice(told);
+    hear(welcome({ version: 15, notices: [{ ...ENDED, version: 14 }] }));
+    hear(ENDED, welcome({ version: 16, start: START, notices: [ENDED] }));
+    ends.lost();
+    ends.opened();
+    hear(welcome({ version: 18, notices: [ENDED, { ...ENDED, version: 18 }] }));
+    expect(told.mock.calls.map(([{ version }]) => version)).toEqual([16, 18]);
   });
 
   it("shows once what was said", () => {

@@ -34,9 +34,10 @@ function table(turn: Turn | null, wait: Now["wait"] = "follow", why: typeof WHY 
     tractors: [],
     throw: null,
   };
-  let hear: (message: ToBrowser) => void = () => {};
+  let heard: (messages: readonly ToBrowser[]) => void = () => {};
+  const hear = (message: ToBrowser) => heard([message]);
   const connection = {
-    open: (listener: { heard: typeof hear }) => (hear = listener.heard),
+    open: (listener: { heard: typeof heard }) => (heard = listener.heard),
     close: () => {},
     do: (action: GameAction) => Promise.resolve(did.push(action)).then(() => ({ done: true })),
     check: (_: GameAction, having: unknown) => {
@@ -68,6 +69,7 @@ function table(turn: Turn | null, wait: Now["wait"] = "follow", why: typeof WHY 
     ].map((event, i) => ({ version: i + 1, event })),
     now,
     said: [],
+    notices: [],
     layout: null,
   } as unknown as ToBrowser);
   let choice!: Choice;

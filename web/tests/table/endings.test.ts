@@ -5,11 +5,10 @@ import type { Reader } from "../../src/table/people";
 import { speak, type Tongue } from "../../src/words/words.svelte";
 
 const NAMES = ["Ann", "Bo", "Cai", "Di"];
-const conceded = { winners: [0, 2], reason: "conceded" as const };
 
 function read(seat: number | null): string {
-  const reader: Reader = { seat, players: 4, nameOf: (one) => NAMES[one] ?? "" };
-  return endedEarly(conceded, reader);
+  const nameOf = (one: number) => NAMES[one] ?? "";
+  return endedEarly([0, 2], { seat, players: 4, nameOf, ending: "conceded" });
 }
 
 describe.each<[Tongue, Record<string, string>]>([
@@ -47,30 +46,34 @@ describe.each<[Tongue, Record<string, string>]>([
 
 describe("a match that was ended before anybody had won it", () => {
   beforeAll(() => speak("en"));
-  const agreed = { winners: [], reason: "agreed" as const };
   const read = (seat: number | null, more: Partial<Reader>): string =>
-    endedEarly(agreed, { seat, players: 4, nameOf: (one) => NAMES[one] ?? "", ...more });
+    endedEarly([], { seat, players: 4, nameOf: (one) => NAMES[one] ?? "", ...more });
 
   it("was ended by agreement only where it was", () => {
-    expect(read(0, {})).toBe("All agreed to end the match.");
-    expect(read(0, { left: [3] })).toBe("Di left the match, and lost it.");
-    expect(read(null, { left: [1, 3] })).toBe("Bo, Di left the match, and lost it.");
-    expect(read(3, { left: [3] })).toBe("You left the match, and lost it.");
-    expect(read(0, { left: [3], late: true })).toBe(
+    expect(read(0, { ending: "agreed" })).toBe("All agreed to end the match.");
+    expect(read(0, { ending: "left", left: [3] })).toBe("Di left the match, and lost it.");
+    expect(read(null, { ending: "left", left: [1, 3] })).toBe(
+      "Bo, Di left the match, and lost it.",
+    );
+    expect(read(3, { ending: "left", left: [3] })).toBe("You left the match, and lost it.");
+    expect(read(0, { ending: "late", left: [3] })).toBe(
       "Di let the time run out too often, and lost the match.",
     );
-    expect(read(3, { left: [3], late: true })).toBe(
+    expect(read(3, { ending: "late", left: [3] })).toBe(
       "You let the time run out too often, and lost the match.",
     );
-    expect(read(0, { left: [] })).toBe("Everybody had gone, so nobody has lost the match.");
-    expect(read(0, { night: true })).toBe("The round is over at this table.");
+    expect(read(0, { ending: "abandoned" })).toBe(
+      "Everybody had gone, so nobody has lost the match.",
+    );
+    expect(read(0, { ending: "agreed", night: true })).toBe("The round is over at this table.");
   });
 });
 
 describe("a match that a hand has won", () => {
   it("has not ended early", () => {
     const reader: Reader = { seat: 0, players: 4, nameOf: String };
-    expect(endedEarly({ winners: [0, 2], reason: "won" }, reader)).toBe("");
-    expect(endedEarly({ winners: null, reason: null }, reader)).toBe("");
+    expect(endedEarly([0, 2], { ...reader, ending: "won" })).toBe("");
+    expect(endedEarly([0], { ...reader, ending: "hand" })).toBe("");
+    expect(endedEarly(null, { ...reader, ending: "conceded" })).toBe("");
   });
 });

@@ -116,6 +116,13 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
         """The sight that onlookers have by these settings."""
         return cls(onlookers=settings.onlookers, delay=settings.delay, until_end=settings.until_end)
 
+    @property
+    def shown(self) -> tuple[Onlookers, int | None]:
+        """The sight as onlookers notice it; a delay counts only where hands are seen in play."""
+        if self.onlookers != "hands":
+            return self.onlookers, 0
+        return self.onlookers, None if self.until_end else self.delay
+
     def narrowed(self, other: Sight) -> Sight:
         """The sight that onlookers have by both.
 
@@ -191,6 +198,11 @@ class ProposalState(msgspec.Struct, frozen=True, kw_only=True):
     missing: tuple[int, ...]
 
 
+Outcome = Literal["agreed", "declined", "withdrawn", "played", "off", "over"]
+"""How a proposal ended: all agreed and it was done; somebody declined; its seat withdrew it or was
+given up; a play came first; the host forbade it; the hand or the match was over."""
+
+
 class SeatStake(msgspec.Struct, frozen=True, kw_only=True):
     """With what a seat goes into a rated match.
 
@@ -226,6 +238,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         settings: how it is run; what onlookers may see only from the next hand on.
         sight: what they may see in the hand under way.
+        sight_next: what they may see from the next hand on, where that is more.
         onlookers: who is here without a seat.
         match: how many matches have started here.
         playing: whether a match is under way.
@@ -237,9 +250,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
             rated.
         leaving: who of a rated match is away or has stood up, and since when, in milliseconds since
             1970; after the house's `grace` they have left, and lost it.
-        left: the seats whose persons have left the last match, where it ended so; none: everybody
-            had gone.
-        late: whether they were there, and have let their time run out again and again.
+        ending: how the last match ended; `None` during one, and before the first.
+        left: the seats whose persons have left it, or let their time run out too often.
         owners: in a rated match and at a table of a night, by public ids, whose the seats are, so
             that nobody else may sit there; else none.
         night: the id of the night of which a round is played here; `None`: of none.
@@ -255,6 +267,7 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     rules: RulesState
     settings: Settings
     sight: Sight
+    sight_next: Sight | None
     seats: tuple[SeatState, ...]
     onlookers: tuple[Onlooker, ...]
     match: int
@@ -264,8 +277,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     proposal: ProposalState | None
     stakes: tuple[SeatStake, ...] = ()
     leaving: tuple[Leaving, ...] = ()
-    left: tuple[int, ...] | None = None
-    late: bool = False
+    ending: Ending | None = None
+    left: tuple[int, ...] = ()
     owners: tuple[str | None, ...] = ()
     night: str | None = None
 

@@ -1,4 +1,7 @@
-"""The messages of the socket, one JSON object a frame, told apart by `type`.
+"""The messages of the socket, JSON objects told apart by `type`.
+
+The browser sends one message a frame. A frame to the browser has one message a line: all that one
+step of the table led to, so that a reader never sees half of it.
 
 A browser says `Hello`, with the last event it has, and hears `Welcome` with the rest. From then on
 it is told everything that happens, and asks for things with `Do`: each has an id of its own, so
@@ -19,7 +22,16 @@ from shengji.rules.bounds import Number, Units
 from shengji.server.rules.shapes import Layout
 from shengji.server.site.shapes import Text
 from shengji.server.tables.actions import Action, GameAction, Id, Phrase
-from shengji.server.tables.state import MatchStart, Named, Now, Numbered, TableState
+from shengji.server.tables.state import (
+    MatchStart,
+    Named,
+    Now,
+    Numbered,
+    Outcome,
+    Sight,
+    TableState,
+    What,
+)
 
 # The messages from the browser
 
@@ -138,6 +150,45 @@ class TimeUp(msgspec.Struct, frozen=True, kw_only=True):
     left: int | None = None
 
 
+class _Notice(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
+    """A notice to everybody at the table.
+
+    Attributes:
+        version: the table's version with it.
+    """
+
+    version: int
+
+
+class ProposalEnded(_Notice, tag="proposal_ended", frozen=True, kw_only=True):
+    """A proposal is over; the messages that it led to are in the same frame.
+
+    Attributes:
+        what: what was proposed; `seat`: by whom.
+        outcome: how it ended.
+    """
+
+    what: What
+    seat: int
+    outcome: Outcome
+
+
+class SightSet(_Notice, tag="sight_set", frozen=True, kw_only=True):
+    """The host has changed what onlookers may see.
+
+    Attributes:
+        sight: the new sight.
+        next_hand: whether it waits for the next hand, since it shows more.
+    """
+
+    sight: Sight
+    next_hand: bool
+
+
+Notice: TypeAlias = ProposalEnded | SightSet
+"""A message about an entry that everybody at the table may know at once."""
+
+
 class _ToBrowser(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
     pass
 
@@ -152,6 +203,7 @@ class Welcome(_ToBrowser, tag="welcome", frozen=True, kw_only=True):
         start: where the match stood before `events`; `None` when these follow on what the browser
             has (`Hello.since`), which it then keeps. Without a match `events` is empty.
         said: what was said lately.
+        notices: the latest notices, oldest first.
         times_up: whose time was up lately.
         layout: the order of the cards, `None` before the first hand.
     """
@@ -164,6 +216,7 @@ class Welcome(_ToBrowser, tag="welcome", frozen=True, kw_only=True):
     events: tuple[Numbered, ...]
     now: Now
     said: tuple[Spoken, ...]
+    notices: tuple[Notice, ...]
     times_up: tuple[TimeUp, ...]
     layout: Layout | None
 
@@ -204,6 +257,10 @@ class TimeWasUp(_ToBrowser, tag="time_up", frozen=True, kw_only=True):
     """Somebody's time was up; what was decided for them is told next."""
 
     time_up: TimeUp
+
+
+class DeclareOver(_ToBrowser, tag="declare_over", frozen=True, kw_only=True):
+    """The receiver's time to declare is over; nobody else learns who was asked."""
 
 
 class Done(_ToBrowser, tag="done", frozen=True, kw_only=True):
@@ -297,6 +354,9 @@ ToBrowser: TypeAlias = (
     | TableChanged
     | Said
     | TimeWasUp
+    | ProposalEnded
+    | SightSet
+    | DeclareOver
     | Done
     | Refused
     | Checked

@@ -42,10 +42,10 @@ from shengji.server.tables.core.masks import Viewer, masked_account
 from shengji.server.tables.core.match_events import MatchEvents
 from shengji.server.tables.core.questions import public_now, turn_of
 from shengji.server.tables.core.rated import times_left
-from shengji.server.tables.core.room import Room
-from shengji.server.tables.core.votes import drop_after_play, drop_if_off
-from shengji.server.tables.state import Letter, Now
-from shengji.server.tables.wire import Spoken, TimeUp
+from shengji.server.tables.core.room import Proposal, Room
+from shengji.server.tables.core.votes import drop_after_play, drop_if_off, outcome_of
+from shengji.server.tables.state import Letter, Now, Sight
+from shengji.server.tables.wire import Notice, ProposalEnded, SightSet, Spoken, TimeUp
 
 Step = Literal["idle", "start", "draw", "close", "wait", "pass", "next", "over"]
 """The next step: nothing before a match; a hand starts; a card is drawn; the draw is closed; a
@@ -65,6 +65,7 @@ class TableKept(msgspec.Struct, frozen=True, kw_only=True):
         said: what was said lately.
         changed: when what was last changed.
         results: how the hands of the match ended.
+        notices: the latest notices.
         times_up: whose time was up lately.
     """
 
@@ -74,6 +75,7 @@ class TableKept(msgspec.Struct, frozen=True, kw_only=True):
     said: tuple[Spoken, ...]
     changed: dict[Topic, int]
     results: tuple[HandAccount, ...]
+    notices: tuple[Notice, ...] = ()
     times_up: tuple[TimeUp, ...] = ()
 
 
@@ -89,6 +91,7 @@ class LoggedTable:
         match: the match under way, or the last one; it knows everything.
         happened: what has happened in it, as far as it is told.
         said: what was said lately.
+        notices: the latest notices.
         times_up: whose time was up lately.
     """
 
@@ -98,7 +101,9 @@ class LoggedTable:
         self.room = Room()
         self.happened = MatchEvents()
         self.said: deque[Spoken] = deque(maxlen=_SAID_LATELY)
+        self.notices: deque[Notice] = deque(maxlen=_SAID_LATELY)
         self.times_up: deque[TimeUp] = deque(maxlen=_SAID_LATELY)
+        self._proposal: Proposal | None = None
         self._overdue = False
         self._changes = Changes()
         self._declined: set[int] = set()
@@ -125,7 +130,9 @@ class LoggedTable:
         table.match = Match.resumed(table.room.rules, kept.match)
         table.happened = MatchEvents(kept.results)
         table.said.extend(kept.said)
+        table.notices.extend(kept.notices)
         table.times_up.extend(kept.times_up)
+        table._proposal = table.room.proposal
         table._changes = Changes(kept.changed)
         return table
 
@@ -138,6 +145,7 @@ class LoggedTable:
             said=tuple(self.said),
             changed=self._changes.last,
             results=tuple(self.happened.results),
+            notices=tuple(self.notices),
             times_up=tuple(self.times_up),
         )
 
@@ -146,10 +154,13 @@ class LoggedTable:
     def apply(self, body: Body) -> None:
         """Change the table by the next entry of its log."""
         if isinstance(body, TableEntry):
+            sight = Sight.of(self.room.settings)
             self.room.apply(body)
+            self._note(body)
+            self._note_sight(sight)
         else:
             self._match.apply(body)
-        self._note(body)
+            self._note(body)
 
     def _note(self, body: Body) -> None:
         """Keep the books after an entry that the room or the match has applied."""
@@ -160,6 +171,24 @@ class LoggedTable:
             self._note_entry(body)
         else:
             self._note_event(body)
+        self._note_proposal(body)
+
+    def _note_proposal(self, body: Body) -> None:
+        """Add the notice that a proposal has ended with an entry, if one has."""
+        known, self._proposal = self._proposal, self.room.proposal
+        if known is None or known is self._proposal:
+            return
+        outcome = outcome_of(self.room, known, body)
+        self.notices.append(
+            ProposalEnded(version=self.version, what=known.what, seat=known.seat, outcome=outcome)
+        )
+
+    def _note_sight(self, before: Sight) -> None:
+        """Add the notice that the host has changed what onlookers may see, if so."""
+        sight = Sight.of(self.room.settings)
+        if sight.shown != before.shown:
+            waits = self.room.sight_next is not None
+            self.notices.append(SightSet(version=self.version, sight=sight, next_hand=waits))
 
     def _note_passed(self, seat: int) -> None:
         """Note that a seat has passed at the last moment to declare."""
@@ -223,7 +252,7 @@ class LoggedTable:
                 self.room.end_hand()
                 drop_after_play(self.room)
             case MatchEnded():
-                self.room.end_match()
+                self.room.end_match(event.reason)
             case Played():
                 drop_after_play(self.room, event.seat)
             case RestClaimed():

@@ -13,6 +13,7 @@ from shengji.rules import Rules, rules_from
 from shengji.server.rules.sheets import rules_state
 from shengji.server.tables.core import entries
 from shengji.server.tables.state import (
+    Ending,
     Leaving,
     Onlooker,
     ProposalState,
@@ -96,9 +97,9 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         stakes: with what each seat went into the match, if that is rated; else none.
         began: whose the seats of a rated match are, and of one of a night: who held them when it
             began, or was put there since.
-        left: the seats whose persons have left the last match, which was rated; none: everybody
-            had gone; `None`: it has not ended so.
-        late: whether they have left it by letting their time run out.
+        ending: how the last match ended; `None` during one, and before the first.
+        left: the seats whose persons have left it, or let their time run out too often; it was
+            rated.
         times_up: how often the time of each seat was up in the match, where it was; in a rated one
             also how often its person has stood up, which lets a bot decide as well.
         night: the id of the night of which a round is played here; empty: of none.
@@ -123,8 +124,8 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
     dealer: int | None = None
     stakes: tuple[SeatStake, ...] = ()
     began: tuple[str | None, ...] = ()
-    left: tuple[int, ...] | None = None
-    late: bool = False
+    ending: Ending | None = None
+    left: tuple[int, ...] = ()
     times_up: dict[int, int] = {}
     night: str = ""
 
@@ -159,6 +160,7 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
             rules=rules_state(self.rules),
             settings=self.settings,
             sight=self.sight,
+            sight_next=self.sight_next,
             seats=tuple(
                 SeatState(
                     person=seat.person,
@@ -180,8 +182,8 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
             proposal=self._proposal_state(),
             stakes=self.stakes,
             leaving=leaving,
+            ending=None if self.playing else self.ending,
             left=self.left,
-            late=self.late,
             owners=self.began if self.is_rated or self.night else (),
             night=self.night or None,
         )
@@ -224,6 +226,12 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         it without having known; those that let them see less hold at once.
         """
         return self.seen if self.in_hand else Sight.of(self.settings)
+
+    @property
+    def sight_next(self) -> Sight | None:
+        """The sight from the next hand on; `None`: the settings hold already."""
+        then = Sight.of(self.settings)
+        return None if then.shown == self.sight.shown else then
 
     def may_see_all(self, person: str) -> bool:
         """Whether all hands may be shown to a person without a seat, where onlookers see them.
@@ -287,9 +295,10 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         self.in_hand = self.watched = False
         self.held = {}
 
-    def end_match(self) -> None:
-        """The match is over."""
+    def end_match(self, ending: Ending | None = None) -> None:
+        """The match is over, so unless it ended by leaving; `None`: other rules end it."""
         self.end_hand()
+        self.ending = self.ending or ending
         self.playing = False
         self.proposal = None
         self.levels, self.dealer = (), None
@@ -339,7 +348,7 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
                 self.end_match()
                 self._play(entry.rules)
                 self._clear_ready()
-                self.stakes, self.began, self.left = (), (), None
+                self.stakes, self.began, self.left, self.ending = (), (), (), None
                 self.planned, self.levels, self.dealer = None, entry.levels, entry.dealer
             case entries.RulesPlanned():
                 self.planned = entry.rules
@@ -361,7 +370,7 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
                 self.matches += 1
                 self.playing = True
                 self.admitted, self.removed = set(), set()
-                self.stakes, self.left = entry.stakes, None
+                self.stakes, self.left, self.ending = entry.stakes, (), None
                 self.times_up.clear()
                 fixed = bool(entry.stakes or self.night)
                 self.began = tuple(seat.person for seat in self.seats) if fixed else ()
@@ -377,7 +386,8 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
                     if seat.person == entry.person:
                         seat.name, seat.account = entry.name, entry.account
             case entries.Left():
-                self.left, self.late = entry.seats, entry.late
+                self.left = entry.seats
+                self.ending = "abandoned" if not entry.seats else "late" if entry.late else "left"
             case entries.TimedOut():
                 self._count_time_up(entry.seat)
             case entries.Spoke() | entries.BankLeft():

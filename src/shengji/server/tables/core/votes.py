@@ -7,14 +7,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from shengji.game import ClaimRest, EndMatch, Match, Phase, Played, Takes, ThrowFailed
+from shengji.game import (
+    ClaimRest,
+    EndMatch,
+    Match,
+    MatchEnded,
+    Phase,
+    Played,
+    RestClaimed,
+    Takes,
+    ThrowFailed,
+)
 from shengji.server.site.words import words_of
 from shengji.server.tables.core import entries
-from shengji.server.tables.core.entries import TableEntry
+from shengji.server.tables.core.entries import Body, TableEntry
 from shengji.server.tables.core.match_events import MatchEvents
 from shengji.server.tables.core.refusals import Refused, refused
-from shengji.server.tables.core.room import Room
-from shengji.server.tables.state import What
+from shengji.server.tables.core.room import Proposal, Room
+from shengji.server.tables.state import Outcome, What
 
 CLAIMS: Final[dict[What, Takes]] = {"claim_all": "all", "claim_none": "none"}
 """The proposals that claim the rest of a hand, and what each claims."""
@@ -81,6 +91,28 @@ def before_play(room: Room, match: Match, happened: MatchEvents, seat: int) -> i
         if isinstance(event, Played) and room.seats[event.seat].player is None:
             return None
     return None
+
+
+def outcome_of(room: Room, proposal: Proposal, body: Body) -> Outcome:
+    """The outcome of a proposal that has ended with an entry."""
+    match body:
+        case entries.TakenBack() | RestClaimed():
+            return "agreed"  # a claim that somebody declined has ended with that
+        case MatchEnded(reason="conceded"):
+            return "agreed" if proposal.what == "concede" else "over"
+        case MatchEnded():
+            done = proposal.what == "end" and room.ending == "agreed" and not room.missing(proposal)
+            return "agreed" if done else "over"
+        case entries.Declined(seat):
+            return "withdrawn" if seat == proposal.seat else "declined"
+        case entries.Stood() | entries.Removed():
+            return "withdrawn"
+        case entries.SettingsSet():
+            return "off"
+        case Played():
+            return "played"
+        case _:
+            return "over"
 
 
 def drop_if_off(room: Room) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
 
 import msgspec
 
@@ -44,6 +45,7 @@ class Audience:
         self._tally = tally
         self._dropped = dropped or self.remove
         self._by_person: dict[str, list[Listener]] = {}
+        self._frame: dict[Listener, list[bytes]] | None = None
         self.ends = 0
 
     def __len__(self) -> int:
@@ -111,15 +113,36 @@ class Audience:
                 found.setdefault(listener.viewer, []).append(listener)
         return found
 
+    @contextmanager
+    def frame(self) -> Iterator[None]:
+        """Queue all that is sent within as one frame for each listener, one message a line."""
+        self._frame = {}
+        try:
+            yield
+        finally:
+            frames, self._frame = self._frame, None
+            joined: dict[tuple[int, ...], bytes] = {}  # what several are sent is joined once
+            for listener, messages in frames.items():
+                key = tuple(map(id, messages))
+                if key not in joined:
+                    joined[key] = b"\n".join(messages)
+                self._push(listener, joined[key], len(messages))
+
     def send(self, listeners: Iterable[Listener], message: bytes) -> None:
-        """Let a message wait for these listeners; who has no room for it is dropped."""
+        """Queue a message for these listeners; a listener without room for it is dropped."""
         for listener in tuple(listeners):
-            if listener.push(message):
-                self._tally.messages += 1
+            if self._frame is None:
+                self._push(listener, message)
             else:
-                self._tally.slow += 1
-                listener.end(SLOW, drop=True)
-                self._dropped(listener)
+                self._frame.setdefault(listener, []).append(message)
+
+    def _push(self, listener: Listener, frame: bytes, messages: int = 1) -> None:
+        if listener.push(frame):
+            self._tally.messages += messages
+        else:
+            self._tally.slow += 1
+            listener.end(SLOW, drop=True)
+            self._dropped(listener)
 
     def dismiss(self, listeners: Iterable[Listener], bye: bytes) -> None:
         """Let these listeners hear this last message."""

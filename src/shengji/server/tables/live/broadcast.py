@@ -13,7 +13,7 @@ from shengji.server.tables.core.masks import Viewer, masked
 from shengji.server.tables.live.audience import Audience, encoded
 from shengji.server.tables.live.listener import Listener
 from shengji.server.tables.state import Now, Numbered, TableState
-from shengji.server.tables.wire import Happened, Spoken, TimeWasUp, Welcome
+from shengji.server.tables.wire import Happened, Notice, Spoken, TimeWasUp, Welcome
 
 
 class RoomNews(NamedTuple):
@@ -21,6 +21,7 @@ class RoomNews(NamedTuple):
 
     state: TableState
     said: tuple[Spoken, ...]
+    notices: tuple[Notice, ...]
 
 
 class Broadcast:
@@ -81,6 +82,7 @@ class Broadcast:
             events=events,
             now=now,
             said=room.said,
+            notices=room.notices,
             times_up=tuple(table.times_up),
             layout=table.layout(),
         )

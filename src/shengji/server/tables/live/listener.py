@@ -1,4 +1,4 @@
-"""One connection to a table: a bounded queue of messages that are ready to be sent."""
+"""One connection to a table: a bounded queue of frames that are ready to be sent."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Listener:
         self.ended = False
 
     async def receive(self) -> list[bytes] | None:
-        """The messages that wait, each one frame, in order; waits for one.
+        """The frames that wait, in order; waits for one.
 
         `None`: the end; the connection is to be closed (the last message was a `Bye`), or moves.
         """

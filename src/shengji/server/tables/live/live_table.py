@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from time import thread_time
 from typing import Final, Literal, TypeVar
@@ -22,6 +22,7 @@ from shengji.server.site.presence import Place
 from shengji.server.site.shapes import Text
 from shengji.server.site.spans import spans
 from shengji.server.site.words import words_from, words_said
+from shengji.server.tables import wire
 from shengji.server.tables.actions import Action, NoMore, PlayAction, Sit, Start
 from shengji.server.tables.core.asker import Around, Asker
 from shengji.server.tables.core.commands import action_of
@@ -40,6 +41,7 @@ from shengji.server.tables.live.log_state import LogState
 from shengji.server.tables.live.news import (
     Call,
     Came,
+    DeclareOver,
     Leavers,
     Left,
     Reading,
@@ -69,6 +71,7 @@ from shengji.server.tables.wire import (
 T = TypeVar("T")
 
 _PONG = encoded(Pong())
+_DECLARE_OVER = encoded(wire.DeclareOver())
 _CLOCK_FOR_ALL = (Phase.BURY, Phase.CALL, Phase.PLAY)
 """Elsewhere not everyone who is asked has anything to decide, which a clock would tell."""
 
@@ -340,6 +343,8 @@ class LiveTable(TableLog):
                 self._let_everybody_go(gone)
             case Waiting():
                 self._tell_wait()
+            case DeclareOver(seats):
+                self._tell_declare_over(seats)
             case Reminder(seats):
                 self._remind(seats)
             case Reading():
@@ -363,19 +368,17 @@ class LiveTable(TableLog):
         numbered = list(enumerate(bodies, first))
         for version, body in numbered:
             self._views.add(Entry(version, at, body))
-        if any(changes_the_room(body) for body in bodies) or self._is_void:
-            self._views.turn_away()
-            self._tell_state()
-        self._tell_said(numbered)
+        notices = [one for one in self.facts.table.notices if one.version >= first]
+        with self.audience.frame():
+            if any(changes_the_room(body) for body in bodies) or notices:
+                self._views.turn_away()
+                self._tell_state()
+            for notice in notices:
+                self.audience.send(self.audience.greeted(), encoded(notice))
+            self._tell_said(numbered)
+            self._views.told.tell(numbered)
         self._call_nudged(bodies)
-        self._views.told.tell(numbered)
         self._views.reflect()
-
-    @property
-    def _is_void(self) -> bool:
-        """Whether what was proposed is not any more, because somebody has played."""
-        proposal = self._state.proposal
-        return proposal is not None and self.facts.table.room.proposal is None
 
     def _tell_anew(self, told: int) -> None:
         """The table has been built anew from its log, which may say more than was told.
@@ -414,7 +417,8 @@ class LiveTable(TableLog):
         return state.table.room.state(here, onlookers, self._attendance.leaving)
 
     def _room(self) -> RoomNews:
-        return RoomNews(self._state, tuple(self.facts.table.said))
+        table = self.facts.table
+        return RoomNews(self._state, tuple(table.said), tuple(table.notices))
 
     def _tell_wait(self) -> None:
         """Tell what is waited for, where that is new."""
@@ -432,6 +436,12 @@ class LiveTable(TableLog):
                 changed = TableChanged(version=version, seat=seat, table=self._state)
                 message = messages[seat, version] = encoded(changed)
             self.audience.send((listener,), message)
+
+    def _tell_declare_over(self, seats: Collection[int]) -> None:
+        """Send the end of the time to declare to those seats alone."""
+        for viewer, listeners in self.audience.viewers(late=False).items():
+            if viewer.seat in seats:
+                self.audience.send(listeners, _DECLARE_OVER)
 
     def _tell_said(self, numbered: Sequence[tuple[int, Body]]) -> None:
         spoken = {version for version, body in numbered if isinstance(body, Spoke)}

@@ -37,6 +37,13 @@ class Waiting(News):
 
 
 @dataclass(frozen=True, slots=True)
+class DeclareOver(News):
+    """The time of these seats to declare has run out."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Reminder(News):
     """These seats have been waited for for some time, and no clock runs."""
 

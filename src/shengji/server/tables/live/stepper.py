@@ -18,7 +18,7 @@ from shengji.server.tables.core.entries import Body, MatchBegan, TableEntry, Tak
 from shengji.server.tables.core.refusals import Refused
 from shengji.server.tables.live.clock import Clocks, LookingTime
 from shengji.server.tables.live.log import TableLog
-from shengji.server.tables.live.news import Reminder, Waiting
+from shengji.server.tables.live.news import DeclareOver, Reminder, Waiting
 from shengji.server.tables.live.next_step import Step, next_step
 from shengji.server.tables.live.pace import TEMPOS, Tempo
 from shengji.server.tables.live.searching import UndecidedError
@@ -377,6 +377,7 @@ class Stepper:
             case "people" if drawing:
                 for seat, _ in step.seats:
                     table.seat_command(seat, NoMore())
+                self._log.tell(DeclareOver(tuple(seat for seat, _ in step.seats)))
                 return ()
             case "bots" | "people":
                 ((seat, _),) = step.seats
