@@ -31,7 +31,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifndef TOGETHER
 .NOTPARALLEL:
 endif
-.PHONY: help play serve web cluster chaos test checks lint types imports client unit format bench campaign night strength strength-check load history-speed page install-check image-check learning ray screenshots mutants coverage generated setup lock clean
+.PHONY: help play serve web cluster chaos test checks lint types imports client unit format bench campaign night strength strength-check load flood history-speed page install-check image-check learning ray screenshots mutants coverage generated setup lock clean
 
 help: ## Say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -98,6 +98,9 @@ TABLES ?= 300
 
 load: $(EQUIPPED) $(WARMED) $(CLIENT) ## Load the server with tables that are played at: make load TABLES=1000
 	$(BIN)/python -m benchmarks.load --tables $(TABLES) --seconds 20
+
+flood: $(EQUIPPED) $(WARMED) $(CLIENT) ## Flood the server, by sockets and by requests, beside tables that are played at; takes three minutes
+	$(BIN)/python -m benchmarks.load.flood
 
 MINUTES ?= 10
 

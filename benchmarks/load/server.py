@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 
@@ -29,13 +29,16 @@ class Server:
     Args:
         folder: where the database and the server's log are made.
         cores: the cores it may use; none: all.
+        settings: further settings, by the names of their environment variables.
 
     Attributes:
         port: where it listens.
         process: what runs.
     """
 
-    def __init__(self, folder: Path, cores: Sequence[int]) -> None:
+    def __init__(
+        self, folder: Path, cores: Sequence[int], settings: Mapping[str, str] = UNLIMITED
+    ) -> None:
         self.port = free_port()
         self._log = folder / "server.log"
         self._cores = cores
@@ -43,7 +46,7 @@ class Server:
             "SHENGJI_HOST": HOST,
             "SHENGJI_PORT": str(self.port),
             "SHENGJI_DATABASE": f"sqlite:///{folder}/tables.db",
-            **UNLIMITED,
+            **settings,
         }
 
     def __enter__(self) -> Server:

@@ -107,6 +107,7 @@ def create_app(
     live: LiveSettings | None = None,
     reviews: ReviewSettings | None = None,
     chance: Chance | None = None,
+    work: WorkBudget | None = None,
 ) -> Litestar:
     """Make the application.
 
@@ -118,6 +119,8 @@ def create_app(
         live: how tables are run, in place of what the settings say.
         reviews: how reviews are made, likewise.
         chance: in place of the system's; see there.
+        work: limits for how long an address, or a person, keeps the server busy, where others draw
+            on them, too.
 
     Returns:
         The application; while it runs, `state.services` has what it works with.
@@ -125,7 +128,7 @@ def create_app(
     chosen = settings or ServerSettings()
     luck = chance or Chance()
     metrics = Metrics()
-    work = WorkBudget(chosen.work_per_address, chosen.work_per_person)
+    work = work or WorkBudget(chosen.work_per_address, chosen.work_per_person)
     live = live or LiveSettings(
         absent_after=chosen.absent_after,
         threads=chosen.thinking_threads,

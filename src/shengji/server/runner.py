@@ -12,15 +12,15 @@ from types import FrameType
 from typing import Final
 
 import uvicorn
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from shengji.extras import MissingExtraError
 from shengji.server.app import create_app
-from shengji.server.friends.here_socket import PAGE_SOCKET
 from shengji.server.nights.live_nights import Nights
+from shengji.server.protocols import SiteConfig
 from shengji.server.reviews.waiting_list import ReviewSettings
 from shengji.server.site.chance import Chance
+from shengji.server.site.intake import Budgets
+from shengji.server.site.limits import MemoryBudget, WorkBudget
 from shengji.server.site.settings import PREFIX, ServerSettings, SettingsError
 from shengji.server.site.spans import spans
 from shengji.server.stores import Stores
@@ -40,9 +40,6 @@ rule), so that none sends a request into a connection that ends just then."""
 _PING_SECONDS: Final = 20.0
 """How often a connection is asked whether it lives, and how long it has to answer."""
 
-_PAGE_SECONDS: Final = 60.0
-"""The same of a page that is at no table: it may be noticed later that nobody is there."""
-
 _BYE_SECONDS: Final = 0.2
 """How long browsers are given to read why the server goes."""
 
@@ -53,20 +50,12 @@ _COLLECTOR: Final = (700, 3, 5_000)
 """After how many new objects the youngest are looked at, and how often the older ones with them;
 all together come about once an hour on a full server."""
 
-_HEAD_SIZE: Final = 65_536
-"""The longest head of a request, in bytes; what is longer is cut off."""
-
-_HEAD_SECONDS: Final = 20.0
-"""How long somebody who connects may take until the head of a request is complete."""
-
-_BODY_SECONDS: Final = 20.0
-"""How long the body of a request may then take to come."""
-
 _FILES: Final = 65_536
 """How many files and connections may be open at the same time, where the system allows it."""
 
-_NO_TEXT: Final = 1007
-"""How a socket closes over a text that is not UTF-8 (RFC 6455)."""
+_ADDRESS_MEMORY: Final = 32_000_000
+"""The bytes that an address may have in memory: its connections, and what has come over them and is
+not answered."""
 
 _FRAME_SIZES: Final = 4
 """A frame may be so many times as long as a message; what is longer is cut off unread."""
@@ -145,92 +134,6 @@ async def _check(settings: ServerSettings) -> None:
         await store.close()
 
 
-class _Http(HttpToolsProtocol):
-    """The protocol of requests, which does not wait for a head or a body that never ends."""
-
-    _head = 0
-    _due: asyncio.TimerHandle | None = None
-    _body_due: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody has connected."""
-        super().connection_made(transport)
-        self._expect_head()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Somebody has gone."""
-        self._has_head()
-        self._has_body()
-        super().connection_lost(exc)
-
-    def on_message_begin(self) -> None:
-        """A head begins."""
-        self._expect_head()
-        super().on_message_begin()
-
-    def on_headers_complete(self) -> None:
-        """A head is complete."""
-        self._has_head()
-        self._body_due = self.loop.call_later(_BODY_SECONDS, self.transport.abort)
-        super().on_headers_complete()
-
-    def on_message_complete(self) -> None:
-        """A request is complete, or what follows is another protocol."""
-        self._has_body()
-        super().on_message_complete()
-
-    def data_received(self, data: bytes) -> None:
-        """Take what has come; cut off whoever sends a head that is too long."""
-        super().data_received(data)
-        if self._due is not None:
-            self._head += len(data)
-            if self._head > _HEAD_SIZE:
-                self.transport.abort()
-
-    def _expect_head(self) -> None:
-        self._has_head()
-        self._due = self.loop.call_later(_HEAD_SECONDS, self.transport.abort)
-
-    def _has_body(self) -> None:
-        if self._body_due is not None:
-            self._body_due.cancel()
-            self._body_due = None
-
-    def _has_head(self) -> None:
-        self._head = 0
-        if self._due is not None:
-            self._due.cancel()
-            self._due = None
-
-
-class _Protocol(WebSocketsSansIOProtocol):
-    """The socket's protocol, which does not wait for somebody who does not read."""
-
-    def start_keepalive(self) -> None:
-        """Ask again and again whether the connection lives."""
-        if self.scope["path"] == PAGE_SOCKET:
-            self.ping_interval = _PAGE_SECONDS
-        super().start_keepalive()
-
-    def send_receive_event_to_app(self) -> None:
-        """Hand a message on; who sends text that is none is cut off, which is no fault of ours."""
-        if self.curr_msg_data_type == "text" and not self.close_sent:
-            try:
-                b"".join(self.frames).decode()
-            except UnicodeDecodeError:
-                self.frames = []
-                self.conn.send_close(_NO_TEXT)
-                self.handle_parser_exception()
-                return
-        super().send_receive_event_to_app()
-
-    async def run_asgi(self) -> None:
-        """Run the application; cut off whoever has left too much unread when it is done."""
-        await super().run_asgi()
-        if not self.writable.is_set():
-            self.transport.abort()
-
-
 class SiteServer(uvicorn.Server):
     """The application in uvicorn; tells browsers that it comes back, before it goes.
 
@@ -250,16 +153,17 @@ class SiteServer(uvicorn.Server):
         reviews: ReviewSettings | None = None,
         chance: Chance | None = None,
     ) -> None:
+        work = WorkBudget(settings.work_per_address, settings.work_per_person)
         if settings.role == "bots":
             self.app = create_worker(settings)
         else:
-            self.app = create_app(settings, live=live, reviews=reviews, chance=chance)
+            self.app = create_app(settings, live=live, reviews=reviews, chance=chance, work=work)
         self._on_start = started
         super().__init__(
-            uvicorn.Config(
+            SiteConfig(
                 self.app,
-                http=_Http,
-                ws=_Protocol,
+                Budgets(work, MemoryBudget(_ADDRESS_MEMORY)),
+                list(settings.trusted_proxies),
                 ws_max_size=_FRAME_SIZES * settings.message_size,
                 ws_ping_interval=_PING_SECONDS,
                 ws_ping_timeout=_PING_SECONDS,
@@ -268,8 +172,6 @@ class SiteServer(uvicorn.Server):
                 access_log=False,
                 log_config=None,
                 server_header=False,
-                proxy_headers=True,
-                forwarded_allow_ips=list(settings.trusted_proxies),
                 timeout_keep_alive=_KEPT_SECONDS,
                 timeout_graceful_shutdown=_LAST_SECONDS,
             )

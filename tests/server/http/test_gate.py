@@ -5,6 +5,7 @@ import time
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -131,6 +132,29 @@ def test_a_page_of_an_address_that_leads_here_is_not_ours(host: str, code: str |
         fault = gate._strangeness(f"http://{host}", host)
         expected = "host" if host == "cards.example.org" and known is not settings else code
         assert (None if fault is None else fault.code) == expected
+
+
+async def test_each_socket_that_is_opened_is_charged_to_its_address(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("shengji.server.site.limits.PATIENCE", 0.0)
+    opened: list[str] = []
+    closed: list[str] = []
+
+    async def accept(scope: Any, receive: Any, send: Any) -> None:
+        opened.append(scope["client"][0])
+
+    async def send(message: Any) -> None:
+        closed.append(message["type"])
+
+    work = WorkBudget(0.005, 1.0, clock=lambda: 0.0)  # a tenth of a second at once
+    gate: Any = Gate(cast(Any, accept), ServerSettings(), Metrics(), work)
+    scope = {"type": "websocket", "headers": [], "raw_path": b"/", "query_string": b""}
+    for client in ("192.0.2.7", "192.0.2.8"):
+        for _ in range(500):
+            await gate({**scope, "client": (client, 1)}, None, send)
+    assert opened.count("192.0.2.7") == opened.count("192.0.2.8") < 100
+    assert closed == ["websocket.close"] * (1_000 - len(opened))
 
 
 async def _nothing(*_: object) -> None:
@@ -270,7 +294,7 @@ def test_a_head_that_never_ends_is_cut_off(site: Site, monkeypatch: pytest.Monke
         with pytest.raises(OSError):
             for _ in range(1000):
                 endless.sendall(b"x" * 65_536)
-    monkeypatch.setattr("shengji.server.runner._HEAD_SECONDS", 0.2)
+    monkeypatch.setattr("shengji.server.protocols._HEAD_SECONDS", 0.2)
     for part in (b"", b"GET / HT"):
         with socket.create_connection(address, timeout=PATIENCE) as slow:
             slow.sendall(part)
@@ -287,7 +311,7 @@ HALF = (
 
 def test_a_body_that_never_ends_is_cut_off(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     address = "127.0.0.1", int(site.host.partition(":")[2])
-    monkeypatch.setattr("shengji.server.runner._BODY_SECONDS", 0.3)
+    monkeypatch.setattr("shengji.server.protocols._BODY_SECONDS", 0.3)
     for half in (HALF, HALF.replace(b"POST /api/rules/check", b"GET /api/health")):
         with socket.create_connection(address, timeout=PATIENCE) as slow:
             slow.sendall(half)
@@ -299,7 +323,7 @@ def test_a_body_that_never_ends_is_cut_off(site: Site, monkeypatch: pytest.Monke
 def test_a_request_that_takes_long_and_sockets_are_not_cut_off(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shengji.server.runner._BODY_SECONDS", 0.2)
+    monkeypatch.setattr("shengji.server.protocols._BODY_SECONDS", 0.2)
     browser = site.guest()
     with site.connect(browser, site.table(browser)) as talk:
         talk.hello()

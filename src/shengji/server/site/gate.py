@@ -38,6 +38,9 @@ _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 _GONE: Final = 499
 """The status in the log and the metrics of a request whose sender has gone."""
 
+_SOCKET_SECONDS: Final = 0.001
+"""The seconds that it takes to accept a socket, and to turn it away where nobody is known."""
+
 _HOST = re.compile(r"[A-Za-z0-9.\-:\[\]]{1,255}")
 
 _HEADERS = {
@@ -95,6 +98,7 @@ class Gate:
                 # Before it is accepted: the browser is answered 403.
                 await send({"type": "websocket.close", "code": 1008, "reason": ""})
             else:
+                self._work.spend(_SOCKET_SECONDS, address)
                 await self._app(scope, receive, send)
             return
         started = time.perf_counter()

@@ -189,6 +189,11 @@ class WorkBudget:
         for bucket in self._of(address, person):
             bucket.spend(seconds + OVERHEAD)
 
+    def charge(self, seconds: float, address: str) -> None:
+        """Count for how long bytes of an address have kept the server busy."""
+        if address:
+            self._addresses.of(network_of(address)).spend(seconds)
+
     def wait(self, address: str, person: str | None = None) -> float:
         """In how many seconds somebody may ask for something again; 0: now."""
         return max((bucket.wait(0.0) for bucket in self._of(address, person)), default=0.0)
@@ -237,6 +242,39 @@ class HeldLimit:
         self._held[person] -= 1
         if not self._held[person]:
             del self._held[person]
+
+
+class MemoryBudget:
+    """How many bytes each address of the network may have in memory at the same time.
+
+    An address that is not known is the empty one, and has no limit.
+
+    Args:
+        most: maximum number of bytes of an address.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._held: Counter[str] = Counter()
+
+    def take(self, address: str, size: int) -> bool:
+        """Take some bytes; false when the address has too much, and then nothing is taken."""
+        if not address:
+            return True
+        network = network_of(address)
+        if self._held[network] + size > self._most:
+            return False
+        self._held[network] += size
+        return True
+
+    def give_back(self, address: str, size: int) -> None:
+        """Give back bytes that were taken."""
+        if not address:
+            return
+        network = network_of(address)
+        self._held[network] -= size
+        if not self._held[network]:
+            del self._held[network]
 
 
 @lru_cache(maxsize=4096)

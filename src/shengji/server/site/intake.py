@@ -1,0 +1,175 @@
+"""Intake of connections: what comes is read in small pieces, each charged to an address."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any, Final, Protocol
+
+from shengji.server.site import limits
+from shengji.server.site.limits import MemoryBudget, WorkBudget
+
+PIECE_SIZE: Final = 1024
+"""Maximum number of bytes that are read before what they held is counted: 170 empty frames, or 57
+requests in a row."""
+
+CONNECTION_SIZE: Final = 16_384
+"""The bytes that a connection is charged for, without what has come over it."""
+
+
+class Reader(Protocol):
+    """A protocol that reads what comes over a connection."""
+
+    @property
+    def address(self) -> str:
+        """The address that is charged for what comes; empty: none."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether more may be read now; where that changes, it calls `Intake.go_on`."""
+
+    def read(self, piece: bytes) -> None:
+        """Read a piece."""
+
+
+class Budgets:
+    """What addresses may take of the server.
+
+    Args:
+        work: limits for how long an address keeps the server busy.
+        memory: limits for what an address has in memory.
+        clock: tells the time in seconds for which this thread has been busy.
+    """
+
+    def __init__(
+        self,
+        work: WorkBudget,
+        memory: MemoryBudget,
+        clock: Callable[[], float] = time.thread_time,
+    ) -> None:
+        self.work = work
+        self.memory = memory
+        self.clock = clock
+
+
+class Intake:
+    """A transport that is read in small pieces.
+
+    Nothing more is read from the network while a piece waits: for its turn among all connections,
+    for the reader, or until the address that is charged may keep the server busy again. An address
+    that has too much in memory loses the connection over which more comes.
+
+    Args:
+        transport: the transport of the connection.
+        reader: reads the pieces.
+        budgets: what the address draws on.
+    """
+
+    def __init__(self, transport: asyncio.Transport, reader: Reader, budgets: Budgets) -> None:
+        self._transport = transport
+        self._reader = reader
+        self._budgets = budgets
+        self._waiting = bytearray()
+        self._is_paused = False
+        self._is_reading = True
+        self._is_over = False
+        self._next: asyncio.Handle | None = None
+        self._holder = ""
+        self._held = 0
+        self._hold(CONNECTION_SIZE)
+
+    def __getattr__(self, name: str) -> Any:
+        """All else is as with the transport."""
+        return getattr(self._transport, name)
+
+    def serve(self, reader: Reader) -> None:
+        """Have another protocol read what comes from now on."""
+        self._reader = reader
+        self._waiting.clear()
+        self._is_paused = False
+        self.release()
+
+    def take(self, data: bytes) -> None:
+        """Take what has come, and read the first piece of it."""
+        if not self._is_over:
+            self._hold(len(data))
+            self._waiting += data
+        if self._next is None:
+            self._step()
+
+    def go_on(self) -> None:
+        """Read on soon, where something waits."""
+        if self._next is None:
+            self._next = asyncio.get_running_loop().call_soon(self._step)
+
+    def pause_reading(self) -> None:
+        """Let what comes wait until `resume_reading`."""
+        self._is_paused = True
+        self._set_reading()
+
+    def resume_reading(self) -> None:
+        """Read on."""
+        self._is_paused = False
+        self.go_on()
+
+    def release(self) -> None:
+        """What has been read is not in memory any more."""
+        if not self._is_over:
+            self._give_back()
+            self._hold(CONNECTION_SIZE + len(self._waiting))
+
+    def end(self) -> None:
+        """The connection is over."""
+        self._is_over = True
+        self._waiting.clear()
+        self._give_back()
+        if self._next is not None:
+            self._next.cancel()
+
+    def _step(self) -> None:
+        """Read a piece, where nothing holds it back."""
+        self._next = None
+        if self._transport.is_closing():
+            self._waiting.clear()
+            return
+        if self._waiting and not self._is_paused and self._reader.is_ready:
+            if wait := self._budgets.work.wait(self._reader.address):
+                loop = asyncio.get_running_loop()
+                self._next = loop.call_later(min(wait, limits.PATIENCE), self._step)
+            else:
+                self._read_piece()
+                if self._waiting:
+                    self.go_on()
+        self._set_reading()
+
+    def _read_piece(self) -> None:
+        piece = bytes(self._waiting[:PIECE_SIZE])
+        del self._waiting[:PIECE_SIZE]
+        began = self._budgets.clock()
+        self._reader.read(piece)
+        self._budgets.work.charge(self._budgets.clock() - began, self._reader.address)
+
+    def _set_reading(self) -> None:
+        is_reading = not (self._waiting or self._is_paused)
+        if is_reading != self._is_reading and not self._transport.is_closing():
+            self._is_reading = is_reading
+            if is_reading:
+                self._transport.resume_reading()
+            else:
+                self._transport.pause_reading()
+
+    def _hold(self, size: int) -> None:
+        """Count bytes that are in memory from now on; where that is too much, cut off who sends."""
+        address = self._reader.address
+        if address != self._holder:
+            self._give_back()
+            self._holder = address
+        if self._budgets.memory.take(address, size):
+            self._held += size
+        else:
+            self._transport.abort()
+
+    def _give_back(self) -> None:
+        self._budgets.memory.give_back(self._holder, self._held)
+        self._held = 0
