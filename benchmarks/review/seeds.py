@@ -117,7 +117,7 @@ def _long(watcher: Reviewer, found: Reviewed) -> Figure:
     assert case is not None
     rows = [0, [key_of_answer(answer) for answer in case.answers].index(key_of_answer(best))]
     (gain,) = gains(case.trials, rows, case.trials.run(rows, LONGER * best.deals))
-    return gain
+    return gain.figure
 
 
 def _holds(told: Figure, long: Figure) -> bool:

@@ -134,6 +134,8 @@ def test_a_second_answer_within_the_margin_is_found() -> None:
     assert not near.holds and not near.is_clear and near.margin == 0.08
     surely = near._replace(behind=(Figure(0.2, 0.01), *gap[1:]))
     assert surely.holds and surely.is_clear
+    assert not surely._replace(unsolved=True).holds, "playouts alone say it"
+    assert not surely._replace(unsolved=True).is_clear
     chance = near._replace(behind=(Figure(0.2, 0.1), *gap[1:]))
     assert not chance.holds
     lead = of_kind("lead")

@@ -52,6 +52,19 @@ def test_a_gain_that_perfect_play_denies_is_no_mistake(
     assert case is not None and case.weigh().cost == 0.0
 
 
+def test_perfect_play_of_two_answers_is_found_where_that_of_all_is_not() -> None:
+    """With seven cards playouts promise 0.1 levels where perfect play finds nothing."""
+    record, number = read_record(DATA / "zhang-2021.jsonl"), 164
+    event = record.events[number - 1]
+    assert isinstance(event, Played)
+    reviewer = seer(record, event.seat, number - 1, 0, 1.0)
+    assert max(reviewer.hand.sizes) == 7
+    case = reviewer.case("follow", event.cards, (), number)
+    assert case is not None
+    every, pair = range(len(case.answers)), (0, 1)
+    assert [case.trials.doubt(of, 200).unsolved for of in (every, pair)] == [True, False]
+
+
 def test_two_trump_ranks_of_plain_suits_are_no_choice() -> None:
     """No other card of their strength is held, and nobody can have a pair of either."""
     hands = ("2S AS KS QS", "9H 3H 4C 5C", "6C 7C 8C 9C", "2C 2D 5D 9D")

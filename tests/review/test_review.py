@@ -165,6 +165,9 @@ def test_points_given_away_are_found_and_told() -> None:
     assert mistake.open is not None and mistake.open.cards == cards("AH")
     assert mistake.open.made < mistake.open.best
     english = told(found, mistake)
+    assert english.caution is None
+    unsolved = told(found, msgspec.structs.replace(mistake, unsolved=True))
+    assert unsolved.caution is not None and "was not found in time" in unsolved.caution
     assert english.made == "Trick 1: South followed with 10♥."
     assert english.why == (
         "The other side is ahead in this trick: 10♥ gives away 10 points that could be kept.",

@@ -11,15 +11,29 @@ from shengji.review.weighing import KEPT, THERE, TOLD, weigh
 
 
 class Known:
-    """Answers whose worth is known; counts the deals on which they are tried."""
+    """Answers whose worth is known; counts the deals on which they are tried.
+
+    Args:
+        levels: what playouts say.
+        doubted: what the second way says.
+        perfect: whether that is perfect play.
+        solved: perfect play is found in time of so many answers at most.
+    """
 
     cost = 10
     playouts_ns = 0
 
-    def __init__(self, *levels: float, doubted: Sequence[float] = (), perfect: bool = True) -> None:
+    def __init__(
+        self,
+        *levels: float,
+        doubted: Sequence[float] = (),
+        perfect: bool = True,
+        solved: int = 1000,
+    ) -> None:
         self._levels = np.array(levels)
         self._doubted = np.array(doubted or levels)
         self._perfect = perfect
+        self._solved = solved
         self.runs: list[tuple[int, int]] = []
 
     def run(self, answers: Sequence[int], deals: int) -> Tried:
@@ -29,7 +43,10 @@ class Known:
         return Tried(levels, np.zeros_like(levels))
 
     def doubt(self, answers: Sequence[int], deals: int) -> Doubt:
-        return Doubt(self._doubted[list(answers), None] + np.zeros(deals), self._perfect)
+        worth = self._doubted if len(answers) <= self._solved else self._levels
+        found = self._perfect and len(answers) <= self._solved
+        unsolved = self._perfect and not found
+        return Doubt(worth[list(answers), None] + np.zeros(deals), found, unsolved)
 
 
 def none() -> Known:
@@ -75,3 +92,21 @@ def test_a_gain_counts_as_far_as_both_ways_of_playing_on_agree() -> None:
     assert abs(weigh(playouts, lambda: playouts, 3, 40_000).cost - THERE * 0.4) < 1e-9
     refused = weigh(Known(0.0, 2.0, doubted=[0.0, -1.0]), none, 2, 40_000)
     assert (refused.weight, refused.cost, refused.ahead[0].mean) == (0.0, 0.0, 0.0)
+
+
+def test_perfect_play_is_asked_of_the_best_alone_where_that_of_all_takes_too_long() -> None:
+    slow = Known(0.0, 2.0, 1.0, doubted=[0.0, 0.5, 0.8], solved=2)
+    weighed = weigh(slow, lambda: slow, 3, 40_000)
+    assert weighed.kept[:2] == (0, 1) and not weighed.unsolved
+    assert abs(weighed.cost - 0.5) < 1e-9, "nothing is taken off where perfect play agrees"
+    denied = Known(0.0, 2.0, 1.0, doubted=[0.0, -0.5, 0.8], solved=2)
+    assert weigh(denied, none, 3, 40_000).cost == 0
+
+
+def test_a_review_knows_where_playouts_stand_in_for_perfect_play() -> None:
+    found = [Known(0.0, 2.0, 1.0, perfect=True, solved=solved) for solved in (3, 2, 1)]
+    weighed = [weigh(one, lambda one=one: one, 3, 40_000) for one in found]  # type: ignore[misc]
+    assert [one.unsolved for one in weighed] == [False, False, True]
+    assert abs(weighed[-1].cost - THERE * weighed[0].cost) < 0.1
+    playouts = Known(0.0, 2.0, 1.0, perfect=False)
+    assert not weigh(playouts, lambda: playouts, 3, 40_000).unsolved, "nothing was looked for"

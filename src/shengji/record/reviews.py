@@ -103,6 +103,8 @@ class Reviewed(msgspec.Struct, frozen=True):
         lessons: what can be learned from it, where it cost something.
         open: what perfect play makes of it with all hands open, which nobody could know; where the
             record shows all hands and few enough cards are left.
+        unsolved: whether perfect play of the last cards was looked for and not found in time, so
+            that playouts alone say what it cost.
     """
 
     event: Count
@@ -117,6 +119,7 @@ class Reviewed(msgspec.Struct, frozen=True):
     forced: bool = False
     lessons: Annotated[tuple[Lesson, ...], MANY_CHOICES] = ()
     open: OpenHands | None = None
+    unsolved: bool = False
 
 
 class CurvePoint(msgspec.Struct, frozen=True):

@@ -286,6 +286,7 @@ class _Walk:
             weight=weighed.weight if weighed.cost else 0.0,
             stake=weighed.stake,
             lessons=learned,
+            unsolved=weighed.unsolved,
         )
 
 

@@ -19,9 +19,9 @@ from shengji.rules import Rules
 
 Play = tuple[Card, ...]
 
-NODES = 100_000
-"""Perfect play of all answers on a deal may take so many nodes: where it is not found, nothing but
-playouts doubts playouts."""
+NODES, INSISTS = 100_000, 4
+"""Maximum nodes of perfect play of all answers on a deal, and the factor for two answers alone.
+Where it is not found, nothing but playouts doubts playouts."""
 
 OTHERS = 700_001
 """The step of chance to the deals that tell what others have chosen."""
@@ -95,7 +95,7 @@ class Reviewer(RememberingBot):
         super().__init__(rules, seat, seed)
         (effort,) = StrongBot.efforts
         effort = effort.for_deck(len(rules.deck)).times(depth)
-        self._effort = effort._replace(nodes=NODES)
+        self._effort = effort._replace(nodes=NODES, insists=INSISTS)
         self._seed = seed
 
     def case(

@@ -18,7 +18,8 @@ from typing import NamedTuple
 import numpy as np
 
 from shengji.bots.policy.numbers import NumberTable
-from shengji.bots.search.verdict import Trials, Tried, Z, agreed, estimate, joined
+from shengji.bots.search.perfect import LEAST_DOUBTED
+from shengji.bots.search.verdict import Doubt, Trials, Tried, Z, agreed, estimate, joined
 from shengji.record.reviews import SURE, Figure
 
 MADE = 0
@@ -35,6 +36,19 @@ LEAST = 32
 """The least number of deals on which answers are tried, while they are scanned and in the end."""
 
 
+class Gain(NamedTuple):
+    """The levels by which one answer is better than another.
+
+    Attributes:
+        figure: as far as both ways of playing on agree.
+        unsolved: whether perfect play was looked for and not found in time, so that both ways are
+            playouts.
+    """
+
+    figure: Figure
+    unsolved: bool = False
+
+
 class Weighed(NamedTuple):
     """The result of weighing some answers.
 
@@ -47,6 +61,7 @@ class Weighed(NamedTuple):
         weight: by how much the first of them was better on the deals that chose it; 0 where nothing
             was surely better.
         stake: by how much the best is better than the mean of all answers.
+        unsolved: as in `Gain`, of the first of the others.
     """
 
     kept: tuple[int, ...]
@@ -54,6 +69,7 @@ class Weighed(NamedTuple):
     ahead: tuple[Figure, ...]
     weight: float
     stake: float
+    unsolved: bool = False
 
     @property
     def cost(self) -> float:
@@ -85,9 +101,10 @@ def weigh(trials: Trials, others: Callable[[], Trials], number: int, work: int) 
         kept = [MADE, *(candidates[row] for row in order)]
         tried = trials.run(kept, max(LEAST, left - quarter))
     ahead = _by_playouts(tried)
-    weight = 0.0
+    weight, unsolved = 0.0, False
     if any(figure.sure for figure in ahead):
-        ahead = gains(trials, kept, tried)
+        promising = 1 + int(np.argmax([figure.mean * figure.sure for figure in ahead]))
+        ahead = [gain.figure for gain in _gains_of_best(trials, kept, tried, promising)]
         surest = [figure.mean if figure.sure else 0.0 for figure in ahead]
         weight = max(surest)
         if weight:
@@ -95,14 +112,15 @@ def weigh(trials: Trials, others: Callable[[], Trials], number: int, work: int) 
             kept = [MADE, kept[best], *(answer for answer in kept[1:] if answer != kept[best])]
             telling = others()
             tried = telling.run(kept, tried.levels.shape[1])
-            ahead = gains(telling, kept, tried)
+            told = _gains_of_best(telling, kept, tried, 1)
+            ahead, unsolved = [gain.figure for gain in told], told[0].unsolved
     means = first.worth.mean(axis=1)
     best = kept[1] if weight else MADE
     stake = max(0.0, float(means[best] - means.mean()))
-    return Weighed(tuple(kept), tried, tuple(ahead), weight, stake)
+    return Weighed(tuple(kept), tried, tuple(ahead), weight, stake, unsolved)
 
 
-def gains(trials: Trials, answers: Sequence[int], tried: Tried) -> list[Figure]:
+def gains(trials: Trials, answers: Sequence[int], tried: Tried) -> list[Gain]:
     """The gain of each answer but the first over that one, as far as both ways agree.
 
     Args:
@@ -110,12 +128,38 @@ def gains(trials: Trials, answers: Sequence[int], tried: Tried) -> list[Figure]:
         answers: the answers.
         tried: what came of them by the first, in the same order.
     """
-    worth, perfect = tried.perfect, True
-    if worth is None or np.isnan(worth).all(axis=1).any():
-        worth, perfect = trials.doubt(answers, tried.levels.shape[1])
-    pairs = zip(_by_playouts(tried), _gains(worth, tried.chains), strict=True)
-    agreed = [_smaller(*pair) for pair in pairs]
-    return agreed if perfect else [_part(gain) for gain in agreed]
+    worth, rows = tried.perfect, range(1, len(answers))
+    if worth is not None and _known(worth).shape[1] >= LEAST_DOUBTED:
+        doubt = Doubt(worth, perfect=True)
+    else:
+        doubt = trials.doubt(answers, tried.levels.shape[1])
+    pairs = (doubt._replace(worth=doubt.worth[[0, row]]) for row in rows)
+    both = zip(_by_playouts(tried), pairs, strict=True)
+    return [_agreed(played, pair, tried.chains) for played, pair in both]
+
+
+def _gains_of_best(trials: Trials, kept: Sequence[int], tried: Tried, best: int) -> list[Gain]:
+    """The gains; of one answer alone where perfect play of all is not found in time.
+
+    Args:
+        trials: as in `gains`.
+        kept: the answers.
+        tried: as in `gains`.
+        best: the row of the answer that promises most; the others then gain nothing.
+    """
+    found = gains(trials, kept, tried)
+    if len(kept) == 2 or not found[0].unsolved:
+        return found
+    (alone,) = gains(trials, (kept[0], kept[best]), tried.of([0, best]))
+    none = [Gain(Figure(0.0, gain.figure.error)) for gain in found]
+    return [*none[: best - 1], alone, *none[best:]]
+
+
+def _agreed(played: Figure, doubt: Doubt, chains: int) -> Gain:
+    """A gain by playouts, as far as the doubt of two answers agrees."""
+    (doubted,) = _gains(doubt.worth, chains)
+    gain = _smaller(played, doubted)
+    return Gain(gain if doubt.perfect else _part(gain), doubt.unsolved)
 
 
 def _by_playouts(tried: Tried) -> list[Figure]:
@@ -124,8 +168,13 @@ def _by_playouts(tried: Tried) -> list[Figure]:
 
 
 def _gains(worth: NumberTable, chains: int) -> list[Figure]:
-    known = worth[:, ~np.isnan(worth).any(axis=0)]
+    known = _known(worth)
     return [figure(row - known[0], chains) for row in known[1:]]
+
+
+def _known(worth: NumberTable) -> NumberTable:
+    """The deals on which the worth of each answer is known."""
+    return worth[:, ~np.isnan(worth).any(axis=0)]
 
 
 def _smaller(first: Figure, second: Figure) -> Figure:

@@ -22,6 +22,7 @@ class ToldMistake(NamedTuple):
         better: the best answer, and the levels that it gains.
         why: what can be learned from it; none where nothing can be named.
         open: what perfect play makes of it with all hands open, or nothing.
+        caution: why the figure is less certain than usual, or nothing.
     """
 
     made: str
@@ -29,6 +30,7 @@ class ToldMistake(NamedTuple):
     better: str
     why: tuple[str, ...]
     open: str | None = None
+    caution: str | None = None
 
 
 def told_worst(review: HandReview, language: Language = "en") -> list[ToldMistake]:
@@ -61,7 +63,8 @@ def told(review: HandReview, found: Reviewed, language: Language = "en") -> Told
     )
     why = tuple(told_lesson(lesson, language) for lesson in found.lessons[:MOST_LESSONS])
     opened = None if found.open is None else told_open(found.open, language)
-    return ToldMistake(made, instead, better, why, opened)
+    caution = said["unsolved"].of(language) if found.unsolved else None
+    return ToldMistake(made, instead, better, why, opened, caution)
 
 
 def told_made(found: Reviewed, name: str, language: Language = "en") -> str:

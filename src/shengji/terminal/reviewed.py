@@ -153,7 +153,7 @@ def _worst(
 def mistake_lines(mistake: ToldMistake, language: Language) -> list[str]:
     """A decision that cost something: what was done, what was better, and why."""
     lines = [mistake.made, mistake.better, *mistake.why]
-    lines += [] if mistake.open is None else [mistake.open]
+    lines += [line for line in (mistake.open, mistake.caution) if line is not None]
     return [spaced(printable(line), language) for line in lines]
 
 

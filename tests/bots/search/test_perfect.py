@@ -13,6 +13,7 @@ from shengji.bots.endings.ending import solve_ending
 from shengji.bots.endings.solver import solve_plays
 from shengji.bots.policy.payoff import levels_for_declarers, payoff_of
 from shengji.bots.search import perfect
+from shengji.bots.search.effort import Effort
 from shengji.bots.search.perfect import LEAST_DOUBTED, PerfectTrials
 from shengji.bots.search.supposed import Supposed
 from shengji.bots.search.trials import PlayoutTrials, plays_only
@@ -26,6 +27,11 @@ from tests.bots.search.players import RuleBot, table, turns
 
 NODES = 20_000
 """Enough for the endings here."""
+
+
+def effort(nodes: int) -> Effort:
+    """An effort of so many nodes."""
+    return Effort(tricks=1, bury=1, calls=1, bids=1, nodes=nodes)
 
 
 def true_deal(hand: Hand) -> Drawn:
@@ -57,7 +63,7 @@ def test_perfect_play_counts_as_much_as_playouts() -> None:
     for seed in range(4):
         for hand, supposed, plays in endings(rules, seed, 16):
             seat, deal, rows = supposed.memory.seat, true_deal(hand), range(len(plays))
-            trials = PerfectTrials(supposed, plays, seat, deal, NODES)
+            trials = PerfectTrials(supposed, plays, seat, deal, effort(NODES))
             tried, doubted = trials.run(rows, 2), trials.doubt(rows, LEAST_DOUBTED).worth
             played = PlayoutTrials(supposed, plays_only(plays), seat, deal).run(rows, 2)
             assert same(tried, played)
@@ -85,7 +91,7 @@ def test_what_takes_too_long_is_only_played_out(monkeypatch: pytest.MonkeyPatch)
     for hand, supposed, plays in endings(Rules(), 1, 16):
         asked.clear()
         deal, seat, rows = true_deal(hand), supposed.memory.seat, range(len(plays))
-        tried = PerfectTrials(supposed, plays, seat, deal, nodes=1).run(rows, 9)
+        tried = PerfectTrials(supposed, plays, seat, deal, effort(1)).run(rows, 9)
         assert same(tried, PlayoutTrials(supposed, plays_only(plays), seat, deal).run(rows, 9))
         # Of the nine deals only the first few are tried.
         assert len(asked) == perfect.UNSOLVED
@@ -96,7 +102,7 @@ def test_what_takes_too_long_is_only_played_out(monkeypatch: pytest.MonkeyPatch)
 def test_a_doubt_ends_after_so_many_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     for hand, supposed, plays in endings(Rules(), 1, 16):
         deal, seat, rows = true_deal(hand), supposed.memory.seat, range(len(plays))
-        trials = PerfectTrials(supposed, plays, seat, deal, NODES)
+        trials = PerfectTrials(supposed, plays, seat, deal, effort(NODES))
         whole = trials.doubt(rows, 9).worth
         assert whole.shape[1] == 9
         monkeypatch.setattr(perfect, "MOST_NODES", 1)

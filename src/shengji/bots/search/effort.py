@@ -32,6 +32,8 @@ class Effort(NamedTuple):
         doubts: on so many deals at most a nominee that is ahead is tried by a second way of playing
             on, too, and is played only if it is ahead there as well; 0 for none.
         nodes: perfect play of all answers on a deal may take so many nodes.
+        insists: a doubt of two answers may take so many times as many nodes where perfect play is
+            not found in as many as usual.
         sweeps: how long deals are made to explain what the others played before they are used
             (see `BelievedSampler`).
         chains: how many such deals are changed side by side.
@@ -58,6 +60,7 @@ class Effort(NamedTuple):
     doubted: int = 7
     doubts: int = 0
     nodes: int = 20_000
+    insists: int = 1
     sweeps: int = SWEEPS
     chains: int = USUAL_CHAINS
     buries: bool = False

@@ -12,10 +12,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from shengji.bots.deals.sampler import Deals
-from shengji.bots.endings.solver import SOLVED, solve_plays
+from shengji.bots.endings.solver import SOLVED, TOO_LARGE, solve_plays
 from shengji.bots.endings.workspace import LEFT, own_workspace
 from shengji.bots.policy.numbers import NumberTable
 from shengji.bots.policy.payoff import levels_for_declarers
+from shengji.bots.search.effort import Effort
 from shengji.bots.search.estimates import table_of_levels
 from shengji.bots.search.supposed import Supposed
 from shengji.bots.search.trials import Draws, PlayoutTrials, plays_only
@@ -47,26 +48,33 @@ class EndingTrials(PlayoutTrials):
         plays: the words of the plays, in rows.
         seat: whose decision it is.
         sampler: draws the deals.
-        nodes: perfect play of all answers on a deal may take so many nodes.
+        effort: how many nodes perfect play may take.
     """
 
     def __init__(
-        self, supposed: Supposed, plays: Matrix, seat: int, sampler: Draws, nodes: int
+        self, supposed: Supposed, plays: Matrix, seat: int, sampler: Draws, effort: Effort
     ) -> None:
         super().__init__(supposed, plays_only(plays), seat, sampler)
         self._sign = 1 if plays_for_declarers(self._position, seat) else -1
-        self._nodes = nodes
+        self._effort = effort
+        self._nodes = effort.nodes
         self._solved = self._unsolved = 0
+        self._too_large = False
 
     def doubt(self, answers: Sequence[int], deals: int) -> Doubt:
         """Try these answers by perfect play on so many fresh deals at most."""
         number = min(deals, max(DOUBTED, deals // PART))
-        self._solved = self._unsolved = 0
-        perfect = self.solve(answers, self._sampler.draw(number), MOST_NODES)
-        known = perfect[:, ~np.isnan(perfect[0])]
-        if known.shape[1] < LEAST_DOUBTED:
-            return super().doubt(answers, deals)
-        return Doubt(known, perfect=True)
+        for times in sorted({1, self._effort.insists if len(answers) == 2 else 1}):
+            self._solved = self._unsolved = 0
+            self._too_large = False
+            self._nodes = self._effort.nodes * times
+            perfect = self.solve(answers, self._sampler.draw(number), MOST_NODES * times)
+            known = perfect[:, ~np.isnan(perfect[0])]
+            if known.shape[1] >= LEAST_DOUBTED:
+                return Doubt(known, perfect=True)
+            if not self._too_large:
+                break
+        return super().doubt(answers, deals)._replace(unsolved=self._too_large)
 
     def solve(self, answers: Sequence[int], drawn: Deals, most: int | None = None) -> NumberTable:
         """The values of these answers on these deals under perfect play, as `Tried.perfect`.
@@ -96,9 +104,11 @@ class EndingTrials(PlayoutTrials):
         values = np.zeros(len(plays), dtype=np.int64)
         work = own_workspace(*position.hands.shape)
         nodes = self._nodes
-        found = solve_plays(position, self._desk.position, plays, nodes, work, values) == SOLVED
+        why = solve_plays(position, self._desk.position, plays, nodes, work, values)
+        found = why == SOLVED
         self._solved += found
         self._unsolved += not found
+        self._too_large |= why == TOO_LARGE
         return (values if found else None), nodes - int(work.numbers[LEFT])
 
 
@@ -106,9 +116,9 @@ class PerfectTrials(EndingTrials):
     """Tries plays by playouts and by perfect play of the same sampled deals; as `EndingTrials`."""
 
     def __init__(
-        self, supposed: Supposed, plays: Matrix, seat: int, sampler: Draws, nodes: int
+        self, supposed: Supposed, plays: Matrix, seat: int, sampler: Draws, effort: Effort
     ) -> None:
-        super().__init__(supposed, plays, seat, sampler, nodes)
+        super().__init__(supposed, plays, seat, sampler, effort)
         # Four cards more take about four times as many nodes.
         self.cost = DRAWING + NODE * 2 ** (sum(supposed.hand.sizes) // 2 - 1)
 

@@ -97,9 +97,9 @@ class Problem(NamedTuple):
         sampler = believed(self.bot, effort, chance)
         most, seat = max(hand.sizes), self.bot.seat
         if most <= last_cards(effort.endings, hand.rules, MOST_LAST):
-            return PerfectTrials(now, words, seat, sampler, effort.nodes)
+            return PerfectTrials(now, words, seat, sampler, effort)
         if most <= last_cards(effort.doubted, hand.rules, MOST_DOUBTED):
-            return EndingTrials(now, words, seat, sampler, effort.nodes)
+            return EndingTrials(now, words, seat, sampler, effort)
         if effort.leaves:
             left = last_cards(effort.leaves, hand.rules, MOST_LAST)
             return LeafTrials(now, plays_only(words), seat, sampler, left)

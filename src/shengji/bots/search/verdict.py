@@ -88,10 +88,13 @@ class Doubt(NamedTuple):
     Attributes:
         worth: what each is worth on each deal; (answers, deals).
         perfect: whether everybody plays on perfectly.
+        unsolved: whether perfect play was looked for and not found in time, so that playouts stand
+            in for it.
     """
 
     worth: NumberTable
     perfect: bool
+    unsolved: bool = False
 
 
 class Trials(Protocol):

@@ -61,6 +61,8 @@ def check_puzzle(puzzle: Puzzle, longer: float = LONGER) -> Checked:
             f"choice {found.best + 1} is the best, by {better.mean:.2f} ± {better.error:.2f}; the "
             f"puzzle says choice {puzzle.best + 1}",
         )
+    elif found.unsolved:
+        faults = ("perfect play of the last cards is not found in time",)
     elif not found.holds:
         second = min(found.others, key=lambda gap: gap.mean)
         faults = (

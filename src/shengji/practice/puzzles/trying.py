@@ -40,22 +40,27 @@ class Tried(NamedTuple):
             way of playing on agrees.
         deals: on how many deals that was tried.
         best: the place of the best.
+        unsolved: whether perfect play was looked for and not found in time, so that playouts alone
+            say how far a choice is behind.
     """
 
     values: tuple[Figure, ...]
     behind: tuple[Figure, ...]
     deals: int
     best: int
+    unsolved: bool = False
 
     @property
     def holds(self) -> bool:
-        """Whether no other choice is within the margin of the best."""
-        return all(gap.mean > max(MARGIN, ERRORS * gap.error) for gap in self.others)
+        """Whether no other choice is within the margin of the best, not by playouts alone."""
+        clear = all(gap.mean > max(MARGIN, ERRORS * gap.error) for gap in self.others)
+        return clear and not self.unsolved
 
     @property
     def is_clear(self) -> bool:
         """Whether that is so beyond what chance may do to it on other deals."""
-        return all(gap.mean - KEPT_ERRORS * gap.error > MARGIN for gap in self.others)
+        clear = all(gap.mean - KEPT_ERRORS * gap.error > MARGIN for gap in self.others)
+        return clear and not self.unsolved
 
     @property
     def others(self) -> list[Figure]:
@@ -114,12 +119,19 @@ def tried(
     best = int(found.worth.mean(axis=1).argmax())
     others = [row for row in rows if row != best]
     ahead = gains(case.trials, [best, *others], found.of([best, *others]))
-    behind = {row: Figure(-gain.mean, gain.error) for row, gain in zip(others, ahead, strict=True)}
+    if any(gain.unsolved for gain in ahead):
+        pairs = ([best, row] for row in others)
+        ahead = [gain for pair in pairs for gain in gains(case.trials, pair, found.of(pair))]
+    behind = {
+        row: Figure(-gain.figure.mean, gain.figure.error)
+        for row, gain in zip(others, ahead, strict=True)
+    }
     return Tried(
         tuple(figure(row, found.chains) for row in found.worth),
         tuple(behind.get(row, Figure(0.0, 0.0)) for row in rows),
         deals,
         best,
+        any(gain.unsolved for gain in ahead),
     )
 
 

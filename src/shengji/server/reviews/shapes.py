@@ -46,6 +46,7 @@ class ReviewedDecision(Shape, frozen=True):
         why: what can be learned from it.
         open: what perfect play makes of it with all hands open, which nobody could know, in words;
             `None`: too many cards were left.
+        caution: why the figure is less certain than usual, in words.
     """
 
     event: int
@@ -62,6 +63,7 @@ class ReviewedDecision(Shape, frozen=True):
     said: Text | None
     why: tuple[Text, ...]
     open: Text | None
+    caution: Text | None
 
 
 class ReviewedMoment(Shape, frozen=True):

@@ -166,12 +166,14 @@ def _mistakes(
 
 def _decision(review: HandReview, found: Reviewed) -> ReviewedDecision:
     name = review.players[found.seat].name
-    instead, said, why = None, None, tuple[Text, ...]()
+    instead, said, why, caution = None, None, tuple[Text, ...](), None
     if found.cost:
         english, chinese = told(review, found, "en"), told(review, found, "zh")
         instead = words(english.instead, chinese.instead)
         said = words(english.better, chinese.better)
         why = tuple(map(words, english.why, chinese.why))
+        if english.caution is not None and chinese.caution is not None:
+            caution = words(english.caution, chinese.caution)
     opened = None
     if found.open is not None:
         opened = words(told_open(found.open, "en"), told_open(found.open, "zh"))
@@ -190,6 +192,7 @@ def _decision(review: HandReview, found: Reviewed) -> ReviewedDecision:
         said=said,
         why=why,
         open=opened,
+        caution=caution,
     )
 
 
