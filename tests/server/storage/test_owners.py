@@ -14,10 +14,11 @@ from shengji.server.database.errors import (
     StorageConflict,
     StorageError,
 )
-from shengji.server.database.nodes import TABLES, Nodes
+from shengji.server.database.nodes import TABLES, LeaseLength, Nodes
 from shengji.server.stores import Stores
 from tests.server.storage.kit import bodies, held, own, summary
 from tests.server.storage.test_nights import index
+from tests.waiting import end, happens
 
 pytestmark = pytest.mark.postgresql
 
@@ -75,6 +76,18 @@ async def test_an_owner_that_wakes_up_first_writes_nothing(store: Stores, other:
     assert await log_of(store) == bodies("opened", "new")
     line = await store.tables.line("t")
     assert line is not None and line.title == ""
+
+
+def test_a_lease_is_longer_the_later_heartbeats_come() -> None:
+    lease = LeaseLength(3.0)
+    assert lease.seconds == 3.0
+    lease.note(1.0)
+    assert lease.seconds == 5.0
+    lease.note(60.0)
+    assert lease.seconds == 9.0
+    for _ in range(1_000):
+        lease.note(0.0)
+    assert 3.0 <= lease.seconds < 3.001
 
 
 async def test_of_two_writers_at_once_the_owner_wins(store: Stores, other: Stores) -> None:
@@ -178,6 +191,39 @@ class TestShared:
         await its.beat()
         await mine.beat()
         assert mine.next_look == lease / 3
+
+    async def test_a_node_on_a_busy_machine_has_a_longer_lease(
+        self, store: Stores, other: Stores
+    ) -> None:
+        nodes = Nodes(store.database, lease=600)
+        await nodes.begin()
+        nodes.lease.note(600)
+        await nodes.beat()
+        hold = await store.tables.open_table("t", bodies("opened"), 5, None, summary("t"))
+        await enter(other)
+        await see_for_long(other)
+        await pass_by(other, 900, node=store)
+        with pytest.raises(ElsewhereError):
+            await other.tables.claim("t")
+        await store.tables.append("t", hold, 2, bodies("x"), 6)
+
+    async def test_heartbeats_that_come_late_are_noted(
+        self, store: Stores, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        nodes, _ = await watched(store)
+        beats = 0
+
+        async def late(_: Nodes) -> None:
+            nonlocal beats
+            beats += 1
+            await asyncio.sleep(0.05)
+
+        monkeypatch.setattr(Nodes, "beat", late)
+        nodes.next_look = 0.0
+        running = asyncio.create_task(nodes.run())
+        await happens(lambda: beats > 1)
+        await end(running)
+        assert nodes.lease.late >= 0.05
 
     async def test_who_was_forgotten_begins_anew_and_owns_nothing(
         self, store: Stores, other: Stores

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import os
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
@@ -21,6 +22,15 @@ from shengji.server.database.schema import nodes
 
 LEASE: Final = 3.0
 """Seconds for which a node is taken to be alive after its last heartbeat."""
+
+_LONGEST: Final = 3
+"""A lease is at most so many times as long as that of a node whose heartbeats come in time."""
+
+_LATE: Final = 2.0
+"""A lease is longer by this multiple of how late heartbeats are ..."""
+
+_FADE: Final = 0.985
+"""... which counts by this factor less each time that it is measured: twice in a heartbeat."""
 
 _BEATS: Final = 3
 """How many heartbeats there are in a lease."""
@@ -72,6 +82,33 @@ def _postgresql_time(element: Any, compiler: Any, **named: Any) -> str:
     return "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
 
 
+class LeaseLength:
+    """The length of a lease, in seconds: the later heartbeats have come, the longer.
+
+    On a busy machine a heartbeat waits for the processor, or for the database. With leases that are
+    longer nothing changes hands for that reason; what a node has owned that dies is free later.
+
+    Args:
+        shortest: the length where all heartbeats come in time.
+
+    Attributes:
+        late: how late heartbeats are, in seconds.
+    """
+
+    def __init__(self, shortest: float) -> None:
+        self._shortest = shortest
+        self.late = 0.0
+
+    @property
+    def seconds(self) -> float:
+        """The length."""
+        return min(self._shortest + _LATE * self.late, self._shortest * _LONGEST)
+
+    def note(self, late: float) -> None:
+        """Take in how late, in seconds, a heartbeat is."""
+        self.late = max(late, self.late * _FADE)
+
+
 class Nodes:
     """The nodes of a site, and the heartbeat by which others see that this one is alive.
 
@@ -84,6 +121,7 @@ class Nodes:
         lease: seconds; as of `LEASE`.
 
     Attributes:
+        lease: the length of its lease, from the next heartbeat on.
         peers: the nodes that were alive at the last heartbeat, this one among them.
         next_look: seconds from then until the next one: when the lease of one of them ends before
             it is due, they are looked at then, so that what it owned waits for nobody.
@@ -97,7 +135,7 @@ class Nodes:
     ) -> None:
         self._database = database
         self._roles = roles
-        self._lease = round(lease * 1000)
+        self.lease = LeaseLength(lease)
         self._ended: list[Callable[[], None]] = []
         self._entering: list[Callable[[str], Awaitable[None]]] = []
         self._seen: list[Callable[[frozenset[str]], None]] = []
@@ -168,15 +206,20 @@ class Nodes:
 
     async def run(self) -> None:
         """Show again and again that this node is alive; to be cancelled."""
+        loop = asyncio.get_running_loop()
         while self._database.is_shared:
+            due = loop.time() + self.next_look
             with suppress(TimeoutError):
-                async with asyncio.timeout(self.next_look):
+                async with asyncio.timeout_at(due):
                     await self._soon.wait()
+                    due = loop.time()
             self._soon.clear()
             if self._is_over:
                 return
+            self.lease.note(loop.time() - due)
             try:
                 await self.beat()
+                self.lease.note(loop.time() - due)
             except StorageError as error:
                 _logger.error("heartbeat", why=str(error))
 
@@ -191,11 +234,11 @@ class Nodes:
             StorageError: the database does not answer.
         """
         node, now = self._database.node, database_time()
-        began = asyncio.get_running_loop().time()
+        began, lease = asyncio.get_running_loop().time(), self.lease.seconds
         renewed = (
             update(nodes)
             .where(nodes.c.id == node.id)
-            .values(since=_since(now), until=now + self._lease)
+            .values(since=_since(now), until=now + round(lease * 1000))
         )
         lapsed = select(nodes.c.until <= now).where(nodes.c.id == node.id)
 
@@ -208,16 +251,22 @@ class Nodes:
         is_alive, was_lapsed, found = await self._database.writer.write(work)
         if is_alive:
             if was_lapsed:  # what others have taken meanwhile is here as it was before
-                _logger.error("lease-lapsed", node=node.id)
+                self._complain("lease-lapsed", node)
                 self._tell_ended()
-            node.renew(began + self._lease / 1000)
+            node.renew(began + lease)
             self._see(found)
             return
-        _logger.error("node-ended", node=node.id)
+        self._complain("node-ended", node)
         node.end()
         self._database.node = Node()
         self._tell_ended()
         await self._enter()
+
+    def _complain(self, what: str, node: Node) -> None:
+        """Log that others may have what is this node's, and how busy the machine is."""
+        busy = {"load": round(os.getloadavg()[0], 1)} if hasattr(os, "getloadavg") else {}
+        late, lease = round(self.lease.late, 1), round(self.lease.seconds, 1)
+        _logger.error(what, node=node.id, late=late, lease=lease, cores=os.cpu_count(), **busy)
 
     def _tell_ended(self) -> None:
         for ended in self._ended:
@@ -226,7 +275,8 @@ class Nodes:
     async def _enter(self) -> None:
         node, now = self._database.node, database_time()
         values = {"id": node.id, "roles": _written(self._roles), "since": now}
-        row = insert(nodes).values(**values, until=now + self._lease)
+        lease = self.lease.seconds
+        row = insert(nodes).values(**values, until=now + round(lease * 1000))
         forgotten = delete(nodes).where(nodes.c.until < now - _FORGOTTEN)
 
         async def work(connection: AsyncConnection) -> _Alive:
@@ -238,7 +288,7 @@ class Nodes:
             await entering(node.id)
         began = asyncio.get_running_loop().time()
         found = await self._database.writer.write(work)
-        node.renew(began + self._lease / 1000)
+        node.renew(began + lease)
         self._see(found)
 
     def _see(self, found: _Alive) -> None:
