@@ -195,15 +195,16 @@ OURS: Final = {
     "server/reviews/hand_keys.py",
     "server/reviews/routes/hands.py",
     "server/reviews/telling.py",
+    "server/site/idempotency.py",
     "server/site/settings.py",
     "server/tables/core/entries.py",
     "server/tables/core/records.py",
     "server/tables/forgetting.py",
     "server/tables/live/bot_questions.py",
+    "server/tables/live/far_bots.py",
     "server/tables/live/log_state.py",
     "server/tables/store.py",
     "server/wire/",
-    "server/tables/live/far_bots.py",
     "terminal/reviewing.py",
 }
 """Where what is decoded was written by this program, comes from whoever runs it, or was bounded

@@ -17,6 +17,7 @@ from litestar.handlers import HTTPRouteHandler
 
 from shengji.server.app import create_app
 from shengji.server.routes import ADDRESSES
+from shengji.server.site.idempotency import HEADER
 from web.make_types import type_of
 
 Operation = dict[str, Any]
@@ -66,7 +67,7 @@ def module(
     if twice:
         raise ValueError(f"Addresses are called alike: {', '.join(twice)}; rename all but one.")
     types = sorted(frozenset[str]().union(*(request.types for request in made)))
-    imports = ['import { ask, withQuery } from "./net/api";\n']
+    imports = ['import { ask, make, withQuery } from "./net/api";\n']
     listed = "".join(f"  {name},\n" for name in types)
     imports.append(f'import type {{\n{listed}}} from "./wire";\n')
     return "\n".join([HEADING + "".join(imports), *(request.text for request in made)])
@@ -106,17 +107,25 @@ def _request(
     else:
         kinds.append(answer)
         sent = ", body" if any(one.startswith("body:") for one in given) else ""
-        result, body = f"Promise<{answer}>", f'ask("{method}", {place}{sent})'
+        asked = f"make({place}" if _makes(operation) else f'ask("{method}", {place}'
+        result, body = f"Promise<{answer}>", f"{asked}{sent})"
     words = f"/** {operation['summary'].removesuffix('.')}. */\n"
     text = f"{words}export const {name} = ({', '.join(given)}): {result} =>\n  {body};\n"
     types = {name for kind in kinds for name in re.findall(r"\b[A-Z][A-Za-z0-9_]*", kind)}
     return Request(name, text, frozenset(types - {"Readonly", "Record"}))
 
 
+def _makes(operation: Operation) -> bool:
+    """Whether the server takes a key there, so that what is sent again is made once."""
+    return any(one["name"] == HEADER for one in operation.get("parameters", ()))
+
+
 def _given(path: str, operation: Operation) -> tuple[list[str], str, list[str]]:
     """The parameters of a function, the address that it asks, and the types of what it sends."""
     given, query, kinds = [], [], []
     for one in operation.get("parameters", ()):
+        if one["in"] == "header":
+            continue
         kind = type_of(one["schema"])
         if one["in"] == "path":
             words = one["name"].split("_")

@@ -16,7 +16,7 @@ from litestar.exceptions import HTTPException
 from shengji.server.accounts.attempts import Attempts, MailAttempts
 from shengji.server.accounts.known_people import KnownPeople
 from shengji.server.accounts.passphrases import Passphrases
-from shengji.server.accounts.personal import PeoplePersonal, TokenPersonal
+from shengji.server.accounts.personal import AnswerPersonal, PeoplePersonal, TokenPersonal
 from shengji.server.accounts.personal_data import PersonalData
 from shengji.server.accounts.post import Post
 from shengji.server.database.errors import StorageError
@@ -363,6 +363,7 @@ def personal_data(stores: Stores, hub: Hub, nights: Nights, presence: Presence) 
         InvitationPersonal(stores.invitations),
         PuzzlePersonal(stores.solvers),
         TokenPersonal(stores.tokens),
+        AnswerPersonal(stores.kept_answers),
         SharePersonal(stores.shares),
         ModerationPersonal(stores.moderation),
     ]

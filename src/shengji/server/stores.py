@@ -27,6 +27,7 @@ from shengji.server.push.store import SubscriptionStore
 from shengji.server.ratings.store import RatingStore
 from shengji.server.reviews.store import ReviewStore
 from shengji.server.reviews.waiting import WaitingReviews
+from shengji.server.site.kept_answers import KeptAnswers
 from shengji.server.sweep import Swept, sweep
 from shengji.server.tables.aging import TABLE_DAYS
 from shengji.server.tables.store import TableStore
@@ -62,6 +63,7 @@ class Stores:
         self.invitations = InvitationStore(database)
         self.moderation = ModerationStore(database)
         self.subscriptions = SubscriptionStore(database)
+        self.kept_answers = KeptAnswers(database)
 
     @classmethod
     async def open(cls, url: str, clock: Callable[[], int] = milliseconds) -> Stores:
@@ -81,9 +83,9 @@ class Stores:
 
         That is tables where no match has started after 7 days, others after `days`, and guests
         without a seat after 180; with them their keys, links and codes that are too old, reports
-        that were settled a year ago, and invitations that ended a day ago. Each call removes only
-        some of them, so that nobody waits long for it. Tables with a match that is not recorded
-        stay; see `TableStore.idle`.
+        that were settled a year ago, invitations that ended a day ago, and the answers of a day ago
+        to requests with a key. Each call removes only some of them, so that nobody waits long for
+        it. Tables with a match that is not recorded stay; see `TableStore.idle`.
 
         Args:
             busy: tables to be kept in any case, such as those in memory.

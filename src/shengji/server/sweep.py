@@ -15,6 +15,7 @@ from shengji.server.database.schema import (
     codes,
     evenings,
     invitations,
+    kept_answers,
     links,
     mails,
     people,
@@ -23,6 +24,7 @@ from shengji.server.database.schema import (
     tables,
 )
 from shengji.server.evenings.store import deserted
+from shengji.server.site.kept_answers import KEPT_MS
 from shengji.server.tables.aging import idle_tables
 
 _DAY: Final = 24 * 60 * 60 * 1000
@@ -67,6 +69,7 @@ async def sweep(connection: AsyncConnection, now: int, busy: Collection[str], da
         await connection.execute(delete(evenings).where(deserted()))
     await connection.execute(delete(reports).where(reports.c.closed < now - _REPORTS))
     await connection.execute(delete(invitations).where(invitations.c.until < now - _INVITATIONS))
+    await connection.execute(delete(kept_answers).where(kept_answers.c.at <= now - KEPT_MS))
     for table in (links, codes, mails, challenges):
         await connection.execute(delete(table).where(table.c.expires <= now))
     return Swept(len(old), len(gone))

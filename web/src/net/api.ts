@@ -28,6 +28,12 @@ const SILENT: ReadonlySet<number> = new Set([202, 204]);
 const PATIENCE = 15_000;
 /** How often something is asked for again whose answer is late, or that the server puts off. */
 const AGAIN = 3;
+/** How often that is done with what makes something. */
+const MADE_AGAIN = 2;
+/** In how many milliseconds something is sent again whose answer was lost. */
+const LOST = 500;
+/** For how many milliseconds one who presses again after a lost answer means the same. */
+const ONE_PRESS = 300_000;
 /** The longest that it is put off, in milliseconds, before the person is told. */
 const SOON = 10_000;
 
@@ -43,7 +49,7 @@ let changing: Promise<unknown> = Promise.resolve();
 export function me(): Promise<Me> {
   if (!meeting) {
     const asked = changing
-      .then(() => ask<Me>("POST", "/api/me"))
+      .then(() => make<Me>("/api/me"))
       .finally(() => {
         if (meeting === asked) meeting = null;
       });
@@ -68,13 +74,13 @@ export const meAnew = (): void => void (meeting = null);
 
 /** Become the person that a link is of. */
 export const useDeviceLink = (token: string): Promise<Me> =>
-  change(() => ask("POST", `/api/link/${encodeURIComponent(token)}`));
+  change(() => make(`/api/link/${encodeURIComponent(token)}`));
 
 /** A table to be opened; what is not said about how it is run, the server chooses. */
 export type Opening = Omit<NewTable, "settings"> & { readonly settings?: Partial<Settings> };
 
 /** Open a table. */
-export const openTable = (table: Opening): Promise<TableId> => ask("POST", "/api/tables", table);
+export const openTable = (table: Opening): Promise<TableId> => make("/api/tables", table);
 
 const forms = new Map<Tongue, Promise<RulesForm>>();
 
@@ -115,6 +121,49 @@ export async function ask<Answer>(
   }
 }
 
+/** The keys of requests that make something and have had no answer, and since when, by what was asked. */
+const unanswered = new Map<string, { readonly key: string; readonly at: number }>();
+
+/**
+ * Ask for something that makes something, once.
+ *
+ * Where no answer comes the same is sent again with the same key, by which the server knows it: at once,
+ * and when the person presses once more within some minutes.
+ *
+ * @param body - what is sent as JSON, if anything.
+ * @param patience - how long the answer is waited for, in milliseconds.
+ * @returns what it answers; nothing where it answers with nothing.
+ */
+export async function make<Answer>(
+  address: string,
+  body?: unknown,
+  patience = PATIENCE,
+): Promise<Answer> {
+  const what = `${address} ${JSON.stringify(body) ?? ""}`;
+  const before = unanswered.get(what);
+  const key = before && Date.now() - before.at < ONE_PRESS ? before.key : newKey();
+  unanswered.set(what, { key, at: Date.now() });
+  for (let again = MADE_AGAIN; ; again--) {
+    try {
+      const answer = await once<Answer>("POST", address, body, patience, key);
+      unanswered.delete(what);
+      return answer;
+    } catch (fault) {
+      const isBusy = fault instanceof Refusal && fault.code === "key-busy";
+      if (fault instanceof Refusal && !isBusy) unanswered.delete(what);
+      const later = isBusy ? laterAfter(fault) : fault instanceof Unreachable ? LOST : null;
+      if (!again || later === null || !navigator.onLine) throw fault;
+      await new Promise((resolve) => setTimeout(resolve, later));
+    }
+  }
+}
+
+/** A new key for a request, which nobody can guess; `randomUUID` is missing over plain HTTP. */
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+
 /** In how many milliseconds to ask again after a fault; null: not by itself. */
 function laterAfter(fault: unknown): number | null {
   if (fault instanceof Refusal)
@@ -128,8 +177,9 @@ async function once<Answer>(
   address: string,
   body: unknown,
   patience: number,
+  key: string | null = null,
 ): Promise<Answer> {
-  const response = await sent(method, address, body, patience);
+  const response = await sent(method, address, body, patience, key);
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && (answer !== null || SILENT.has(response.status))) return answer as Answer;
   if (isFault(answer)) {
@@ -158,14 +208,17 @@ async function sent(
   address: string,
   body: unknown,
   patience: number,
+  key: string | null,
 ): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (key !== null) headers["Idempotency-Key"] = key;
   try {
     return await fetch(address, {
       method,
+      headers,
       signal: AbortSignal.timeout(patience),
-      ...(body === undefined
-        ? {}
-        : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch (cause) {
     throw new Unreachable(`${method} ${address} was not answered`, { cause });

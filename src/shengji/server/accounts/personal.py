@@ -9,6 +9,7 @@ from shengji.server.accounts.store import AccountStore
 from shengji.server.accounts.tokens import TokenStore
 from shengji.server.accounts.ways import WayStore
 from shengji.server.site.archives import Files
+from shengji.server.site.kept_answers import KeptAnswers
 from shengji.server.site.person import Person
 from shengji.server.site.personal import Personal, as_json
 
@@ -51,6 +52,17 @@ class PeoplePersonal(Personal):
                 ]
             ),
         )
+
+
+class AnswerPersonal(Personal):
+    """The answers that are kept for requests which are sent again; they go with the person."""
+
+    def __init__(self, answers: KeptAnswers) -> None:
+        self._answers = answers
+
+    async def export(self, person: Person) -> Files:
+        """Export when those requests came; nobody can read the answers without their keys."""
+        yield "requests.json", as_json([{"at": at} for at in await self._answers.of(person.id)])
 
 
 class TokenPersonal(Personal):

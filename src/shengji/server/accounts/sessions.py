@@ -15,7 +15,7 @@ from shengji.server.site.faults import CODES, FaultError
 from shengji.server.site.me import Me
 from shengji.server.site.person import Person
 from shengji.server.site.presence import Presence
-from shengji.server.site.services import COOKIE, HOST_COOKIE, Services
+from shengji.server.site.services import COOKIE, HOST_COOKIE, PERSON, Services
 
 DAY_MS: Final = 24 * 3600 * 1000
 
@@ -44,6 +44,7 @@ def browser_of(asked: ByAnybody) -> str:
 
 async def known(asked: ByAnybody, person: Person, secret: str) -> Response[Me]:
     """Tell a browser whose it is, and let it keep the secret from now on."""
+    asked.request.scope["state"][PERSON] = person.id
     return Response(await asked.services.me(person), cookies=[cookie(asked, secret)])
 
 

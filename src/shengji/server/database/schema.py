@@ -40,7 +40,15 @@ def _owner() -> tuple[Column[Any], Column[Any]]:
 
 
 OF_PROCESSES: Final = frozenset(
-    {"nodes", "duties", "review_records", "review_jobs", "review_asks", "review_wishes"}
+    {
+        "nodes",
+        "duties",
+        "review_records",
+        "review_jobs",
+        "review_asks",
+        "review_wishes",
+        "kept_answers",
+    }
 )
 """The tables of what processes do just now, which means nothing in another database."""
 
@@ -851,4 +859,19 @@ invitations = Table(
     Column("until", BigInteger, nullable=False, index=True),
     Column("outcome", String(8)),
     Column("ended", BigInteger),
+)
+
+# Answers to requests that came with an `Idempotency-Key`, by what is derived from the key; `answer`
+# is encrypted with it, and missing while the request is being answered. `owner` is a public id, or
+# a network address where nobody was known; `person` is whose browser was answered.
+kept_answers = Table(
+    "kept_answers",
+    metadata,
+    Column("id", LargeBinary(32), primary_key=True),
+    Column("owner", String(64), nullable=False),
+    Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), index=True),
+    Column("at", BigInteger, nullable=False, index=True),
+    Column("request", LargeBinary(32), nullable=False),
+    Column("answer", LargeBinary),
+    Index("ix_kept_answers_owner", "owner", "at"),
 )

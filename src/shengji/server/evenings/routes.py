@@ -73,6 +73,7 @@ async def evenings(asked: ByHuman) -> Evenings:
     "/api/evenings",
     status=201,
     faults="rules, bad-day, bad-zone, no-table, too-many-evenings, too-many-requests",
+    makes=True,
 )
 async def make_evening(asked: ByHuman, data: NewEvening) -> EveningId:
     """Make a regular evening.
@@ -174,7 +175,9 @@ async def come_to_evening(asked: ByHuman, evening: FromPath[str]) -> TableId:
 
 
 @addresses.post(
-    "/api/evenings/{evening:str}/link", faults="no-evening, not-your-evening, too-many-requests"
+    "/api/evenings/{evening:str}/link",
+    faults="no-evening, not-your-evening, too-many-requests",
+    makes=True,
 )
 async def new_evening_link(asked: ByHuman, evening: FromPath[str]) -> EveningState:
     """Make the link of an evening anew.

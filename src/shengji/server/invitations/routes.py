@@ -25,6 +25,7 @@ async def invitations(asked: ByHuman) -> Invitations:
     faults="invite-friends, invite-over, invite-from-there, invited-there, invite-full,"
     " invited-lately, too-many-invitations, invited-by-many, no-such-person, evening-full,"
     " too-many-evenings, too-many-requests",
+    makes=True,
 )
 async def invite(asked: ByHuman, data: Invite) -> None:
     """Invite a friend to where one is.

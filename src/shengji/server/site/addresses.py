@@ -6,7 +6,7 @@ A declaration is a path and a function, from which the handler and its documents
 addresses = Addresses("tables")
 
 
-@addresses.post("/api/tables", status=201, faults="rules, too-many-tables")
+@addresses.post("/api/tables", status=201, faults="rules, too-many-tables", makes=True)
 async def open_table(asked: ByHuman, data: NewTable) -> TableId:
     '''Open a table.
 
@@ -52,8 +52,10 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, SkipValidation
 from litestar.types import Empty, Method
 
+from shengji.server.site import idempotency
 from shengji.server.site.askers import ByAnybody
 from shengji.server.site.faults import answers
+from shengji.server.site.idempotency import AnsweredOnce, IdempotencyKey, claim
 from shengji.server.site.services import EVEN_BANNED, WITHOUT_WORDS, NamedServices, allowed
 from shengji.server.site.shapes import Scope
 from shengji.words.others import has_texts
@@ -102,6 +104,7 @@ class Declared(TypedDict, total=False):
         description: likewise, if not the rest of it.
         more: what they say after that.
         longest: how much it takes, in bytes, if not as much as others.
+        makes: whether it makes something, so that it takes an `Idempotency-Key`.
     """
 
     faults: str
@@ -117,6 +120,7 @@ class Declared(TypedDict, total=False):
     description: str
     more: str
     longest: int
+    makes: bool
 
 
 class Door:
@@ -258,12 +262,16 @@ def _handler(
         programs = allowed(scope, token_only=by.SCOPE is not None, even_banned=even_banned)
         opt, security = opt | programs["opt"], programs["security"]
     faults = _faults(method, by, hints, declared, writes=not without_words)
+    makes = declared.get("makes", False)
+    if makes:
+        faults += idempotency.FAULTS
     besides = {
         code: ResponseSpec(None, description=words, generate_examples=False)
         for code, words in declared.get("besides", {}).items()
     }
     said = f"{declared.get('description') or description} {declared.get('more', '')}"
-    handled, provided = _named(function, declared.get("name")), {ASKED: Provide(_provider(by))}
+    handled = _named(function, declared.get("name"))
+    provided = {ASKED: Provide(_provider(by, makes=makes))}
     handled.__annotations__ = hints | {ASKED: _GIVEN[_AS_IT_IS[by]]}
     if door is not None:
         handled.__annotations__[SOURCE] = _GIVEN[_AS_IT_IS[hints[SOURCE]]]
@@ -287,6 +295,7 @@ def _handler(
         responses=answers(*faults) | besides,
         dependencies=provided,
         request_max_body_size=declared.get("longest", Empty),
+        middleware=[AnsweredOnce] if makes else None,
     )
     return handler(handled)
 
@@ -356,7 +365,7 @@ def _from_query(struct: type[msgspec.Struct]) -> Callable[..., Awaitable[msgspec
     return read
 
 
-def _provider(by: type[ByAnybody]) -> Callable[..., Awaitable[ByAnybody]]:
+def _provider(by: type[ByAnybody], *, makes: bool) -> Callable[..., Awaitable[ByAnybody]]:
     """Make the argument `asked` of a kind."""
 
     async def provide(request: Request[Any, Any, Any], services: NamedServices) -> ByAnybody:
@@ -364,4 +373,11 @@ def _provider(by: type[ByAnybody]) -> Callable[..., Awaitable[ByAnybody]]:
         await asked.admit()
         return asked
 
-    return provide
+    async def provide_once(
+        request: Request[Any, Any, Any], services: NamedServices, key: IdempotencyKey = None
+    ) -> ByAnybody:
+        asked = await provide(request, services)
+        await claim(asked)
+        return asked
+
+    return provide_once if makes else provide

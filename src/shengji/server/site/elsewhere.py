@@ -52,6 +52,12 @@ def is_again(scope: Scope) -> bool:
     return found is not None and found.is_again
 
 
+def is_moved(scope: Scope) -> bool:
+    """Whether another server is to answer a request, so that what is answered here goes nowhere."""
+    found = _of(scope)
+    return found is not None and found.is_moved
+
+
 def can_move(scope: Scope) -> bool:
     """Whether a socket may go on with another server, so that its browser notices nothing."""
     found = _of(scope)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 import secrets
 import time
-from collections import deque
 from functools import partial
 from ipaddress import ip_address
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 import structlog
@@ -16,7 +15,6 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.types import (
     ASGIApp,
-    HTTPRequestEvent,
     HTTPResponseStartEvent,
     HTTPScope,
     Message,
@@ -25,6 +23,7 @@ from litestar.types import (
     Send,
 )
 
+from shengji.server.site.bodies import read_again, read_body
 from shengji.server.site.faults import FaultError, too_many_requests
 from shengji.server.site.limits import WorkBudget
 from shengji.server.site.meter import Metered
@@ -145,10 +144,10 @@ class Gate:
     async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> bool:
         """Have a request answered; `False`: its sender has gone before it was complete."""
         if scope["method"] not in _READING:
-            body = await _body_of(receive, self._settings.message_size)
+            body = await read_body(receive, self._settings.message_size)
             if body is None:
                 return False
-            receive = _again(body, receive)
+            receive = read_again(body, receive)
         await self._app(scope, receive, send)
         return True
 
@@ -221,33 +220,3 @@ def policy_for(host: str) -> str:
     if _HOST.fullmatch(host):
         connect += f" ws://{host} wss://{host}"
     return _POLICY.format(connect=connect)
-
-
-async def _body_of(receive: Receive, most: int) -> list[HTTPRequestEvent] | None:
-    """The parts of a request's body, as far as they are wanted; `None`: its sender has gone.
-
-    Args:
-        receive: gives them.
-        most: how many bytes are wanted; who reads on is refused.
-    """
-    parts: list[HTTPRequestEvent] = []
-    size = 0
-    while size <= most:
-        part = await receive()
-        if part["type"] != "http.request":
-            return None
-        parts.append(part)
-        size += len(part["body"])
-        if not part["more_body"]:
-            break
-    return parts
-
-
-def _again(parts: list[HTTPRequestEvent], receive: Receive) -> Receive:
-    """An iterator that gives these parts, and then what comes after them."""
-    left = deque(parts)
-
-    async def next_part() -> Any:
-        return left.popleft() if left else await receive()
-
-    return next_part

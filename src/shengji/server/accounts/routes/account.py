@@ -55,6 +55,7 @@ addresses = Addresses("accounts")
     status=201,
     faults=f"{NAME_FAULTS}, has-account, muted, bad-passphrase, bad-passkey, no-passkeys-here, "
     "too-many-requests",
+    makes=True,
 )
 async def make_account(asked: ByPerson, data: NewAccount) -> Response[MadeAccount]:
     """Make an account.
@@ -127,6 +128,7 @@ async def remove_passphrase(asked: ByProved) -> AccountState:
     "/api/me/account/passkeys",
     status=201,
     faults="bad-passkey, no-passkeys-here, too-many-requests",
+    makes=True,
 )
 async def add_passkey(asked: ByProved, data: AddPasskey) -> AccountState:
     """Add a passkey."""
@@ -147,7 +149,7 @@ async def remove_passkey(asked: ByProved, passkey: FromPath[str]) -> AccountStat
     return await _without(asked, id_)
 
 
-@addresses.post("/api/me/account/codes", status=201, faults="too-many-requests")
+@addresses.post("/api/me/account/codes", status=201, faults="too-many-requests", makes=True)
 async def new_codes(asked: ByProved) -> Codes:
     """Make new recovery codes.
 

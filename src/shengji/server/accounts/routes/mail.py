@@ -54,7 +54,7 @@ async def set_mail(asked: ByProved, data: SetMail) -> AccountState:
     return await account_state(asked)
 
 
-@addresses.post("/api/me/account/mail", faults="bad-code, too-many-requests")
+@addresses.post("/api/me/account/mail", faults="bad-code, too-many-requests", makes=True)
 async def confirm_mail(asked: ByOwner, data: ConfirmMail) -> AccountState:
     """Confirm the address.
 
@@ -73,7 +73,9 @@ async def remove_mail(asked: ByProved) -> AccountState:
     return await account_state(asked)
 
 
-@addresses.post("/api/sign-in/mail", status=202, faults="no-mail-here, too-many-requests")
+@addresses.post(
+    "/api/sign-in/mail", status=202, faults="no-mail-here, too-many-requests", makes=True
+)
 async def ask_mail(asked: ByPerson, data: AskMail) -> Response[None]:
     """Have a code sent.
 

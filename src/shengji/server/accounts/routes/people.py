@@ -32,7 +32,7 @@ LINK_SECONDS: Final = 600
 """How long a device link is good."""
 
 
-@addresses.post("/api/me", faults="too-many-requests")
+@addresses.post("/api/me", faults="too-many-requests", makes=True)
 async def come(asked: ByBrowser) -> Response[Me]:
     """Tell me who I am.
 
@@ -82,7 +82,7 @@ async def rename(asked: ByPerson, data: Rename) -> Me:
     return await asked.services.me(renamed)
 
 
-@addresses.post("/api/me/link", faults="too-many-requests")
+@addresses.post("/api/me/link", faults="too-many-requests", makes=True)
 async def make_link(asked: ByPerson) -> DeviceLink:
     """Make a device link.
 
@@ -93,7 +93,7 @@ async def make_link(asked: ByPerson) -> DeviceLink:
     return DeviceLink(token=token, seconds=LINK_SECONDS)
 
 
-@addresses.post("/api/link/{token:str}", faults="no-link, too-many-requests")
+@addresses.post("/api/link/{token:str}", faults="no-link, too-many-requests", makes=True)
 async def use_link(asked: ByBrowser, token: FromPath[str]) -> Response[Me]:
     """Use a device link.
 

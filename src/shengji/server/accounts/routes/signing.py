@@ -33,7 +33,7 @@ addresses = Addresses("accounts")
 _FAULTS: Final = "guest-sits, too-many-requests"
 
 
-@addresses.post("/api/sign-in", faults=f"{_FAULTS}, wrong-sign-in")
+@addresses.post("/api/sign-in", faults=f"{_FAULTS}, wrong-sign-in", makes=True)
 async def sign_in(asked: ByPerson, data: SignIn) -> Response[Me]:
     """Sign in by name and passphrase.
 
@@ -48,7 +48,9 @@ async def sign_in(asked: ByPerson, data: SignIn) -> Response[Me]:
     return await _enter(asked, owner)
 
 
-@addresses.post("/api/sign-in/passkey", faults=f"{_FAULTS}, bad-passkey, no-passkeys-here")
+@addresses.post(
+    "/api/sign-in/passkey", faults=f"{_FAULTS}, bad-passkey, no-passkeys-here", makes=True
+)
 async def sign_in_with_passkey(asked: ByPerson, data: PasskeySignIn) -> Response[Me]:
     """Sign in with a passkey.
 
@@ -59,7 +61,7 @@ async def sign_in_with_passkey(asked: ByPerson, data: PasskeySignIn) -> Response
     return await _enter(asked, owner)
 
 
-@addresses.post("/api/sign-in/code", faults=f"{_FAULTS}, bad-code")
+@addresses.post("/api/sign-in/code", faults=f"{_FAULTS}, bad-code", makes=True)
 async def sign_in_with_code(asked: ByPerson, data: CodeSignIn) -> Response[Me]:
     """Sign in with a recovery code.
 

@@ -29,7 +29,7 @@ async def tokens(asked: ByPerson) -> Tokens:
 
 
 @addresses.post(
-    "/api/me/tokens", status=201, faults="not-a-bot, too-many-tokens, too-many-requests"
+    "/api/me/tokens", status=201, faults="not-a-bot, too-many-tokens, too-many-requests", makes=True
 )
 async def make_token(asked: ByPerson, data: NewToken) -> MadeToken:
     """Make a token.

@@ -47,6 +47,7 @@ _SAID: Final = 200
     "/api/people/{person_id:str}/report",
     faults="no-such-person, no-table, no-match, report-oneself, reported, too-many-reports, "
     "too-many-requests",
+    makes=True,
 )
 async def report(asked: ByPerson, data: NewReport, person_id: FromPath[str]) -> None:
     """Report a person.
@@ -139,6 +140,7 @@ async def sanctions(asked: ByAdministrator, person_id: FromPath[str]) -> Sanctio
     "/api/admin/people/{person_id:str}/sanctions",
     status=201,
     faults="no-such-person, sanction-over, sanction-administrator",
+    makes=True,
 )
 async def impose(asked: ByAdministrator, data: Impose, person_id: FromPath[str]) -> SanctionLine:
     """Mute or ban a person.

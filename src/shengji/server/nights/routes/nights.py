@@ -97,7 +97,10 @@ async def nights(
 
 
 @addresses.post(
-    "/api/nights", status=201, faults="not-allowed, rules, bot-account, too-many-requests"
+    "/api/nights",
+    status=201,
+    faults="not-allowed, rules, bot-account, too-many-requests",
+    makes=True,
 )
 async def make_night(asked: ByOwner, data: NewNight) -> NightId:
     """Make a night.

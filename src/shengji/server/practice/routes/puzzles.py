@@ -112,7 +112,7 @@ async def one_puzzle(asked: ByPerson, puzzle: FromPath[str]) -> PuzzleAsked:
     return await _asked(asked, await _found(puzzle), "asked")
 
 
-@addresses.post("/api/puzzles/{puzzle:str}/answer", faults="no-puzzle, no-choice")
+@addresses.post("/api/puzzles/{puzzle:str}/answer", faults="no-puzzle, no-choice", makes=True)
 async def answer_puzzle(
     asked: ByPerson, data: AnswerPuzzle, puzzle: FromPath[str]
 ) -> PuzzleAnswered:

@@ -62,6 +62,7 @@ async def lobby(asked: ByAnybody) -> Lobby:
     "/api/tables",
     status=201,
     faults="rules, bad-bot, start-needs-bots, table, too-many-requests, too-many-tables",
+    makes=True,
 )
 async def open_table(asked: ByHuman, data: NewTable) -> TableId:
     """Open a table.
@@ -101,7 +102,7 @@ async def table_bots(asked: ByAnybody, table: FromPath[str]) -> tuple[BotLine, .
     return tuple(line for line in offered if terms.seats_bot(line.bot, pool_of(rules)))
 
 
-@addresses.post("/api/play", faults="rules, bad-bot, too-many-requests")
+@addresses.post("/api/play", faults="rules, bad-bot, too-many-requests", makes=True)
 async def play(asked: ByHuman, data: QuickPlay) -> TableId:
     """Play at once.
 
