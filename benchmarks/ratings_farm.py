@@ -3,9 +3,10 @@
 Two friends who are as strong as everybody lift their ratings in the ways that there are, 400
 matches in a row: against accounts that are made to lose, to concede or to leave. Beside it stands
 what the same brings where every result counts whole. Then people of known strength play in clubs of
-all sizes, in both ways, and it is looked how near their ratings come to their strengths.
+all sizes, in both ways, and it is looked how near their ratings come to their strengths. Last, some
+clubs play a semester (`benchmarks.ratings.semester`).
 
-`python -m benchmarks.ratings_farm` writes both tables into docs/ratings.md; all comes from a seed.
+`python -m benchmarks.ratings_farm` writes all tables into docs/ratings.md; all comes from seeds.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from benchmarks.ratings import page
+from benchmarks.ratings import page, semester
 from benchmarks.ratings.model import LEVELS, Floats, Ints, distribution
 from benchmarks.ratings.simulating import STRENGTHS, Crowd, Played, hands_between
 from docs.marked import table_of
@@ -329,8 +330,8 @@ def _alone(of: Floats, *, pairs: bool) -> Floats:
 
 
 def tables() -> dict[str, str]:
-    """Both tables, by name."""
-    return {"farms": farms_table(), "clubs": clubs_table()}
+    """All tables, by name."""
+    return {"farms": farms_table(), "clubs": clubs_table(), "semesters": semester.table()}
 
 
 def farms_table() -> str:

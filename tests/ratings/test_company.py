@@ -8,7 +8,7 @@ from itertools import count, pairwise
 import pytest
 
 from benchmarks import ratings_farm as farm
-from benchmarks.ratings import page
+from benchmarks.ratings import page, semester
 from shengji.ratings import (
     Bot,
     Company,
@@ -168,3 +168,8 @@ def test_the_page_says_what_farms_bring_and_clubs_lose() -> None:
         assert f"| {name} | {ledger.gained:+.0f} |" in table
     (row,) = farm.club_rows({"8": farm.CLUBS["8"]})
     assert f"| {' | '.join(row)} |\n" in page.written("ratings_farm", "clubs")
+
+
+def test_the_page_says_how_honest_the_uncertainty_is() -> None:
+    (*_, row) = semester.rows({"14": semester.CLUBS["14"]})
+    assert f"| {' | '.join(row)} |\n" in page.written("ratings_farm", "semesters")
