@@ -9,7 +9,7 @@ import numpy as np
 
 from benchmarks.ratings.acquaintance import Acquaintance
 from benchmarks.ratings.model import LEVELS, Floats, Ints, distribution
-from shengji.ratings.elo import LEAST_DEVIATION, START, START_DEVIATION
+from shengji.ratings.elo import LEAST_DEVIATION, MOST_CORRELATION, START, START_DEVIATION
 from shengji.ratings.scale import (
     LN10,
     MOST_LEVELS,
@@ -79,6 +79,7 @@ class Crowd:
         self.values = np.full(len(strengths), START)
         self.deviations = np.full(len(strengths), START_DEVIATION)
         self._company = Acquaintance(len(strengths)) if bounded else None
+        self._correlations = np.eye(len(strengths))
 
     def rate(self, played: Played, scale: Scale) -> Floats:
         """Rate results, none of which shares a person with another.
@@ -86,24 +87,36 @@ class Crowd:
         Returns:
             What was expected of the first sides.
         """
-        values, deviations = self.values[played.seats], self.deviations[played.seats]
+        people = played.seats.reshape(len(played.seats), -1)
+        pairs = people[:, :, None], people[:, None, :]
+        values, deviations = self.values[played.seats], self.deviations[people]
         means = values.mean(axis=2)
         ahead = means[:, 0] - means[:, 1] + scale.lead
         chance: Floats = 1 / (1 + np.exp(-ahead * LN10 / scale.spread))
-        lean = LN10 / scale.spread * chance * (1 - chance) / played.seats.shape[2]
-        noise = scale.noise * chance * (1 - chance)
-        doubt = (lean[:, None, None] ** 2 * deviations**2).sum(axis=(1, 2))
-        share = 1.0 if self._company is None else self._company.shares(played.seats)
-        with np.errstate(divide="ignore"):
-            chances = noise[:, None, None] / share + doubt[:, None, None]
-        k = deviations**2 * lean[:, None, None] / chances
-        surprise = played.scores - chance
-        points = k * np.stack([surprise, -surprise], 1)[:, :, None]
+        open_share = chance * (1 - chance)
+        signs = np.repeat([1.0, -1.0], played.seats.shape[2])
+        leans = (LN10 / scale.spread * open_share / played.seats.shape[2])[:, None] * signs
+        covariances = self._correlations[pairs] * deviations[:, :, None] * deviations[:, None, :]
+        along = (covariances * leans[:, None, :]).sum(axis=2)
+        doubt = np.maximum(0.0, (leans * along).sum(axis=1))
+        share = np.ones(people.shape)
         if self._company is not None:
-            self._company.note(played.seats, points, worth(scale))
-        self.values[played.seats] = values + points
-        left = np.sqrt(1 - k * lean[:, None, None])
-        self.deviations[played.seats] = np.maximum(LEAST_DEVIATION, deviations * left)
+            share = self._company.shares(played.seats).reshape(people.shape)
+        seen = np.maximum(0.0, signs * along)
+        with np.errstate(divide="ignore"):
+            chances = (scale.noise * open_share)[:, None] / share
+        k = seen / (chances + doubt[:, None])
+        points = k * signs * (played.scores - chance)[:, None]
+        if self._company is not None:
+            self._company.note(played.seats, points.reshape(played.seats.shape), worth(scale))
+        self.values[people] += points
+        learnt = signs * np.minimum(np.sqrt(k * seen), deviations)
+        left = np.maximum(LEAST_DEVIATION, np.sqrt(deviations**2 - learnt**2))
+        covariances -= learnt[:, :, None] * learnt[:, None, :]
+        correlations = covariances / (left[:, :, None] * left[:, None, :])
+        self._correlations[pairs] = np.clip(correlations, -MOST_CORRELATION, MOST_CORRELATION)
+        self._correlations[people, people] = 1.0
+        self.deviations[people] = left
         return chance
 
 

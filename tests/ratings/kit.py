@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 from shengji.ratings import Player, Pool, Result, Scale
 
-HAND = Scale(spread=2000, lead=360, noise=0.15)
-MATCH = Scale(spread=220, lead=0, noise=1.25)
+HAND = Scale(spread=2000, lead=360, noise=0.12)
+MATCH = Scale(spread=220, lead=0, noise=1)
 NOON = datetime(2026, 3, 3, 12, tzinfo=UTC)
 
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-from math import exp, fsum, isclose, log
+from itertools import combinations, pairwise
+from math import exp, fsum, isclose, log, sqrt
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from shengji.ratings import Bot, Player, Rating, RatingError, Scale, expected, rate
-from shengji.ratings.elo import LEAST_DEVIATION, START, START_DEVIATION
+from shengji.ratings import Bot, Player, Pool, Rating, RatingError, Ratings, Scale, expected, rate
+from shengji.ratings.elo import (
+    KNOWN_GAMES,
+    LEAST_DEVIATION,
+    START,
+    START_DEVIATION,
+    correlation_after,
+)
 from tests.ratings.kit import HAND, MATCH, result
 
 VALUES = st.integers(0, 3_000_000).map(lambda thousandths: thousandths / 1000)
@@ -20,6 +27,7 @@ SCALES = st.sampled_from([HAND, MATCH])
 SCORES = st.integers(0, 6).map(lambda sixths: (sixths / 6, 1 - sixths / 6))
 
 PAIRS = (("a", "b"), ("c", "d"))
+POOL: Pool = "two-decks"
 
 
 def rated(
@@ -116,7 +124,7 @@ def test_no_result_moves_anybody_far_nor_leaves_them_less_certain(
 ) -> None:
     before = dict(zip("abcd", ratings, strict=True))
     for change in rate(result(*PAIRS, scores=scores, scale=at), before):
-        assert abs(change.points) < 170
+        assert abs(change.points) < 190
         assert LEAST_DEVIATION <= change.after.deviation <= change.before.deviation
         assert 0 <= change.expected <= 1
 
@@ -149,6 +157,9 @@ def test_six_players_share_what_they_do_by_threes() -> None:
 def test_new_people_are_provisional_until_they_are_known() -> None:
     assert Rating().provisional and Rating() == Rating(START, START_DEVIATION)
     assert not Rating(1500, 90).provisional
+    # Of two who always play together results never tell who is better.
+    assert Rating(1500, 145, KNOWN_GAMES - 1).provisional
+    assert not Rating(1500, 145, KNOWN_GAMES).provisional
 
 
 # Bots
@@ -221,6 +232,62 @@ def test_a_match_of_friends_is_won_from_those_who_have_not_won_it() -> None:
     # Of two who have both won, who was expected to win less gains more.
     weaker = rated(*seats, scores=(1.0, 1.0, 0.0, 0.0, 0.0), before={"a": Rating(1400)})
     assert weaker["a"] > weaker["b"]
+
+
+# Partners
+
+
+def test_two_who_always_play_together_stay_as_uncertain_as_their_difference() -> None:
+    """Results tell how strong a pair is: of each of the two half of the variance stays open."""
+    known = {(f"{one}{n}", POOL): Rating(1500, 40, 500, "spring") for one in "cd" for n in range(5)}
+    pairs, drawn = (Ratings(known, {POOL: ["spring"]}) for _ in range(2))
+    even = replace(HAND, lead=0)
+
+    def play(ratings: Ratings, number: int, one: tuple[str, ...], other: tuple[str, ...]) -> None:
+        ratings.add(result(one, other, scores=(0.5, 0.5), match=f"{number:03}", scale=even))
+
+    for number in range(300):
+        three = ["b", *(f"{name}{number % 5}" for name in "cd")]
+        play(pairs, number, ("a", "b"), tuple(three[1:]))
+        play(drawn, number, ("a", three.pop(number % 3)), tuple(three))
+    floor = START_DEVIATION / sqrt(2)
+    assert floor < pairs.of("a", POOL).deviation < 1.06 * floor
+    assert pairs.company.meetings["a", "b", POOL].correlation < -0.8
+    assert drawn.of("a", POOL).deviation < 0.6 * floor
+    # The pair itself is known as well as others, and moves no more than they do.
+    surprise = result(("a", "b"), ("c0", "d0"), match="last", scale=HAND)
+    assert 0 < pairs.add(surprise)[0].points < 12
+
+
+def test_who_wins_with_a_partner_of_long_loses_nothing_by_it() -> None:
+    before = {"a": Rating(1500, 190), "b": Rating(1500, 40), "c": Rating(), "d": Rating()}
+    changes = rate(result(*PAIRS), before, correlations={("a", "b"): -0.99})
+    points = {change.person: change.points for change in changes}
+    assert points["a"] > 0 and points["b"] == 0
+    assert changes[1].after.deviation == 40
+
+
+@given(st.lists(RATINGS, min_size=4, max_size=4), st.floats(-1, 1), SCORES)
+def test_a_correlation_stays_one(
+    ratings: list[Rating], correlation: float, scores: tuple[float, float]
+) -> None:
+    before = dict(zip("abcd", ratings, strict=True))
+    known = dict.fromkeys(combinations("abcd", 2), correlation)
+    changes = rate(result(*PAIRS, scores=scores), before, correlations=known)
+    for one, other in combinations(changes, 2):
+        assert LEAST_DEVIATION <= one.after.deviation <= one.before.deviation
+        assert -1 < correlation_after(one, other, correlation, 1.0) < 1
+
+
+def test_a_season_leaves_less_of_what_partners_share() -> None:
+    ratings = Ratings()
+    for number in range(40):
+        ratings.add(result(*PAIRS, match=f"{number:02}", minutes=number))
+    spring = ratings.company.meetings["a", "b", POOL].correlation
+    left = result(*PAIRS, match="s", season="summer", left=("c",))
+    ratings.add(left)  # no game: nothing is learnt by it
+    summer = ratings.company.meetings["a", "b", POOL].correlation
+    assert spring < summer < 0
 
 
 # Seasons

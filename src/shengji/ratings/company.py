@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -27,6 +27,18 @@ MOST_AGAINST = 200.0
 """The most points from results against one person, and from those against all strangers."""
 MOST_BESIDE = 300.0
 """The most points from results with one partner, and from those with all strangers as partners."""
+
+Pair: TypeAlias = tuple[str, str]
+"""Two people, the lesser first."""
+
+
+def pair_of(one: str, other: str) -> Pair:
+    """Two people as they stand in a meeting.
+
+    >>> pair_of("bo", "ann")
+    ('ann', 'bo')
+    """
+    return (one, other) if one < other else (other, one)
 
 
 class Drift(msgspec.Struct, frozen=True):
@@ -67,12 +79,15 @@ class Meeting(msgspec.Struct, frozen=True):
         against: by how many points the results in which they were opponents have moved the ratings
             of the one and of the other.
         beside: those in which they were partners.
+        correlation: of the errors of their ratings, from -1 to 1: near -1 between two who always
+            play together, whose sum is known and not who of them is better.
     """
 
     hands: int = 0
     season: str = ""
     against: tuple[float, float] = (0.0, 0.0)
     beside: tuple[float, float] = (0.0, 0.0)
+    correlation: float = 0.0
 
     def after_seasons(self, seasons: int) -> Meeting:
         """The same so many seasons later, each of which leaves half of the points."""
@@ -80,7 +95,9 @@ class Meeting(msgspec.Struct, frozen=True):
             return self
         one, other = _halved(self.against, seasons)
         with_one, with_other = _halved(self.beside, seasons)
-        return Meeting(self.hands, self.season, (one, other), (with_one, with_other))
+        return Meeting(
+            self.hands, self.season, (one, other), (with_one, with_other), self.correlation
+        )
 
 
 class Bounds(NamedTuple):
@@ -134,8 +151,16 @@ class Company:
         """
         return Gathering(self, result, seasons)
 
-    def note(self, those: Gathering, points: Mapping[str, float]) -> None:
-        """Note by how many points the result of those people has moved the rating of each."""
+    def note(
+        self, those: Gathering, points: Mapping[str, float], correlations: Mapping[Pair, float]
+    ) -> None:
+        """Note what the result of those people has changed.
+
+        Args:
+            those: the people.
+            points: by how many points it has moved the rating of each.
+            correlations: of the errors of each two of their ratings, now.
+        """
         result, pool = those.result, those.result.pool
         hands = 0 if result.left else worth(result.scale)
         for person, ties in those.ties.items():
@@ -155,6 +180,7 @@ class Company:
                 result.season,
                 met.against if together else _sums(met.against, both),
                 _sums(met.beside, both) if together else met.beside,
+                correlations[one, other],
             )
 
 
@@ -209,6 +235,10 @@ class Gathering:
     def are_partners(self, one: str, other: str) -> bool:
         """Tell whether two of them play together."""
         return self._sides[one] == self._sides[other]
+
+    def link(self, one: str, other: str) -> float:
+        """How the result sees two of them: 1 for partners, -1 against one of two sides."""
+        return 1.0 if self.are_partners(one, other) else -1.0 / (len(self.result.sides) - 1)
 
     def bounds(self) -> dict[str, Bounds]:
         """The weight of the result for each of them."""

@@ -2,7 +2,8 @@
 
 A team is as strong as the mean of its members (Z16 §3). Each member's rating moves by K times what
 the team has made of the hand beyond what was expected. K follows from how uncertain the rating is,
-as in a Kalman filter: it is large at first and falls with every result.
+as in a Kalman filter: it is large at first and falls with every result. A result tells how strong a
+team is, and not which of its members: that uncertainty stays, as a correlation of their errors.
 
 The numbers are the same on every machine: all arithmetic is correctly rounded (sums by `fsum`, the
 exponential by `decimal`), and expectations and ratings are rounded to so many digits at each step.
@@ -19,7 +20,7 @@ from types import MappingProxyType
 import msgspec
 
 from shengji.ratings.bots import bot_rating
-from shengji.ratings.company import Bounds
+from shengji.ratings.company import Bounds, Pair, pair_of
 from shengji.ratings.pools import Pool
 from shengji.ratings.result import Bot, Player, RatingError, Result
 from shengji.ratings.scale import LN10, Scale
@@ -33,13 +34,18 @@ LEAST_DEVIATION = 40.0
 SEASON_DEVIATION = 60.0
 """How far a strength may move from one season to the next, as a standard deviation."""
 PROVISIONAL_DEVIATION = 100.0
-"""A rating that is less certain than this is shown as provisional."""
+"""Maximum deviation of a rating that is not provisional, unless it rests on `KNOWN_GAMES`."""
+KNOWN_GAMES = 160
+"""Number of results after which a rating is not provisional: with one partner always the deviation
+stays above 140, since results do not tell who of the two is better."""
 
 _EXACT = Context(prec=20)
 """Its `exp` is correctly rounded, other than that of `math`."""
 _WHOLE = Bounds()
 _SMALLEST = 0.000001
 """Nothing is quite certain."""
+MOST_CORRELATION = 0.99
+"""Maximum correlation of two errors: people change, each of them alone."""
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -61,7 +67,7 @@ class Rating(msgspec.Struct, frozen=True):
     @property
     def provisional(self) -> bool:
         """Whether it is still too uncertain to be told without a mark."""
-        return self.deviation > PROVISIONAL_DEVIATION
+        return self.deviation > PROVISIONAL_DEVIATION and self.games < KNOWN_GAMES
 
     def after_seasons(self, seasons: int) -> Rating:
         """The same rating so many seasons later: less certain, up to where nothing is known.
@@ -88,6 +94,8 @@ class Change(msgspec.Struct, frozen=True):
         before: the rating before.
         after: the rating after.
         share: what part of the result counted, from 0 to 1.
+        learnt: the points of the deviation before that the result has resolved: its square is what
+            the variance has lost.
     """
 
     person: str
@@ -99,6 +107,7 @@ class Change(msgspec.Struct, frozen=True):
     before: Rating
     after: Rating
     share: float = 1.0
+    learnt: float = 0.0
 
     @property
     def points(self) -> float:
@@ -126,6 +135,7 @@ def rate(
     result: Result,
     before: Mapping[str, Rating],
     bounds: Mapping[str, Bounds] = MappingProxyType({}),
+    correlations: Mapping[Pair, float] = MappingProxyType({}),
 ) -> tuple[Change, ...]:
     """The changes by a result, for each person in the order of the sides.
 
@@ -139,6 +149,7 @@ def rate(
         result: the result.
         before: the ratings of all people in it.
         bounds: how much it counts for people; whole for those who are not among them.
+        correlations: of the errors of two people's ratings, from -1 to 1; 0 where not given.
 
     Raises:
         RatingError: when a bot has no rating in the pool.
@@ -148,7 +159,6 @@ def rate(
     open_share = fsum(p * (1 - p) for p in chances.values()) / len(chances)
     slope = LN10 / result.scale.spread * open_share
     noise = result.scale.noise * open_share
-    unsure = [fsum(_square(slope / len(side) * one.deviation) for one in side) for side in sides]
     changes: list[Change] = []
     for own, side in enumerate(sides):
         others = [other for other in range(len(sides)) if other != own]
@@ -156,15 +166,20 @@ def rate(
         surprise = fsum(
             _surprise(result, own, other, chances[own, other]) for other in others
         ) / len(others)
-        doubt = unsure[own] + fsum(unsure[other] for other in others) / _square(len(others))
+        leans = _leans(result, own, slope)
+        # The covariance of each person's error with that of the expected score, and its variance.
+        along = _along(leans, before, correlations)
+        doubt = max(0.0, fsum(lean * along[person] for person, lean in leans.items()))
         for person, rating in zip(result.sides[own], side, strict=True):
             if isinstance(person, Bot):
                 continue
-            lean, bound = slope / len(side), bounds.get(person, _WHOLE)
-            # What counts only in part is drowned in more chance.
-            k = bound.share and _square(rating.deviation) * lean / (noise / bound.share + doubt)
+            bound = bounds.get(person, _WHOLE)
+            # What counts only in part is drowned in more chance; nobody loses by winning.
+            seen = max(0.0, along[person])
+            k = bound.share and seen / (noise / bound.share + doubt)
             spared = result.left and _left(result, own) and person not in result.left
             moves = 0.0 if spared else min(max(k * surprise, -bound.down), bound.up)
+            learnt = 0.0 if result.left else min(sqrt(k * seen), rating.deviation)
             changes.append(
                 Change(
                     person=person,
@@ -174,11 +189,52 @@ def rate(
                     expected=round(chance, 6),
                     score=result.scores[own],
                     before=rating,
-                    after=_after(rating, result, moves, k * lean),
+                    after=_after(rating, result, moves, learnt),
                     share=round(bound.share, 6),
+                    learnt=round(learnt, 6),
                 )
             )
     return tuple(changes)
+
+
+def correlation_after(one: Change, other: Change, before: float, link: float) -> float:
+    """The correlation of the errors of two people's ratings after a result.
+
+    Args:
+        one: the change of one of them.
+        other: the change of the other.
+        before: their correlation before.
+        link: how the result sees the two: 1 for partners, -1 for opponents of two sides, and
+            -1 / (n - 1) for those of n sides.
+    """
+    covariance = before * one.before.deviation * other.before.deviation
+    covariance -= link * one.learnt * other.learnt
+    found = covariance / (one.after.deviation * other.after.deviation)
+    return round(min(max(found, -MOST_CORRELATION), MOST_CORRELATION), 6)
+
+
+def _leans(result: Result, own: int, slope: float) -> dict[str, float]:
+    """The score expected of a side, by how much it rises with a point of each person."""
+    leans: dict[str, float] = {}
+    for at, side in enumerate(result.sides):
+        weight = 1.0 if at == own else -1.0 / (len(result.sides) - 1)
+        leans.update((person, weight * slope / len(side)) for person in result.people_of(at))
+    return leans
+
+
+def _along(
+    leans: Mapping[str, float], before: Mapping[str, Rating], correlations: Mapping[Pair, float]
+) -> dict[str, float]:
+    """The covariance of the error of each person's rating with the sum of all by their leans."""
+    weighted = {person: before[person].deviation * lean for person, lean in leans.items()}
+    return {
+        one: before[one].deviation
+        * fsum(
+            weight * (1.0 if one == other else correlations.get(pair_of(one, other), 0.0))
+            for other, weight in weighted.items()
+        )
+        for one in leans
+    }
 
 
 def _rating_of(one: Player, pool: Pool, before: Mapping[str, Rating]) -> Rating:
@@ -218,16 +274,10 @@ def _left(result: Result, side: int) -> bool:
 
 
 def _after(rating: Rating, result: Result, change: float, learnt: float) -> Rating:
-    """The rating after a result that moves it so far.
-
-    `learnt` is the share of what was not known about it that the result has told.
-    """
+    """The rating after a result that moves it and resolves so many points of its deviation."""
     value = round(rating.value + round(change, 3), 3)
     if result.left:
         return msgspec.structs.replace(rating, value=value, season=result.season)
-    deviation = max(LEAST_DEVIATION, rating.deviation * sqrt(1 - learnt))
+    left = sqrt(rating.deviation * rating.deviation - learnt * learnt)
+    deviation = max(LEAST_DEVIATION, left)
     return Rating(value, round(deviation, 3), rating.games + 1, result.season)
-
-
-def _square(number: float) -> float:
-    return number * number

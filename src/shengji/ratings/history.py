@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-from shengji.ratings.company import Company
-from shengji.ratings.elo import Change, Rating, rate
+from shengji.ratings.company import Company, Gathering, Pair
+from shengji.ratings.elo import Change, Rating, correlation_after, rate
 from shengji.ratings.pools import Pool
 from shengji.ratings.result import Result
 
@@ -59,12 +59,36 @@ class Ratings:
             seasons = [*seasons, result.season]
         before = {one: self._of(one, result.pool, seasons) for one in result.people}
         those = self.company.at(result, seasons)
-        changes = rate(result, before, those.bounds())
+        correlations = self._correlations(those, before)
+        changes = rate(result, before, those.bounds(), correlations)
         self.seasons[result.pool] = seasons
-        self.company.note(those, {change.person: change.points for change in changes})
+        self._note(those, {change.person: change for change in changes}, correlations)
         for change in changes:
             self.current[change.person, change.pool] = change.after
         return changes
+
+    def _correlations(self, those: Gathering, before: Mapping[str, Rating]) -> dict[Pair, float]:
+        """The correlations of errors: seasons since have made each person uncertain alone."""
+        pool = those.result.pool
+        kept = {
+            person: self.current.get((person, pool), rating).deviation / rating.deviation
+            for person, rating in before.items()
+        }
+        return {
+            (one, other): met.correlation * kept[one] * kept[other]
+            for (one, other), met in those.meetings.items()
+        }
+
+    def _note(
+        self, those: Gathering, changes: Mapping[str, Change], correlations: Mapping[Pair, float]
+    ) -> None:
+        after = {
+            (one, other): correlation_after(
+                changes[one], changes[other], correlations[one, other], those.link(one, other)
+            )
+            for one, other in those.meetings
+        }
+        self.company.note(those, {one: change.points for one, change in changes.items()}, after)
 
 
 def rebuild(

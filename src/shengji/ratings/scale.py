@@ -56,15 +56,14 @@ LEAD_LOST = 220.0
 """The points lost of that for each player by which the Opponents are more (Z21 §6.5)."""
 
 NOISES: dict[Pool, float] = {
-    "one-deck": 0.21,
-    "two-decks": 0.15,
-    "more-decks": 0.11,
-    "friends": 0.15,
+    "one-deck": 0.17,
+    "two-decks": 0.12,
+    "more-decks": 0.09,
+    "friends": 0.12,
 }
-"""The noise of a hand that counts by levels. It is a quarter more than measured, since the hands of
-a match share players whose strength is not quite known."""
+"""The noise of a hand that counts by levels, as measured."""
 
-WON_LEAD, WON_NOISE = 60.0, 1.25
+WON_LEAD, WON_NOISE = 60.0, 1.0
 """The lead of the Declarers in a hand of two decks that is only won or lost, and the noise."""
 
 FRIENDS_SPREAD, FRIENDS_NOISE = 3200.0, 0.36
@@ -110,7 +109,7 @@ def hand_scale(rules: Rules, counted: Counted = "levels") -> Scale:
     to do with fewer, and is expected to do as well.
 
     >>> hand_scale(Rules())
-    Scale(spread=2000.0, lead=360.0, noise=0.15)
+    Scale(spread=2000.0, lead=360.0, noise=0.12)
     """
     pool = pool_of(rules)
     more = rules.players - 2 * rules.declarer_count

@@ -603,6 +603,7 @@ rating_meetings = Table(
         Column(name, Double, nullable=False)
         for name in ("against_one", "against_other", "beside_one", "beside_other")
     ),
+    Column("correlation", Double, nullable=False, server_default=sql("0")),
     Index("ix_rating_meetings_place", "one", "other", "pool", "ended", "match"),
     sqlite_with_rowid=False,
 )

@@ -118,6 +118,7 @@ def _meeting(row: Row[Any]) -> Meeting:
         row.season,
         (row.against_one, row.against_other),
         (row.beside_one, row.beside_other),
+        row.correlation,
     )
 
 
@@ -153,6 +154,7 @@ class CompanyRows:
                 "against_other": against_other,
                 "beside_one": beside_one,
                 "beside_other": beside_other,
+                "correlation": met.correlation,
             }
             self._meetings.append({**place, **row, **points})
 

@@ -11,7 +11,7 @@ from sqlalchemy import Select, and_, case, func, literal, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.ratings import POOLS, Pool, Rating, season_of
-from shengji.ratings.elo import PROVISIONAL_DEVIATION
+from shengji.ratings.elo import KNOWN_GAMES, PROVISIONAL_DEVIATION
 from shengji.server.database.audit import note_act
 from shengji.server.database.part import Part
 from shengji.server.database.schema import (
@@ -317,7 +317,11 @@ def peaks(player: int) -> Select[Any]:
     changes = rating_changes.c
     return (
         select(changes.pool, func.max(changes.value))
-        .where(changes.player == player, changes.last, changes.deviation <= PROVISIONAL_DEVIATION)
+        .where(
+            changes.player == player,
+            changes.last,
+            or_(changes.deviation <= PROVISIONAL_DEVIATION, changes.games >= KNOWN_GAMES),
+        )
         .group_by(changes.pool)
     )
 
