@@ -32,8 +32,6 @@ _TRY = """\
 >>> levels(end), end.next_dealer
 ('7 Q 7 Q', 1)
 """
-_MOST_ROWS = 6
-"""A choice among more values than this, a level, has a row only for those that somebody plays."""
 
 
 def path_of(language: Language) -> Path:
@@ -194,12 +192,12 @@ def _source(option: Option, language: Language) -> str:
 
 
 def _values(option: Option, language: Language) -> Iterator[tuple[str, str, str]]:
-    """The rows for the values of an option."""
+    """The rows for the values of an option; of numbers and levels for those that somebody plays."""
     words = WORDS[language]
     found = [getattr(preset.rules, option.name) for preset in TEXTS.values()]
     found += [_set_by(name)[option.name] for name in SYSTEMS if option.name in _set_by(name)]
     played = [plain(value) for value in found]
-    every = option.kind in ("choice", "flag") and len(option.values) <= _MOST_ROWS
+    every = option.kind == "flag" or (option.kind == "choice" and bool(option.text.values))
     rows: list[object] = list(option.values) if every else []
     if not every:
         rows += [None] if option.unset else []
@@ -211,7 +209,7 @@ def _values(option: Option, language: Language) -> Iterator[tuple[str, str, str]
         if value == option.default and type(value) is type(option.default):
             # The default stands out.
             written = f"**{written}**"
-        meaning = option.label(value, language)
+        meaning = option.meaning(value, language)
         if meaning == str(value):
             meaning = ""
         yield written, meaning, _who(option, value, language)
@@ -235,6 +233,8 @@ def _written(value: object) -> str:
 def _who(option: Option, value: object, language: Language) -> str:
     """The texts, then the systems, that play an option with this value."""
     who = WORDS[language].who
+    if option.text.ours:
+        return who["ours" if _same(option.default, value) else "none"]
     takers = [
         short
         for short, preset in TEXTS.items()

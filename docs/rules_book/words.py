@@ -167,6 +167,7 @@ up two levels, to Queen, and the player to the right of the Dealer deals next.
         value_head=("value", "meaning", "who plays it so"),
         who={
             "all": "all six texts",
+            "ours": "our choice",
             "idle": "{names} (once in effect)",
             "systems": "systems {names}",
             "system": "system {names}",
@@ -259,6 +260,7 @@ effect by itself (which card hooks, where there are no hooks) holds when it is s
         value_head=("值", "意思", "谁这样打"),
         who={
             "all": "六种文本",
+            "ours": "由我们选定",
             "idle": "{names}（起作用时）",
             "systems": "玩法 {names}",
             "system": "玩法 {names}",

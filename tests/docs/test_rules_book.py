@@ -102,9 +102,12 @@ def test_an_option_is_told_with_all_it_has(name: str, language: Language) -> Non
         example.code,
     ):
         assert needed in section
-    if option.kind == "choice" and len(option.values) <= 6:
+    if option.kind == "choice" and option.text.values:
         for value in option.values:
-            assert option.label(value, language) in section
+            assert option.meaning(value, language) in section
+    if option.text.ours:
+        assert section.count(f"| {WORDS[language].who['ours']} |") == 1
+        return
     for short, preset in TEXTS.items():
         value = getattr(preset.rules, name)
         rows = [row for row in section.splitlines() if row.startswith("|")]

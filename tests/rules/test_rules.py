@@ -39,6 +39,33 @@ def test_every_option_tells_what_it_is(option: Option) -> None:
     assert option.default == plain(getattr(Rules(), option.name))
 
 
+@pytest.mark.parametrize("option", options(), ids=lambda option: option.name)
+def test_each_value_is_told_on_its_own(option: Option) -> None:
+    """One line says what a value does: no label goes on from another, nor tells what it is not."""
+    assert "`" not in option.text.help
+    labels = [text.label for text in option.text.values.values()]
+    assert len(labels) == len({*labels})
+    for text in option.text.values.values():
+        assert not text.label.startswith("...")
+        assert text.label not in ("No", "Not allowed")
+        assert bool(text.help) == bool(text.help_zh)
+        if text.help:
+            assert text.help.endswith(".") and "`" not in text.help
+            assert text.help_zh.endswith("。")
+            assert any("\u4e00" <= sign <= "\u9fff" for sign in text.help_zh)
+
+
+def test_what_must_not_be_is_quoted() -> None:
+    """A condition reads well whatever the label of the value says."""
+    condition = option_of("no_trump_rank_cards").condition()
+    assert condition.startswith("Declaring with Jokers: anything but “No Jokers”, or ")
+
+
+def test_our_own_choices_are_told() -> None:
+    assert option_of("redeal_limit").help().endswith("No text says; the default is our choice.")
+    assert "our choice" not in option_of("redeal_trumps").help()
+
+
 def test_every_field_is_an_option_once() -> None:
     assert [option.name for option in options()] == list(Rules.__struct_fields__)
 
@@ -51,8 +78,8 @@ def test_the_values_of_an_option_are_allowed(option: Option) -> None:
             for language in ("en", "zh"):
                 assert option.label(value, language)
             if option.kind == "choice" and "first_level" not in option.name:
-                assert option.name == "last_level" or str(value) in option.text.labels
-    assert {*option.text.labels} <= {*map(str, option.values), *option.words, "unset"}
+                assert option.name == "last_level" or str(value) in option.text.values
+    assert {*option.text.values} <= {*map(str, option.values), *option.words, "unset"}
     assert option.unset == ("unset" in option.allowed)
     for value in option.values:
         assert str(bare(value)) in option.allowed

@@ -238,6 +238,8 @@ async def test_every_option_is_shown_with_help_and_source(tmp_path: Path, langua
                 text = "".join("".join(lines).split())
                 assert option.title(tongue).replace(" ", "") in text
                 assert option.help(tongue).replace(" ", "") in text, option.name
+                value_help = option.value_help(option.default, tongue)
+                assert value_help.replace(" ", "") in text, option.name
                 assert option.text.source.split(";")[0].replace(" ", "") in text, option.name
 
 

@@ -266,11 +266,11 @@ def test_friends_are_called_in_lines(tmp_path: Path) -> None:
     given = io.StringIO(f"{typed}call {plain.value} 2\nscore\nrules\nlang zh\nscore\nrules\n")
     play_plain(lambda _: lobby(None, bots="random").go_on(path), given, out, "en")
     said = out.getvalue()
-    assert "Call friends. Type call and 1 cards" in said
+    assert "Friends to call: 1. Type call and the cards" in said
     assert "'XX' is not understood here. Write for instance: call " in said
     assert "The number of cards to call is 1; you called 0." in said
     assert "A trump cannot be called." in said
-    assert "There are only 2 copies of a card" in said
+    assert "The copies of a card are numbered 1 to 2" in said
     assert f"You call friends: 2nd {plain.value}." in said
     assert "still open" in said and "Finding Friends: teams change every hand" in said
     assert "身份未明" in said and "找朋友" in said

@@ -25,12 +25,13 @@ from shengji.rules.domain import (
 )
 from shengji.rules.groups import GROUPS, Group, field_types
 from shengji.rules.groups.result import ScoringRules
-from shengji.rules.text import Text
+from shengji.rules.text import Text, Value
 from shengji.words import Language
 
 Kind = Literal["choice", "number", "levels", "flag"]
 
-_UNSET = ("unset", "不设")
+_UNSET = Value("unset", "不设")
+_OURS = (" No text says; the default is our choice.", "各文均未说明，默认值由我们选定。")
 _FLAGS = {True: ("yes", "是"), False: ("no", "否")}
 _NO_LEVELS = ("none", "无")
 
@@ -73,8 +74,32 @@ class Option(NamedTuple):
         return self.text.title_zh if language == "zh" else self.text.title
 
     def help(self, language: Language = "en") -> str:
-        """The meaning of its values."""
-        return self.text.help_zh if language == "zh" else self.text.help
+        """The sentences on what it decides."""
+        which = 1 if language == "zh" else 0
+        return (self.text.help, self.text.help_zh)[which] + (_OURS[which] if self.text.ours else "")
+
+    def value_help(self, value: object, language: Language = "en") -> str:
+        """The sentence on what a value does; empty where its label says it all."""
+        text = self.text.values.get(_key(value))
+        return "" if text is None else text.help_zh if language == "zh" else text.help
+
+    def meaning(self, value: object, language: Language = "en") -> str:
+        """The label of a value, and the sentence on what it does.
+
+        >>> from shengji.rules import option_of
+        >>> option_of("results").meaning("declarers-only")
+        'Declarers only, one level. Opponents who take over stay where they are.'
+        """
+        label, help_ = self.label(value, language), self.value_help(value, language)
+        stop = "。" if language == "zh" else ". "
+        return f"{label}{stop}{help_}" if help_ else label
+
+    def explained(self, language: Language = "en") -> list[str]:
+        """The help, and a line for each value where there is something to say of one."""
+        values = [*self.values, *self.words, *([None] if self.unset else [])]
+        told = any(self.value_help(value, language) for value in values)
+        lines = (self.meaning(value, language) for value in values)
+        return [self.help(language), *(f"– {line}" for line in lines if told)]
 
     def label(self, value: object, language: Language = "en") -> str:
         """A value as people read it.
@@ -89,10 +114,8 @@ class Option(NamedTuple):
             return _FLAGS[data][which]
         if isinstance(data, list):
             return ("、" if which else ", ").join(map(str, data)) or _NO_LEVELS[which]
-        if data is None:
-            return self.text.labels.get("unset", _UNSET)[which]
-        labels = self.text.labels.get(str(data))
-        return labels[which] if labels else str(data)
+        text = self.text.values.get(_key(data), _UNSET if data is None else None)
+        return str(data) if text is None else text[which]
 
     def condition(self, language: Language = "en") -> str:
         """The condition under which it is in effect, in words; empty when it always is.
@@ -102,6 +125,12 @@ class Option(NamedTuple):
         """
         words = [_either((_way(way, language) for way in need), language) for need in self.needs]
         return ("；且" if language == "zh" else "; and ").join(words)
+
+
+def _key(value: object) -> str:
+    """The name of a value among the texts of its option."""
+    data = plain(value)
+    return "unset" if data is None else str(data)
 
 
 @cache
@@ -199,7 +228,7 @@ def _way(way: Way, language: Language) -> str:
         return f"{title}已设" if zh else f"{title} is set"
     labels = _either((option.label(value, language) for value in way.values), language)
     if way.negated:
-        return f"{title}不为「{labels}」" if zh else f"{title}: not {labels}"
+        return f"{title}不为「{labels}」" if zh else f"{title}: anything but “{labels}”"
     return f"{title}为「{labels}」" if zh else f"{title}: {labels}"
 
 

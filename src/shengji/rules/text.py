@@ -6,7 +6,24 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-NO_LABELS: Mapping[str, tuple[str, str]] = MappingProxyType({})
+
+class Value(NamedTuple):
+    """The texts of one value of an option.
+
+    Attributes:
+        label: a few words.
+        label_zh: the same in Chinese.
+        help: a sentence on what the value does, where the label does not say it all.
+        help_zh: the same in Chinese.
+    """
+
+    label: str
+    label_zh: str
+    help: str = ""
+    help_zh: str = ""
+
+
+NO_VALUES: Mapping[str, Value] = MappingProxyType({})
 
 
 class Text(NamedTuple):
@@ -15,11 +32,11 @@ class Text(NamedTuple):
     Attributes:
         title: its name.
         title_zh: its Chinese name.
-        help: what each value means, in one to three sentences.
+        help: what it decides, in one to three sentences.
         help_zh: the same in Chinese.
         source: the texts and sections in which it stands.
-        labels: a few words for each value of a choice, in English and Chinese; `unset` may be
-            among them.
+        values: the texts of the values of a choice; `unset` may be among them.
+        ours: whether no text gives a value, so that the default is our choice.
     """
 
     title: str
@@ -27,4 +44,5 @@ class Text(NamedTuple):
     help: str
     help_zh: str
     source: str
-    labels: Mapping[str, tuple[str, str]] = NO_LABELS
+    values: Mapping[str, Value] = NO_VALUES
+    ours: bool = False

@@ -14,7 +14,7 @@ from shengji.judge.answers import Answer, ErrorAnswer
 from shengji.judge.questions import Question
 from shengji.practice.puzzles import Puzzle
 from shengji.record import HandReviewed, Header, PlayerChanged
-from shengji.rules import PRESETS, SYSTEMS, Rules, options
+from shengji.rules import PRESETS, SYSTEMS, Option, Rules, options
 from shengji.rules.domain import UNSET
 
 Schema = dict[str, Any]
@@ -86,6 +86,14 @@ def _refs(kinds: Iterable[type]) -> list[Schema]:
     return [{"$ref": f"#/$defs/{kind.__name__}"} for kind in kinds]
 
 
+def _described(option: Option) -> str:
+    """The help of an option, and of its values as they are written in a file."""
+    values = [*option.values, *option.words]
+    told = any(map(option.value_help, values))
+    lines = (f"`{value}`: {option.meaning(value).rstrip('.')}." for value in values if told)
+    return " ".join((option.help(), *lines))
+
+
 def _document_rules(part: Schema) -> None:
     """Put the texts of the options to the fields of `Rules`, preset and system before them."""
     preset: Schema = {
@@ -101,7 +109,7 @@ def _document_rules(part: Schema) -> None:
         found = part["properties"][option.name]
         found |= {
             "title": option.text.title,
-            "description": f"{option.text.help} ({option.text.source})",
+            "description": f"{_described(option)} ({option.text.source})",
         }
         if option.unset:
             found["anyOf"].append({"const": UNSET})

@@ -22,7 +22,6 @@ export interface Fill {
   readonly kitty: number;
   readonly points: number;
   readonly total: number;
-  readonly calls: number;
 }
 
 /** The summary of rules, from who plays to what is counted. */
@@ -34,7 +33,6 @@ export function factsOf(rules: RulesState): Fact[] {
     kitty: rules.kitty_size,
     points: rules.scale.find(([, opponentsWin]) => opponentsWin)?.[0] ?? rules.total,
     total: rules.total,
-    calls: rules.calls,
   };
   const keys: FactKey[] = [
     "rules.fact_cards",
@@ -43,5 +41,6 @@ export function factsOf(rules: RulesState): Fact[] {
     "rules.fact_points",
     rules.kitty_counts ? "rules.fact_kitty" : "rules.fact_kitty_none",
   ];
-  return keys.map((key) => [key, fill]);
+  const called = { ...fill, count: rules.calls };
+  return keys.map((key) => [key, key === "rules.fact_friends" ? called : fill]);
 }

@@ -24,9 +24,8 @@ export function oftenOf({ options, often }: RulesForm, values: Values): OptionSh
 
 /** Whether all words of a search stand in what is said about an option. */
 export function matches(option: OptionShape, search: string): boolean {
-  const said = [option.title, option.help, option.name, ...option.values.map((one) => one.label)]
-    .join(" ")
-    .toLowerCase();
+  const values = option.values.flatMap(({ label, help }) => [label, help]);
+  const said = [option.title, option.help, option.name, ...values].join(" ").toLowerCase();
   const words = search.toLowerCase().split(/\s+/);
   return words.every((word) => said.includes(word));
 }

@@ -44,5 +44,6 @@ it("tells of friends and of bidding for land where there are", () => {
   const facts = factsOf({ ...rules, teams: "friends", calls: 2, land: true });
   const keys = facts.map(([key]) => key);
   expect(keys.slice(1, 3)).toEqual(["rules.fact_friends", "rules.fact_land"]);
-  expect(facts[1]?.[1].calls).toBe(2);
+  expect(facts[1]?.[1].count).toBe(2);
+  expect(facts[0]?.[1].count).toBe(rules.decks);
 });

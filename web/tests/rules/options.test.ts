@@ -11,7 +11,7 @@ const decks: OptionShape = {
   help: "How many decks are shuffled together.",
   source: "Z21 §3.1",
   condition: "",
-  values: [{ value: null, label: "One for two players" }],
+  values: [{ value: null, label: "One for two players", help: "Rounded down." }],
   low: 1,
   high: 6,
   step: 1,
@@ -21,7 +21,7 @@ const levels: OptionShape = {
   name: "must_play",
   kind: "levels",
   title: "Must-play levels",
-  values: ["2", "5", "10", "A"].map((level) => ({ value: level, label: level })),
+  values: ["2", "5", "10", "A"].map((level) => ({ value: level, label: level, help: "" })),
 };
 
 test("values are read as their labels", () => {
@@ -35,6 +35,7 @@ test("a search finds by title, help, name and labels, in any order", () => {
   expect(matches(decks, "")).toBe(true);
   expect(matches(decks, "SHUFFLED decks")).toBe(true);
   expect(matches(decks, "two players")).toBe(true);
+  expect(matches(decks, "rounded down")).toBe(true);
   expect(matches(levels, "must_play")).toBe(true);
   expect(matches(decks, "kitty")).toBe(false);
 });

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from shengji.rules.groups.kitty import KittyRules
-from shengji.rules.text import Text
+from shengji.rules.text import Text, Value
 
 
 class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -18,23 +18,36 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Text(
             "Consecutive",
             "相连",
-            "Tuples make a tractor when their ranks are adjacent and distinct, the trump rank "
-            "lifted out (`adjacent`); when no card is strictly between them, so that rank pairs "
-            "of two other suits are consecutive (`nothing-between`); when only ranks lie between "
-            "of which every card has been played (`skip-played`); or as `adjacent`, but with "
-            "small and big Jokers only with each other and no rank card, no permanent two and no "
-            "red five at all (`suit-ranks`).",
-            "怎样算相连成拖拉机：点数相邻且不同，级牌抽出不计（adjacent）；"
-            "中间没有别的牌即可，故两个副花色的级牌对也相连（nothing-between）；"
-            "中间的点数已全部打出也可跳过（skip-played）；"
-            "或同 adjacent，但级牌、常主 2、红五不入拖拉机，大小王只可彼此相连（suit-ranks）。",
-            "Z21 §4.1 with footnote 5; Z16 §7.3 with footnote 10; PAG, Tractors skip played ranks; "
-            "BOT",
+            "Which tuples make a tractor.",
+            "怎样算相连成拖拉机。",
+            "Z21 §4.1 with footnote 5; Z16 §7.3 with footnote 10; PAG, Tractors skip played "
+            "ranks; BOT",
             {
-                "adjacent": ("Adjacent ranks", "点数相邻"),
-                "nothing-between": ("Nothing strictly between", "中间无牌即可"),
-                "skip-played": ("Played ranks are skipped", "可跳过已出完的点数"),
-                "suit-ranks": ("Adjacent, without rank cards", "点数相邻，级牌不入"),
+                "adjacent": Value(
+                    "Adjacent ranks",
+                    "点数相邻",
+                    "They are distinct, and the trump rank is lifted out.",
+                    "点数不同，级牌抽出不计。",
+                ),
+                "nothing-between": Value(
+                    "Nothing strictly between",
+                    "中间无牌即可",
+                    "So rank pairs of two other suits are consecutive.",
+                    "故两个副花色的级牌对也相连。",
+                ),
+                "skip-played": Value(
+                    "Played ranks are skipped",
+                    "可跳过已出完的点数",
+                    "Ranks are adjacent when every card between them has been played.",
+                    "中间的点数已全部打出，也算相邻。",
+                ),
+                "suit-ranks": Value(
+                    "Adjacent, without rank cards",
+                    "点数相邻，级牌不入",
+                    "Small and big Jokers go only with each other; no rank card, permanent two "
+                    "or red five is part of a tractor.",
+                    "级牌、常主 2、红五不入拖拉机，大小王只可彼此相连。",
+                ),
             },
         ),
     ] = "adjacent"
@@ -43,15 +56,19 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Text(
             "Leads that need not be highest",
             "可随意领出的牌",
-            "Every tuple and tractor may be led freely (`tractors`); or with n decks only "
-            "n-tuples and tractors of n-tuples, while narrower ones are judged as throws are "
-            "(`full-tuples`). Single cards are always free.",
-            "任何对子、多张、拖拉机均可随意领出（tractors）；或 n 副牌时只有 n 张相同及其拖拉机"
-            "可随意领出，不足 n 张的按甩牌论（full-tuples）。单张总可领出。",
+            "Which tuples and tractors may be led although they are not highest. Single cards "
+            "always may.",
+            "哪些对子、多张、拖拉机不必最大也可领出。单张总可领出。",
             "Z21 §3.7.1, §6.5; Z16 §5.6.1; W14; W23, Number of decks played",
             {
-                "tractors": ("All tuples and tractors", "各种对子与拖拉机"),
-                "full-tuples": ("Only full tuples", "仅满副的多张"),
+                "tractors": Value("All tuples and tractors", "各种对子与拖拉机"),
+                "full-tuples": Value(
+                    "Only full tuples",
+                    "仅满副的多张",
+                    "With n decks these are n-tuples and their tractors; narrower ones are "
+                    "judged as throws are.",
+                    "n 副牌时为 n 张相同及其拖拉机；不足 n 张的按甩牌论。",
+                ),
             },
         ),
     ] = "tractors"
@@ -71,14 +88,17 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Text(
             "Units of a throw",
             "甩牌的单位",
-            "A throw consists of singles, tuples and tractors (`tractors`); or of singles and "
-            "tuples only, so that its pairs are compared pair by pair (`tuples`).",
-            "甩牌由单张、对子（多张）和拖拉机组成（tractors）；"
-            "或只分单张和对子（多张），不论拖拉机（tuples）。",
+            "What a throw consists of.",
+            "甩牌由什么组成。",
             "Z21 §4.2; PAG, Leading a set of top cards",
             {
-                "tractors": ("Singles, tuples, tractors", "单张、对子、拖拉机"),
-                "tuples": ("Singles and tuples", "单张、对子"),
+                "tractors": Value("Singles, tuples, tractors", "单张、对子、拖拉机"),
+                "tuples": Value(
+                    "Singles and tuples",
+                    "单张、对子",
+                    "The pairs of a tractor are compared pair by pair.",
+                    "不论拖拉机，逐对比较。",
+                ),
             },
         ),
     ] = "tractors"
@@ -87,13 +107,17 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Text(
             "Ambiguous throws",
             "甩牌的拆法",
-            "When cards can be read as units in several ways, the leader names one and else the "
-            "one with the longest unit holds (`named`), or the latter always (`longest`).",
-            "同一手牌有多种拆法时：由出牌人指定，不指定则取最长（named）；或一律取最长（longest）。",
+            "Which structure a throw has when its cards can be read in several ways.",
+            "同一手牌有多种拆法时怎么拆。",
             "Z21 §6.5, Triples; BOT",
             {
-                "named": ("The leader names it", "出牌人指定"),
-                "longest": ("Longest unit first", "一律取最长"),
+                "named": Value(
+                    "The leader names it",
+                    "出牌人指定",
+                    "If the leader does not, the reading with the longest unit holds.",
+                    "不指定则取最长。",
+                ),
+                "longest": Value("Longest unit first", "一律取最长"),
             },
         ),
     ] = "named"
@@ -113,22 +137,37 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Text(
             "Failed throw",
             "甩牌失败",
-            "The weakest unit that can be beaten is led, and nobody is obliged to beat it "
-            "(`unit-led`); or the player who can must beat it (`must-beat`); or of the units that "
-            "can be beaten, whatever their shapes, the one whose highest card is the lowest is "
-            "taken: all of it is led (`lowest-led`), or its lowest card alone (`card-led`).",
-            "甩牌失败须改出能被管上的最小一手：能管者不必管（unit-led）；或能管者必须管上（must-beat）；"
-            "或不论牌型，取能被管上的各手中顶张最小的一手：整手出（lowest-led），"
-            "或只出其中最小的一张（card-led）。",
+            "Which of the units that can be beaten is led when a throw fails. The weakest is "
+            "the lowest single card; without one the lowest pair, then the lowest triple; then "
+            "the shortest tractor.",
+            "甩牌失败时，改出能被管上的哪一手。最小一手：先看单张，没有则对子，再三张，最后最短"
+            "的拖拉机；同类取最小。",
             "Z21 §3.7.5; Z16 §4; W14; W23; PAG; BOT",
             {
-                "unit-led": ("The weakest unit is led", "改出最小一手"),
-                "lowest-led": (
+                "unit-led": Value(
+                    "The weakest unit is led",
+                    "改出最小一手",
+                    "Nobody is obliged to beat it.",
+                    "能管者不必管。",
+                ),
+                "lowest-led": Value(
                     "The lowest unit is led, whatever its shape",
                     "不论牌型，改出最小的",
+                    "It is the unit whose highest card is the lowest.",
+                    "取顶张最小的一手。",
                 ),
-                "must-beat": ("... and must be beaten", "能管者必须管上"),
-                "card-led": ("One card of it is led", "只出其中一张"),
+                "must-beat": Value(
+                    "The weakest unit is led, and must be beaten",
+                    "改出最小一手，须管上",
+                    "The first player in turn who can beat it has to.",
+                    "由轮到的第一个能管者管上。",
+                ),
+                "card-led": Value(
+                    "One card of the lowest unit is led",
+                    "只出最小一手中的一张",
+                    "It is the lowest card of the unit whose highest card is the lowest.",
+                    "取顶张最小的一手，出其中最小的一张。",
+                ),
             },
         ),
     ] = "unit-led"
@@ -137,18 +176,20 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Text(
             "Failed throw, penalty",
             "甩牌失败罚分",
-            "What a side pays for a throw that fails: nothing (`none`), the points once (`flat`), "
-            "for each unit that can be beaten (`per-unit`), for each card of these "
-            "(`per-card`), or for each card that is taken back (`per-card-withdrawn`).",
-            "甩牌失败的罚分：不罚（none）、罚一次（flat）、按能被管上的手数（per-unit）、"
-            "按其张数（per-card）、或按收回的张数（per-card-withdrawn）。",
+            "What a side pays for a throw that fails.",
+            "甩牌失败怎么罚分。",
             "Z21 §3.7.5; PAG; BOT",
             {
-                "none": ("None", "不罚"),
-                "flat": ("Once", "罚一次"),
-                "per-unit": ("For each unit that can be beaten", "按能被管上的手数"),
-                "per-card": ("For each card that can be beaten", "按能被管上的张数"),
-                "per-card-withdrawn": ("For each card taken back", "按收回的张数"),
+                "none": Value("Nothing", "不罚"),
+                "flat": Value("The points once", "罚一次"),
+                "per-unit": Value("For each unit that can be beaten", "按能被管上的手数"),
+                "per-card": Value(
+                    "For each card that can be beaten",
+                    "按能被管上的张数",
+                    "These are all cards of the units that can be beaten.",
+                    "能被管上的各手的全部张数。",
+                ),
+                "per-card-withdrawn": Value("For each card taken back", "按收回的张数"),
             },
         ),
     ] = "none"
@@ -167,20 +208,34 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Text(
             "Following a tractor",
             "跟拖拉机",
-            "A tractor must be followed by a tractor of the suit if possible, else a shorter one, "
-            "then tuples (`tractors`); so where it is led alone, but to a throw by tuples only "
-            "(`lone-tractors`); always by tuples only (`tuples`); or by a tractor of the same "
-            "width and length, but a shorter one need not be kept together (`same-length`).",
-            "首家出拖拉机：有同花色拖拉机须跟，没有则跟较短的，再跟对子（tractors）；"
-            "单出拖拉机时如此，甩牌则只须跟对子（lone-tractors）；"
-            "一律只须跟对子（多张），不必跟拖拉机（tuples）；"
-            "或有同样长的须跟，较短的则可拆开，只须跟对子（same-length）。",
+            "How a tractor must be followed in its suit, if possible.",
+            "首家出拖拉机，有同花色的须怎么跟。",
             "Z21 §4.3; Z16 §7.5; W14; W23; PAG; BOT",
             {
-                "tractors": ("Tractors follow tractors", "须跟拖拉机"),
-                "lone-tractors": ("... but tuples follow throws", "须跟拖拉机，甩牌只跟对子"),
-                "tuples": ("Tuples will do", "只须跟对子"),
-                "same-length": ("Only tractors as long", "只须跟同样长的"),
+                "tractors": Value(
+                    "Tractors follow tractors",
+                    "须跟拖拉机",
+                    "Without one as long, a shorter one follows, and then tuples.",
+                    "没有同样长的则跟较短的，再跟对子。",
+                ),
+                "lone-tractors": Value(
+                    "Tractors, but tuples in throws",
+                    "须跟拖拉机，甩牌只跟对子",
+                    "Only a tractor that is led alone asks for one.",
+                    "只有单出的拖拉机才须用拖拉机跟。",
+                ),
+                "tuples": Value(
+                    "Tuples will do",
+                    "只须跟对子",
+                    "Nobody owes a tractor.",
+                    "不必跟拖拉机。",
+                ),
+                "same-length": Value(
+                    "Only tractors of the same length",
+                    "只须跟同样长的",
+                    "A shorter one need not be kept together; tuples will do.",
+                    "较短的可拆开，只须跟对子。",
+                ),
             },
         ),
     ] = "tractors"
@@ -189,17 +244,22 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Text(
             "Tractors pulled by a longer one",
             "长拖拉机拉几个短的",
-            "How many tractors a player without those led owes: as many as possible, but no more "
-            "than were led, of these the longest, and then any tuples (`as-led`); or the longest "
-            "first, and as many as fit into those led, so that four consecutive pairs pull two "
-            "tractors of two (`as-many-as-fit`).",
-            "没有同样长的拖拉机时须跟几个：个数尽量多，但不多于首家，其次尽量长，"
-            "其余跟对子即可（as-led）；或先跟最长的，首家的能拆成几个就须跟几个，"
-            "如四连对可拉出两个二连对（as-many-as-fit）。",
+            "How many shorter tractors a player owes who has none of the length that was led.",
+            "没有同样长的拖拉机时须跟几个较短的。",
             "Z21 §4.3; W14; W23",
             {
-                "as-led": ("No more than were led", "不多于首家"),
-                "as-many-as-fit": ("As many as fit", "能拆几个跟几个"),
+                "as-led": Value(
+                    "No more than were led",
+                    "不多于首家",
+                    "So many if possible, and the longest of them; any tuples go with them.",
+                    "个数尽量多，其次尽量长，其余跟对子即可。",
+                ),
+                "as-many-as-fit": Value(
+                    "All that fit into those led",
+                    "能拆几个跟几个",
+                    "The longest goes first; four consecutive pairs can pull two tractors of two.",
+                    "先跟最长的；如四连对可拉出两个二连对。",
+                ),
             },
         ),
     ] = "as-led"
@@ -208,15 +268,22 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Text(
             "Which structure first",
             "先跟哪一类",
-            "Of what could follow, the widest tuples go first, triples before pairs of any length "
-            "(`widest`); or the unit with the most cards, so that two consecutive pairs go before "
-            "a triple (`most-cards`).",
-            "可跟的牌型中：张数最多的同牌先跟，三张先于任何对子（widest）；"
-            "或总张数最多的先跟，二连对先于三张（most-cards）。",
+            "Which of the structures that could follow goes first.",
+            "可跟的牌型中先跟哪一类。",
             "Z21 §6.5, Triples; PAG, Game with three decks",
             {
-                "widest": ("The widest tuples", "三张先于对子"),
-                "most-cards": ("The most cards", "总张数多者先"),
+                "widest": Value(
+                    "The widest tuples",
+                    "三张先于对子",
+                    "A triple goes before a tractor of pairs, however long.",
+                    "连对再长，也排在三张之后。",
+                ),
+                "most-cards": Value(
+                    "The most cards",
+                    "总张数多者先",
+                    "Two consecutive pairs go before a triple.",
+                    "二连对先于三张。",
+                ),
             },
         ),
     ] = "widest"
@@ -225,8 +292,8 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Text(
             "Protected tuples",
             "三张不拆",
-            "Whether tuples wider than the widest unit that was led need not be broken: a triple "
-            "is not split to follow a pair.",
+            "Whether tuples wider than the widest unit that was led need not be broken: a "
+            "triple is not split to follow a pair.",
             "比首家最宽的一手更宽的多张可否不拆：如首家出对子，三张不必拆开来跟。",
             "Z21 §6.5 footnote 11",
         ),
@@ -238,8 +305,8 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "拖拉机不拆",
             "Whether a tractor need not be broken when none was led: who has no other pair may "
             "follow a pair with two single cards, and play the tractor later.",
-            "首家没有出拖拉机时，手里的拖拉机可否不拆："
-            "如首家出对子，除拖拉机外别无对子者可跟两张单牌，把拖拉机留到以后。",
+            "首家没有出拖拉机时，手里的拖拉机可否不拆：如首家出对子，除拖拉机外别无对子者可跟两"
+            "张单牌，把拖拉机留到以后。",
             "Z21 §4.3",
         ),
     ] = False
@@ -248,18 +315,29 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Text(
             "Comparing trumped throws",
             "毙甩牌比大小",
-            "When several players trump a throw: the highest unit of the longest shape led "
-            "decides and the rest is disregarded (`longest-unit`); equal there, the next shapes "
-            "are compared, pairs before singles (`every-shape`); or every unit must be higher "
-            "than the earlier player's (`every-unit`).",
-            "几家都毙甩牌时：只比首家最长一类中最大的一手，其余不论（longest-unit）；"
-            "相同再比下一类，先对子后单张（every-shape）；"
-            "或每一手都须大于前家（every-unit）。",
+            "How the trumps of several players are compared when a throw is trumped.",
+            "几家都毙甩牌时怎样比大小。",
             "Z21 §4.4 with footnote 7; Z16 §7.6; PAG; W14; W23",
             {
-                "longest-unit": ("Only the longest unit", "只比最长一手"),
-                "every-shape": ("Shape by shape, pairs first", "逐类比，先对后单"),
-                "every-unit": ("Every unit must be higher", "每一手都须更大"),
+                "longest-unit": Value(
+                    "Only the longest unit",
+                    "只比最长一手",
+                    "The highest one of the longest shape led decides; the rest is disregarded.",
+                    "只比首家最长一类中最大的一手，其余不论。",
+                ),
+                "every-shape": Value(
+                    "Unit by unit, pairs first",
+                    "逐手比，先对后单",
+                    "Where the longest units are equal, the next ones decide.",
+                    "最长的一手相同，再比下一手。",
+                ),
+                "every-unit": Value(
+                    "Every unit must be higher",
+                    "每一手都须更大",
+                    "If one unit is not higher than the earlier player's, the earlier play "
+                    "stays ahead.",
+                    "有一手不大于前家的，仍算前家大。",
+                ),
             },
         ),
     ] = "longest-unit"

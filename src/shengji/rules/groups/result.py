@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from shengji.cards import Rank
 from shengji.rules.groups.play import PlayRules
-from shengji.rules.text import Text
+from shengji.rules.text import Text, Value
 
 HookLevel = Literal["J", "Q", "A"]
 
@@ -24,7 +24,9 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
             "How many points the Opponents need to take over. Unset: 40 for each deck.",
             "闲家得多少分上台。不设：每副牌 40 分。",
             "Z21 §3.8, §6.3, §6.5; W14; W23",
-            {"unset": ("40 for each deck", "每副牌 40 分")},
+            {
+                "unset": Value("40 for each deck", "每副牌 40 分"),
+            },
         ),
     ] = None
     step: Annotated[
@@ -36,7 +38,9 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
             "a whole number of them. Unset: 20 for each deck.",
             "每升一级需要多少分；上台分须为其整数倍。不设：每副牌 20 分。",
             "Z21 §3.8, §6.1.1, §6.5; PAG, 20 points per rank",
-            {"unset": ("20 for each deck", "每副牌 20 分")},
+            {
+                "unset": Value("20 for each deck", "每副牌 20 分"),
+            },
         ),
     ] = None
     kitty_factor: Annotated[
@@ -56,34 +60,63 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
         Text(
             "Kitty bonus",
             "抠底倍数",
-            "What the kitty counts if the Opponents win the last trick: for a single 2, for an "
-            "m-tuple 2m, doubled by each further one of a tractor (`pairs`); for n cards in the "
-            "largest unit 2^n (`power-of-cards`), 2n (`twice-cards`); twice the cards led "
-            "(`twice-cards-led`); 1 (`one`); 2 (`two`), thrown singles 3 (`two-or-three`); n "
-            "pairs 2(n+1), else 2 (`pairs-plus-one-or-two`), thrown singles 3 "
-            "(`pairs-plus-one`); the cards led, throws 2n (`cards`).",
-            "抠底时底牌分的倍数：单张 2，m 张相同 2m，拖拉机每多一组加倍（pairs）；"
-            "最大一手张数的 2 次幂（power-of-cards）；最大一手张数的两倍（twice-cards）；"
-            "首家出牌张数的两倍（twice-cards-led）；一律 1（one）；一律 2（two）；"
-            "甩单张 3，其余 2（two-or-three）；单张 2，甩单张 3，n 对 2(n+1)（pairs-plus-one）；"
-            "n 对 2(n+1)，其余 2（pairs-plus-one-or-two）；"
-            "或首家出牌张数，甩牌则为其最大一手张数的两倍（cards）。",
+            "By how much the points in the kitty are multiplied when the Opponents win the last "
+            "trick; its lead decides.",
+            "闲家赢得最后一轮（抠底）时，底牌分乘几倍；以该轮首家的出牌为准。",
             "Z21 §3.8 with footnote 3, §6.5; Z16 §5.7; PAG; W14; W23; BOT",
             {
-                "pairs": ("Doubled by each pair", "每对加倍"),
-                "power-of-cards": ("2 to the power of cards", "张数的 2 次幂"),
-                "twice-cards": ("Twice the cards of the unit", "最大一手张数的两倍"),
-                "twice-cards-led": ("Twice the cards led", "出牌张数的两倍"),
-                "one": ("Always 1", "不加倍"),
-                "two": ("Always 2", "一律两倍"),
-                "two-or-three": ("2, thrown singles 3", "两倍，甩单张三倍"),
-                "pairs-plus-one": ("Twice the pairs plus one", "对数加一的两倍"),
-                "pairs-plus-one-or-two": (
-                    "... but thrown singles 2",
-                    "对数加一的两倍，甩单张两倍",
+                "pairs": Value(
+                    "Doubled by each pair",
+                    "每对加倍",
+                    "A single card 2, a pair 4, two consecutive pairs 8; an m-tuple 2m, doubled "
+                    "by each further one of a tractor.",
+                    "单张 2，对子 4，二连对 8；m 张相同 2m，拖拉机每多一组加倍。",
                 ),
-                "cards": ("The cards led, throws doubled", "出牌张数，甩牌加倍"),
-                "none": ("Nothing", "不计底分"),
+                "power-of-cards": Value(
+                    "2 to the power of the cards",
+                    "2 的张数次方",
+                    "A largest unit of n cards 2^n: a pair 4, two consecutive pairs 16.",
+                    "最大一手 n 张则 2^n：对子 4，二连对 16。",
+                ),
+                "twice-cards": Value(
+                    "Twice the cards of the largest unit",
+                    "最大一手张数的两倍",
+                    "A pair 4, two consecutive pairs 8.",
+                    "对子 4，二连对 8。",
+                ),
+                "twice-cards-led": Value(
+                    "Twice the cards led",
+                    "出牌张数的两倍",
+                    "All cards of a throw count.",
+                    "甩牌的每一张都算。",
+                ),
+                "one": Value("Always 1", "不加倍"),
+                "two": Value("Always 2", "一律两倍"),
+                "two-or-three": Value("2, but 3 for thrown single cards", "两倍，甩单张三倍"),
+                "pairs-plus-one": Value(
+                    "2 × (pairs + 1), thrown single cards 3",
+                    "2 ×（对数 + 1），甩单张三倍",
+                    "A single card 2, a pair 4, two consecutive pairs 6.",
+                    "单张 2，对子 4，二连对 6。",
+                ),
+                "pairs-plus-one-or-two": Value(
+                    "2 × (pairs + 1), thrown single cards 2",
+                    "2 ×（对数 + 1），甩单张两倍",
+                    "A single card 2, a pair 4, two consecutive pairs 6.",
+                    "单张 2，对子 4，二连对 6。",
+                ),
+                "cards": Value(
+                    "The cards led, or twice a throw's largest unit",
+                    "出牌张数，甩牌为最大一手的两倍",
+                    "A single card 1, a pair 2, two consecutive pairs 4.",
+                    "单张 1，对子 2，二连对 4。",
+                ),
+                "none": Value(
+                    "Nothing",
+                    "不计底分",
+                    "The kitty stays closed.",
+                    "底牌不翻开。",
+                ),
             },
         ),
     ] = "pairs"
@@ -92,9 +125,9 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
         Text(
             "Kitty taken by a side suit",
             "副牌抠底减半",
-            "Whether the kitty brings only half of its bonus when the Opponents win the last trick "
-            "with cards of a side suit instead of trumps. The half is rounded down to a multiple "
-            "of 5.",
+            "Whether the kitty brings only half of its bonus when the Opponents win the last "
+            "trick with cards of a side suit instead of trumps. The half is rounded down to a "
+            "multiple of 5.",
             "闲家用副牌而不是主牌赢得最后一轮时，抠底所得是否减半。减半后不足 5 分的零头舍去。",
             "Z21 §3.8",
         ),
@@ -104,13 +137,17 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
         Text(
             "Who goes up",
             "谁可升级",
-            "Both sides advance by the points (`both`); or the plain rule that Declarers who hold "
-            "advance one level and Opponents who take over none (`declarers-only`).",
-            "双方按得分升级（both）；或庄家守住升一级，闲家上台不升级（declarers-only）。",
+            "Who goes up after a hand.",
+            "一局之后谁可升级。",
             "Z21 §3.8; Z16 §5.7; PAG; W14; W23, objective",
             {
-                "both": ("Both sides, by points", "双方按分升级"),
-                "declarers-only": ("Declarers only, one level", "只庄家升一级"),
+                "both": Value("Both sides, by points", "双方按分升级"),
+                "declarers-only": Value(
+                    "Declarers only, one level",
+                    "只庄家升一级",
+                    "Opponents who take over stay where they are.",
+                    "闲家上台不升级。",
+                ),
             },
         ),
     ] = "both"
@@ -133,7 +170,9 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
             "The most levels that anybody advances in one hand, bonuses included. Unset: no limit.",
             "一局最多升几级，加级在内。不设：不限。",
             "W14",
-            {"unset": ("no limit", "不限")},
+            {
+                "unset": Value("no limit", "不限"),
+            },
         ),
     ] = None
     must_play: Annotated[
@@ -152,8 +191,8 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
         Text(
             "Must-play levels must be won",
             "必打须打胜",
-            "Whether a must-play level is passed only by winning a hand there as Declarers; else "
-            "one attempt is enough, won or lost.",
+            "Whether a must-play level is passed only by winning a hand there as Declarers; "
+            "else one attempt is enough, won or lost.",
             "必打级是否须坐庄打胜才能通过；否则坐庄打过一次即可，不论胜负。",
             "Z21 §6.1.2; Z16 §8.2.1; PAG, Compulsory levels; W14; W23",
         ),
@@ -163,10 +202,10 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
         Text(
             "Hooks",
             "勾级",
-            "Levels at which the Declarers fall back when the Opponents win the last trick with a "
-            "card of that rank: Jack to 2 (勾到底), Queen to 6 (圈一半), Ace to Jack.",
-            "打这些级时，闲家用该级牌赢得最后一轮，庄家即降级：J 勾到底（回 2），"
-            "Q 圈一半（回 6），A 回 J。",
+            "Levels at which the Declarers fall back when the Opponents win the last trick with "
+            "a card of that rank: Jack to 2 (勾到底), Queen to 6 (圈一半), Ace to Jack.",
+            "打这些级时，闲家用该级牌赢得最后一轮，庄家即降级：J 勾到底（回 2），Q 圈一半（回 6"
+            "），A 回 J。",
             "Z21 §6.1.3, §6.1.4 with footnote 8; Z16 §8.2; PAG, The hook; W14; W23",
         ),
     ] = ()
@@ -175,18 +214,24 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
         Text(
             "Which card hooks",
             "用哪张牌勾",
-            "The card of the trump suit, and in a throw as part of the longest unit "
-            "(`trump-suit-in-unit`); any card of that rank (`any-trump`); or the card of the "
-            "trump suit when it captures one of that rank from the other side, whose level then "
-            "falls, whichever side it is (`capture`).",
-            "须用主花色的该级牌，甩牌时须在最长一手之中（trump-suit-in-unit）；"
-            "任何一张该级牌均可（any-trump）；"
-            "或用主花色的该级牌吃掉对方的一张该级牌，被吃的一方降级，不论庄闲（capture）。",
+            "Which card hooks.",
+            "用哪张牌勾。",
             "Z21 §6.1.3; Z16 §8.2.2; W14; W23; PAG, The hook",
             {
-                "trump-suit-in-unit": ("Trump suit, in the longest unit", "主花色，在最长一手中"),
-                "any-trump": ("Any card of the rank", "任何该级牌"),
-                "capture": ("Trump suit, capturing another", "主花色，吃掉对方的"),
+                "trump-suit-in-unit": Value(
+                    "Trump suit, in the longest unit",
+                    "主花色，在最长一手中",
+                    "The card of the trump suit; in a throw it must be part of the longest unit.",
+                    "须用主花色的该级牌；甩牌时须在最长一手之中。",
+                ),
+                "any-trump": Value("Any card of the rank", "任何该级牌"),
+                "capture": Value(
+                    "Trump suit, capturing another",
+                    "主花色，吃掉对方的",
+                    "The card of the trump suit takes one of that rank from the other side, "
+                    "whose level falls, whichever side it is.",
+                    "用主花色的该级牌吃掉对方的一张该级牌，被吃的一方降级，不论庄闲。",
+                ),
             },
         ),
     ] = "trump-suit-in-unit"
@@ -195,8 +240,8 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
         Text(
             "Hooks need the hand won",
             "上台才算勾",
-            "Whether a hook counts only for the side that wins the hand: Opponents who hook must "
-            "also reach the threshold.",
+            "Whether a hook counts only for the side that wins the hand: Opponents who hook "
+            "must also reach the threshold.",
             "是否只有赢下本局的一方才算勾：闲家勾级还须得够上台分。",
             "Z21 §6.1.3; Z16 §8.2.2; PAG, The hook; W14; W23",
         ),

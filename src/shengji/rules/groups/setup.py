@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from shengji.cards import Rank
-from shengji.rules.text import Text
+from shengji.rules.text import Text, Value
 
 
 class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -30,13 +30,24 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         Text(
             "Teams",
             "搭档",
-            "Two fixed teams that sit alternately around the table and share a level (`fixed`); "
-            "or Finding Friends: the Dealer calls cards in every hand, whoever plays one joins, "
-            "and each player has a level of their own (`friends`).",
-            "固定搭档：两队交错而坐，同队同级（fixed）；或找朋友：每局由庄家叫牌，"
-            "打出所叫之牌者入伙，各人各自升级（friends）。",
+            "Who plays with whom.",
+            "谁和谁一伙。",
             "Z21 §3.1, §6.5; Z16 §8.5; W23",
-            {"fixed": ("Fixed teams", "固定搭档"), "friends": ("Finding Friends", "找朋友")},
+            {
+                "fixed": Value(
+                    "Fixed teams",
+                    "固定搭档",
+                    "Two teams sit alternately around the table; a team shares a level.",
+                    "两队交错而坐，同队同级。",
+                ),
+                "friends": Value(
+                    "Finding Friends",
+                    "找朋友",
+                    "The Dealer calls cards in every hand, and whoever plays one joins; each "
+                    "player has a level of their own.",
+                    "每局由庄家叫牌，打出所叫之牌者入伙；各人各自升级。",
+                ),
+            },
         ),
     ] = "fixed"
     decks: Annotated[
@@ -44,12 +55,14 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         Text(
             "Decks",
             "几副牌",
-            "How many decks of 54 cards, Jokers included. With m decks there are tuples of up to "
-            "m identical cards. Unset: one for every two players, rounded down.",
-            "用几副牌（每副 54 张，含大小王）。m 副牌最多有 m 张相同的牌。"
-            "不设：每两人一副，零头舍去。",
+            "How many decks of 54 cards, Jokers included. With m decks there are tuples of up "
+            "to m identical cards. Unset: one for every two players, rounded down.",
+            "用几副牌（每副 54 张，含大小王）。m 副牌最多有 m 张相同的牌。不设：每两人一副，零头"
+            "舍去。",
             "Z21 §3.1, §6.3, §6.4, §6.5; W14; W23",
-            {"unset": ("one for every two players", "每两人一副")},
+            {
+                "unset": Value("one for every two players", "每两人一副"),
+            },
         ),
     ] = None
     jokers_removed: Annotated[
@@ -57,11 +70,17 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         Text(
             "Jokers removed",
             "去掉几张王",
-            "How many Jokers are taken out, small and big ones by turns. `to-fit`: just so many "
-            "that the kitty comes out at the wanted size, or at six cards.",
-            "去掉几张王，小王、大王轮流去。to-fit：去到底牌恰为所定张数（未定则六张）为止。",
+            "How many Jokers are taken out, small and big ones by turns.",
+            "去掉几张王，小王、大王轮流去。",
             "W23, note 1",
-            {"to-fit": ("as many as fit the kitty", "按底牌张数")},
+            {
+                "to-fit": Value(
+                    "until the kitty fits",
+                    "去到底牌合适为止",
+                    "Just enough that the kitty has the wanted size, or six cards.",
+                    "去到底牌恰为所定张数（未定则六张）为止。",
+                ),
+            },
         ),
     ] = 0
     kitty: Annotated[
@@ -73,7 +92,9 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             "cards that leaves everyone the same number.",
             "留给庄家的底牌张数。不设：不少于六张、且其余牌能平分的最小张数。",
             "Z21 §3.5.4, §6.5; Z16 §8.5; W23, note 1",
-            {"unset": ("the smallest even split", "能平分的最小张数")},
+            {
+                "unset": Value("the smallest even split", "能平分的最小张数"),
+            },
         ),
     ] = None
     first_level: Annotated[
@@ -91,10 +112,10 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         Text(
             "Last level",
             "最后一级",
-            "The level with which the match, or a lap of it, is complete. Lower than Ace makes a "
-            "short game; one until a team reaches seven has 6 here.",
-            "打完这一级，全局（或一圈）才算打完。低于 A 则为短局；"
-            "打到有人升上 7 为止，此处设为 6。",
+            "The level with which the match, or a lap of it, is complete. Lower than Ace makes "
+            "a short game; one until a team reaches seven has 6 here.",
+            "打完这一级，全局（或一圈）才算打完。低于 A 则为短局；打到有人升上 7 为止，此处设为 "
+            "6。",
             "Z21 §3.9; PAG, Short game; W14; W23",
         ),
     ] = Rank.ACE
@@ -103,15 +124,22 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         Text(
             "Winning the match",
             "全局取胜",
-            "How the last level is completed: by winning a hand there as Declarers, so that it is "
-            "a must-play level (`defend`); or by advancing past it in any way, also from below "
-            "and as Opponents (`pass`).",
-            "怎样打完最后一级：须在该级坐庄并打胜，即该级必打（defend）；"
-            "或只要升过该级即可，跳级或做闲家时升过也算（pass）。",
+            "How the last level is completed.",
+            "怎样打完最后一级。",
             "Z21 §3.9; Z16 §5.1; PAG; W14; W23",
             {
-                "defend": ("Win the last level as Declarers", "最后一级须坐庄打胜"),
-                "pass": ("Pass the last level", "升过最后一级即可"),
+                "defend": Value(
+                    "Win the last level as Declarers",
+                    "最后一级须坐庄打胜",
+                    "It is a must-play level: only a hand won there as Declarers completes it.",
+                    "该级必打：须在该级坐庄并打胜。",
+                ),
+                "pass": Value(
+                    "Pass the last level",
+                    "升过最后一级即可",
+                    "Any advance past it will do, also from below it or as Opponents.",
+                    "跳级或做闲家时升过也算。",
+                ),
             },
         ),
     ] = "defend"
@@ -120,11 +148,18 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         Text(
             "After the last level",
             "打完最后一级",
-            "Whoever completes the last level wins the match (`win`), or goes on at 2 for a "
-            "longer game of several laps (`wrap`).",
-            "打完最后一级即赢得全局（win）；或转回 2 接着打，打满数圈（wrap）。",
+            "What happens when somebody completes the last level.",
+            "有人打完最后一级之后怎样。",
             "W14; W23",
-            {"win": ("The match is won", "赢得全局"), "wrap": ("Wrap to 2", "转回 2")},
+            {
+                "win": Value("The match is won", "赢得全局"),
+                "wrap": Value(
+                    "Wrap to 2",
+                    "转回 2",
+                    "Play goes on at 2, for a longer match of several laps.",
+                    "接着从 2 打起，打满数圈。",
+                ),
+            },
         ),
     ] = "win"
     laps: Annotated[
@@ -132,10 +167,10 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         Text(
             "Laps",
             "圈数",
-            "How many times the levels are gone through before the match is won. No text gives a "
-            "number.",
-            "各级共打几圈才赢得全局。各文均未给出圈数。",
+            "How many times the levels are gone through before the match is won.",
+            "各级共打几圈才赢得全局。",
             "W14; W23",
+            ours=True,
         ),
     ] = 2
     first_drawer: Annotated[
@@ -143,16 +178,25 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         Text(
             "Who draws first",
             "谁先摸牌",
-            "In the first hand: counted from the shuffler by a card turned up, Ace and Jokers "
-            "turned again (`counted`); the same with Ace as one (`counted-ace-one`); or plain "
-            "chance (`random`). Later the Dealer draws first.",
-            "第一局：由洗牌人翻一张牌数人，翻到 A 或王重翻（counted）；"
-            "同上，但 A 算 1（counted-ace-one）；或完全随机（random）。以后由庄家先摸。",
+            "Who draws first in the first hand; in later ones it is the Dealer.",
+            "第一局谁先摸牌；以后由庄家先摸。",
             "Z21 §3.5.3, §3.6.3; Z16 §7.1; W23; PAG",
             {
-                "counted": ("Counted, Ace turned again", "翻牌数人，翻到 A 重翻"),
-                "counted-ace-one": ("Counted, Ace is one", "翻牌数人，A 算 1"),
-                "random": ("At random", "随机"),
+                "counted": Value(
+                    "Counted, Ace turned again",
+                    "翻牌数人，翻到 A 重翻",
+                    "A card is turned up and counted around from the shuffler; an Ace or a "
+                    "Joker is turned again.",
+                    "由洗牌人翻一张牌数人，翻到 A 或王重翻。",
+                ),
+                "counted-ace-one": Value(
+                    "Counted, Ace is one",
+                    "翻牌数人，A 算 1",
+                    "A card is turned up and counted around from the shuffler; only a Joker is "
+                    "turned again.",
+                    "由洗牌人翻一张牌数人，只有翻到王才重翻。",
+                ),
+                "random": Value("At random", "随机"),
             },
         ),
     ] = "counted"
@@ -172,16 +216,24 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         Text(
             "Red fives",
             "红五",
-            "Whether red fives are the highest cards: the five of hearts above the big Joker "
-            "(`hearts`), or also the five of diamonds just below it "
-            "(`hearts-and-diamonds`). Whoever loses one to the other side is penalised.",
-            "红五是否最大：红桃 5 大于大王（hearts）；方块 5 也算，仅次于红桃 5"
-            "（hearts-and-diamonds）。红五被对方吃掉要受罚。",
+            "Whether red fives are the highest cards. Whoever loses one to the other side is "
+            "penalised.",
+            "红五是否最大。红五被对方吃掉要受罚。",
             "W14; W23",
             {
-                "none": ("No", "不用"),
-                "hearts": ("Five of hearts", "红桃 5"),
-                "hearts-and-diamonds": ("Five of hearts, then of diamonds", "红桃 5、方块 5"),
+                "none": Value("Not used", "不用"),
+                "hearts": Value(
+                    "Five of hearts",
+                    "红桃 5",
+                    "It is above the big Joker.",
+                    "大于大王。",
+                ),
+                "hearts-and-diamonds": Value(
+                    "Five of hearts, then of diamonds",
+                    "红桃 5、方块 5",
+                    "Both are above the big Joker.",
+                    "都大于大王，红桃 5 最大。",
+                ),
             },
         ),
     ] = "none"
@@ -190,13 +242,24 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         Text(
             "Captured red five",
             "红五被吃",
-            "What a red five costs that the other side captures: points of its owner's side "
-            "(`points`), or levels of its owner or the owner's team (`levels`). The texts only "
-            "say that the player is penalised.",
-            "红五被对方吃掉怎么罚：罚该方的分（points），或降该人（该队）的级（levels）。"
-            "原文只说受罚，未说怎么罚。",
+            "What it costs to lose a red five to the other side.",
+            "红五被对方吃掉怎么罚。",
             "W14; W23",
-            {"points": ("Costs points", "罚分"), "levels": ("Costs levels", "降级")},
+            {
+                "points": Value(
+                    "Costs points",
+                    "罚分",
+                    "The side of its owner pays them.",
+                    "罚该方的分。",
+                ),
+                "levels": Value(
+                    "Costs levels",
+                    "降级",
+                    "Its owner goes down, in fixed teams with the whole team.",
+                    "降该人的级；固定搭档则全队降级。",
+                ),
+            },
+            ours=True,
         ),
     ] = "points"
     red_five_points: Annotated[
@@ -204,9 +267,10 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         Text(
             "Captured red five, points",
             "红五被吃罚几分",
-            "The points for each red five that is captured. No text gives a figure.",
-            "每张被吃的红五罚多少分。各文均未给出分数。",
+            "The points for each red five that is captured.",
+            "每张被吃的红五罚多少分。",
             "W14; W23",
+            ours=True,
         ),
     ] = 20
     red_five_levels: Annotated[
@@ -214,9 +278,10 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         Text(
             "Captured red five, levels",
             "红五被吃降几级",
-            "The levels for each red five that is captured. No text gives a figure.",
-            "每张被吃的红五降几级。各文均未给出级数。",
+            "The levels for each red five that is captured.",
+            "每张被吃的红五降几级。",
             "W14; W23",
+            ours=True,
         ),
     ] = 1
     no_trump_rank_cards: Annotated[
@@ -224,13 +289,22 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         Text(
             "Rank cards without a trump suit",
             "无主时的级牌",
-            "In a hand without a trump suit the rank cards are trumps as well as the Jokers "
-            "(`trump`), or only the Jokers are and the rank is an ordinary one (`ordinary`).",
-            "打无主时，级牌和王都是主牌（trump）；或只有王是主牌，级牌归本花色（ordinary）。",
+            "What the rank cards are in a hand without a trump suit.",
+            "打无主时级牌算什么。",
             "Z21 §3.3; Z16 §5.2; W23; PAG",
             {
-                "trump": ("Stay trumps", "仍是主牌"),
-                "ordinary": ("Ordinary cards", "归本花色"),
+                "trump": Value(
+                    "Stay trumps",
+                    "仍是主牌",
+                    "They are trumps as the Jokers are.",
+                    "和王一样是主牌。",
+                ),
+                "ordinary": Value(
+                    "Ordinary cards",
+                    "归本花色",
+                    "Only the Jokers are trumps; the rank has its place in each suit.",
+                    "只有王是主牌，级牌在本花色中排大小。",
+                ),
             },
         ),
     ] = "trump"

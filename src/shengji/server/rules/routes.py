@@ -90,7 +90,9 @@ def rules_form(tongue: Tongue) -> RulesForm:
             condition=said(option.condition(), option.condition("zh")),
             values=tuple(
                 ValueShape(
-                    value=plain(value), label=said(option.label(value), option.label(value, "zh"))
+                    value=plain(value),
+                    label=said(option.label(value), option.label(value, "zh")),
+                    help=said(option.value_help(value), option.value_help(value, "zh")),
                 )
                 for value in [*unset, *option.values, *option.words]
             ),

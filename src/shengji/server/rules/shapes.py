@@ -13,10 +13,15 @@ from shengji.server.site.shapes import Game, Shape, Text, Tongue
 
 
 class ValueShape(Shape, frozen=True):
-    """A value that an option may have, and its label."""
+    """A value that an option may have.
+
+    Attributes:
+        help: a sentence on what it does, or empty.
+    """
 
     value: Any
     label: str
+    help: str
 
 
 class OptionShape(Shape, frozen=True):

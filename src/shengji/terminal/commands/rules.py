@@ -165,9 +165,19 @@ def _option_data(rules: Rules, option: Option) -> dict[str, Any]:
         "unset": option.unset,
         "needs": option.condition(),
         "needs_zh": option.condition("zh"),
-        **option.text._asdict(),
+        "title": option.title(),
+        "title_zh": option.title("zh"),
+        "help": option.help(),
+        "help_zh": option.help("zh"),
+        "source": option.text.source,
         "labels": [
-            {"value": value, "label": option.label(value), "label_zh": option.label(value, "zh")}
+            {
+                "value": value,
+                "label": option.label(value),
+                "label_zh": option.label(value, "zh"),
+                "help": option.value_help(value),
+                "help_zh": option.value_help(value, "zh"),
+            }
             for value in named
         ],
     }
@@ -270,7 +280,7 @@ def _print_rules(rules: Rules, lang: Language) -> None:
             group = option.group
             heading = group.title_zh if lang == "zh" else group.title
             table.add_row(Text.assemble((heading, "bold underline")))
-        about = option.help(lang)
+        about = "\n".join(option.explained(lang))
         if option.needs:
             about += "\n" + words["needs"].format(condition=option.condition(lang))
         value, default = plain(getattr(rules, option.name)), option.default

@@ -219,7 +219,9 @@ class Form(Painted[Speaker], can_focus=True):
             option = option_of(name)
             head = f"{option.title(speaker.language)}  ({name})"
             lines.append((head, paint.BRIGHT_RIM))
-            lines += [(line, paint.ON_RIM) for line in wrap(option.help(speaker.language), width)]
+            value_help = option.value_help(draft.value(name), speaker.language)
+            for words in filter(None, (option.help(speaker.language), value_help)):
+                lines += [(line, paint.ON_RIM) for line in wrap(words, width)]
             lines.append((f"[{option.text.source}]", paint.FAINT_RIM))
             if not draft.rules.in_effect(name):
                 needs = speaker.say("form.idle", text=option.condition(speaker.language))
