@@ -9,7 +9,8 @@ from benchmarks.load.side_by_side import measured as side_by_side
 from benchmarks.scale.measuring import Measured
 from benchmarks.scale.measuring import measured as others
 
-PLAYERS: Final = (10_000, 1_000_000, 100_000_000)
+PLAYERS: Final = (1_000, 10_000)
+"""Players at once: as many as one process has been measured with, and one step beyond."""
 
 _DOOR, _TABLES, _POSTGRES, _NATS = "door0", "tables0", "PostgreSQL", "NATS"
 
@@ -21,7 +22,6 @@ class Assumed(NamedTuple):
         pace: seconds from one decision at a table to the next one, as people play.
         seats: people at a table; `bots`: seats of bots for each person, who think as `bot`.
         busy: the share of a core that is used at the busiest hour.
-        machine: the cores of the largest machine that PostgreSQL, or one NATS server, is given.
         commits: commits a second of a node at most, since what waits is committed together.
         hands: hands of a match; `kept`: days for which the logs of tables stay.
         hours: hours a day for which so many play, of which the rest follows.
@@ -32,7 +32,6 @@ class Assumed(NamedTuple):
     bots: float = 0.5
     bot: str = "medium"
     busy: float = 0.6
-    machine: int = 64
     commits: float = 100.0
     hands: int = 10
     kept: int = 90
@@ -133,24 +132,3 @@ class Model:
 
     def _cores(self, decisions: float, milliseconds: float) -> float:
         return decisions * milliseconds / 1000 / self.assumed.busy
-
-    def most(self, part: str) -> float:
-        """The players for whom one machine of the largest kind does, as PostgreSQL or NATS."""
-        cpu = self.split.cpu[_POSTGRES if part == "postgres" else _NATS]
-        cores = self.assumed.machine * self.assumed.busy
-        return cores / (cpu / 1000) * self.assumed.pace * self.assumed.seats
-
-    def most_by_presence(self, megabits: float = 1_000.0) -> float:
-        """The players with whom presence alone fills the line of each server, of so many Mbit/s.
-
-        Each hears of all players once a second, however many servers there are.
-        """
-        return megabits * 1e6 / 8 / self.measured.presence
-
-    def most_by_peers(self) -> float:
-        """The players with whom the heartbeats of all nodes read as many rows as PostgreSQL writes.
-
-        With each heartbeat, once a second, a node reads the rows of all others.
-        """
-        one = self.needs(1_000_000.0)
-        return 1_000_000.0 * one.rows / one.servers**2

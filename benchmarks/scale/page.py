@@ -69,7 +69,6 @@ def tables() -> dict[str, str]:
         "side by side": _side_by_side(),
         "inputs": _inputs(model),
         "needs": _needs(model),
-        "limits": _limits(model),
     }
 
 
@@ -138,18 +137,3 @@ def _needs(model: Model) -> str:
     found = [model.needs(players) for players in PLAYERS]
     rows = [[name, *(shown(value(needs)) for needs in found)] for name, value in _NEEDS]
     return table_of(["players at once", *(f"{players:,}" for players in PLAYERS)], rows)
-
-
-def _limits(model: Model) -> str:
-    cores = model.assumed.machine
-    limits = {
-        "each server hears once a second who is there on all others: a line of 1 Gbit/s is full": (
-            model.most_by_presence()
-        ),
-        "each heartbeat reads all nodes: as many rows as are written": model.most_by_peers(),
-        f"PostgreSQL on one machine of {cores} cores": model.most("postgres"),
-        f"one NATS server on one machine of {cores} cores": model.most("nats"),
-    }
-    ordered = sorted(limits.items(), key=lambda limit: limit[1])
-    rows = [[what, shown(players)] for what, players in ordered]
-    return table_of(["what is full", "with so many players at once"], rows)

@@ -127,6 +127,6 @@ def _machines(found: Iterable[Figures | None]) -> str:
         if one is not None:
             speeds[one["machine"]].append(one["speed"])
     return ", and ".join(
-        f"{name} (random-legal hands a second on one: {min(each)},000 to {max(each)},000)"
+        f"{name} (random-legal hands a second on one, at best: {max(each)},000)"
         for name, each in speeds.items()
     )
