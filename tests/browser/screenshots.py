@@ -143,7 +143,11 @@ def _picture_night(browser: Browser, url: str) -> None:
     for table, points in zip(tables, (35, 90), strict=True):
         writer, other = (people[seat] for seat in table["seats"][:2])
         at = {"round": 1, "table": table["table"], "hand": 1}
-        entry = {"dealer": writer.id, "points": points}
+        entry = {
+            "dealer": writer.id,
+            "points": points,
+            "last_trick": {"side": "declarers"},
+        }
         _ask(writer, api, {"do": "enter_hand", **at, "entry": entry})
         _ask(other, api, {"do": "confirm_hand", **at})
     shown = people[tables[0]["seats"][0]]

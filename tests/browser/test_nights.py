@@ -97,6 +97,21 @@ class Visitor(Unaided):
         """The dialog over the page; else the page."""
         return self.dialog if self.dialog.count() else self.page
 
+    def fill_in(self, points: int) -> None:
+        """Write down what the Opponents took, in the form that is open."""
+        taken = self.field("nights.form_points_taken")
+        taken.fill(str(points))
+        taken.press("Tab")
+        self.took_last("nights.declarers")
+        self.look("a hand is written down")
+        self.press_on("nights.form_write")
+        expect(self.dialog).to_have_count(0)
+
+    def took_last(self, side: str) -> None:
+        """Say which side won the last trick, in the form that is open."""
+        group = self.dialog.get_by_role("group", name=say("nights.form_last", self.tongue))
+        group.get_by_role("radio", name=say(side, self.tongue), exact=True).check()
+
     def heading(self, key: str, **given: str | int) -> Locator:
         """The heading of the words of a key."""
         name = re.compile("^" + re.escape(say(key, self.tongue, **given)))
@@ -121,15 +136,6 @@ def pattern_of(area: str, code: str) -> re.Pattern[str]:
 
 class Phone(Visitor):
     """Somebody who plays."""
-
-    def fill_in(self, points: int) -> None:
-        """Write down what the Opponents took, in the form that is open."""
-        taken = self.field("nights.form_points_taken")
-        taken.fill(str(points))
-        taken.press("Tab")
-        self.look("a hand is written down")
-        self.press_on("nights.form_write")
-        expect(self.dialog).to_have_count(0)
 
     def confirm(self) -> None:
         """Say that the hand which waits is right."""
@@ -392,6 +398,8 @@ def test_a_night_from_the_form_to_the_final_standings(club: ServerProcess, perso
         label=say("nights.round", round=1)
     )
     desk.page.get_by_role("button", name=say("nights.rule"), exact=True).first.click()
+    desk.field("organising.rule_how").select_option(label=say("organising.rule_lost"))
+    desk.field("organising.rule_whose").select_option(index=1)
     desk.field("organising.rule_reason").fill("Told a card")
     desk.look("a ruling")
     desk.press_on("nights.rule")
@@ -548,8 +556,10 @@ def test_a_mixed_night_whose_desk_is_a_laptop(club: ServerProcess, person: Visit
     table.get_by_role("button", name=say("organising.write")).click()
     dealer = desk.seated(2)[0]
     desk.field("nights.form_dealer").select_option(label=dealer)
-    desk.press_on("nights.form_write")
-    expect(desk.dialog).to_have_count(0)
+    missing = desk.dialog.get_by_role("status")
+    expect(missing).to_have_text(texts("nights")["no-result"].en)
+    expect(desk.button("nights.form_write")).to_be_disabled()
+    desk.fill_in(75)
     wait(desk.page, lambda: desk.played(1) > 0 and desk.played(2) == 1)
     for phone in phones.values():
         phone.page.goto(link)

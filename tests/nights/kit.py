@@ -13,6 +13,7 @@ from shengji.nights import (
     EnterHand,
     Event,
     HandEntry,
+    LastTrick,
     Night,
     NightCommand,
     NightEvent,
@@ -25,6 +26,13 @@ from shengji.nights import (
 EVENING = datetime(2026, 3, 3, 19, tzinfo=UTC)
 REAL = NightSettings(real_cards="all", rounds=None)
 ORGANISER = "org"
+
+
+def written(**entry: Any) -> HandEntry:
+    """A hand as it is written down; the Declarers won its last trick, unless it is said."""
+    if entry.get("points") is not None:
+        entry.setdefault("last_trick", LastTrick("declarers"))
+    return HandEntry(**entry)
 
 
 class Evening:
@@ -69,9 +77,9 @@ class Evening:
         """Write the next hand of a table in this round down; `confirm` confirms it."""
         number = len(self.night.rounds[-1].games[table].hands) + 1
         place = {"round": len(self.night.rounds), "table": table, "hand": number}
-        self.do(EnterHand, by=by, entry=HandEntry(**entry), **place)
+        self.do(EnterHand, by=by, entry=written(**entry), **place)
         if confirm:
-            self.do(EnterHand, by=confirm, entry=HandEntry(**entry), **place)
+            self.do(EnterHand, by=confirm, entry=written(**entry), **place)
 
     def score(self, table: int = 1) -> Score:
         return self.night.score(len(self.night.rounds), table)

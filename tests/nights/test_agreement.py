@@ -35,6 +35,7 @@ from shengji.nights import (
     results_of_night,
 )
 from shengji.nights.acts.act import SERVER
+from tests.nights import kit
 from tests.nights.kit import EVENING, ORGANISER, REAL, Evening
 
 FIRST: dict[str, Any] = {"round": 1, "table": 1, "hand": 1}
@@ -58,7 +59,7 @@ def at_table(*, guests: str = "", settings: NightSettings = REAL, trusted: bool 
 
 
 def written(**entry: Any) -> HandEntry:
-    return HandEntry(**{"dealer": "A", "points": 0, **entry})
+    return kit.written(**{"dealer": "A", "points": 0, **entry})
 
 
 def lack(evening: Evening, hand: int = 1) -> Lack | None:
@@ -76,7 +77,7 @@ def test_what_an_organiser_decides_alone_changes_no_rating() -> None:
     evening = at_table()
     for hand in range(1, 4):
         place = {**PLACE, "hand": hand}
-        entry = HandEntry(dealer="A" if hand == 1 else "", points=0)
+        entry = kit.written(dealer="A" if hand == 1 else "", points=0)
         evening.do(EnterHand, entry=entry, decide=True, **ALONE, **place)
     assert evening.score().winners == (0, 2), "it counts for the standings"
     evening.do(EndRound)
@@ -283,7 +284,7 @@ def test_whole_matches_are_rated_where_all_their_hands_are() -> None:
     assert len(results_of_night(evening.night, counted="matches")) == 1
     other = at_table(trusted=True)
     for number in (1, 2, 3):
-        entry = HandEntry(dealer="A" if number == 1 else "", points=0)
+        entry = kit.written(dealer="A" if number == 1 else "", points=0)
         alone = ALONE if number == 2 else {}
         other.do(EnterHand, entry=entry, decide=True, **PLACE, hand=number, **alone)
     assert other.score().winners == (0, 2)

@@ -11,7 +11,6 @@ from shengji.nights import (
     EndNight,
     EndRound,
     EnterHand,
-    HandEntry,
     Leave,
     Replace,
     SetOrganisers,
@@ -19,15 +18,11 @@ from shengji.nights import (
     standings,
 )
 from shengji.nights.acts import Command
-from tests.nights.kit import Evening, at_table
+from tests.nights.kit import Evening, at_table, written
 
 FIRST: dict[str, Any] = {"round": 1, "table": 1, "hand": 1}
 PLACE: dict[str, Any] = {"round": 1, "table": 1}
 SECOND: dict[str, Any] = {"round": 1, "table": 1, "hand": 2}
-
-
-def written(**entry: Any) -> HandEntry:
-    return HandEntry(**entry)
 
 
 def counts(evening: Evening, hand: int = 1) -> bool:
@@ -261,7 +256,7 @@ def test_what_an_organiser_writes_from_a_signed_sheet_counts_at_once() -> None:
     """At a table without phones there is nobody to confirm it."""
     evening = at_table()
     place = {"round": 1, "table": 1, "hand": 1}
-    entry = HandEntry(dealer="A", points=0)
+    entry = written(dealer="A", points=0)
     assert evening.refuses(EnterHand, by="A", entry=entry, decide=True, **place) == (
         "organisers-only"
     )
@@ -271,5 +266,5 @@ def test_what_an_organiser_writes_from_a_signed_sheet_counts_at_once() -> None:
     assert evening.night.unconfirmed(1) == []
     assert evening.read_again() == evening.night
     # Those who play there can still correct it, and then both sides confirm.
-    evening.do(CorrectHand, by="A", entry=HandEntry(points=20), reason="miscounted", **place)
+    evening.do(CorrectHand, by="A", entry=written(points=20), reason="miscounted", **place)
     assert evening.night.unconfirmed(1) == [(1, 1)]

@@ -22,7 +22,7 @@ from shengji.nights.acts.act import SERVER
 from shengji.nights.entries import OnlineHand
 from shengji.nights.scorekeeping import points_of_entry
 from shengji.rules import Rules
-from tests.nights.kit import Evening, at_table
+from tests.nights.kit import Evening, at_table, written
 
 FIRST: dict[str, Any] = {"round": 1, "table": 1, "hand": 1}
 
@@ -94,7 +94,7 @@ def test_z21_3_7_5_if_needed_a_house_adds_points() -> None:
     assert result(lost_by("A", settings)) == ("opponents", 1)
     assert result(lost_by("B", settings)) == ("declarers", 2)
     assert result(lost_by("A", settings, points=120)) == ("opponents", 2)
-    entry = HandEntry(dealer="A", offender="B", points=20)
+    entry = written(dealer="A", offender="B", points=20)
     assert points_of_entry(Rules(), "ABCD", entry, 40) == -20
 
 
@@ -123,19 +123,19 @@ def test_z16_4_an_error_found_after_the_hand_was_confirmed_loses_it_still() -> N
     evening.hand(dealer="A", points=0, confirm="B")
     evening.hand(points=80, confirm="B")
     assert evening.levels() == "J 8 J 8"
-    found = HandEntry(points=0, offender="C", offence="held a heart")
+    found = written(points=0, offender="C", offence="held a heart")
     evening.do(CorrectHand, entry=found, reason="seen in the last trick", decide=True, **FIRST)
     assert evening.levels() == "8 8 8 8"
     assert evening.score().hands[0].offender == "C"
     # It is taken back as it was written: by a correction that says why.
-    evening.do(CorrectHand, entry=HandEntry(points=0), reason="it was the 8", decide=True, **FIRST)
+    evening.do(CorrectHand, entry=written(points=0), reason="it was the 8", decide=True, **FIRST)
     assert evening.levels() == "J 8 J 8"
 
 
 def test_z16_4_of_two_sides_one_may_find_the_error_and_the_other_agrees() -> None:
     evening = at_table()
     evening.hand(dealer="A", points=0, confirm="B")
-    found = HandEntry(points=0, offender="C")
+    found = written(points=0, offender="C")
     evening.do(CorrectHand, by="B", entry=found, reason="held a heart", **FIRST)
     assert evening.levels() == "J 8 J 8"
     # A phone that writes the same agrees.
@@ -148,7 +148,7 @@ def test_z16_4_ratings_follow_an_error_found_later() -> None:
     evening.hand(dealer="A", points=0, confirm="B")
     evening.do(EndRound)
     assert results_of_night(evening.night)[0].scores == (1.0, 0.0)
-    found = HandEntry(points=0, offender="C")
+    found = written(points=0, offender="C")
     evening.do(CorrectHand, entry=found, reason="held a heart", decide=True, **FIRST)
     assert results_of_night(evening.night)[0].scores == (0.5, 0.5)
 

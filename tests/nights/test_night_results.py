@@ -11,7 +11,6 @@ from shengji.nights import (
     ConfirmHand,
     CorrectHand,
     EndRound,
-    HandEntry,
     MatchResult,
     NightSettings,
     OnlineHand,
@@ -23,7 +22,7 @@ from shengji.nights import (
 from shengji.nights.acts.act import SERVER
 from shengji.ratings import hand_scale, match_scale, rebuild
 from shengji.rules import Rules
-from tests.nights.kit import REAL, Evening, at_table
+from tests.nights.kit import REAL, Evening, at_table, written
 
 PLACE: dict[str, Any] = {"round": 1, "table": 1}
 NAMES = tuple(f"guest:n1:{person}" for person in "ABCD")
@@ -52,7 +51,7 @@ def test_a_correction_is_rated_as_if_it_had_always_been_so() -> None:
     for one in (evening, other):
         one.do(EndRound)
     at = results_of_night(evening.night)[0].at
-    correction = {"entry": HandEntry(points=120), "reason": "the sheet", **PLACE}
+    correction = {"entry": written(points=120), "reason": "the sheet", **PLACE}
     evening.do(CorrectHand, by="A", hand=1, **correction)
     assert results_of_night(evening.night)[0].scores == (1.0, 0.0)
     evening.do(ConfirmHand, by="B", hand=1, **PLACE)

@@ -11,7 +11,6 @@ from shengji.nights import (
     CorrectHand,
     EndNight,
     EndRound,
-    HandEntry,
     NightSettings,
     StartRound,
     certificates,
@@ -20,7 +19,7 @@ from shengji.nights import (
     seating_sheet,
     standings,
 )
-from tests.nights.kit import Evening, at_table
+from tests.nights.kit import Evening, at_table, written
 
 FIRST: dict[str, Any] = {"round": 1, "table": 1, "hand": 1}
 
@@ -62,7 +61,7 @@ def test_all_hands_as_rows() -> None:
     evening.hand("B", dealer="B", points=40, confirm="A")
     evening.do(
         CorrectHand,
-        entry=HandEntry(points=40, offender="D"),
+        entry=written(points=40, offender="D"),
         reason="held a club",
         decide=True,
         **FIRST,

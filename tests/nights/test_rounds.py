@@ -17,7 +17,6 @@ from shengji.nights import (
     EndRound,
     EndTable,
     EnterHand,
-    HandEntry,
     Leave,
     MergeTables,
     NightSettings,
@@ -32,7 +31,7 @@ from shengji.nights import (
     StopClock,
     WithdrawAnnouncement,
 )
-from tests.nights.kit import EVENING, REAL, Evening, at_table
+from tests.nights.kit import EVENING, REAL, Evening, at_table, written
 
 
 def test_everybody_here_has_one_place() -> None:
@@ -258,8 +257,8 @@ def test_a_round_does_not_end_while_hands_wait_unless_it_is_wanted() -> None:
     evening.do(EndRound, unconfirmed=True)
     # A phone without a network may still bring what was played.
     place = {"round": 1, "table": 1}
-    evening.do(EnterHand, by="B", hand=1, entry=HandEntry(dealer="A", points=40), **place)
-    evening.do(EnterHand, by="B", hand=2, entry=HandEntry(points=80), **place)
+    evening.do(EnterHand, by="B", hand=1, entry=written(dealer="A", points=40), **place)
+    evening.do(EnterHand, by="B", hand=2, entry=written(points=80), **place)
     assert [hand.confirmed for hand in evening.score().hands] == [True, False]
 
 

@@ -28,7 +28,7 @@ from shengji.nights.scorekeeping import points_for
 from shengji.play.score import outcome
 from shengji.rules import Rules, random_rules
 from tests.game.kit import random_hand
-from tests.nights.kit import Evening, at_table
+from tests.nights.kit import Evening, at_table, written
 from tests.seeds import trials
 
 
@@ -56,7 +56,13 @@ def test_z16_3_a_match_from_8_to_its_winner() -> None:
     assert evening.score().winners == (0, 2)
     assert evening.night.rounds[0].games[1].ended is not None
     place = {"round": 1, "table": 1, "hand": 7}
-    assert evening.refuses(EnterHand, by="A", entry=HandEntry(points=0), **place) == "match-won"
+    assert evening.refuses(EnterHand, by="A", entry=written(points=0), **place) == "match-won"
+
+
+LOST = LastTrick("opponents")
+LOST_BY_THREE = LastTrick("opponents", 3)
+LOST_BY_26 = LastTrick("opponents", led=26)
+HOOKED = LastTrick("opponents", hook=True)
 
 
 def test_must_play_levels_hold() -> None:
@@ -73,11 +79,11 @@ def test_hooks_make_fall() -> None:
     evening.hand(dealer="A", points=0)
     assert evening.score().rank is Rank.JACK
     hook = LastTrick("opponents", hook=True)
-    evening.hand(points=120, last_trick=hook)
+    evening.hand(points=120, kitty=0, last_trick=hook)
     assert evening.levels().split()[0] == "2"
     assert evening.score().hands[-1].hooked == (0, 2)
     place = {"round": 1, "table": 1, "hand": 3}
-    entry = HandEntry(points=120, last_trick=hook)
+    entry = written(points=120, kitty=0, last_trick=hook)
     assert evening.refuses(EnterHand, by="A", entry=entry, **place) == "no-hook"
 
 
@@ -85,7 +91,7 @@ def test_hooks_make_fall() -> None:
     ("trick", "points"),
     [
         (LastTrick("declarers"), 60),
-        (LastTrick("opponents"), 80),
+        (LastTrick("opponents", width=1), 80),
         (LastTrick("opponents", width=2), 100),
         (LastTrick("opponents", width=2, length=2), 140),
         (LastTrick("opponents", width=2, led=3), 100),
@@ -147,10 +153,15 @@ def test_a_result_of_any_size_is_judged_at_once() -> None:
 @pytest.mark.parametrize("count", [26, 10**15])
 def test_a_failed_throw_has_no_more_than_a_hand(part: str, count: int) -> None:
     evening = at_table(settings=house(throw_penalty="per-card"))
-    entry = HandEntry(dealer="A", points=40, throws=(FailedThrow("B", **{part: count}),))
+
+    def entry(count: int) -> dict[str, Any]:
+        throw = FailedThrow("B", **{"cards": 1, part: count})
+        return {"dealer": "A", "points": 40, "throws": (throw,)}
+
     place = {"round": 1, "table": 1, "hand": 1}
-    assert evening.refuses(EnterHand, by="A", entry=entry, **place) == "no-such-throw"
-    evening.hand(dealer="A", points=40, throws=(FailedThrow("B", **{part: 25}),))
+    told = written(**entry(count))
+    assert evening.refuses(EnterHand, by="A", entry=told, **place) == "no-such-throw"
+    evening.hand(**entry(25))
 
 
 def test_among_friends_the_declarers_are_named_and_members_go_up_one_by_one() -> None:
@@ -159,11 +170,13 @@ def test_among_friends_the_declarers_are_named_and_members_go_up_one_by_one() ->
     evening.hand(dealer="B", declarers=("D", "B"), points=35)
     assert evening.levels() == "8 10 8 10 8"
     assert evening.score().hands[0].declarers == (1, 3)
-    # Alone the Dealer goes up twice as much (Z21 §6.5), and named alone or not it is the same.
+    # Alone the Dealer goes up twice as much (Z21 §6.5), and that must be said.
     assert evening.score().dealer == 3
-    evening.hand(points=35)
+    place = {"round": 1, "table": 1, "hand": 2}
+    assert evening.refuses(EnterHand, by="A", entry=written(points=35), **place) == "who-joined"
+    evening.hand(declarers=("D",), points=35)
     assert evening.levels() == "8 10 8 A 8"
-    place = {"round": 1, "table": 1, "hand": 3}
+    place["hand"] = 3
     three = HandEntry(declarers=("A", "B", "C"), points=35)
     assert evening.refuses(EnterHand, by="A", entry=three, **place) == "too-many-declarers"
 
@@ -175,7 +188,7 @@ def test_invalid_throws_are_noted_and_counted_by_the_rules() -> None:
     assert free.score().hands[0].points == 60
     free.hand(winner="declarers", levels=1, throws=(throw,))
     priced = at_table(settings=house(throw_penalty="per-unit"))
-    priced.hand(dealer="A", points=60, throws=(throw, FailedThrow("C")))
+    priced.hand(dealer="A", points=60, throws=(throw, FailedThrow("C", units=1)))
     assert priced.score().hands[0].points == 60 - 20 + 10
 
 
@@ -199,19 +212,18 @@ def test_red_fives_cost_points_or_levels() -> None:
         ({"dealer": "A", "points": 42}, "not-in-fives"),
         ({"dealer": "A", "points": 205}, "too-many-points"),
         ({"dealer": "A", "points": 150, "kitty": 55}, "too-many-points"),
-        ({"dealer": "A", "points": 40, "kitty": 10}, "who-took-last"),
+        ({"dealer": "A", "points": 40, "last_trick": None}, "who-took-last"),
+        ({"dealer": "A", "points": 40, "last_trick": LOST}, "kitty-points"),
+        ({"dealer": "A", "points": 40, "last_trick": LOST, "kitty": 5}, "won-with"),
         ({"dealer": "A", "points": 40, "winner": "declarers", "levels": 1}, "points-and-result"),
         ({"dealer": "A", "winner": "declarers"}, "half-a-result"),
         ({"dealer": "A", "winner": "declarers", "levels": 4}, "no-such-levels"),
         ({"dealer": "A", "winner": "declarers", "levels": 1, "kitty": 5}, "points-needed"),
         ({"dealer": "A", "points": 40, "declarers": ("A", "C")}, "teams-are-fixed"),
         ({"dealer": "A", "points": 40, "red_fives": ("A",)}, "no-red-fives"),
-        ({"dealer": "A", "points": 5, "last_trick": LastTrick("opponents", 3)}, "no-such-lead"),
-        (
-            {"dealer": "A", "points": 5, "last_trick": LastTrick("opponents", led=26)},
-            "no-such-lead",
-        ),
-        ({"dealer": "A", "points": 5, "last_trick": LastTrick("opponents", hook=True)}, "no-hook"),
+        ({"dealer": "A", "kitty": 0, "last_trick": LOST_BY_THREE, "points": 5}, "no-such-lead"),
+        ({"dealer": "A", "kitty": 0, "last_trick": LOST_BY_26, "points": 5}, "no-such-lead"),
+        ({"dealer": "A", "kitty": 0, "last_trick": HOOKED, "points": 5}, "no-hook"),
         ({"dealer": "A", "points": 5, "throws": (FailedThrow("A", -1),)}, "no-such-throw"),
         ({"dealer": "A", "points": 40, "rank": Rank.NINE}, "other-rank"),
     ],
@@ -219,21 +231,37 @@ def test_red_fives_cost_points_or_levels() -> None:
 def test_what_cannot_be_is_refused(entry: dict[str, Any], code: str) -> None:
     evening = at_table()
     place = {"round": 1, "table": 1, "hand": 1}
-    assert evening.refuses(EnterHand, by="A", entry=HandEntry(**entry), **place) == code
+    assert evening.refuses(EnterHand, by="A", entry=written(**entry), **place) == code
+
+
+def test_the_number_of_cards_led_is_asked_where_the_kitty_counts_by_it() -> None:
+    evening = at_table(settings=house(kitty_factor="twice-cards-led"))
+    place: dict[str, Any] = {"round": 1, "table": 1, "hand": 1, "by": "A"}
+    entry: dict[str, Any] = {"dealer": "A", "points": 40, "kitty": 5, "last_trick": LOST}
+    assert evening.refuses(EnterHand, entry=written(**entry), **place) == "cards-led"
+    evening.hand(**{**entry, "last_trick": LastTrick("opponents", led=3)})
+    assert evening.score().hands[0].points == 70
+
+
+def test_a_throw_needs_the_number_by_which_it_is_priced() -> None:
+    evening = at_table(settings=house(throw_penalty="per-card"))
+    entry = written(dealer="A", points=40, throws=(FailedThrow("B", units=2),))
+    place: dict[str, Any] = {"round": 1, "table": 1, "hand": 1, "by": "A"}
+    assert evening.refuses(EnterHand, entry=entry, **place) == "throw-count"
 
 
 def test_the_program_says_whose_deal_it_is() -> None:
     evening = at_table()
     evening.hand(dealer="A", points=40)
     place = {"round": 1, "table": 1}
-    other = HandEntry(dealer="D", points=40)
+    other = written(dealer="D", points=40)
     assert evening.refuses(EnterHand, by="A", hand=2, entry=other, **place) == "other-dealer"
     assert evening.refuses(EnterHand, by="A", hand=3, entry=other, **place) == "hand-gap"
     # An organiser may put down that it was otherwise.
     evening.do(EnterHand, hand=2, entry=other, **place)
     assert evening.score().hands[1].otherwise
     # ... and a phone that writes the same, or only the points, agrees.
-    evening.do(EnterHand, by="A", hand=2, entry=HandEntry(points=40), **place)
+    evening.do(EnterHand, by="A", hand=2, entry=written(points=40), **place)
     assert evening.score().hands[1].confirmed
 
 
@@ -290,7 +318,7 @@ def test_the_hands_of_a_table_of_the_server_arrive_as_results() -> None:
     evening.do(ReportHand, **report)
     assert evening.levels() == "9 8 9 8"
     assert evening.score().hands[0].confirmed
-    entry = HandEntry(points=40)
+    entry = written(points=40)
     assert evening.refuses(EnterHand, by="A", hand=2, entry=entry, **place) == "online-table"
     evening.do(ReportMatch, by=SERVER, result=MatchResult(winners=("A", "C")), **place)
     assert evening.night.rounds[0].games[1].ended is not None

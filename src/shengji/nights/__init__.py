@@ -69,6 +69,7 @@ from shengji.nights.entries import (
 from shengji.nights.exports import NightExport, csv_of, export_of
 from shengji.nights.meetings import Meetings, MeetingsError, RoundSeats, Sort, Table, meetings_of
 from shengji.nights.night import Night
+from shengji.nights.previews import AboutHand, preview
 from shengji.nights.printing import (
     Certificate,
     HandRow,
@@ -104,6 +105,7 @@ from shengji.nights.witness import entry_of, online_hand_of
 __all__ = [
     "GUEST",
     "SERVER",
+    "AboutHand",
     "Announce",
     "CancelRound",
     "Certificate",
@@ -190,6 +192,7 @@ __all__ = [
     "match_name",
     "meetings_of",
     "online_hand_of",
+    "preview",
     "rated_as",
     "results_of_night",
     "score_sheet",

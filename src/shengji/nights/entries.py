@@ -42,6 +42,9 @@ class Seating(msgspec.Struct, frozen=True):
 class FailedThrow(msgspec.Struct, frozen=True):
     """An invalid throw that was led at a table with real cards (Z21 §3.7.5).
 
+    Of the three numbers only the one by which the rules count its penalty is needed; the others
+    may be `None`.
+
     Attributes:
         person: who led it.
         units: how many of its units could be beaten.
@@ -50,9 +53,9 @@ class FailedThrow(msgspec.Struct, frozen=True):
     """
 
     person: PersonId
-    units: CardCount = 1
-    cards: CardCount = 1
-    withdrawn: CardCount = 1
+    units: CardCount | None = None
+    cards: CardCount | None = None
+    withdrawn: CardCount | None = None
 
 
 class LastTrick(msgspec.Struct, frozen=True):
@@ -60,17 +63,18 @@ class LastTrick(msgspec.Struct, frozen=True):
 
     Attributes:
         side: the side that won it.
-        width: of the longest unit led: 1 for single cards, 2 for pairs ...
+        width: of the longest unit led: 1 for single cards, 2 for pairs ...; `None`: not written
+            down.
         length: how many such in a row it has: 1, or more for a tractor.
-        led: how many cards were led altogether; 0: those of that unit.
+        led: how many cards were led altogether; 0: those of that unit; `None`: not written down.
         side_suit: whether it was won with cards of a side suit.
         hook: whether it was won with a card that hooks, where rules have hooks (Z21 §6.1.3).
     """
 
     side: Side
-    width: CardCount = 1
+    width: CardCount | None = None
     length: CardCount = 1
-    led: CardCount = 0
+    led: CardCount | None = None
     side_suit: bool = False
     hook: bool = False
 
@@ -78,14 +82,18 @@ class LastTrick(msgspec.Struct, frozen=True):
 class HandEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A hand as people have written it down: by its points, or simply its result.
 
+    `shengji.nights.questions` says which of it the rules of a table need.
+
     Attributes:
         dealer: who dealt; empty: whose deal it was.
         rank: the trump rank; `None`: the Dealer's level.
         suit: the trump suit; `None`: none, or nobody wrote it down.
-        declarers: among friends all who were on the Declarers' side; else nobody.
-        points: what the Opponents took in tricks.
-        kitty: the points in the kitty; they count when the Opponents won the last trick.
-        last_trick: the last trick; needed where `kitty` or a hook is to count.
+        declarers: among friends all who were on the Declarers' side, the Dealer alone where nobody
+            joined; else nobody.
+        points: what the Opponents took in tricks; `None`: not written down.
+        kitty: the points in the kitty, which count when the Opponents won the last trick; `None`:
+            not written down.
+        last_trick: the last trick; needed with `points`.
         winner: simply the result, without points: the side that won the hand.
         levels: ... and how many levels it went up.
         throws: the invalid throws; their points are counted by the rules, and are not in `points`.
@@ -103,7 +111,7 @@ class HandEntry(msgspec.Struct, frozen=True, kw_only=True):
     suit: Suit | None = None
     declarers: People = ()
     points: Points | None = None
-    kitty: Points = 0
+    kitty: Points | None = None
     last_trick: LastTrick | None = None
     winner: Side | None = None
     levels: Levels | None = None

@@ -19,6 +19,7 @@ from shengji.game.hooks import who_falls
 from shengji.game.levels import HandFacts, demoted, settle
 from shengji.game.standing import Standing
 from shengji.nights.entries import HandEntry, OnlineHand, Ruling
+from shengji.nights.questions import COUNTED_THROWS, questions_of
 from shengji.nights.refusals import Refusal, refused
 from shengji.nights.state import Game, Hand
 from shengji.play.score import kitty_bonus, outcome, shape_factor
@@ -292,10 +293,10 @@ def declarers_of(rules: Rules, seats: Sequence[str], entry: HandEntry) -> tuple[
 def _bonus(rules: Rules, entry: HandEntry) -> int:
     """The points that the kitty brings the Opponents (Z21 §3.8)."""
     trick = entry.last_trick
-    if trick is None or trick.side != "opponents":
+    if trick is None or trick.side != "opponents" or not entry.kitty:
         return 0
-    led = trick.led or trick.width * trick.length
-    factor = shape_factor(rules, trick.width, trick.length, led)
+    width = trick.width or 1  # not written down where the factor does not depend on it
+    factor = shape_factor(rules, width, trick.length, trick.led or width * trick.length)
     halved = rules.side_suit_halves and trick.side_suit
     return kitty_bonus(entry.kitty, factor, halved=halved)
 
@@ -343,7 +344,7 @@ def _points_played(
         return points_for(rules, entry.winner, entry.levels)
     points = entry.points + _bonus(rules, entry)
     for throw in entry.throws:
-        paid = penalty_of(rules, throw.units, throw.cards, throw.withdrawn)
+        paid = penalty_of(rules, throw.units or 0, throw.cards or 0, throw.withdrawn or 0)
         points += paid if seats.index(throw.person) in declarers else -paid
     if rules.red_five_penalty == "points":
         for owner in entry.red_fives:
@@ -438,6 +439,8 @@ def ruling_fault(rules: Rules, hand: Hand, ruling: Ruling) -> Refusal | None:
 def _fault(rules: Rules, entry: HandEntry) -> Refusal | None:
     """The fault of an entry whose people are at the table."""
     if rules.teams == "friends":
+        if not entry.declarers:
+            return refused("who-joined")
         if len(entry.declarers) > rules.declarer_count:
             return refused("too-many-declarers", most=rules.declarer_count)
     elif entry.declarers:
@@ -461,12 +464,27 @@ def _fault_of_points(rules: Rules, entry: HandEntry) -> Refusal | None:
         return refused("points-needed") if priced or paid or entry.kitty else None
     if simply:
         return refused("points-and-result")
-    if not 0 <= entry.points <= total or not 0 <= entry.kitty <= total - entry.points:
+    kitty = entry.kitty or 0
+    if not 0 <= entry.points <= total or not 0 <= kitty <= total - entry.points:
         return refused("too-many-points", total=total)
-    if entry.points % FIVE or entry.kitty % FIVE:
+    if entry.points % FIVE or kitty % FIVE:
         return refused("not-in-fives")
-    if entry.kitty and entry.last_trick is None:
+    return _lack_of_last_trick(rules, entry)
+
+
+def _lack_of_last_trick(rules: Rules, entry: HandEntry) -> Refusal | None:
+    """What is missing of the last trick in an entry by points."""
+    trick, asked = entry.last_trick, {question.name for question in questions_of(rules)}
+    if trick is None:
         return refused("who-took-last")
+    if trick.side != "opponents" or "kitty" not in asked:
+        return None
+    if entry.kitty is None:
+        return refused("kitty-points")
+    if entry.kitty and "width" in asked and trick.width is None:
+        return refused("won-with")
+    if entry.kitty and "led" in asked and trick.led is None:
+        return refused("cards-led")
     return None
 
 
@@ -474,17 +492,21 @@ def _fault_of_extras(rules: Rules, entry: HandEntry) -> Refusal | None:
     """The fault of the last trick, the throws and the red fives."""
     trick = entry.last_trick
     if trick is not None:
-        copies = rules.deck_count
-        if not 1 <= trick.width <= max(copies, 2) or trick.length < 1 or trick.led < 0:
+        width = 1 if trick.width is None else trick.width
+        if not 1 <= width <= max(rules.deck_count, 2) or trick.length < 1:
             return refused("no-such-lead")
-        led = trick.led or trick.width * trick.length
-        if led < trick.width * trick.length or led > rules.hand_size:
+        led = trick.led or width * trick.length
+        if led < width * trick.length or led > rules.hand_size:
             return refused("no-such-lead")
         if trick.hook and entry.rank is not None and entry.rank.value not in rules.hooks:
             return refused("no-hook", rank=entry.rank.value)
-    counts = [count for t in entry.throws for count in (t.units, t.cards, t.withdrawn)]
-    if counts and not 0 <= min(counts) <= max(counts) <= rules.hand_size:
-        return refused("no-such-throw")
+    for throw in entry.throws:
+        counts = [throw.units or 0, throw.cards or 0, throw.withdrawn or 0]
+        if not 0 <= min(counts) <= max(counts) <= rules.hand_size:
+            return refused("no-such-throw")
+        counted = COUNTED_THROWS.get(rules.throw_penalty)
+        if counted is not None and getattr(throw, counted) is None:
+            return refused("throw-count")
     if entry.red_fives and rules.red_fives == "none":
         return refused("no-red-fives")
     return None

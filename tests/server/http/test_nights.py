@@ -150,7 +150,7 @@ def test_a_series_has_a_board_of_ratings_of_those_who_come_often(site: Site) -> 
         assert ask(boss, night, "draw")["done"]
         state = boss.get(night).json()
         (table,) = state["round"]["tables"]
-        entry = {"dealer": table["seats"][0], "points": 0}
+        entry = {"dealer": table["seats"][0], "points": 0, "last_trick": {"side": "declarers"}}
         told = {"entry": entry, "decide": True, "round": 1, "table": 1, "hand": 1}
         assert ask(boss, night, "enter_hand", **told)["done"]
         assert ask(boss, night, "end_round")["done"]
@@ -260,7 +260,18 @@ def test_a_table_with_real_cards_from_the_draw_to_the_export(site: Site) -> None
     seats = {at["you"]: browser for browser, at in at_table}
     north, east = (seats[one] for one in table["seats"][:2])
     place = {"round": 1, "table": 1, "hand": 1}
-    entry = {"dealer": table["seats"][0], "points": 35}
+    entry = {"dealer": table["seats"][0], "points": 35, "last_trick": {"side": "declarers"}}
+    # What is missing is asked for, and what the hand will count is said before it is written down.
+    asked = {"do": "enter_hand", "id": "x", **place}
+    empty = {"command": {**asked, "entry": {"dealer": table["seats"][0]}}}
+    assert north.post(f"{night}/preview", json=empty).json()["refusal"]["code"] == "no-result"
+    full = {"command": {**asked, "entry": entry}}
+    seen = north.post(f"{night}/preview", json=full).json()
+    assert seen["refusal"] is None
+    assert (seen["result"]["winner"], seen["result"]["levels"]) == ("declarers", 2)
+    assert north.get(night).json()["table"]["played"] == 0
+    assert table["questions"][0] == ["dealer", False]
+    assert table["scale"][:2] == [[0, False, 3], [5, False, 2]]
     assert ask(north, night, "enter_hand", entry=entry, **place)["done"]
     hand = east.get(night).json()["table"]["hands"][0]
     assert (hand["winner"], hand["levels"], hand["may_confirm"]) == ("declarers", 2, True)
@@ -309,7 +320,7 @@ def test_an_organiser_alone_prints_no_ratings(site: Site) -> None:
     people = come(site, night, 4)
     assert ask(boss, night, "draw", seed=1, trusted=True, ratable=[4])["done"]
     seats = boss.get(night).json()["round"]["tables"][0]["seats"]
-    entry = {"dealer": seats[0], "points": 0}
+    entry = {"dealer": seats[0], "points": 0, "last_trick": {"side": "declarers"}}
     place = {"round": 1, "table": 1, "hand": 1}
     told = {"entry": entry, "decide": True, "trusted": True, **place}
     assert ask(boss, night, "enter_hand", **told)["done"]
@@ -383,7 +394,7 @@ def test_who_has_no_phone_claims_later_what_they_have_played(site: Site) -> None
     assert ask(boss, night, "leave", person="guest-2")["done"]
     assert ask(boss, night, "draw", seed=1)["done"]
     seats = boss.get(night).json()["round"]["tables"][0]["seats"]
-    entry = {"dealer": seats[0], "points": 35}
+    entry = {"dealer": seats[0], "points": 35, "last_trick": {"side": "declarers"}}
     place = {"round": 1, "table": 1, "hand": 1}
     assert ask(boss, night, "enter_hand", entry=entry, **place)["done"]
     again = ask(boss, night, "correct_hand", entry=entry, decide=True, reason="x", **place)

@@ -39,11 +39,17 @@ GUESTS: Final = 200
 FOUR: Final = [f"guest-{seat}" for seat in range(4)]
 
 PLACE: Final = {"round": 1, "table": 1, "hand": 1}
+LAST: Final[Json] = {"last_trick": {"side": "declarers"}}
 WRITTEN: Final[list[Json]] = [
     {"dealer": FOUR[0], "winner": "opponents", "levels": levels}
     for levels in (MOST_LEVELS, 10**6, 10**15)
 ] + [
-    {"dealer": FOUR[0], "points": 0, "throws": [{"person": FOUR[1], "units": units}] * throws}
+    {
+        "dealer": FOUR[0],
+        "points": 0,
+        **LAST,
+        "throws": [{"person": FOUR[1], "units": units}] * throws,
+    }
     for units, throws in ((10**15, 1), (25, 150))
 ]
 """Hands that were written down so that they take long to count."""

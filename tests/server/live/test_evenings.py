@@ -22,6 +22,7 @@ from shengji.nights import (
     EndRound,
     EnterHand,
     HandEntry,
+    LastTrick,
     Leave,
     Night,
     NightSettings,
@@ -308,7 +309,7 @@ async def test_nothing_is_lost_when_the_server_is_killed_between_any_two_steps(
     await house.close()
     played = len((await evening.of()).rounds[0].games[1].hands)
     # At the table with real cards both sides write it down.
-    entry = HandEntry(dealer=tables[1][0], points=40)
+    entry = HandEntry(dealer=tables[1][0], points=40, last_trick=LastTrick("declarers"))
     hand = {"round": 1, "table": 2, "hand": 1}
     assert await evening.ask("Eve", new(EnterHand, entry=entry, **hand)) is None
     assert await evening.ask("Fay", new(ConfirmHand, **hand)) is None
@@ -369,7 +370,9 @@ async def test_nothing_is_lost_when_the_server_is_killed_between_any_two_steps(
     assert await agree_with_a_rebuild(store, live.night) == before
     await house.close()
     # An invalid play found later loses the hand; the ratings follow.
-    wrong = HandEntry(dealer=tables[1][0], points=40, offender=tables[1][0])
+    wrong = HandEntry(
+        dealer=tables[1][0], points=40, last_trick=LastTrick("declarers"), offender=tables[1][0]
+    )
     fixed = new(CorrectHand, entry=wrong, reason="a revoke", decide=True, **hand)
     assert await evening.ask("Ida", fixed) is None
     # So does what an organiser rules of a hand online, until it is taken back.
@@ -620,7 +623,9 @@ async def test_a_guest_keeps_what_they_have_played_when_they_have_an_account(
     table = seats(evening, "Ann", "Bob", "Cem", "Lin")
     await evening.ask("Ida", new(DrawRound, tables=(table,)))
     hand = {"round": 1, "table": 1, "hand": 1}
-    entry = HandEntry(dealer=table[0], rank=Rank.EIGHT, points=120)
+    entry = HandEntry(
+        dealer=table[0], rank=Rank.EIGHT, points=120, last_trick=LastTrick("declarers")
+    )
     await evening.ask("Ann", new(EnterHand, entry=entry, **hand))
     await evening.ask("Lin", new(ConfirmHand, **hand))
     await evening.ask("Ida", new(EndRound))

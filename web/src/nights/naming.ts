@@ -1,5 +1,6 @@
 /** What people and rounds of a night are called. */
 import type {
+  HandResult,
   NightPenalty,
   NightPerson,
   NightSettings,
@@ -39,6 +40,12 @@ export function roundName({ round, settings }: NightState): string {
   return settings.rounds === null
     ? t("nights.round", { round: number })
     : t("nights.round_of", { round: number, rounds: settings.rounds });
+}
+
+/** Who wins a hand, and by how much. */
+export function resultWords({ winner, levels }: Pick<HandResult, "winner" | "levels">): string {
+  const side = t(`nights.${winner}`);
+  return levels > 0 ? t("nights.won", { side, count: levels }) : t("nights.won_no_level", { side });
 }
 
 /** A penalty in a sentence; without points it is a warning. */

@@ -2,7 +2,15 @@
 import { Refusal, Unreachable } from "../net/api";
 import { reason } from "../net/faults";
 import { toast } from "../ui/toasts.svelte";
-import type { AskedOfNight, HandEntry, NightAnswers, NightState, NightTable } from "../wire";
+import type {
+  AskedOfNight,
+  HandEntry,
+  HandPreview,
+  NightAnswers,
+  NightState,
+  NightTable,
+  PreviewHand,
+} from "../wire";
 import { inTongue } from "../words/words.svelte";
 import { commandOf, keep, kept, type Wish } from "./kept";
 import * as requests from "./requests";
@@ -17,7 +25,11 @@ const BUSY: ReadonlySet<number> = new Set([429, 503]);
 export interface Desk {
   look(night: string, known: requests.Known | null): Promise<NightState | null>;
   tell(night: string, commands: readonly AskedOfNight[]): Promise<NightAnswers>;
+  preview(night: string, command: PreviewHand["command"]): Promise<HandPreview>;
 }
+
+/** What may be done with a hand. */
+export type HandWish = Extract<Wish, { do: PreviewHand["command"]["do"] }>;
 
 export class Night {
   /** As it was told last; `null`: not yet. */
@@ -118,14 +130,23 @@ export class Night {
   }
 
   /**
-   * Write down the next hand of a table, after those that wait; answers as `ask` does.
+   * The wish to write down the next hand of a table, after those that wait.
    *
    * @param decide - whether an organiser decides it, so that nobody need confirm.
    */
-  writeHand(table: NightTable, entry: HandEntry, decide = false): Promise<boolean | null> {
+  nextHand(table: NightTable, entry: HandEntry, decide: boolean): HandWish {
     const hand = table.played + 1 + this.unsent(table);
-    const place = { round: table.round, table: table.table, hand };
-    return this.ask({ do: "enter_hand", ...place, entry, decide });
+    return { do: "enter_hand", round: table.round, table: table.table, hand, entry, decide };
+  }
+
+  /** What a hand counts once a wish about it is carried out; `null`: that cannot be asked now. */
+  async preview(wish: HandWish): Promise<HandPreview | null> {
+    try {
+      return await this.desk.preview(this.id, commandOf(wish) as PreviewHand["command"]);
+    } catch (fault) {
+      this.#failed(fault);
+      return null;
+    }
   }
 
   #send(): Promise<void> {

@@ -1,7 +1,7 @@
 /** What is asked of the server about a night while one is there. */
 import { ask } from "../net/api";
-import { askNight, nightTableAddress, oneNight } from "../requests";
-import type { AskedOfNight, NightAnswers, NightState } from "../wire";
+import { askNight, nightTableAddress, oneNight, previewHand } from "../requests";
+import type { AskedOfNight, HandPreview, NightAnswers, NightState, PreviewHand } from "../wire";
 
 /** How long an answer is waited for that comes only when something has happened, in milliseconds. */
 const LONG = 40_000;
@@ -25,6 +25,10 @@ export function look(night: string, known: Known | null): Promise<NightState | n
 /** Have something done in a night; each command once, however often it is sent. */
 export const tell = (night: string, commands: readonly AskedOfNight[]): Promise<NightAnswers> =>
   askNight(night, { commands });
+
+/** What a hand counts once a command about it is carried out; nothing is changed by asking. */
+export const preview = (night: string, command: PreviewHand["command"]): Promise<HandPreview> =>
+  previewHand(night, { command });
 
 /** Where all that is known of a night is kept as a file. */
 export const resultsAddress = (night: string, form: "json" | "csv"): string =>

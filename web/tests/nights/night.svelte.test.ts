@@ -15,6 +15,7 @@ let refused: boolean;
 let version: number;
 
 const desk: Desk = {
+  preview: () => Promise.reject(new Unreachable()),
   look: async (_, known) => {
     if (failing) throw failing;
     return known?.version === version
@@ -94,7 +95,8 @@ test("hands written without a network get numbers one after the other, each tabl
   failing = new Unreachable();
   const night = new Night("n", desk);
   const [here, other] = [1, 2].map((table) => ({ round: 1, table, played: 3 }) as NightTable);
-  for (const table of [here!, here!, other!]) await night.writeHand(table, {} as HandEntry);
+  for (const table of [here!, here!, other!])
+    await night.ask(night.nextHand(table, {} as HandEntry, false));
   expect(night.waiting.map((one) => "hand" in one && [one.table, one.hand])).toEqual([
     [1, 4],
     [1, 5],

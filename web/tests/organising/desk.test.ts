@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import Announcement from "../../src/nights/Announcement.svelte";
 import HandForm from "../../src/nights/HandForm.svelte";
 import type { Wish } from "../../src/nights/kept";
-import type { Night } from "../../src/nights/night.svelte";
+import { type HandWish, Night } from "../../src/nights/night.svelte";
 import StandingsTable from "../../src/nights/StandingsTable.svelte";
 import DeskHands from "../../src/organising/DeskHands.svelte";
 import NewsDesk from "../../src/organising/NewsDesk.svelte";
@@ -18,6 +18,7 @@ import SeatingDesk from "../../src/organising/SeatingDesk.svelte";
 import Tabs from "../../src/organising/Tabs.svelte";
 import type {
   HandEntry,
+  HandPreview,
   NightHand,
   NightPerson,
   NightStanding,
@@ -39,16 +40,25 @@ const state = {
 } as unknown as NightState;
 
 let asked: Wish[];
+let previewed: HandWish[];
 let shown: Record<string, unknown>[] = [];
 const night = {
   ask: (wish: Wish) => {
     asked.push(wish);
     return Promise.resolve(true);
   },
+  unsent: () => 0,
+  nextHand: (table: NightTable, entry: HandEntry, decide: boolean) =>
+    Night.prototype.nextHand.call(night, table, entry, decide),
+  preview: (wish: HandWish) => {
+    previewed.push(wish);
+    const result = { winner: "declarers", levels: 1, hooked: [], winners: [] };
+    return Promise.resolve({ result, refusal: null } as unknown as HandPreview);
+  },
 } as unknown as Night;
 
 beforeEach(async () => {
-  asked = [];
+  [asked, previewed] = [[], []];
   await speak("en");
   await learn("nights");
   await learn("organising");
@@ -300,34 +310,6 @@ test("the button of the clock has one place, also for who presses it twice", () 
   }
 });
 
-test("an organiser rules of a hand that was played online", async () => {
-  const hand = {
-    hand: 2,
-    online: true,
-    seats: [..."abcd"],
-    dealer: 0,
-    rank: "8",
-    points: 40,
-    winner: "declarers",
-    levels: 1,
-    versions: [],
-    disputes: [],
-    rulings: [],
-  } as unknown as NightHand;
-  const props = { night, state, table: { ...table(1, "abcd"), hands: [hand] } };
-  keep(mount(DeskHands, { target: document.body, props }));
-  press("Rule");
-  const reason = field("Why it is ruled so") as HTMLInputElement;
-  reason.value = "told cards";
-  reason.dispatchEvent(new Event("input", { bubbles: true }));
-  flushSync();
-  document.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
-  await Promise.resolve();
-  const ruling = { offender: "a", offence: "", winner: null, levels: null, void: false };
-  const place = { round: 1, table: 1, hand: 2 };
-  expect(asked).toEqual([{ do: "rule_hand", ...place, ruling, reason: "told cards" }]);
-});
-
 test("somebody with an account helps to run the night", () => {
   const helper = { person: "a", name: "Ann", account: "ann" } as NightPerson;
   const props = { night, state: { ...state, people: [helper, ...people] } };
@@ -357,26 +339,141 @@ test("an organiser strikes a hand out, and says who sat there", async () => {
     rank: "8",
     versions: [{ entry: entry as unknown as HandEntry }],
   } as unknown as NightHand;
-  const written: unknown[] = [];
-  const props = {
-    open: true,
-    table: table(1, "abcd"),
-    people,
-    before,
-    decides: true,
-    onwrite: (given: HandEntry, reason: string, seats: readonly string[]) => {
-      written.push([given.dealer, given.void, reason, seats]);
-      return Promise.resolve(true);
-    },
-  };
+  const props = { open: true, night, table: written, people, before, decides: true };
   keep(mount(HandForm, { target: document.body, props }));
-  const reason = field("Why it is corrected") as HTMLInputElement;
-  reason.value = "written twice";
-  reason.dispatchEvent(new Event("input", { bubbles: true }));
+  write("Why it is corrected", "written twice");
   choose("Seat 1", "E");
   (document.querySelector("input[type=checkbox]") as HTMLInputElement).click();
+  send();
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  const [wish] = asked as [Extract<Wish, { do: "correct_hand" }>];
+  expect([wish.entry.dealer, wish.entry.void, wish.reason, wish.seats]).toEqual([
+    "e",
+    true,
+    "written twice",
+    ["e", "b", "c", "d"],
+  ]);
+});
+
+/** A table with real cards by the rules of which the kitty counts by the last trick. */
+const written = {
+  ...table(1, "abcd"),
+  levels: ["8", "8", "8", "8"],
+  dealer: null,
+  rank: "8",
+  total: 200,
+  questions: [
+    ["dealer", false],
+    ["points", false],
+    ["last_trick", false],
+    ["kitty", true],
+    ["width", true],
+    ["length", true],
+    ["offender", false],
+    ["winner", false],
+    ["levels", false],
+  ],
+} as unknown as NightTable;
+
+function write(label: string, value: string): void {
+  const input = field(label) as HTMLInputElement;
+  input.value = value;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  input.dispatchEvent(new Event("change", { bubbles: true }));
   flushSync();
-  document.querySelector("form")?.dispatchEvent(new Event("submit", { cancelable: true }));
-  await Promise.resolve();
-  expect(written).toEqual([["e", true, "written twice", ["e", "b", "c", "d"]]]);
+}
+
+function pick(label: string, value: string): void {
+  const groups = [...document.querySelectorAll("fieldset")];
+  const group = groups.find((one) => one.querySelector("legend")?.textContent === label);
+  const labels = [...(group?.querySelectorAll("label") ?? [])];
+  labels
+    .find((one) => one.textContent.trim() === value)!
+    .querySelector("input")!
+    .click();
+  flushSync();
+}
+
+function send(): void {
+  document.querySelector("form")!.dispatchEvent(new Event("submit", { cancelable: true }));
+  flushSync();
+}
+
+const sendable = (): boolean =>
+  !document.querySelector<HTMLButtonElement>("button[type=submit]")!.disabled;
+
+test("a hand is not written down before all that counts is filled in", async () => {
+  const props = { open: true, night, table: written, people, before: null };
+  keep(mount(HandForm, { target: document.body, props }));
+  const points = field("Points the Opponents took in tricks") as HTMLInputElement;
+  expect([points.value, sendable()]).toEqual(["", false]);
+  choose("Dealer", "A");
+  expect(sendable()).toBe(false);
+  send();
+  expect(asked).toEqual([]);
+  write("Points the Opponents took in tricks", "40");
+  expect(sendable()).toBe(false);
+  pick("The last trick went to the", "Opponents");
+  expect(sendable()).toBe(false);
+  write("Points in the kitty", "10");
+  expect(sendable()).toBe(false);
+  choose("It was won with", "a pair");
+  expect(sendable()).toBe(true);
+  send();
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  const { entry } = asked[0] as Extract<Wish, { do: "enter_hand" }>;
+  expect([entry.points, entry.kitty, entry.last_trick?.side, entry.last_trick?.width]).toEqual([
+    40,
+    10,
+    "opponents",
+    2,
+  ]);
+});
+
+test("points that nobody has filled in are not sent as none, and the result is shown before", async () => {
+  const props = { open: true, night, table: written, people, before: null };
+  keep(mount(HandForm, { target: document.body, props }));
+  choose("Dealer", "A");
+  choose("Invalid play that was found later", "B");
+  expect(sendable()).toBe(true);
+  await vi.waitFor(() =>
+    expect(document.querySelector("[role=status]")?.textContent).toContain(
+      "Declarers win, up 1 level",
+    ),
+  );
+  const [wish] = previewed as [Extract<Wish, { do: "enter_hand" }>];
+  expect([wish.entry.points, wish.entry.kitty, wish.entry.last_trick]).toEqual([null, null, null]);
+  send();
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]).toEqual(wish);
+});
+
+test("a ruling has nothing chosen before an organiser chooses", async () => {
+  const hand = {
+    hand: 2,
+    online: true,
+    seats: [..."abcd"],
+    dealer: 0,
+    rank: "8",
+    points: 40,
+    winner: "declarers",
+    levels: 1,
+    versions: [],
+    disputes: [],
+    rulings: [],
+  } as unknown as NightHand;
+  const props = { night, state, table: { ...table(1, "abcd"), hands: [hand] } };
+  keep(mount(DeskHands, { target: document.body, props }));
+  press("Rule");
+  write("Why it is ruled so", "told cards");
+  send();
+  expect([asked, sendable()]).toEqual([[], false]);
+  choose("How it counts", "Lost by an error");
+  expect(sendable()).toBe(false);
+  choose("Whose error", "C");
+  send();
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  const ruling = { offender: "c", offence: "", winner: null, levels: null, void: false };
+  const place = { round: 1, table: 1, hand: 2 };
+  expect(asked).toEqual([{ do: "rule_hand", ...place, ruling, reason: "told cards" }]);
 });

@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from shengji.nights import (
+    AboutHand,
     ChangeSettings,
     CheckIn,
     DrawRound,
@@ -20,11 +21,15 @@ from shengji.nights import (
     Night,
     Refusal,
     SetOrganisers,
+    SettledHand,
+    preview,
 )
 from shengji.nights.draw import DrawError
 from shengji.rules import RulesError
 from shengji.server.actors.news import News
 from shengji.server.database.hold import Hold
+from shengji.server.database.ids import new_id
+from shengji.server.database.moments import moment_of
 from shengji.server.nights.claim_codes import claiming
 from shengji.server.nights.context import NightContext
 from shengji.server.nights.drawing import drawn, note_words
@@ -154,6 +159,12 @@ class LiveNight(NightLog):
         return NightAnswers(
             version=self.version, answers=tuple(done[place] for place in range(len(commands)))
         )
+
+    def preview(self, person: Person, command: AboutHand) -> SettledHand | Refusal:
+        """A hand as it counts once a command is carried out and confirmed; nothing changes."""
+        by = self.who(person.id) or person.id
+        asked = replace(command, id=new_id(), by=by, trusted=person.organises)
+        return preview(self.night, asked, moment_of(self.time.wall()))
 
     def has_done(self, person: str, command: str) -> bool:
         """Whether a command has been carried out, given the public id of who asks for it."""

@@ -115,7 +115,7 @@ def _hand_line(night: Night, game: Game, hand: SettledHand) -> HandLine:
         won=won,
         levels=levels,
         kitty_by=hand.dealer,
-        kitty_points=written.kitty,
+        kitty_points=written.kitty or 0,  # as where nobody has written it down
         kitty_factor=hand.bonus // written.kitty if written.kitty else 0,
         seats=tuple(
             HandSeat(

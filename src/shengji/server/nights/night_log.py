@@ -37,8 +37,13 @@ class Outcome(NamedTuple):
     @classmethod
     def refused(cls, refusal: Refusal) -> Self:
         """The outcome of a command that the night refuses."""
-        text = words(refusal.sentence("en"), refusal.sentence("zh"))
-        return cls(Fault(code=refusal.code, words=text))
+        return cls(fault_of(refusal))
+
+
+def fault_of(refusal: Refusal) -> Fault:
+    """A refusal as the answer to a request."""
+    text = words(refusal.sentence("en"), refusal.sentence("zh"))
+    return Fault(code=refusal.code, words=text)
 
 
 class NightLog(LogActor[NightEvent]):

@@ -6,9 +6,12 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from shengji.cards import Rank
+from shengji.game.events import Side
 from shengji.nights.acts import Asked
 from shengji.nights.acts.act import NightCommand
 from shengji.nights.bounds import CommandId
+from shengji.nights.previews import AboutHand
 from shengji.nights.settings import NightSettings
 from shengji.server.site.shapes import Fault, Shape, Text
 
@@ -49,6 +52,12 @@ class AskNight(Shape, frozen=True):
     """
 
     commands: Annotated[tuple[AskedOfNight, ...], msgspec.Meta(min_length=1, max_length=100)]
+
+
+class PreviewHand(Shape, frozen=True):
+    """A command about a hand that is not given yet."""
+
+    command: AboutHand
 
 
 class NewNight(Shape, frozen=True):
@@ -100,6 +109,42 @@ class NightAnswers(Shape, frozen=True):
 
     version: int
     answers: tuple[CommandAnswer, ...]
+
+
+class HandResult(Shape, frozen=True):
+    """The result of a hand.
+
+    Attributes:
+        points: the Opponents' points altogether, as they count.
+        winner: the side that wins.
+        levels: how many levels it goes up.
+        after: the level of each seat after the hand.
+        hooked: the seats that fall by a hook.
+        winners: the seats that win the match with it, or none.
+        void: whether the hand is struck out, so that nothing of it counts.
+        beyond: whether the match was won before, so that nothing of it counts.
+    """
+
+    points: int
+    winner: Side
+    levels: int
+    after: tuple[Rank, ...]
+    hooked: tuple[int, ...]
+    winners: tuple[int, ...]
+    void: bool
+    beyond: bool
+
+
+class HandPreview(Shape, frozen=True):
+    """The result of a hand once a command is carried out and confirmed.
+
+    Attributes:
+        result: the result; `None`: the command would be refused.
+        refusal: what is missing or wrong; `None`: nothing.
+    """
+
+    result: HandResult | None
+    refusal: Fault | None
 
 
 class NightLine(Shape, frozen=True):

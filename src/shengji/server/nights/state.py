@@ -7,8 +7,10 @@ from typing import Any, Literal
 from shengji.cards import Rank, Suit
 from shengji.game.events import Side
 from shengji.nights.entries import HandEntry, Ruling
+from shengji.nights.questions import Question
 from shengji.nights.settings import NightSettings, Unrated
 from shengji.nights.state import LackCode
+from shengji.play.score import ScaleStep
 from shengji.server.nights.shapes import NightLine, NightRole, NightStage
 from shengji.server.site.shapes import Shape, Text
 
@@ -187,6 +189,8 @@ class NightTable(Shape, frozen=True):
         rules: what is played, as `RulesState.given`.
         friends: whether teams are found in each hand.
         total: how many points there are in the cards.
+        questions: what is written down of each hand, in order; none: the site keeps the score.
+        scale: what the Opponents' points mean, from low to high; empty likewise.
         levels: the level of each seat.
         dealer: who deals next, by seat; `None`: the draw decides.
         rank: the trump rank of the next hand; `None`: the draw decides.
@@ -218,6 +222,8 @@ class NightTable(Shape, frozen=True):
     rules: dict[str, Any]
     friends: bool
     total: int
+    questions: tuple[Question, ...]
+    scale: tuple[ScaleStep, ...]
     levels: tuple[Rank, ...]
     dealer: int | None
     rank: Rank | None

@@ -18,6 +18,8 @@ from shengji.nights.agreement import ASKED
 from shengji.nights.copies import made_from
 from shengji.nights.entries import HandEntry, OnlineHand, Ruling
 from shengji.nights.facts import Note
+from shengji.nights.questions import questions_of
+from shengji.nights.refusals import Refusal
 from shengji.nights.scorekeeping import Score, SettledHand, play_through
 from shengji.nights.settings import Unrated
 from shengji.nights.standings import Row, match_winners, standings, team_standings
@@ -25,6 +27,8 @@ from shengji.nights.state import Game, Hand, Round
 from shengji.server.database.moments import milliseconds_of
 from shengji.server.nights.drawing import note_words
 from shengji.server.nights.live_night import LiveNight
+from shengji.server.nights.night_log import fault_of
+from shengji.server.nights.shapes import HandPreview, HandResult
 from shengji.server.nights.state import (
     NightDispute,
     NightHand,
@@ -125,6 +129,14 @@ def results_of(live: LiveNight, person: Person, now: datetime) -> NightResults:
     )
 
 
+def preview_of(found: SettledHand | Refusal) -> HandPreview:
+    """The result of a hand before it is written down, or what is missing."""
+    if isinstance(found, Refusal):
+        return HandPreview(result=None, refusal=fault_of(found))
+    result = _told(HandResult, found, after=tuple(at.level for at in found.after))
+    return HandPreview(result=result, refusal=None)
+
+
 def _told(kind: type[S], *sources: object, **own: Any) -> S:
     """A shape with what others know by the same names (`made_from`), moments in milliseconds."""
     made = made_from(kind, *sources, **own)
@@ -187,7 +199,7 @@ def table_of(
     found = live.night.rounds[game.round - 1]
     score = live.known((game.round, game.table), lambda: play_through(game))
     rules, ticks = game.played, game.ended is None and found.ended is None
-    state = rules_state(rules)
+    state, written = rules_state(rules), game.cards == "real"
     return _told(
         NightTable,
         game,
@@ -199,6 +211,8 @@ def table_of(
         rules=state.given,
         friends=rules.teams == "friends",
         total=rules.total_points,
+        questions=questions_of(rules) if written else (),
+        scale=state.scale if written else (),
         levels=tuple(at.level for at in score.standings),
         played=len(game.hands),
         waiting=sum(hand.waits for hand in game.hands),

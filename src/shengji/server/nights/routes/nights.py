@@ -22,11 +22,13 @@ from shengji.server.nights.live_night import LiveNight
 from shengji.server.nights.live_nights import Nights
 from shengji.server.nights.shapes import (
     AskNight,
+    HandPreview,
     NewNight,
     NightAnswers,
     NightId,
     NightLines,
     NightStage,
+    PreviewHand,
 )
 from shengji.server.nights.state import (
     NightResults,
@@ -39,7 +41,14 @@ from shengji.server.nights.state import (
 )
 from shengji.server.nights.store import NightStore
 from shengji.server.nights.texts import tidied, tidy_night
-from shengji.server.nights.views import results_of, round_of, series_lines, standing_lines, state_of
+from shengji.server.nights.views import (
+    preview_of,
+    results_of,
+    round_of,
+    series_lines,
+    standing_lines,
+    state_of,
+)
 from shengji.server.ratings.store import RatingStore
 from shengji.server.rules.routes import rules_refused
 from shengji.server.rules.sheets import rules_state
@@ -165,6 +174,17 @@ async def ask_night(asked: ByHuman, data: AskNight, night: FromPath[str]) -> Nig
     services, person = asked.services, asked.person
     commands = [await tidied(services, live, person, command) for command in data.commands]
     return await live.ask(person, data.commands, commands)
+
+
+@addresses.post("/api/nights/{night:str}/preview", faults=OF_A_NIGHT)
+async def preview_hand(asked: ByHuman, data: PreviewHand, night: FromPath[str]) -> HandPreview:
+    """Ask what a hand will count before it is written down.
+
+    The result of the hand once the command is carried out and confirmed, or what is missing.
+    Nothing changes; a reason may still be missing.
+    """
+    live = await found_night(asked, night)
+    return preview_of(live.preview(asked.person, data.command))
 
 
 @addresses.get("/api/nights/{night:str}/rounds/{number:int}", faults=f"{OF_A_NIGHT}, no-round")
