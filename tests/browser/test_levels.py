@@ -65,11 +65,12 @@ def test_levels_of_a_new_table_and_of_its_seats(server: ServerProcess, person: V
     page.get_by_role("button", name=more).click()
     levels = page.get_by_role("group", name=say("bots.level_of_seat")).get_by_role("menuitemradio")
     expect(levels.filter(has_text=say("bots.name_easy"))).to_be_checked()
-    levels.filter(has_text=say("bots.name_master")).click()
+    expect(levels.filter(has_text=say("bots.name_master"))).to_have_count(0)
+    levels.filter(has_text=say("bots.name_strong")).click()
     seats = page.locator("ol > li")
-    expect(seats.nth(1)).to_contain_text(say("bots.name_master"))
+    expect(seats.nth(1)).to_contain_text(say("bots.name_strong"))
     expect(seats.nth(2)).to_contain_text(say("bots.name_easy"))
-    assert bots_at(player) == [None, "master", "easy", "easy"]
+    assert bots_at(player) == [None, "strong", "easy", "easy"]
 
     choose(page, "medium")
     player.button("room.same_level").click()

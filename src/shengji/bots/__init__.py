@@ -6,7 +6,15 @@ anything that lets a bot see more than its seat may know.
 """
 
 from shengji.bots.bot import Bot, BotError, LeadChoice, OwnBot
-from shengji.bots.registry import BOTS, LEVELS, QUICK_BOTS, make_bot, needs_time, seconds_of
+from shengji.bots.registry import (
+    BOTS,
+    LEVELS,
+    QUICK_BOTS,
+    levels_for,
+    make_bot,
+    needs_time,
+    seconds_of,
+)
 from shengji.bots.ruled import BasicBot
 from shengji.bots.table import Table
 from shengji.bots.uniform import RandomBot
@@ -22,6 +30,7 @@ __all__ = [
     "OwnBot",
     "RandomBot",
     "Table",
+    "levels_for",
     "make_bot",
     "needs_time",
     "seconds_of",

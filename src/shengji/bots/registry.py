@@ -15,6 +15,9 @@ from shengji.words import Names, Phrase, SpokenError
 LEVELS: tuple[str, ...] = tuple(bot.name for bot in (EasyBot, RuledBot, StrongBot, MasterBot))
 """The bots among which a person chooses how strong the others play, from weak to strong."""
 
+_WITH_FRIENDS = frozenset({MasterBot.name})
+"""Levels that are shown to be stronger only where friends are called (docs/strength.md)."""
+
 BOTS: dict[str, type[Bot]] = {
     bot.name: bot for bot in (RandomBot, BasicBot, EasyBot, RuledBot, StrongBot, MasterBot)
 }
@@ -25,6 +28,19 @@ QUICK_BOTS: tuple[str, ...] = tuple(name for name, bot in BOTS.items() if not bo
 
 LEAST_TIMES, MOST_TIMES = 0.001, 1000.0
 """A bot thinks at least and at most so many times as much as usual."""
+
+
+def levels_for(rules: Rules | None = None) -> tuple[str, ...]:
+    """The levels that are offered under these rules, from weak to strong.
+
+    Args:
+        rules: what is played; `None`: any game, so that levels for some games are left out.
+
+    >>> levels_for(), levels_for(Rules(teams="friends", players=5))[-1]
+    (('easy', 'medium', 'strong'), 'master')
+    """
+    friends = rules is not None and rules.teams == "friends"
+    return tuple(name for name in LEVELS if friends or name not in _WITH_FRIENDS)
 
 
 def seconds_of(name: str) -> float | None:

@@ -35,7 +35,7 @@ def test_a_private_table_is_found_by_its_link_only(tmp_path: Path) -> None:
         stranger = site.browser()
         lobby = stranger.get("/api/lobby").json()
         assert [line["table"] for line in lobby["tables"]] == [open_]
-        assert [line["bot"] for line in lobby["bots"]] == ["easy", "medium", "strong", "master"]
+        assert [line["bot"] for line in lobby["bots"]] == ["easy", "medium", "strong"]
         thinking = [line["seconds"] for line in lobby["bots"]]
         assert thinking == sorted(thinking) and thinking[:2] == [0, 0] and thinking[2] > 0
         assert stranger.get(f"/api/tables/{private}").status_code == 200

@@ -35,6 +35,7 @@ export function wantedBot(offered: readonly BotLine[]): string {
   const there = (name: string): boolean => offered.some(({ bot }) => bot === name);
   const [first] = offered;
   if (!first || there(preferences.bot)) return preferences.bot;
-  const usual = defaults().bot;
+  // The highest level is offered only where it is stronger than the one below it.
+  const usual = preferences.bot === "master" ? "strong" : defaults().bot;
   return there(usual) ? usual : first.bot;
 }

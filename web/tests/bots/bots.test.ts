@@ -43,6 +43,8 @@ it("wants what was chosen last, if that is offered", () => {
   expect(wantedBot([]), "before the offer is known").toBe("clubhouse");
   expect(wantedBot(OFFERED.slice(0, 3))).toBe("medium");
   expect(wantedBot(OFFERED.slice(0, 1))).toBe("easy");
+  preferences.bot = "master";
+  expect(wantedBot(OFFERED), "master is not offered in every game").toBe("strong");
 });
 
 it("keeps what is chosen, and says what it costs", async () => {

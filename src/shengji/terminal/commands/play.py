@@ -35,7 +35,8 @@ def play(
             "--bots",
             "--bot",
             help="The other players: one bot for all, or names joined by commas. From weak to "
-            "strong: easy and medium, which answer at once, strong and master, which think; "
+            "strong: easy and medium, which answer at once, strong, which thinks, and with friends "
+            "master; "
             "exec:COMMAND is a program of your own (docs/bots.md). In a resumed match they take "
             "over from those who played.",
             show_default="medium",

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 import structlog
 
-from shengji.bots import BOTS, LEVELS, Bot, make_bot, seconds_of
+from shengji.bots import BOTS, Bot, levels_for, make_bot, seconds_of
 from shengji.bots.outside import Limits, process_bot
 from shengji.bots.ruled import RuledBot
 from shengji.rules import Rules
@@ -48,11 +48,12 @@ class Roster(BotOffers):
     def offered(self, rules: Rules | None = None) -> dict[str, float | None]:
         """About how many seconds each bot thinks that people are offered; `None`: not known.
 
-        Ours come first, from weak to strong. With rules, only those that can play by them.
+        Ours come first, from weak to strong. With rules, only those that can play by them, and of
+        ours those whose level is shown there.
         """
-        free = self._remotes.free
+        free, levels = self._remotes.free, levels_for(rules)
         names = (*BOTS, *self._commands, *free) if rules is None else self.able(rules)
-        return {name: seconds_of(name) for name in names if name in LEVELS or name not in BOTS}
+        return {name: seconds_of(name) for name in names if name in levels or name not in BOTS}
 
     def able(self, rules: Rules) -> tuple[str, ...]:
         """The bots, of some, that can play by these rules, and whose program is there."""

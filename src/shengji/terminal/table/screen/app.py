@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
-from shengji.bots import LEVELS
+from shengji.bots import levels_for
 from shengji.rules import heading
 from shengji.terminal.errors import UsageError
 from shengji.terminal.table import phrases, rulewords
@@ -137,6 +137,7 @@ class TableApp(App[None]):
 
     async def _choose_bots(self) -> None:
         """Let the person choose how strong the bots of a new match are."""
+        levels = levels_for(self.lobby.rules)
 
         def content() -> Content:
             speaker = self.table.speaker
@@ -144,12 +145,12 @@ class TableApp(App[None]):
 
         def options() -> list[str]:
             speaker = self.table.speaker
-            return [speaker.say("bots.option", bot=bot, cost=speaker.cost(bot)) for bot in LEVELS]
+            return [speaker.say("bots.option", bot=bot, cost=speaker.cost(bot)) for bot in levels]
 
-        now = LEVELS.index(self.lobby.bots) if self.lobby.bots in LEVELS else 0
+        now = levels.index(self.lobby.bots) if self.lobby.bots in levels else 0
         chosen = await self.push_screen_wait(ChoiceSheet(content, options, now))
         if chosen is not None:
-            self.lobby.bots = LEVELS[chosen]
+            self.lobby.bots = levels[chosen]
 
     # Playing
 
