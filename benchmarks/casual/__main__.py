@@ -45,7 +45,8 @@ def main(given: Sequence[str] | None = None) -> int:
     print(f"... every seat was taken where the one sat: {full}")
     print(f"... both sat with others, since not all fit at one table: {parted}")
     print(f"... somebody sat with one who is kept apart from the other: {barred}")
-    print(f"The longest wait for a first card: {longest:.1f} s (at most {PATIENCE:.0f} s)")
+    wait = f"{longest:.1f} s (at most {PATIENCE:.0f} s)"
+    print(f"The longest wait for a first card, or for a hand to follow: {wait}")
     print(f"Meetings of blocked people: {blocked}")
     return 0 if good == words.evenings and not blocked and longest <= PATIENCE else 1
 

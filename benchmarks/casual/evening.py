@@ -49,7 +49,7 @@ class Outcome:
         parted: how many did not, since both sat with others by then: not all fit at one table.
         barred: how many did not, since somebody sat with one whom the other is kept apart from.
         missed: all others, in words.
-        longest: the longest wait for a first card, in seconds.
+        longest: the longest wait for a first card, or a hand to follow, in seconds.
         blocked: how many pairs met of whom one has blocked the other.
     """
 

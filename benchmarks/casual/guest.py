@@ -68,7 +68,8 @@ class Guest:
     Attributes:
         person: their public id.
         pressed: when they came, by the loop's time; `None`: not yet.
-        waited: the seconds until they had a card; `None`: they have none yet.
+        waited: the seconds until they had a card, or a seat at a table where a hand was under way,
+            which they follow and play in from the next one on; `None`: they have neither yet.
         gone: whether they have left.
     """
 
@@ -137,6 +138,8 @@ class Guest:
         match told:
             case Welcome():
                 self._seat = told.seat
+                if any(seat.joins and seat.person == self.person for seat in told.table.seats):
+                    self._note_waited()
                 self._look(told.version, told.events, told.now)
             case Happened():
                 self._look(told.version, told.events, told.now)
@@ -151,9 +154,8 @@ class Guest:
     def _look(self, version: int, events: tuple[Numbered, ...], now: Now) -> None:
         self._version = max(self._version, version)
         drawn = (at.event for at in events if isinstance(at.event, CardDrawn))
-        if self.waited is None and any(at.seat == self._seat and at.card for at in drawn):
-            assert self.pressed is not None, "who plays has come"
-            self.waited = asyncio.get_running_loop().time() - self.pressed
+        if any(at.seat == self._seat and at.card for at in drawn):
+            self._note_waited()
         known, self._now = self._now, now
         if known is not None and (known.since, known.wait) == (now.since, now.wait):
             return
@@ -161,6 +163,11 @@ class Guest:
             self._thinking.cancel()
         if self._seat in now.seats:
             self._thinking = asyncio.create_task(self._decide(now))
+
+    def _note_waited(self) -> None:
+        if self.waited is None:
+            assert self.pressed is not None, "who plays has come"
+            self.waited = asyncio.get_running_loop().time() - self.pressed
 
     async def _decide(self, now: Now) -> None:
         """Do what is waited for, after a while."""

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from shengji.game import Phase
 from shengji.rules import Rules, RulesError, rules_from
 from shengji.server.site.words import rules_words
 from shengji.server.tables.actions import (
@@ -41,11 +42,12 @@ from shengji.server.tables.core.entries import (
     Spoke,
     Stood,
 )
+from shengji.server.tables.core.match_reader import played_match
 from shengji.server.tables.core.refusals import CODES, Refused, refused
 from shengji.server.tables.core.table import Table, opening
 from shengji.server.tables.state import Settings, Sight
 from shengji.server.tables.summary import Summary
-from tests.server.table.kit import GUESTS, HOST, code, done, opened, started
+from tests.server.table.kit import GUESTS, HOST, Player, code, done, opened, started
 
 ANN, BEN, CAI, *_ = GUESTS
 FOR_HOST: list[Action] = [
@@ -302,21 +304,92 @@ def test_nobody_sees_two_hands_of_a_deal() -> None:
     done(table, ANN, Stand())
     assert code(table, ANN, Sit(2)) == "other-hand"
     done(table, BEN, Sit(2))
+    admit(table, BEN)
     done(table, BEN, Stand())
     assert code(table, BEN, Sit(1)) == "other-hand"
     done(table, BEN, Sit(2))
     done(table, ANN, Sit(1))
+    assert table.room.seers[1:3] == (ANN.person, BEN.person)
 
 
-def test_who_may_have_watched_all_hands_sits_down_between_two() -> None:
+def admit(table: Table, person: Asker) -> None:
+    """The host lets somebody play the hand under way."""
+    answer = table.do(HOST, Admit(person.person), table.version, Around({person.person}))
+    assert answer == (Admitted(person.person),)
+
+
+def test_a_newcomer_plays_from_the_next_hand_and_sees_no_card_before() -> None:
+    """The bot of the seat plays on until then, and what it holds is shown to nobody."""
+    table = started(people=2)
+    player = Player(table, Random(1))
+    player.step()
+    sat = done(table, BEN, Sit(2))
+    assert sat == (Sat(2, "guest2", "Guest 2", bot="random"),)
+    seat = table.room.seats[2]
+    assert (seat.person, seat.player, seat.joins) == ("guest2", "random", "random")
+    assert table.room.state().seats[2].joins
+    assert table.room.seat_seen_by("guest2") is None and table.room.seers[2] is None
+    assert code(table, BEN, NoMore()) == "next-hand"
+    # Neither another seat nor standing up and coming back shows any.
+    done(table, BEN, Stand())
+    assert table.room.seats[2].bot == "random"
+    done(table, BEN, Sit(3))
+    assert list(table.room.seers) == ["host", "guest1", None, None]
+    play_on(player)
+    assert list(table.room.seers) == ["host", "guest1", None, "guest2"]
+    assert table.room.seats[3].player is None and not table.room.state().seats[3].joins
+
+
+def play_on(player: Player) -> None:
+    """Play a hand to its end, and begin the next one."""
+    while player.table.phase is not Phase.ENDED:
+        player.step()
+    while player.table.phase is Phase.ENDED:
+        player.step()
+
+
+def test_the_host_lets_a_newcomer_play_the_hand_under_way() -> None:
+    table = started(people=2)
+    table.start_hand(Random(1))
+    done(table, BEN, Sit(2))
+    admit(table, BEN)
+    assert table.room.seers[2] == "guest2" and table.room.seats[2].player is None
+    # Whoever was let in before sits down at once.
+    admit(table, CAI)
+    assert done(table, CAI, Sit(3)) == (Sat(3, "guest3", "Guest 3"),)
+    assert table.room.seers[3] == "guest3"
+
+
+def test_a_newcomer_has_not_played_the_hand_in_which_they_came() -> None:
+    log: list[Body] = []
+    table = started(people=2, log=log)
+    player = Player(table, Random(1), told=log.append)
+    player.step()
+    log += done(table, BEN, Sit(2))
+    play_on(player)
+    play_on(player)
+    match = played_match(log)
+    assert match is not None
+    assert match.holders == (
+        ("host", "guest1", None, None),
+        ("host", "guest1", "guest2", None),
+    )
+
+
+def test_who_may_have_watched_all_hands_plays_from_the_next_one() -> None:
     table = started(people=2, settings=Settings(onlookers="hands", until_end=False))
     done(table, BEN, Sit(2))
     table.start_hand(Random(1))
-    assert code(table, CAI, Sit(3)) == "hands-open"
-    done(table, HOST, SetSettings(Settings()))
-    assert code(table, CAI, Sit(3)) == "hands-open", "what was seen stays seen"
+    done(table, CAI, Sit(3))
+    assert table.room.seers[3] is None
+    around = Around({CAI.person})
+    for _ in range(2):
+        answer = table.do(HOST, Admit(CAI.person), table.version, around)
+        assert isinstance(answer, Refused) and answer.code == "hands-open"
+        done(table, HOST, SetSettings(Settings()))  # What was seen stays seen.
     done(table, BEN, Stand())
     done(table, BEN, Sit(2))
+    assert table.room.seers[2] == BEN.person
 
 
 def test_what_cannot_be_seen_is_left_out_of_what_is_said() -> None:

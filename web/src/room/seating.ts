@@ -29,10 +29,11 @@ export const mayDrawSeats = ({ hosting }: Pick<LiveTable, "hosting">, table: Tab
  * @param guest - whether one has no account.
  */
 export function seatsFor(
-  { you, hosting }: Pick<LiveTable, "you" | "hosting">,
+  { you, hosting, joining }: Pick<LiveTable, "you" | "hosting" | "joining">,
   table: TableState,
   guest: boolean,
 ): number[] {
+  if (joining) return [];
   const open = [...freeSeats(table), ...botSeats(table)];
   if (isFixed(table)) return open.filter((seat) => table.owners[seat] === you);
   if (table.settings.rated && guest) return [];

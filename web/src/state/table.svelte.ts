@@ -95,6 +95,10 @@ export class LiveTable {
   readonly covered: boolean = $derived(
     this.seat !== null && this.table?.seats[this.seat]?.bot != null,
   );
+  /** Whether one has a seat and plays in it from the next hand on. */
+  readonly joining: boolean = $derived(
+    this.table?.seats.some(({ person, joins }) => joins && person === this.you) ?? false,
+  );
   /** Whether other people play here too. */
   readonly company: boolean = $derived(
     this.table?.seats.some(({ person, bot }, seat) => seat !== this.seat && person && !bot) ??

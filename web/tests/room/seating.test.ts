@@ -18,6 +18,7 @@ const seat = (given: Partial<SeatState>): SeatState => ({
   bot: null,
   present: false,
   ready: false,
+  joins: false,
   ...given,
 });
 
@@ -50,7 +51,7 @@ it("lets the host draw for the seats of several people, before a match", () => {
 });
 
 describe("the seats that one may take", () => {
-  const me = { you: "me", hosting: false };
+  const me = { you: "me", hosting: false, joining: false };
   const table = (given: object, settings: object = {}): TableState =>
     ({
       host: "host",
@@ -94,7 +95,11 @@ describe("the seats that one may take", () => {
     expect(seatsFor(me, at, true)).toEqual([]);
     expect(whyNoSeat(at)).toBe("room.seats_for_accounts");
     const match = rated(["cai", "di", "ed", "cai"]);
-    expect(seatsFor({ you: "me", hosting: true }, match, false)).toEqual([]);
+    expect(seatsFor({ ...me, hosting: true }, match, false)).toEqual([]);
+  });
+
+  it("are none for who has one already, from the next hand on", () => {
+    expect(seatsFor({ ...me, joining: true }, table({}), false)).toEqual([]);
   });
 
   function rated(owners: string[]): TableState {

@@ -151,6 +151,7 @@ class SeatState(msgspec.Struct, frozen=True, kw_only=True):
         bot: the name of the bot that holds it or plays for its person now, or `None`.
         present: whether its person is connected.
         ready: whether its person is ready to start, or has seen the result.
+        joins: whether its person plays from the next hand on, and the bot until then.
     """
 
     person: str | None = None
@@ -159,6 +160,7 @@ class SeatState(msgspec.Struct, frozen=True, kw_only=True):
     bot: str | None = None
     present: bool = False
     ready: bool = False
+    joins: bool = False
 
 
 class Named(msgspec.Struct, frozen=True):

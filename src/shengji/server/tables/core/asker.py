@@ -175,6 +175,7 @@ def _play_for(room: Room, number: int, *, on: bool) -> Entries | Refused:
 def _sit(room: Room, asker: Asker, number: int, apart: Collection[str]) -> Entries | Refused:
     """Take a free seat, or one that a bot holds for nobody; in a hand nobody may see two hands.
 
+    Who is new in a hand plays from the next one on, unless the host has let them in.
     Who is kept apart from somebody there is told so little that it could have other reasons.
     """
     seat, own = room.seats[number], room.seat_of(asker.person)
@@ -186,9 +187,10 @@ def _sit(room: Room, asker: Asker, number: int, apart: Collection[str]) -> Entri
         return refused("other-hand")
     if room.playing and not room.may_take_over(asker.person):
         return refused("removed" if asker.person in room.removed else "host-seats")
-    if room.watched and asker.person not in room.held:
+    joins = room.in_hand and not room.may_join_hand(asker.person, number)
+    if room.watched and asker.person not in room.held and not joins:
         return refused("hands-open")
-    sat = entries.Sat(number, *asker)
+    sat = entries.Sat(number, *asker, seat.bot if joins else None)
     if own is None:
         kept_apart = room.is_open and any(seat.person in apart for seat in room.seats)
         return refused("another-table") if kept_apart else (sat,)
@@ -197,7 +199,8 @@ def _sit(room: Room, asker: Asker, number: int, apart: Collection[str]) -> Entri
 
 def _stand(room: Room, number: int) -> Entries:
     """Give a seat up; a host who does so is followed by the next person in a seat."""
-    stood = entries.Stood(number, STAND_IN if room.playing else None)
+    bot = room.seats[number].joins or STAND_IN
+    stood = entries.Stood(number, bot if room.playing else None)
     if room.seats[number].person != room.host:
         return (stood,)
     return (stood, *next_host(room, number, None))
@@ -237,14 +240,20 @@ def _clear_seat(room: Room, asker: Asker, number: int) -> Entries | Refused:
         return _stand(room, number)
     if not room.playing:
         return (entries.SeatCleared(number),)
-    return refused("match-runs") if seat.person is None else (entries.Removed(number, STAND_IN),)
+    if seat.person is None:
+        return refused("match-runs")
+    return (entries.Removed(number, seat.joins or STAND_IN),)
 
 
 def _admit(room: Room, person: str, here: Collection[str]) -> Entries | Refused:
-    """Let somebody who is at the table take the seat of a bot in a match."""
+    """Let somebody who is at the table take the seat of a bot in a match, in this hand, too."""
     if not room.playing:
         return refused("no-match")
-    if room.may_take_over(person):
+    number = room.seat_of(person)
+    joins = number is not None and room.seats[number].joins is not None
+    if joins and room.watched:
+        return refused("hands-open")
+    if person in room.admitted and not joins:
         return ()
     return (entries.Admitted(person),) if person in here else refused("not-here")
 

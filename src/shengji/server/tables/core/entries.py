@@ -58,13 +58,20 @@ class Opened(_TableEntry, tag="opened", frozen=True):
 
 
 class Sat(_TableEntry, actions.Sit, tag="sat", frozen=True):
-    """A person sat down; a bot that held the seat is gone. Attributes as of `Named`."""
+    """A person sat down; a bot that held the seat is gone.
+
+    Attributes:
+        person: as of `Named`; `name` and `account` likewise.
+        bot: the bot, which plays on until the next hand begins, as the person is new in this one;
+            `None`: the person plays at once.
+    """
 
     changes = ("seats",)
 
     person: str
     name: str
     account: bool = False
+    bot: str | None = None
 
 
 class Stood(_TableEntry, _BySeat, tag="stood", frozen=True):
@@ -103,7 +110,7 @@ class Removed(_TableEntry, actions.ClearSeat, tag="removed", frozen=True):
 
 
 class Admitted(_TableEntry, actions.Admit, tag="admitted", frozen=True):
-    """The host lets a person take the seat of a bot in the match under way."""
+    """The host lets a person take the seat of a bot in the match, and play the hand under way."""
 
 
 class SeatsSwapped(_TableEntry, actions.SwapSeats, tag="seats_swapped", frozen=True):

@@ -241,8 +241,16 @@ class MatchReader:
             self._read_entry(body)
         elif running is not None:
             running.told.append(Numbered(number, body))
-            if isinstance(body, HandEnded):
-                running.hand_ended(self._room.seats)
+            if isinstance(body, HandStarted):
+                self._room.begin_hand()
+            elif isinstance(body, HandEnded):
+                # Who joins with the next hand has not played this one.
+                running.hand_ended(
+                    [
+                        seat if seat.joins is None else Seat(bot=seat.joins)
+                        for seat in self._room.seats
+                    ]
+                )
             elif isinstance(body, MatchEnded):
                 running.end = at, body
                 self._room.end_match()
@@ -320,6 +328,11 @@ class KeptLog(Kept):
     def match(self) -> PlayedMatch | None:
         """The last match; `None`: no hand of it is over."""
         return played_match(map(decode_body, self.bodies))
+
+
+def _player_in(seat: Seat) -> Seat:
+    """A seat as it was in the hand: its person has not played who joins with the next one."""
+    return seat if seat.joins is None else Seat(bot=seat.joins)
 
 
 def _stayed(rules: Rules, left: Collection[int]) -> tuple[int, ...]:

@@ -36,6 +36,8 @@ class Seat(msgspec.Struct):
         bot: the bot that holds it for nobody.
         automated: the bot that its person lets play.
         covered: the bot that plays while its person is away.
+        joins: the bot that plays on until the next hand, from which on its person plays; the person
+            sees none of its cards before.
         ready: whether its person is ready for the match, or for the next hand.
     """
 
@@ -46,11 +48,12 @@ class Seat(msgspec.Struct):
     covered: str | None = None
     ready: bool = False
     account: bool = False
+    joins: str | None = None
 
     @property
     def player(self) -> str | None:
         """The bot that plays now; `None`: the person decides, or nobody sits here."""
-        return self.bot or self.automated or self.covered
+        return self.bot or self.joins or self.automated or self.covered
 
     @property
     def taken(self) -> bool:
@@ -168,6 +171,7 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
                     account=seat.account,
                     bot=seat.player,
                     present=seat.person in here,
+                    joins=seat.joins is not None,
                     ready=seat.ready or (seat.person == self.host is not None and not self.playing),
                 )
                 for seat in self.seats
@@ -218,6 +222,16 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         """The seat that a person holds."""
         return next((i for i, seat in enumerate(self.seats) if seat.person == person), None)
 
+    def seat_seen_by(self, person: str) -> int | None:
+        """The seat that a person holds and plays, so that its cards are shown to them."""
+        number = self.seat_of(person)
+        return None if number is None or self.seats[number].joins is not None else number
+
+    @property
+    def seers(self) -> tuple[str | None, ...]:
+        """The person to whom the cards of each seat are shown."""
+        return tuple(seat.person if seat.joins is None else None for seat in self.seats)
+
     @property
     def sight(self) -> Sight:
         """The sight that onlookers have now.
@@ -247,6 +261,16 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         if person == self.host or person in self.admitted:
             return True
         return self.settings.take_over and person not in self.removed
+
+    def may_join_hand(self, person: str, seat: int) -> bool:
+        """Whether a person plays the hand under way when they take a seat of a bot.
+
+        A newcomer does not, who would see the cards of another player besides those that they may
+        know; the host can let them.
+        """
+        if self.held.get(person) == seat or person in self.admitted or person == self.host:
+            return True
+        return bool(self.is_rated or self.night)  # where only the own seat can be taken
 
     @property
     def is_rated(self) -> bool:
@@ -284,6 +308,7 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
     def begin_hand(self) -> None:
         """A hand begins."""
         self._clear_ready()
+        self._let_join()
         self.proposal = None
         self.seen = Sight.of(self.settings)
         self.in_hand = True
@@ -299,9 +324,15 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         """The match is over, so unless it ended by leaving; `None`: other rules end it."""
         self.end_hand()
         self.ending = self.ending or ending
+        self._let_join()
         self.playing = False
         self.proposal = None
         self.levels, self.dealer = (), None
+
+    def _let_join(self) -> None:
+        """Those who have waited for it play from now on."""
+        for seat in self.seats:
+            seat.joins = None
 
     def _clear_ready(self) -> None:
         for seat in self.seats:
@@ -315,8 +346,10 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
                 self.night = entry.night
                 self._play(entry.rules)
             case entries.Sat():
-                self.seats[entry.seat] = Seat(entry.person, entry.name, account=entry.account)
-                if self.in_hand:
+                self.seats[entry.seat] = Seat(
+                    entry.person, entry.name, account=entry.account, joins=entry.bot
+                )
+                if self.in_hand and entry.bot is None:
                     self.held[entry.person] = entry.seat
                 if self.night and self.began:
                     self._put_in_place_of(entry.seat, entry.person)
@@ -339,6 +372,10 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
             case entries.Admitted():
                 self.removed.discard(entry.person)
                 self.admitted.add(entry.person)
+                number = self.seat_of(entry.person)
+                if number is not None and self.seats[number].joins is not None:
+                    self.seats[number].joins = None
+                    self.held[entry.person] = number
             case entries.SeatsSwapped():
                 one, other = self.seats[entry.one], self.seats[entry.other]
                 self.seats[entry.one], self.seats[entry.other] = other, one

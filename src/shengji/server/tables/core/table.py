@@ -205,6 +205,8 @@ class Table(LoggedTable):
             return refused("not-seated")
         if not self.room.playing:
             return refused("no-match")
+        if self.room.seats[seat].joins is not None:
+            return refused("next-hand")
         if self.room.seats[seat].player is not None:
             return refused("bot-plays")
         return refused("late") if self._changes.is_late(action, version) else seat

@@ -297,7 +297,7 @@ class LiveTable(TableLog):
     async def _check(self, listener: Listener, message: Check) -> tuple[Checked | Refused, float]:
         """The answer, and the seconds for which a thread was busy with it."""
         table, action = self.facts.table, message.action
-        seat = table.room.seat_of(listener.person)
+        seat = table.room.seat_seen_by(listener.person)
         if seat is None:
             return self._refused(message.id, "not-seated"), 0.0
         job = partial(table.check, seat, message)
@@ -311,7 +311,7 @@ class LiveTable(TableLog):
     async def _hint(self, listener: Listener, message: AskHint) -> Hinted | Refused:
         """The hint of a bot, if the listener has something to decide."""
         table = self.facts.table
-        seat = table.room.seat_of(listener.person)
+        seat = table.room.seat_seen_by(listener.person)
         if seat is None or table.now(Viewer(seat)).turn is None:
             return self._refused(message.id, "no-hint")
         if not table.room.settings.hints:
@@ -429,7 +429,7 @@ class LiveTable(TableLog):
         self._state = self._state_now()
         messages: dict[tuple[int | None, int], bytes] = {}
         for listener in self.audience.greeted():
-            seat = self.facts.table.room.seat_of(listener.person)
+            seat = self.facts.table.room.seat_seen_by(listener.person)
             version = self._views.late_version if listener.late else self.version
             message = messages.get((seat, version))
             if message is None:

@@ -31,7 +31,7 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
         format: of what is kept, and how; of another the log is read whole.
         table: the table.
         done: the causes of the last commands, and the versions that they led to.
-        moved: at which version each person last took or left a seat.
+        moved: at which version each person last began or ceased to see the cards of a seat.
         watching_since: since which version others may watch as they may now.
     """
 
@@ -57,6 +57,7 @@ class LogState:
         table: the table.
         moment: the version with the last event of a match.
         holders: the person in each seat.
+        seers: the person to whom the cards of each seat are shown.
         watching: whether others may watch.
         playing: whether a match is under way.
         banks: the milliseconds that are left in the banks of seats which are not full.
@@ -67,6 +68,7 @@ class LogState:
         self.table = Table() if kept is None else Table.resumed(kept.table)
         self.moment = 0
         self.holders: tuple[str | None, ...] = ()
+        self.seers: tuple[str | None, ...] = ()
         self.watching: Onlookers = "none"
         self.playing = False
         self.banks: dict[int, int] = {}
@@ -74,7 +76,7 @@ class LogState:
         self._moved: dict[str, int] = {}
         self._watching_since = 0
         if kept is not None:
-            self.holders = self._holders()
+            self.holders, self.seers = self._holders(), self.table.room.seers
             self.watching = self.table.room.sight.onlookers
             self.playing = self.table.room.playing
             self.done.update(kept.done)
@@ -97,18 +99,22 @@ class LogState:
             self.banks[body.seat] = body.left
         if isinstance(body, HandStarted):
             self.banks.clear()
+        self.holders = self._holders()
+        self._note_seers(version)
         if isinstance(body, RestClaimed):
             return  # Who claimed is still to play, and gains no time by it.
         if not isinstance(body, TableEntry) or isinstance(body, TakenBack):
             self.moment = version
-            return
-        holders = self._holders()
-        if holders != self.holders:
-            before, after = seats_by_person(self.holders), seats_by_person(holders)
+
+    def _note_seers(self, version: int) -> None:
+        """Note who sees the cards of another seat with this version than before, or of none."""
+        seers = self.table.room.seers
+        if seers != self.seers:
+            before, after = seats_by_person(self.seers), seats_by_person(seers)
             for person in before.keys() | after.keys():
                 if before.get(person) != after.get(person):
                     self._moved[person] = version
-            self.holders = holders
+            self.seers = seers
 
     def _holders(self) -> tuple[str | None, ...]:
         return tuple(seat.person for seat in self.table.room.seats)
@@ -143,7 +149,7 @@ class LogState:
     def seen_alike_since(self, person: str) -> int:
         """The version from which on a person has seen the table with the same eyes."""
         moved = self._moved.get(person, 0)
-        return moved if person in self.holders else max(moved, self._watching_since)
+        return moved if person in self.seers else max(moved, self._watching_since)
 
     def name_of(self, person: str | None) -> str:
         """The name of somebody who holds a seat, else nothing."""

@@ -99,7 +99,7 @@ class Views:
         self._delayed: DelayedTable | None = None
         self._late: Broadcast | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._holders = log.facts.holders
+        self._seers = log.facts.seers
         self._watching = log.facts.watching
         self.renew()
 
@@ -116,18 +116,19 @@ class Views:
             since: the version of the last event that it has.
         """
         state, person = self._log.facts, listener.person
-        seat = state.table.room.seat_of(person)
-        if seat is None and self._is_closed_to(person):
+        room = state.table.room
+        is_seated = room.seat_of(person) is not None
+        if not is_seated and self._is_closed_to(person):
             self._log.audience.dismiss((listener,), CLOSED)
             return
         if since is not None and since < state.seen_alike_since(person):
             since = None
-        if seat is None and state.watching == "hands" and state.table.room.may_see_all(person):
+        if not is_seated and state.watching == "hands" and room.may_see_all(person):
             late = await self._late_broadcast()
             late.welcome(listener, Viewer(all_hands=True), since)
             self.reflect()
         else:
-            self.told.welcome(listener, Viewer(seat), since)
+            self.told.welcome(listener, Viewer(room.seat_seen_by(person)), since)
 
     def welcome_again(self) -> None:
         """Welcome everyone anew, who may have missed something."""
@@ -154,13 +155,13 @@ class Views:
     def turn_away(self) -> None:
         """See to it that nobody sees more than they may after seats or settings have changed."""
         log, state = self._log, self._log.facts
-        if self._holders != state.holders:
-            before, after = seats_by_person(self._holders), seats_by_person(state.holders)
+        if self._seers != state.seers:
+            before, after = seats_by_person(self._seers), seats_by_person(state.seers)
             for listener in log.audience:
                 if before.get(listener.person) != after.get(listener.person):
                     # It hears of its new seat, and says `Hello` again.
                     listener.viewer, listener.late = None, False
-            self._holders = state.holders
+            self._seers = state.seers
         closed = [at for at in self._onlookers() if self._is_closed_to(at.person)]
         log.audience.dismiss(closed, CLOSED)
         if self._watching != state.watching:
