@@ -359,11 +359,17 @@ def test_rules_convert_from_json_as_a_struct(rules: Rules) -> None:
     assert msgspec.json.decode(msgspec.json.encode(rules), type=Rules) == rules
 
 
-@pytest.mark.parametrize("content", [b"preset = ", b"\xff\xfe", b"= 3", b"a = 1\na = 2"])
+_NUMBERS = [b"decks = " + b"9" * 5000, b"decks = 0x" + b"f" * 5000, b"decks = " + b"9" * 20]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"preset = ", b"\xff\xfe", b"= 3", b"a = 1\na = 2", *_NUMBERS, b"a = " + b"[" * 5000],
+)
 def test_a_file_that_is_not_toml(content: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.mktemp("rules") / "bad.toml"
     path.write_bytes(content)
-    with pytest.raises(RulesError, match=r"bad\.toml is not a TOML file"):
+    with pytest.raises(RulesError, match=r"bad\.toml is not a TOML file: .{1,200}$"):
         read_rules(path)
 
 

@@ -55,7 +55,7 @@ def _check_address(address: str) -> None:
     if address in ("auto", LOCAL) or kind not in ("", "ray"):
         return  # Ray finds these by itself.
     host, _, port = place.rpartition(":")
-    if not host or not port.isdecimal() or int(port) > 65_535:
+    if not host or not port.isdecimal() or len(port) > 5 or int(port) > 65_535:
         raise ClusterError(
             f"--ray takes HOST:PORT, ray://HOST:PORT, auto or {LOCAL}, not {address!r}"
         )

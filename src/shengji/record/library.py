@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -98,7 +99,7 @@ def read_pattern(text: str) -> Wanted:
     """
     name, colon, size = text.partition(":")
     for pattern in PATTERNS:
-        if pattern == name and (not colon or (size.isascii() and size.isdecimal())):
+        if pattern == name and (not colon or re.fullmatch("[0-9]{1,9}", size)):
             return Wanted(pattern, int(size) if colon else 0)
     raise SpokenError(Phrase("usage", "no-pattern", given=text, names=Names(PATTERNS)))
 

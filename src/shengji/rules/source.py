@@ -157,12 +157,13 @@ def read_rules(path: Path) -> Rules:
     try:
         text = path.read_text(encoding="utf-8-sig")
         data = msgspec.json.decode(text) if kind == "JSON" else tomllib.loads(text)
+        _check_numbers(data)
     except (tomllib.TOMLDecodeError, msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise RulesError(
-            f"{path} is not a {kind} file: {error}",
-            kind="no-file",
-            details={"path": path, "kind": kind, "detail": error},
-        ) from None
+        _refuse_file(path, kind, str(error))
+    except RecursionError:
+        _refuse_file(path, kind, "it is nested too deeply")
+    except ValueError:  # Python reads no number of thousands of digits
+        _refuse_file(path, kind, "a whole number in it has more than 64 bits")
     if not isinstance(data, dict):
         raise RulesError(
             f'{path} must hold one JSON object of options, such as {{"decks": 3}}',
@@ -170,6 +171,29 @@ def read_rules(path: Path) -> Rules:
             details={"path": path},
         )
     return rules_from(data)
+
+
+def _refuse_file(path: Path, kind: str, why: str) -> NoReturn:
+    raise RulesError(
+        f"{path} is not a {kind} file: {why}",
+        kind="no-file",
+        details={"path": path, "kind": kind, "detail": why},
+    ) from None
+
+
+def _check_numbers(data: object) -> None:
+    """Refuse whole numbers of more than 64 bits, as TOML asks.
+
+    Python has larger ones, but does not write those of thousands of digits.
+
+    Raises:
+        ValueError: there is one.
+    """
+    if isinstance(data, int) and not -(2**63) <= data < 2**63:
+        raise ValueError(data)
+    if isinstance(data, dict | list):
+        for part in data.values() if isinstance(data, dict) else data:
+            _check_numbers(part)
 
 
 def write_rules(rules: Rules) -> str:

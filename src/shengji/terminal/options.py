@@ -25,6 +25,9 @@ from shengji.rules.domain import plain
 from shengji.terminal.errors import as_usage, misused, reading
 from shengji.words import Language
 
+_LONGEST_NUMBER = 9
+"""Digits at most of a number that a person types; thousands of them are no number to Python."""
+
 if TYPE_CHECKING:
     from shengji.bots.outside import Limits
 
@@ -189,3 +192,13 @@ def _plain(text: str, option: Option) -> object:
         return int(text)
     except ValueError:
         return text
+
+
+def number_typed(text: str, most: int) -> int | None:
+    """The number from 1 to `most` that a person has typed; `None`: something else.
+
+    >>> [number_typed(text, 12) for text in ("7", "12", "0", "13", "²", "9" * 5000)]
+    [7, 12, None, None, None, None]
+    """
+    is_short = text.isdecimal() and len(text) <= _LONGEST_NUMBER
+    return int(text) if is_short and 1 <= int(text) <= most else None

@@ -12,6 +12,7 @@ from shengji.practice.puzzles import Puzzle
 from shengji.practice.puzzles.sentences import choice_words, question, value_words, why
 from shengji.record import Viewing
 from shengji.terminal.moment import told
+from shengji.terminal.options import number_typed
 from shengji.terminal.output import console
 from shengji.words import Language, texts
 
@@ -57,8 +58,9 @@ def _asked(count: int, language: Language) -> int | None:
         typed = line.strip().lower()
         if not line or typed in STOP:
             return None
-        if typed.isdecimal() and 1 <= int(typed) <= count:
-            return int(typed) - 1
+        number = number_typed(typed, count)
+        if number is not None:
+            return number - 1
 
 
 def _goes_on(language: Language) -> bool:

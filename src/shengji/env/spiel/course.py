@@ -60,7 +60,7 @@ def rules_written(text: str) -> Rules:
     given: dict[str, object] = {"preset": name}
     for option in options:
         key, _, value = option.partition(":")
-        given[key] = int(value) if value.isdecimal() else value
+        given[key] = int(value) if value.isdecimal() and len(value) < 10 else value
     return rules_from(given)
 
 

@@ -18,6 +18,7 @@ from shengji.terminal.options import (
     SetOption,
     SystemOption,
     chosen_rules,
+    number_typed,
 )
 from shengji.terminal.output import print_json
 from shengji.words import Language, Names, texts
@@ -140,11 +141,10 @@ def _answer(one: Drill, lang: Language) -> set[int] | None:
         if not line or line.strip().lower() in ("q", "quit"):
             typer.echo()
             return None
-        numbers = re.split(r"[\s,，、]+", line.strip())
-        if all(text.isdecimal() and 1 <= int(text) <= count for text in numbers) and (
-            one.several or len(numbers) == 1
-        ):
-            return {int(text) - 1 for text in numbers}
+        typed = [number_typed(text, count) for text in re.split(r"[\s,，、]+", line.strip())]
+        numbers = {number - 1 for number in typed if number is not None}
+        if None not in typed and (one.several or len(typed) == 1):
+            return numbers
         _say("bad-answer.several" if one.several else "bad-answer", lang, count=count)
 
 

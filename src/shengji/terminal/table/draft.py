@@ -173,6 +173,6 @@ def read_value(option: Option, text: str) -> object:
     if option.unset and word == "":
         return None
     values = values_of(option)
-    if word.isascii() and word.isdigit() and int(word) in values:
+    if word.isascii() and word.isdigit() and len(word) < 10 and int(word) in values:
         return int(word)
     raise ValueError(option.allowed)

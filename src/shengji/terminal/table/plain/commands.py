@@ -20,6 +20,7 @@ from shengji.game import (
     callable_cards,
 )
 from shengji.play.units import Reading
+from shengji.terminal.options import number_typed
 from shengji.terminal.table import phrases
 from shengji.terminal.table.friends import CallError, read_calls
 from shengji.terminal.table.plain.lines import LeftError, Lines
@@ -201,8 +202,9 @@ class Commands:
 
     def _names_reading(self, cards: tuple[Card, ...], ways: list[Reading], line: str) -> bool:
         """Lead cards as a line says, by a number or by units; returns whether it says so."""
-        if line.isdecimal() and 1 <= int(line) <= len(ways):
-            self._carry_out(Play(PERSON, cards, int(line) - 1))
+        number = number_typed(line, len(ways))
+        if number is not None:
+            self._carry_out(Play(PERSON, cards, number - 1))
         elif "+" in line:
             self._read_units(cards, line.split("+"))
         else:
