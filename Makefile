@@ -123,9 +123,10 @@ cluster: $(EQUIPPED) $(WARMED) $(CLIENT) ## Run a site of many servers on this m
 
 FAULTS ?= 100
 PACE   ?= 0.4
+SERVERS ?= both
 
-chaos: $(EQUIPPED) $(WARMED) $(CLIENT) ## Hurt such a site, and prove from its logs that nothing was lost: make chaos FAULTS=100 MINUTES=10 SEED=1 ONLY=NATS PACE=2
-	@nice $(BIN)/python -m benchmarks.cluster.chaos --faults $(FAULTS) --minutes $(MINUTES) --seed $(SEED) --only "$(ONLY)" --pace $(PACE)
+chaos: $(EQUIPPED) $(WARMED) $(CLIENT) ## Hurt a site of one server, and such a one, and prove from its logs that nothing was lost: make chaos FAULTS=100 MINUTES=10 SEED=1 ONLY=NATS PACE=2 SERVERS=one
+	@nice $(BIN)/python -m benchmarks.cluster.chaos --faults $(FAULTS) --minutes $(MINUTES) --seed $(SEED) --only "$(ONLY)" --pace $(PACE) --servers $(SERVERS)
 
 install-check: $(EQUIPPED) $(CLIENT) ## Measure what pip install brings, and how soon one sees something; takes minutes, and the network
 	@nice $(BIN)/python -m benchmarks.install

@@ -1,5 +1,6 @@
-"""Faults in a site of many servers, and the proof that nothing was lost: `make chaos`.
+"""Faults in a site of one server and of many, and the proof that nothing was lost: `make chaos`.
 
+First they come to a site of one server, which is killed and started again, then to one of many.
 People and bots play at tables through several doors, for fun, rated, and at a night, while servers,
 NATS and PostgreSQL are killed, paused, stopped and parted from each other, and clocks are wrong.
 Afterwards the logs are read: each must be a legal game with numbers without gaps, hold every
@@ -25,7 +26,7 @@ from sqlalchemy import func, select, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from benchmarks.cluster.club import Club
-from benchmarks.cluster.faults import Faults
+from benchmarks.cluster.faults import Faults, NoFaultError
 from benchmarks.cluster.links import Links
 from benchmarks.cluster.owners import LOOK, Owners
 from benchmarks.cluster.people import People
@@ -59,6 +60,12 @@ _END_OTHERS: Final = (
 )
 
 _RATED: Final = 2
+_FEW: Final = 8
+"""At the most so many tables play on a site of one server ..."""
+
+_FEW_FAULTS: Final = 8
+"""... to which at least so many faults come, and a tenth of those that come to many."""
+
 _PLAYERS: Final = 8
 
 _ONE_DECK: Final = "forty-points"
@@ -238,7 +245,7 @@ def settings_in(folder: Path) -> dict[str, str]:
 
 def tell(report: Report) -> None:
     """Tell the outcome."""
-    print(f"\n{sum(report.faults.values())} faults")
+    print(f"{sum(report.faults.values())} faults")
     print(f"{'':34}{'':>5}  tables that changed hands    all others")
     print(f"{'':34}{'times':>5}  {'tables':>6} {'50 %':>6} {'99 %':>6}    {'50 %':>6} {'99 %':>6}")
     for kind, times in sorted(report.faults.items()):
@@ -266,6 +273,43 @@ def _at(ordered: list[float], share: float) -> str:
     return f"{ordered[min(len(ordered) - 1, int(len(ordered) * share))]:6.2f}"
 
 
+class Plan(NamedTuple):
+    """A trial.
+
+    Attributes:
+        servers: how many servers the site has, in a word.
+        parts: how many doors, nodes with tables and bot workers.
+        tables: how many tables play.
+        faults: how many faults come.
+    """
+
+    servers: str
+    parts: tuple[int, int, int]
+    tables: int
+    faults: int
+
+
+def carry_out(plan: Plan, chosen: argparse.Namespace) -> Report:
+    """Run a trial, and tell its outcome."""
+    with tempfile.TemporaryDirectory(prefix="shengji-chaos-") as name, Links() as links:
+        folder = Path(name)
+        with postgres(folder / "postgres") as url:
+            settings = settings_in(folder)
+            with Site(folder, url, *plan.parts, settings, links) as site:
+                trial = Trial(site, url, chosen.seed, chosen.only, chosen.pace)
+                try:
+                    asyncio.run(trial.run(plan.tables, plan.faults, chosen.minutes))
+                except Exception as error:
+                    trial.report.wrong.append(f"it could not go on: {error!r}")
+            asyncio.run(trial.check())
+            if trial.report.wrong:
+                for server in site.servers:
+                    print(f"--- {server.name}\n{server.log[-4000:]}")
+    print(f"\nServers: {plan.servers}.")
+    tell(trial.report)
+    return trial.report
+
+
 def main() -> None:
     """Run it from the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -277,24 +321,23 @@ def main() -> None:
     parser.add_argument(
         "--pace", type=float, default=0.4, help="seconds that people take for a decision"
     )
+    parser.add_argument("--servers", choices=("one", "many", "both"), default="both")
     chosen = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("It was asked to end."))
-    with tempfile.TemporaryDirectory(prefix="shengji-chaos-") as name, Links() as links:
-        folder = Path(name)
-        with postgres(folder / "postgres") as url:
-            settings = settings_in(folder)
-            with Site(folder, url, 2, 3, 2, settings, links) as site:
-                trial = Trial(site, url, chosen.seed, chosen.only, chosen.pace)
-                try:
-                    asyncio.run(trial.run(chosen.tables, chosen.faults, chosen.minutes))
-                except Exception as error:
-                    trial.report.wrong.append(f"it could not go on: {error!r}")
-            asyncio.run(trial.check())
-            if trial.report.wrong:
-                for server in site.servers:
-                    print(f"--- {server.name}\n{server.log[-4000:]}")
-    tell(trial.report)
-    raise SystemExit(bool(trial.report.wrong) or os.EX_OK)
+    plans = []
+    if chosen.servers != "many":
+        faults = max(_FEW_FAULTS, chosen.faults // 10)
+        plans.append(Plan("one", (1, 0, 0), min(_FEW, chosen.tables), faults))
+    if chosen.servers != "one":
+        plans.append(Plan("many", (2, 3, 2), chosen.tables, chosen.faults))
+    reports = []
+    for plan in plans:
+        try:
+            reports.append(carry_out(plan, chosen))
+        except NoFaultError as error:
+            print(f"Servers: {plan.servers}. Left out: {error}.")
+    wrong = any(report.wrong for report in reports) or not reports
+    raise SystemExit(wrong or os.EX_OK)
 
 
 if __name__ == "__main__":

@@ -15,14 +15,11 @@ import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from benchmarks.cluster.people import AGAIN
+from benchmarks.cluster.people import AGAIN, BUSY
 from benchmarks.cluster.processes import Site
 from benchmarks.cluster.seen import Eyes, Seen
 from benchmarks.night.playing import Json, Phone, SeatAtTable, names_for
 from shengji.server.tables.wire import Do, FromBrowser, Hello, ToBrowser
-
-_BUSY: Final = 500
-"""From this status on what was asked is asked again."""
 
 _BOT: Final = "basic"
 
@@ -69,7 +66,7 @@ class SturdyPhone(Phone):
             except httpx.TransportError:
                 pass
             else:
-                if answer.status_code < _BUSY:
+                if answer.status_code < BUSY:
                     return answer
             await asyncio.sleep(AGAIN)
 

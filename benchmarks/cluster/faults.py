@@ -1,4 +1,4 @@
-"""Things that go wrong on a site of many servers, each mended again."""
+"""Things that go wrong on a site of many servers, or of one, each mended again."""
 
 from __future__ import annotations
 
@@ -19,6 +19,10 @@ _SLOW: Final = 0.15
 _HOUR: Final = 3600.0
 
 Work: TypeAlias = Callable[[], Awaitable[None]]
+
+
+class NoFaultError(Exception):
+    """No kind of fault of a site has the name that is wanted."""
 
 
 class Fault(NamedTuple):
@@ -42,23 +46,25 @@ class Faults:
         only: what the kinds have in their names that are to come; empty: all.
 
     Raises:
-        ValueError: there is no such kind.
+        NoFaultError: there is no such kind.
     """
 
     def __init__(self, site: Site, chance: Random, only: str = "") -> None:
         self._site = site
         self._chance = chance
-        parts = {"a node": site.tables, "a door": site.doors, "a bot worker": site.bots}
-        self._kinds = [
-            Fault("NATS killed", self._kill_nats),
-            Fault("NATS paused", self._pause_nats),
-            Fault("PostgreSQL paused", self._pause_postgres),
-        ]
+        parts = {"the only server": site.doors}
+        self._kinds = [Fault("PostgreSQL paused", self._pause_postgres)]
+        if not site.is_alone:
+            parts = {"a node": site.tables, "a door": site.doors, "a bot worker": site.bots}
+            self._kinds += [
+                Fault("NATS killed", self._kill_nats),
+                Fault("NATS paused", self._pause_nats),
+            ]
         for name, servers in parts.items():
             self._kinds += self._of_a_part(name, servers)
         self._kinds = [fault for fault in self._kinds if only in fault.kind]
         if not self._kinds:
-            raise ValueError(f"there is no kind of fault with {only!r} in its name")
+            raise NoFaultError(f"there is no kind of fault with {only!r} in its name")
         self._left: list[Fault] = []
 
     def _of_a_part(self, name: str, servers: Sequence[Server]) -> list[Fault]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from http.client import HTTPException
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 
 from benchmarks.cluster.processes import Site
 from benchmarks.cluster.seen import Eyes, Seen
-from benchmarks.load.door import Door
+from benchmarks.load.door import Door, DoorError
 from benchmarks.load.player import Player
 from benchmarks.load.tally import Tally
 from shengji.rules.bounds import GivenRules
@@ -30,7 +32,29 @@ _REMATCH: Final = 1.0
 _BOTS: Final = ("basic", "strong")
 
 _PATIENCE: Final = 60.0
-"""Seconds that tables may take to go on when a fault is over."""
+"""Seconds that tables may take to go on when a fault is over, and a site to let people in."""
+
+BUSY: Final = 500
+"""From this status on what was asked is asked again."""
+
+T = TypeVar("T")
+
+
+async def let_in(ask: Callable[[], Awaitable[T]]) -> T:
+    """Ask a door until the site is up: a busy machine takes its time, and that is no fault.
+
+    Raises:
+        DoorError: it refuses, or is not up in time.
+    """
+    until = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            return await ask()
+        except (DoorError, OSError, HTTPException) as error:
+            refused = isinstance(error, DoorError) and error.status < BUSY
+            if refused or time.monotonic() > until:
+                raise
+        await asyncio.sleep(AGAIN)
 
 
 class Witness(Player):
@@ -98,7 +122,7 @@ class People:
         """Let so many tables begin to play; at every third one bots sit beside people."""
         for number in range(count):
             bots = _BOTS if number % 3 == 2 else ()
-            cookies = [await self._doors()[0].come() for _ in range(4 - len(bots))]
+            cookies = [await let_in(self._doors()[0].come) for _ in range(4 - len(bots))]
             await self._open_one(cookies, NewTable(settings=Settings(pace="fast")), bots)
 
     async def open_rated(self, count: int, rules: GivenRules) -> None:
@@ -108,7 +132,8 @@ class People:
             for seat in range(4):
                 door = self._chance.choice(self._doors())
                 name = f"rated {table} {seat}"
-                cookies.append(await door.sign_up(await door.come(), name, PASSPHRASE))
+                guest = await let_in(door.come)
+                cookies.append(await let_in(partial(door.sign_up, guest, name, PASSPHRASE)))
             settings = Settings(pace="fast", rated=True)
             await self._open_one(cookies, NewTable(rules=rules, settings=settings))
 
@@ -118,7 +143,8 @@ class People:
     async def _open_one(
         self, cookies: Sequence[str], new: NewTable, bots: Sequence[str] = ()
     ) -> None:
-        seen = Seen(await self._chance.choice(self._doors()).open_table(cookies[0], new))
+        door = self._chance.choice(self._doors())
+        seen = Seen(await let_in(partial(door.open_table, cookies[0], new)))
         self.tables.append(seen)
         players = []
         for seat, cookie in enumerate(cookies):

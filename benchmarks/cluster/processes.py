@@ -272,12 +272,12 @@ def _has(process: psutil.Process, folder: Path) -> bool:
 
 
 class Site:
-    """A site of many servers.
+    """A site of many servers, or of one that does everything.
 
     Args:
         folder: where everything lies.
         database: the address of its PostgreSQL.
-        doors: how many doors.
+        doors: how many doors; without nodes with tables each does everything, and there is no NATS.
         tables: how many nodes with tables.
         bots: how many bot workers.
         settings: further settings of all of them.
@@ -286,7 +286,8 @@ class Site:
         launch: starts each of them.
 
     Attributes:
-        doors: the servers of that role; `tables` and `bots` likewise.
+        doors: the servers to which browsers come; `tables` and `bots` likewise.
+        is_alone: whether there is no NATS, since each server does everything.
         links: as above.
     """
 
@@ -304,15 +305,17 @@ class Site:
         self.folder = folder
         self._launch = launch
         self.nats = Nats(folder)
+        self.is_alone = not tables
         self._database = database
         self._settings = settings or {}
         self.links = links
-        self.doors = [self._server("door", at) for at in range(doors)]
+        self.doors = [self._server("all" if self.is_alone else "door", at) for at in range(doors)]
         self.tables = [self._server("tables", at) for at in range(tables)]
         self.bots = [self._server("bots", at) for at in range(bots)]
 
     def _server(self, role: str, at: int) -> Server:
-        name, database, nats = f"{role}{at}", self._database, self.nats.url
+        name, database = f"{role}{at}", self._database
+        nats = "" if self.is_alone else self.nats.url
         lines: dict[str, int] = {}
         clock = self.folder / f"{name}.clock"
         settings = {"SHENGJI_ROLE": role, **self._settings}
@@ -320,8 +323,9 @@ class Site:
             if role != "bots":  # which need no database
                 lines["PostgreSQL"] = self.links.add(_socket_of(database))
                 database = f"postgresql://postgres@{HOST}:{lines['PostgreSQL']}/postgres"
-            lines["NATS"] = self.links.add(self.nats.port)
-            nats = f"nats://{HOST}:{lines['NATS']}"
+            if not self.is_alone:
+                lines["NATS"] = self.links.add(self.nats.port)
+                nats = f"nats://{HOST}:{lines['NATS']}"
             settings |= {"PYTHONPATH": str(_CLOCK), "SHENGJI_WRONG_CLOCK": str(clock)}
         settings |= {"SHENGJI_DATABASE": database, "SHENGJI_NATS": nats}
         return Server(name, self.folder, settings, lines, self._launch)
@@ -339,7 +343,8 @@ class Site:
         return [*self.tables, *self.doors, *self.bots]
 
     def __enter__(self) -> Self:
-        self.nats.start()
+        if not self.is_alone:
+            self.nats.start()
         first, *others = self.servers
         first.start()  # it makes the database
         for server in others:

@@ -18,7 +18,16 @@ _PLAIN = {"Content-Type": "application/json"}
 
 
 class DoorError(RuntimeError):
-    """The server did not let a client in."""
+    """The server did not let a client in.
+
+    Args:
+        text: why.
+        status: of its answer, where there was one.
+    """
+
+    def __init__(self, text: str, status: int = 0) -> None:
+        super().__init__(text)
+        self.status = status
 
 
 class Door:
@@ -73,7 +82,8 @@ class Door:
         finally:
             connection.close()
         if response.status >= 300:
-            raise DoorError(f"{method} {path} was answered {response.status}: {answer[:300]!r}")
+            text = f"{method} {path} was answered {response.status}: {answer[:300]!r}"
+            raise DoorError(text, response.status)
         return answer, response.headers
 
 
