@@ -375,8 +375,8 @@ class DrawRules(SetupRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
                 "open": Value(
                     "Open again",
                     "重新抢庄",
-                    "As in the first hand.",
-                    "与首局一样。",
+                    "The draw decides it.",
+                    "由亮主、反主重新决定。",
                 ),
             },
         ),
