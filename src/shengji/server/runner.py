@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
-from typing import Final
+from typing import Any, Final
 
 import uvicorn
+from litestar import Litestar
 
 from shengji.extras import MissingExtraError
 from shengji.server.app import create_app
+from shengji.server.database.errors import StorageError
 from shengji.server.nights.live_nights import Nights
 from shengji.server.protocols import SiteConfig
 from shengji.server.reviews.waiting_list import ReviewSettings
@@ -76,7 +79,7 @@ def serve(
         chance: in place of the system's; see there.
 
     Raises:
-        StorageError: the database cannot be opened.
+        StorageError: the database cannot be opened, read or written to.
         SettingsError: what is wished for is not installed, or NATS cannot be reached.
     """
     server = SiteServer(settings, started, chance=chance)
@@ -134,6 +137,40 @@ async def _check(settings: ServerSettings) -> None:
         await store.close()
 
 
+class _Starting:
+    """The application, with the error for which it has not started, of which uvicorn only logs.
+
+    Args:
+        app: the application.
+
+    Attributes:
+        failure: an error that says in one line what is wrong; `None`: there was none such.
+    """
+
+    def __init__(self, app: Litestar) -> None:
+        self._app = app
+        self.failure: StorageError | SettingsError | None = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer as the application."""
+
+        async def send_briefly(message: Any) -> None:
+            if message["type"] == "lifespan.startup.failed":
+                self.failure = _told(sys.exc_info()[1])
+                if self.failure is not None:
+                    message = {**message, "message": ""}
+            await send(message)
+
+        await self._app(scope, receive, send_briefly if scope["type"] == "lifespan" else send)
+
+
+def _told(error: BaseException | None) -> StorageError | SettingsError | None:
+    """An error that says in one line what is wrong, perhaps alone in groups; `None`: another."""
+    while isinstance(error, BaseExceptionGroup) and len(error.exceptions) == 1:
+        error = error.exceptions[0]
+    return error if isinstance(error, StorageError | SettingsError) else None
+
+
 class SiteServer(uvicorn.Server):
     """The application in uvicorn; tells browsers that it comes back, before it goes.
 
@@ -159,9 +196,10 @@ class SiteServer(uvicorn.Server):
         else:
             self.app = create_app(settings, live=live, reviews=reviews, chance=chance, work=work)
         self._on_start = started
+        self._starting = _Starting(self.app)
         super().__init__(
             SiteConfig(
-                self.app,
+                self._starting,
                 Budgets(work, MemoryBudget(_ADDRESS_MEMORY)),
                 list(settings.trusted_proxies),
                 ws_max_size=_FRAME_SIZES * settings.message_size,
@@ -178,8 +216,26 @@ class SiteServer(uvicorn.Server):
         )
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and say so."""
-        await super().startup(sockets)
+        """Start, and say so.
+
+        Raises:
+            StorageError: the database cannot be read or written to.
+            SettingsError: something that is wished for cannot be had.
+        """
+        log, starting = logging.getLogger("uvicorn.error"), self._starting
+
+        def is_new(_: logging.LogRecord) -> bool:
+            return starting.failure is None  # else it would say that it failed, and not why
+
+        log.addFilter(is_new)
+        try:
+            await super().startup(sockets)
+        except SystemExit:
+            if starting.failure is None:
+                raise
+            raise starting.failure from None
+        finally:
+            log.removeFilter(is_new)
         if self.started:
             self._on_start()
 

@@ -3,15 +3,21 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import httpx
 import pytest
 
+from shengji.server.database.errors import StorageError
+from shengji.server.runner import SiteServer
+from shengji.server.site.settings import ServerSettings
 from shengji.terminal.commands.serve import address_of, listen
 from shengji.terminal.main import main
 from tests.cases import cases
+from tests.server.fresh import make_fresh
 from tests.server.http.site import serving
 from tests.waiting import PATIENCE
 
@@ -47,6 +53,29 @@ def test_a_busy_port_is_said_clearly(capsys: pytest.CaptureFixture[str]) -> None
     assert (status, out) == (2, "")
     assert f"port {port}" in err
     assert "--port" in err
+
+
+def damage(path: Path, table: str) -> None:
+    """Damage the page of a SQLite file at which a table begins."""
+    with closing(sqlite3.connect(path)) as database:
+        ((page,),) = database.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", [table])
+        ((size,),) = database.execute("PRAGMA page_size")
+    with path.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * size)
+
+
+async def test_a_database_that_cannot_be_used_is_one_error_and_no_traceback(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "tables.db"
+    make_fresh(path)
+    damage(path, "nodes")
+    server = SiteServer(ServerSettings(database=f"sqlite:///{path}", push="off"), pytest.fail)
+    said = r"^The database did not write: .*malformed\.$"
+    with closing(listen("127.0.0.1", 0)) as listener, pytest.raises(StorageError, match=said):
+        await server.serve([listener])
+    assert caplog.records == []
 
 
 async def test_connections_send_at_once() -> None:
