@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from random import Random
+from typing import Final, NamedTuple
 
+from shengji.bots.registry import seconds_of
 from shengji.game import (
     CardDrawn,
     DealtAgain,
     FriendJoined,
     FriendsCalled,
+    Hand,
     HandStarted,
     KittyTaken,
     LandBid,
+    Phase,
     RestClaimed,
     Shown,
     ThrowFailed,
@@ -22,13 +26,22 @@ from shengji.game import (
 from shengji.server.tables.core.entries import Body
 from shengji.server.tables.state import Pace
 
+_SEARCH_FACTOR: Final = 8.0
+"""A search takes at most about this multiple of its usual seconds, where there is much choice."""
+
+_SEARCH_SECONDS: Final = 4.0
+"""Maximum that is added for a search."""
+
+_PASS_FACTORS: Final = (2.0, 8.0)
+"""Bounds of the time in which a person passes who has no choice, as multiples of `decision`."""
+
 
 class Tempo(NamedTuple):
     """The pauses of a pace, in seconds.
 
     Attributes:
         card: for each card of the draw; a round of four takes four of them.
-        decision: the least that a bot takes to decide.
+        decision: the least that a bot takes to decide that does not search.
         trick: after a complete trick, before the next lead.
         loud: after something that must not be overlooked.
         result: between two hands for which nobody has to say `Next`.
@@ -54,6 +67,29 @@ class Tempo(NamedTuple):
             elif isinstance(body, TrickTaken | HandStarted):
                 longest = max(longest, self.trick)
         return longest
+
+    def bot_decision(self, bot: str, hand: Hand, seat: int) -> float:
+        """The time that a decision of a bot appears to take, in seconds.
+
+        It follows from what everybody at the table knows. A search that is over sooner, since the
+        bot's cards leave it little choice, is waited for all the same.
+
+        Args:
+            bot: the name of the bot.
+            hand: the hand, of which nothing hidden is used.
+            seat: the seat of the bot.
+        """
+        lead = hand.trick.plays[0] if hand.trick is not None and hand.trick.plays else ()
+        if hand.phase is Phase.PLAY and hand.sizes[seat] <= max(len(lead), 1):
+            return self.decision  # It plays all that it holds.
+        return self.decision + min(_SEARCH_FACTOR * (seconds_of(bot) or 0.0), _SEARCH_SECONDS)
+
+    def person_pass(self, chance: Random) -> float:
+        """The time after which a person who has no choice appears to have passed, in seconds.
+
+        It is drawn, since those who have a choice take any time.
+        """
+        return self.decision * chance.uniform(*_PASS_FACTORS)
 
     def round(self, bodies: Sequence[Body]) -> float:
         """How long a round of the draw takes that has just been told."""

@@ -51,7 +51,7 @@ class Stepper:
         self._time = log.time
         self._clocks = Clocks(log.facts.banks)
         self._chance = log.context.chance.part(f"table from {log.version}")
-        self._deals = self._chance.of("deals")
+        self._deals, self._waits = self._chance.of("deals"), self._chance.of("waits")
         self._seated: dict[int, BotSeat] = {}
         self._step: Step | None = None
         self._stepping: asyncio.Task[None] | None = None
@@ -248,14 +248,16 @@ class Stepper:
     async def _begin(self, step: Step) -> None:
         """Wait until a step is due, while bots think; then have it done."""
         begun, due = self._time.now(), self._rest_until
-        tempo = self._tempo
+        tempo, shown = self._tempo, self._decision_time()
         answers: Sequence[Command | None] = ()
         match step.kind:
             case "draw" | "bots":
                 answers = await self._think(step)
                 if step.kind == "bots" and self._log.facts.table.phase is not Phase.DRAW:
-                    due = max(due, begun + tempo.decision)
-            case "pass" | "start":
+                    due = max(due, begun + shown)
+            case "pass":
+                due = max(due, begun + shown)
+            case "start":
                 due = max(due, self._last_event + tempo.decision)
             case "people":
                 due = self._clocks.expires or due
@@ -267,6 +269,20 @@ class Stepper:
         await self._time.sleep(due - self._time.now())
         # What follows must not be cut short by the next plan.
         self._log.soon(partial(self._carry_out, step, answers))
+
+    def _decision_time(self) -> float:
+        """The time that the decision of the seat whose turn it is appears to take, in seconds.
+
+        Whether a bot thinks, or somebody has nothing to decide and is passed over, is not to be
+        told by how long that takes.
+        """
+        hand = self._log.facts.table.hand
+        if hand is None or hand.turn is None:
+            return self._tempo.decision
+        bot = self._log.facts.table.room.seats[hand.turn].player
+        if bot is not None:
+            return self._tempo.bot_decision(bot, hand, hand.turn)
+        return self._tempo.person_pass(self._waits) if self._are_several else self._tempo.decision
 
     # Bots
 
