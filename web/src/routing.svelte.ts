@@ -1,4 +1,5 @@
 /** Where in the site the browser is; the address after `#` says it. */
+import { visit } from "./ui/layers.svelte";
 
 /** A page; `wanted` is what stands after `?`. */
 export type Route =
@@ -244,9 +245,19 @@ export function route(): Route {
  */
 export function go(to: Route, options: { replace?: boolean } = {}): void {
   if (options.replace) {
-    history.replaceState(null, "", addressOf(to));
+    history.replaceState(history.state, "", addressOf(to));
     here = to;
   } else {
-    location.hash = addressOf(to);
+    visit(addressOf(to));
   }
 }
+
+// A link in a layer leads on from the page below.
+addEventListener("click", (event) => {
+  const link = event.target instanceof Element && event.target.closest("a");
+  const address = link && !link.target && link.getAttribute("href");
+  if (event.defaultPrevented || event.button || !address || !address.startsWith("#/")) return;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  visit(address);
+});

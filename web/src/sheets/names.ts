@@ -10,4 +10,5 @@ export type SheetName =
   | "people"
   | "chat"
   | "invite"
+  | "preferences"
   | "menu";

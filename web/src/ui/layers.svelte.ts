@@ -1,17 +1,166 @@
-/** Which dialogs lie over the page, so that none opens over another by itself. */
+/**
+ * The layers over the page: dialogs, sheets, menus, the pointing of help.
+ *
+ * They are one stack. Back, Escape, the backdrop and the X of a dialog all close the top. So that Back
+ * does, a layer that a person has opened or touched has an entry in the history of the browser, with
+ * the address of the page; a layer that opens by itself has none until it is touched.
+ */
 import { untrack } from "svelte";
 import type { Attachment } from "svelte/attachments";
 
-let open: readonly HTMLDialogElement[] = $state.raw([]);
+/** What the stack needs of a browser, to be replaced in tests. */
+export interface Past {
+  readonly state: unknown;
+  pushState(state: unknown, unused: string): void;
+  go(steps: number): void;
+}
+
+/** How a layer is laid. */
+export interface Laying {
+  /** Whether a person has opened it; else it has no entry until it is touched. */
+  readonly asked?: boolean;
+  /** Whether only what lies in it closes it. */
+  readonly firm?: boolean;
+}
+
+interface Layer {
+  readonly element: HTMLElement;
+  readonly close: () => void;
+  readonly firm: boolean;
+  /** Whether it has an entry in the history, or will have in a moment. */
+  entry: boolean;
+}
+
+/** A stack of layers, and the entries of the history that stand for them. */
+export class LayerStack {
+  readonly #past: Past;
+  readonly #replace: (address: string) => void;
+  #layers: readonly Layer[] = $state.raw([]);
+  /** Whether the browser is going back for us, and will tell so. */
+  #going = false;
+  /** The address to which to go as soon as it has. */
+  #next: string | null = null;
+
+  constructor(past: Past, replace: (address: string) => void) {
+    this.#past = past;
+    this.#replace = replace;
+    this.#soon(); // a page that is loaded again has lost its layers
+  }
+
+  /** The dialog that lies over all others. */
+  get dialog(): HTMLElement | undefined {
+    return this.#layers.findLast(({ element }) => element instanceof HTMLDialogElement)?.element;
+  }
+
+  /** Lay a layer over all others; returns what takes it away without closing it. */
+  push(
+    element: HTMLElement,
+    close: () => void,
+    { asked = true, firm = false }: Laying = {},
+  ): () => void {
+    const layer: Layer = { element, close, firm, entry: asked && !firm };
+    const touched = (): void => {
+      if (layer.entry || firm) return;
+      layer.entry = true;
+      this.#soon();
+    };
+    const touches = ["pointerdown", "keydown"] as const;
+    for (const touch of touches) element.addEventListener(touch, touched);
+    untrack(() => (this.#layers = [...this.#layers, layer]));
+    this.#soon();
+    return () => {
+      for (const touch of touches) element.removeEventListener(touch, touched);
+      untrack(() => (this.#layers = this.#layers.filter((other) => other !== layer)));
+      this.#soon();
+    };
+  }
+
+  /** Close the top, unless it stays; says whether there was one. */
+  close(): boolean {
+    const top = this.#layers.at(-1);
+    if (top && !top.firm) {
+      this.#layers = this.#layers.slice(0, -1);
+      top.close();
+      this.#soon();
+    }
+    return top !== undefined;
+  }
+
+  /** Go to another page, which takes the place of the entries of the layers. */
+  visit(address: string): void {
+    if (this.#going) this.#next = address;
+    else if (this.#depth > 1) {
+      this.#next = address;
+      this.#go(1 - this.#depth);
+    } else if (this.#depth === 1) this.#replace(address);
+    else location.hash = address;
+  }
+
+  /** The browser has gone to another entry. */
+  moved(): void {
+    const ours = this.#going;
+    this.#going = false;
+    const next = this.#next;
+    this.#next = null;
+    if (next !== null) return this.visit(next);
+    // Back has been pressed, once for each layer that is to go.
+    const steps = ours ? 0 : this.#entries - this.#depth;
+    for (let step = 0; step < steps; step++) this.close();
+    this.#soon();
+  }
+
+  /** How many entries of layers the browser stands on. */
+  get #depth(): number {
+    return (this.#past.state as { layers?: number } | null)?.layers ?? 0;
+  }
+
+  /** How many there are to be. */
+  get #entries(): number {
+    return untrack(() => this.#layers.filter(({ entry }) => entry).length);
+  }
+
+  #go(steps: number): void {
+    this.#going = true;
+    this.#past.go(steps);
+  }
+
+  /** Have as many entries as layers, once all that happens at the same time has: a sheet that takes
+   * the place of a menu takes its entry, too. */
+  #soon(): void {
+    queueMicrotask(() => {
+      if (this.#going) return; // seen to when the browser has gone there
+      const entries = this.#entries;
+      if (entries < this.#depth) this.#go(entries - this.#depth);
+      for (let depth = this.#depth; depth < entries; depth++)
+        this.#past.pushState({ layers: depth + 1 }, "");
+    });
+  }
+}
+
+const stack = new LayerStack(history, (address) => location.replace(address));
+
+addEventListener("popstate", () => stack.moved());
+addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
+  // Otherwise browsers close by themselves, and some more than the top.
+  if (stack.close()) event.preventDefault();
+});
+
+/** Lay something over the page and all that lies there; see `LayerStack.push`. */
+export const push = (element: HTMLElement, close: () => void, laying?: Laying): (() => void) =>
+  stack.push(element, close, laying);
+
+/** Whether a person has just pressed something, and what opens is what they wanted. */
+export const isAsked = (): boolean => navigator.userActivation?.isActive ?? true;
+
+/** Close the top. */
+export const closeTop = (): void => void stack.close();
+
+/** Go to an address from `#` on. */
+export const visit = (address: string): void => stack.visit(address);
 
 /** Whether a dialog may open by itself now. */
-export const free = (): boolean => open.length === 0;
-
-/** Note that a dialog has opened over all others; returns what notes that it has closed. */
-export function enter(dialog: HTMLDialogElement): () => void {
-  untrack(() => (open = [...open, dialog]));
-  return () => untrack(() => (open = open.filter((other) => other !== dialog)));
-}
+export const free = (): boolean => stack.dialog === undefined;
 
 /**
  * Keeps something in the dialog that lies over all others, or else on the page: what lies below a
@@ -19,6 +168,6 @@ export function enter(dialog: HTMLDialogElement): () => void {
  * its own, as its neighbours would look for it where it was.
  */
 export const aloft: Attachment<HTMLElement> = (node) => {
-  $effect(() => (open.at(-1) ?? document.body).append(node));
+  $effect(() => (stack.dialog ?? document.body).append(node));
   return () => node.remove();
 };
