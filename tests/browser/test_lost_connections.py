@@ -15,16 +15,6 @@ from tests.browser.servers import ServerProcess
 from tests.browser.speech import say
 from tests.cases import usually
 
-KEEP_SOCKETS = """
-    window.sockets = [];
-    window.WebSocket = class extends WebSocket {
-        constructor(...given) {
-            super(...given);
-            window.sockets.push(this);
-        }
-    };
-"""
-
 
 @pytest.fixture(scope="module")
 def unsteady(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
@@ -53,8 +43,8 @@ class Sight(NamedTuple):
 def offline(guest: Guest) -> Iterator[None]:
     """A person without a connection, as in a tunnel."""
     guest.page.context.set_offline(True)
-    guest.page.evaluate("sockets.forEach((socket) => socket.close())")
-    guest.lost.wait_for()
+    # It is said at once, though the socket still looks open.
+    expect(guest.lost).to_have_text(say("room.offline"))
     yield
     welcomes = welcomed(guest)
     guest.page.context.set_offline(False)
@@ -74,9 +64,7 @@ def farewells(guest: Guest) -> set[str]:
 
 def mobile(person: Visit) -> Guest:
     """A person who may go offline."""
-    page = person(width=360, height=640, service_workers="allow")
-    page.add_init_script(KEEP_SOCKETS)
-    return Guest(page)
+    return Guest(person(width=360, height=640, service_workers="allow"))
 
 
 def events(guest: Guest, kind: str) -> set[tuple[int, int]]:

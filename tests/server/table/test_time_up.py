@@ -43,3 +43,27 @@ def test_what_was_played_for_somebody_stands_with_their_name() -> None:
 
     again = Table.of(decode_body(encode_body(body)) for body in log)
     assert again.times_up == table.times_up
+
+
+def test_who_comes_back_is_told_what_was_decided_for_them() -> None:
+    table = started(people=2)
+    player = Player(table, Random(1))
+    go_on(player, lambda: table.phase is Phase.PLAY and table.waiting == (1,))
+    left, before = table.version, len(table.happened.told)
+    player.hear(table.cover(1, True))
+
+    def own() -> list[Played]:
+        events = [at.event for at in table.happened.told[before:]]
+        return [event for event in events if isinstance(event, Played) and event.seat == 1]
+
+    go_on(player, lambda: len(own()) == 2 and table.waiting == (1,))
+    decided = table.stood_in(1, left)
+    assert [one.cards for one in decided] == [event.cards for event in own()]
+    assert table.stood_in(1, None) == decided and table.stood_in(0, left) == ()
+    assert table.stood_in(1, decided[0].version) == decided[1:]
+    assert table.stood_in(1, table.version) == ()
+    # It is told until they decide themselves.
+    player.hear(table.cover(1, False))
+    assert table.stood_in(1, None) == decided
+    go_on(player, lambda: len(own()) == 3)
+    assert table.stood_in(1, None) == ()

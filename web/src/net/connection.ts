@@ -39,6 +39,9 @@ export function isEnding(code: Bye["code"]): code is Ending {
   return ENDINGS.some((ending) => ending === code);
 }
 
+/** The code of a question that was still open when the page left the table. */
+export const CLOSED = "closed";
+
 /** What came of an action. */
 export type Outcome =
   { readonly done: true } | { readonly done: false; readonly code: string; readonly words: Text };
@@ -53,10 +56,15 @@ export interface Listener {
   /** The messages of a frame, but for answers. */
   heard(messages: readonly ToBrowser[]): void;
   changed(status: Status): void;
+  /** Whether an answer has been waited for so long that it is to be said. */
+  waits(on: boolean): void;
 }
 
 /** The part of a `Line` that is used here. */
-export type Wire = Pick<Line, "send" | "close">;
+export type Wire = Pick<Line, "send" | "close" | "doubt">;
+
+/** How long an answer may take until it is said that it is waited for, in milliseconds. */
+const SOON = 1000;
 
 type Answer = Extract<ToBrowser, { id: string }>;
 
@@ -71,6 +79,8 @@ export class Connection {
   readonly #prefix = randomId();
   readonly #questions = new Map<string, Question>();
   #asked = 0;
+  #late: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
   #line: Wire | null = null;
   #listener: Listener | null = null;
   #welcomed = false;
@@ -100,6 +110,8 @@ export class Connection {
     globalThis.document?.removeEventListener("visibilitychange", this.#look);
     this.#line?.close();
     this.#line = null;
+    this.#closed = true;
+    for (const { message } of this.#questions.values()) this.#answer(closed(message.id));
   }
 
   /** Say who is here and how much is known, to be told the rest. */
@@ -143,18 +155,32 @@ export class Connection {
   #ask(make: (id: string) => Question["message"]): Promise<Answer> {
     return new Promise((answered) => {
       const message = make(`${this.#prefix}-${++this.#asked}`);
+      if (this.#closed) return answered(closed(message.id));
       this.#questions.set(message.id, { message, answered });
+      this.#late ??= setTimeout(this.#waits, SOON);
       if (this.#welcomed) this.#line?.send(message);
     });
   }
+
+  #answer(answer: Answer): void {
+    this.#questions.get(answer.id)?.answered(answer);
+    if (!this.#questions.delete(answer.id)) return;
+    clearTimeout(this.#late);
+    this.#late = this.#questions.size > 0 ? setTimeout(this.#waits, SOON) : undefined;
+    this.#listener?.waits(false);
+  }
+
+  readonly #waits = (): void => {
+    this.#line?.doubt();
+    this.#listener?.waits(true);
+  };
 
   #heard(messages: readonly ToBrowser[]): void {
     const news = messages.filter((message) => !isAnswer(message));
     if (news.length > 0) this.#listener?.heard(news);
     for (const message of messages) {
       if (isAnswer(message)) {
-        this.#questions.get(message.id)?.answered(message);
-        this.#questions.delete(message.id);
+        this.#answer(message);
       } else if (message.type === "welcome") {
         this.#listener?.changed("open");
         this.#welcomed = true;
@@ -166,6 +192,12 @@ export class Connection {
     }
   }
 }
+
+/** The answer to what is asked of a table that one has left. */
+const closed = (id: string): Refused => {
+  const words = { en: "", "zh-Hans": "", "zh-Hant": "" };
+  return { type: "refused", id, code: CLOSED, words, version: 0 };
+};
 
 const isAnswer = (message: ToBrowser): message is Answer => "id" in message;
 

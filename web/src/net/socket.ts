@@ -63,6 +63,7 @@ export class Line<Told extends { readonly type: string } = ToBrowser> {
     this.#around = around;
     this.#ends = ends;
     globalThis.addEventListener?.("online", this.#wake);
+    globalThis.addEventListener?.("offline", this.#offline);
     globalThis.addEventListener?.("pageshow", this.#wake);
     globalThis.document?.addEventListener("visibilitychange", this.#wake);
     void this.#try();
@@ -73,17 +74,26 @@ export class Line<Told extends { readonly type: string } = ToBrowser> {
     return this.#socket?.readyState === 1;
   }
 
-  /** Send, when the line stands; says whether it did. */
+  /** Send, when the line stands; says whether it did. One that closes already is lost. */
   send(message: FromBrowser): boolean {
-    if (!this.open) return false;
+    if (!this.open) {
+      if ((this.#socket?.readyState ?? 0) > 1) this.#mend();
+      return false;
+    }
     this.#socket?.send(JSON.stringify(message));
     return true;
+  }
+
+  /** Something that was sent is not answered: ask for a sign of life at once. */
+  doubt(): void {
+    if (this.open) this.#ask(PATIENCE);
   }
 
   /** End it for good. */
   close(): void {
     this.#closed = true;
     globalThis.removeEventListener?.("online", this.#wake);
+    globalThis.removeEventListener?.("offline", this.#offline);
     globalThis.removeEventListener?.("pageshow", this.#wake);
     globalThis.document?.removeEventListener("visibilitychange", this.#wake);
     clearTimeout(this.#retry);
@@ -168,6 +178,11 @@ export class Line<Told extends { readonly type: string } = ToBrowser> {
     clearTimeout(this.#beat);
     this.#beat = setTimeout(() => this.#mend(), patience);
   }
+
+  /** The browser has no network, which an open socket would say much later. */
+  readonly #offline = (): void => {
+    if (this.#socket) this.#mend();
+  };
 
   readonly #wake = (): void => {
     if (globalThis.document?.visibilityState === "hidden") return;

@@ -1,7 +1,8 @@
 /** Notices of a table, in words. */
+import { cardNames } from "../cards/naming";
 import type { Notice } from "../state/table.svelte";
 import type { Reader } from "../table/people";
-import type { ProposalEnded } from "../wire";
+import type { ProposalEnded, StoodIn } from "../wire";
 import { t } from "../words/words.svelte";
 import { sightSet } from "./sight";
 
@@ -14,7 +15,20 @@ export function noticeWords(notice: Notice, reader: Pick<Reader, "seat" | "compa
       return sightSet(notice.sight, notice.next_hand);
     case "declare_over":
       return t("table.declare_over");
+    case "stood_in":
+      return meanwhile(notice.decisions);
   }
+}
+
+/** So many plays are named; of more the number is told. */
+const NAMED = 3;
+
+function meanwhile(decisions: readonly StoodIn[]): string {
+  const plays = decisions.filter(({ cards }) => cards.length > 0);
+  if (plays.length === 0) return t("room.stood_in_other");
+  return plays.length > NAMED
+    ? t("room.stood_in_often", { count: plays.length })
+    : t("room.stood_in", { cards: cardNames(plays.flatMap(({ cards }) => cards)) });
 }
 
 function endingWords(

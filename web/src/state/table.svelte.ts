@@ -19,6 +19,7 @@ import type {
   RulesState,
   SightSet,
   Spoken,
+  StoodIn,
   TableState,
   Text,
   TimeUp,
@@ -37,8 +38,14 @@ export interface Told {
   readonly past: boolean;
 }
 
-/** Something at the table that everybody there is to know, or whose time to declare is over. */
-export type Notice = ProposalEnded | SightSet | DeclareOver;
+/** What a bot has decided for oneself, meanwhile. */
+export interface StoodInFor {
+  readonly type: "stood_in";
+  readonly decisions: readonly StoodIn[];
+}
+
+/** News of the table that passes. */
+export type Notice = ProposalEnded | SightSet | DeclareOver | StoodInFor;
 
 export type EventListener = (event: Event, told: Told) => void;
 
@@ -53,6 +60,8 @@ export class LiveTable {
 
   /** How the line to the server is. */
   status = $state<Status>("connecting");
+  /** Whether an answer of the server is late. */
+  waits = $state(false);
   /** Why the server ended it for good, when `status` is such an ending. */
   farewell = $state.raw<Text | null>(null);
   /** Why the server ended a line that it takes up again; null as soon as it has. */
@@ -129,6 +138,9 @@ export class LiveTable {
       heard: (messages) => this.#hear(messages),
       changed: (status) => {
         this.status = status;
+      },
+      waits: (on) => {
+        this.waits = on;
       },
     });
   }
@@ -228,6 +240,8 @@ export class LiveTable {
     this.said = message.said;
     this.timesUp = message.times_up;
     this.#noted ??= message.version;
+    if (message.stood_in.length > 0)
+      this.#tell(this.#noticed, { type: "stood_in", decisions: message.stood_in });
     for (const notice of message.notices) this.#notice(notice);
     this.layout = message.layout;
     if (message.start || this.#told === null) {

@@ -12,6 +12,8 @@ let ends: Ends;
 let since: number | null;
 let connection: Connection;
 const close = vi.fn();
+const doubt = vi.fn();
+const waits = vi.fn();
 const heard = vi.fn();
 const changed = vi.fn();
 const asked = () => sent.filter((message) => "id" in message);
@@ -22,9 +24,9 @@ beforeEach(() => {
   since = null;
   connection = new Connection("table", (given) => {
     ends = given;
-    return { send: (message) => sent.push(message) > 0, close };
+    return { send: (message) => sent.push(message) > 0, close, doubt };
   });
-  connection.open({ since: () => since, heard, changed });
+  connection.open({ since: () => since, heard, changed, waits });
 });
 
 afterEach(() => connection.close());
@@ -118,6 +120,40 @@ describe("a connection", () => {
       ends.heard([table, { type: "done", id: question.id, version: 2 }, WELCOME]);
     expect(heard.mock.calls).toEqual([[[table, WELCOME]]]);
     expect(await outcome).toEqual({ done: true });
+  });
+
+  it("says when an answer is late, and asks whether the line is alive", async () => {
+    vi.useFakeTimers();
+    ends.heard([WELCOME]);
+    const quick = connection.do({ do: "start" }, 1);
+    const answer = (at: number): void => {
+      const question = asked()[at];
+      if (question && "id" in question) ends.heard([{ type: "done", id: question.id, version: 2 }]);
+    };
+    vi.advanceTimersByTime(999);
+    answer(0);
+    await quick;
+    vi.advanceTimersByTime(5000);
+    expect([waits.mock.calls, doubt.mock.calls.length]).toEqual([[[false]], 0]);
+    const slow = connection.do({ do: "start" }, 1);
+    vi.advanceTimersByTime(1000);
+    expect([waits.mock.lastCall, doubt.mock.calls.length]).toEqual([[true], 1]);
+    answer(1);
+    await slow;
+    expect(waits).toHaveBeenLastCalledWith(false);
+    vi.useRealTimers();
+  });
+
+  it("leaves no question open when it is closed", async () => {
+    const [before, check, hint] = [
+      connection.do({ do: "start" }, 1),
+      connection.check({ do: "no_more" }, []),
+      connection.hint(),
+    ];
+    connection.close();
+    expect(await before).toMatchObject({ done: false, code: "closed" });
+    expect([(await check).readings, await hint]).toEqual([[], null]);
+    expect(await connection.do({ do: "start" }, 1)).toMatchObject({ code: "closed" });
   });
 
   it("gives each question another id", () => {

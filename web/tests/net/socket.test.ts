@@ -162,6 +162,32 @@ describe("a line", () => {
     expect(heard.mock.calls).toEqual([[[WELCOME, { type: "declare_over" }]]]);
   });
 
+  it("is lost as soon as the browser is offline", async () => {
+    latest().opens();
+    latest().says(WELCOME);
+    window.dispatchEvent(new Event("offline"));
+    expect(lost).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it("is lost with the first message that cannot be sent", () => {
+    latest().opens();
+    latest().says(WELCOME);
+    latest().readyState = 2;
+    expect(line.send({ type: "ping" })).toBe(false);
+    expect(lost).toHaveBeenCalledOnce();
+  });
+
+  it("asks for a sign of life where an answer is late", async () => {
+    latest().opens();
+    latest().says(WELCOME);
+    line.doubt();
+    expect(latest().sent).toEqual(['{"type":"ping"}']);
+    await vi.advanceTimersByTimeAsync(6_001);
+    expect(lost).toHaveBeenCalledOnce();
+  });
+
   it("stays closed", async () => {
     line.close();
     window.dispatchEvent(new Event("online"));

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 
 import { noticeWords } from "../../src/room/notices";
 import { speak } from "../../src/words/words.svelte";
-import type { ProposalEnded } from "../../src/wire";
+import type { Card, ProposalEnded } from "../../src/wire";
 
 beforeAll(() => speak("en"));
 
@@ -31,4 +31,20 @@ test("a proposal ends as the server says it has", () => {
   expect(said({ outcome: "played" })).toMatch(/^A card was played first/);
   expect(said({ outcome: "off" })).toBe("The proposal no longer stands.");
   expect(said({ outcome: "over" })).toBe("");
+});
+
+test("what was decided for one is told in one line", () => {
+  const told = (...cards: Card[][]): string =>
+    noticeWords(
+      {
+        type: "stood_in",
+        decisions: cards.map((cards, at) => ({ version: at, cards })),
+      },
+      { seat: 0 },
+    );
+  expect(told([])).toBe("While you were away, a bot decided for you.");
+  expect(told([], ["9H"])).toMatch(/^While you were away, a bot played for you: 9/);
+  expect(told(...Array<Card[]>(4).fill(["9H"]))).toBe(
+    "While you were away, a bot played for you, 4 times.",
+  );
 });

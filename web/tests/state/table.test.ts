@@ -55,6 +55,7 @@ const welcome = (given: Partial<Welcome>): Welcome => ({
   said: [],
   notices: [],
   times_up: [],
+  stood_in: [],
   layout: null,
   ...given,
 });
@@ -91,7 +92,7 @@ beforeEach(() => {
     "t",
     new Connection("t", (given) => {
       ends = given;
-      return { send: (message) => sent.push(message) > 0, close: vi.fn() };
+      return { send: (message) => sent.push(message) > 0, close: vi.fn(), doubt: vi.fn() };
     }),
   );
   live.open();

@@ -70,6 +70,7 @@ function table(turn: Turn | null, wait: Now["wait"] = "follow", why: typeof WHY 
     now,
     said: [],
     notices: [],
+    stood_in: [],
     layout: null,
   } as unknown as ToBrowser);
   let choice!: Choice;

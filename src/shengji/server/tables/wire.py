@@ -189,6 +189,18 @@ Notice: TypeAlias = ProposalEnded | SightSet
 """A message about an entry that everybody at the table may know at once."""
 
 
+class StoodIn(msgspec.Struct, frozen=True, kw_only=True):
+    """A decision in the hand under way that a bot took for the receiver, who was away or late.
+
+    Attributes:
+        version: the table's version with it.
+        cards: what was played; nothing where it was another decision.
+    """
+
+    version: int
+    cards: tuple[Card, ...] = ()
+
+
 class _ToBrowser(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
     pass
 
@@ -205,6 +217,8 @@ class Welcome(_ToBrowser, tag="welcome", frozen=True, kw_only=True):
         said: what was said lately.
         notices: the latest notices, oldest first.
         times_up: whose time was up lately.
+        stood_in: what a bot decided for the receiver since `Hello.since`, or since the last own
+            decision, oldest first.
         layout: the order of the cards, `None` before the first hand.
     """
 
@@ -218,6 +232,7 @@ class Welcome(_ToBrowser, tag="welcome", frozen=True, kw_only=True):
     said: tuple[Spoken, ...]
     notices: tuple[Notice, ...]
     times_up: tuple[TimeUp, ...]
+    stood_in: tuple[StoodIn, ...]
     layout: Layout | None
 
 

@@ -16,10 +16,13 @@ from shengji.game import (
     DealtAgain,
     Due,
     Event,
+    FriendsCalled,
     Hand,
     HandAccount,
     HandEnded,
     HandStarted,
+    KittyBuried,
+    LandBid,
     Match,
     MatchEnded,
     Phase,
@@ -45,7 +48,7 @@ from shengji.server.tables.core.rated import times_left
 from shengji.server.tables.core.room import Proposal, Room
 from shengji.server.tables.core.votes import drop_after_play, drop_if_off, outcome_of
 from shengji.server.tables.state import Letter, Now, Sight
-from shengji.server.tables.wire import Notice, ProposalEnded, SightSet, Spoken, TimeUp
+from shengji.server.tables.wire import Notice, ProposalEnded, SightSet, Spoken, StoodIn, TimeUp
 
 Step = Literal["idle", "start", "draw", "close", "wait", "pass", "next", "over"]
 """The next step: nothing before a match; a hand starts; a card is drawn; the draw is closed; a
@@ -105,6 +108,7 @@ class LoggedTable:
         self.times_up: deque[TimeUp] = deque(maxlen=_SAID_LATELY)
         self._proposal: Proposal | None = None
         self._overdue = False
+        self._stood_in: dict[int, list[StoodIn]] = {}
         self._changes = Changes()
         self._declined: set[int] = set()
         self._public: Now | None = None
@@ -206,6 +210,7 @@ class LoggedTable:
         match entry:
             case entries.Sat():
                 self._declined.discard(entry.seat)
+                self._stood_in.pop(entry.seat, None)
             case entries.RulesSet():
                 # What the last match left is not of these rules.
                 self._leave_match(None)
@@ -240,6 +245,8 @@ class LoggedTable:
         """Build the match anew without what has happened in the hand after a version."""
         match = Match.resumed(self._match.rules, self._match.before_deal())
         self.happened.take_back(to, self.version)
+        for decisions in self._stood_in.values():
+            decisions[:] = [one for one in decisions if one.version <= to]
         for at in self.happened.told:
             match.apply(at.event)
         self.match = match
@@ -261,8 +268,32 @@ class LoggedTable:
                 pass
         if isinstance(event, HandStarted | Shown):
             self._declined.clear()
+        self._note_stood_in(event)
         self._note_overdue(event)
         self.happened.note(event, self._match, self.version)
+
+    def _note_stood_in(self, event: Event) -> None:
+        """Keep what a bot decides for a person, until they decide themselves."""
+        if isinstance(event, HandStarted):
+            self._stood_in.clear()
+        if not isinstance(event, Played | KittyBuried | FriendsCalled | Shown | LandBid):
+            return
+        if self._overdue or self.room.seats[event.seat].covered is not None:
+            cards = event.cards if isinstance(event, Played) else ()
+            decision = StoodIn(version=self.version, cards=cards)
+            self._stood_in.setdefault(event.seat, []).append(decision)
+        else:
+            self._stood_in.pop(event.seat, None)
+
+    def stood_in(self, seat: int, since: int | None) -> tuple[StoodIn, ...]:
+        """What a bot has decided in this hand for the person of a seat.
+
+        Args:
+            seat: the seat.
+            since: only after this version; `None`: since their last own decision.
+        """
+        known = self._stood_in.get(seat, ())
+        return tuple(one for one in known if since is None or one.version > since)
 
     def _note_overdue(self, event: Event) -> None:
         """Keep which cards were played for somebody whose time was up."""

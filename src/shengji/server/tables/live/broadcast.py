@@ -13,7 +13,7 @@ from shengji.server.tables.core.masks import Viewer, masked
 from shengji.server.tables.live.audience import Audience, encoded
 from shengji.server.tables.live.listener import Listener
 from shengji.server.tables.state import Now, Numbered, TableState
-from shengji.server.tables.wire import Happened, Notice, Spoken, TimeWasUp, Welcome
+from shengji.server.tables.wire import Happened, Notice, Spoken, StoodIn, TimeWasUp, Welcome
 
 
 class RoomNews(NamedTuple):
@@ -54,13 +54,20 @@ class Broadcast:
         self._layout: Layout | None = table.layout()
         self._told: dict[Viewer, Now] = {}
 
-    def welcome(self, listener: Listener, viewer: Viewer, since: int | None = None) -> None:
+    def welcome(
+        self,
+        listener: Listener,
+        viewer: Viewer,
+        since: int | None = None,
+        stood_in: tuple[StoodIn, ...] = (),
+    ) -> None:
         """Welcome a listener, who sees with these eyes from now on.
 
         Args:
             listener: who.
             viewer: whose eyes.
             since: the version of the last event that it has, and saw with the same eyes.
+            stood_in: what a bot has decided for them.
         """
         table, room = self.table, self._room()
         start = None
@@ -84,6 +91,7 @@ class Broadcast:
             said=room.said,
             notices=room.notices,
             times_up=tuple(table.times_up),
+            stood_in=stood_in,
             layout=table.layout(),
         )
         self._audience.send((listener,), encoded(message))

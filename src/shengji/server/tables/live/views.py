@@ -121,6 +121,8 @@ class Views:
         if not is_seated and self._is_closed_to(person):
             self._log.audience.dismiss((listener,), CLOSED)
             return
+        seat = room.seat_seen_by(person)
+        stood_in = () if seat is None else state.table.stood_in(seat, since)
         if since is not None and since < state.seen_alike_since(person):
             since = None
         if not is_seated and state.watching == "hands" and room.may_see_all(person):
@@ -128,7 +130,7 @@ class Views:
             late.welcome(listener, Viewer(all_hands=True), since)
             self.reflect()
         else:
-            self.told.welcome(listener, Viewer(room.seat_seen_by(person)), since)
+            self.told.welcome(listener, Viewer(seat), since, stood_in)
 
     def welcome_again(self) -> None:
         """Welcome everyone anew, who may have missed something."""
