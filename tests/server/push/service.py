@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
-import ipaddress
 import ssl
 import threading
 from collections.abc import Callable, Iterator
@@ -16,15 +14,14 @@ from typing import Any
 import http_ece
 import msgspec
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 from py_vapid import Vapid02
 from py_vapid.jwt import decode
 
 from shengji.server.push.sealing import base64url
 from shengji.server.push.store import Subscription
+from tests.server.certificates import certificate
 from tests.waiting import PATIENCE, wait_for
 
 
@@ -101,12 +98,12 @@ class PushBrowser:
 @contextmanager
 def push_service(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PushService]:
     """A push service with a certificate that this process believes."""
-    certificate = _certificate(folder)
-    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+    trusted = certificate(folder)
+    monkeypatch.setenv("SSL_CERT_FILE", str(trusted))
     made: list[PushService] = []
     server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(lambda: made[0]))
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(certificate, folder / "key.pem")
+    context.load_cert_chain(trusted, folder / "key.pem")
     server.socket = context.wrap_socket(server.socket, server_side=True)
     made.append(PushService(f"https://localhost:{server.server_port}"))
     thread = threading.Thread(target=server.serve_forever, daemon=True)
@@ -136,33 +133,3 @@ def _handler(service: Callable[[], PushService]) -> type[BaseHTTPRequestHandler]
             pass
 
     return Handler
-
-
-def _certificate(folder: Path) -> Path:
-    """A certificate of `localhost` that signs itself."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
-    now = datetime.datetime.now(datetime.UTC)
-    names: list[x509.GeneralName] = [
-        x509.DNSName("localhost"),
-        x509.IPAddress(ipaddress.ip_address("127.0.0.1")),
-    ]
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - datetime.timedelta(days=1))
-        .not_valid_after(now + datetime.timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName(names), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    plain = serialization.NoEncryption()
-    (folder / "key.pem").write_bytes(
-        key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
-    )
-    path = folder / "certificate.pem"
-    path.write_bytes(made.public_bytes(serialization.Encoding.PEM))
-    return path

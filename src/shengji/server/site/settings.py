@@ -44,7 +44,9 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
             nights, and `bots` decides for bots that search at tables of others; `all` does all of
             it for itself.
         nats: the address of NATS, by which the servers of a site tell each other what counts, such
-            as `nats://host:4222`; empty: there is one server alone.
+            as `nats://host:4222`, or `tls://host:4222` over TLS; empty: there is one server alone.
+        nats_ca: the file with the certificates, in PEM, that prove the one of NATS over TLS; empty:
+            those that the system trusts.
         public_urls: the addresses under which browsers know the site from outside the house, such
             as `https://cards.example.org`, with commas between.
         trusted_proxies: the addresses or networks (`10.0.0.0/24`) of proxies whose `X-Forwarded-`
@@ -116,6 +118,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     database: str = ""
     role: Literal["all", "door", "tables", "bots"] = "all"
     nats: str = ""
+    nats_ca: str = ""
     public_urls: tuple[str, ...] = ()
     trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
     secure_cookies: Literal["auto", "always", "never"] = "auto"
@@ -174,6 +177,17 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
             raise SettingsError(
                 f"{PREFIX}MAIL_FROM cannot be {self.mail_from!r}: expected the address from which "
                 f"mail comes, such as cards@example.org, since {PREFIX}MAIL_HOST is set"
+            )
+        kinds = {at.partition("://")[0] for at in self.nats.split(",")} if self.nats else set()
+        if not (kinds <= {"nats"} or kinds == {"tls"}):
+            raise SettingsError(  # without the addresses, which may hold a password
+                f"{PREFIX}NATS cannot be read: expected addresses such as nats://host:4222 or "
+                "tls://host:4222, with commas between, and all of one kind"
+            )
+        if self.nats_ca and kinds != {"tls"}:
+            raise SettingsError(
+                f"{PREFIX}NATS_CA cannot be {self.nats_ca!r}: expected an address in {PREFIX}NATS "
+                "that begins with tls://"
             )
         if self.role != "all" and not self.nats:
             raise SettingsError(

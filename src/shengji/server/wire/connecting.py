@@ -7,8 +7,12 @@ from shengji.server.site.settings import PREFIX, SettingsError
 from shengji.server.wire.bus import Bus, LocalBus
 
 
-async def bus_at(address: str) -> Bus:
-    """The bus over the NATS at an address; empty: there are no others.
+async def bus_at(address: str, ca: str = "") -> Bus:
+    """The bus over the NATS at an address.
+
+    Args:
+        address: the address; empty: there are no other servers.
+        ca: the file with the certificates that are trusted; empty: those of the system.
 
     Raises:
         SettingsError: the library for NATS, which is there only where it is wanted, is missing; or
@@ -23,6 +27,6 @@ async def bus_at(address: str) -> Bus:
     from shengji.server.wire.nats_bus import NatsBus  # noqa: PLC0415
 
     try:
-        return await NatsBus.connected(address)
+        return await NatsBus.connected(address, ca)
     except OSError as error:
         raise SettingsError(f"{PREFIX}NATS: {error}") from error

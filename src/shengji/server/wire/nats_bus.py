@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+import ssl
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from itertools import count
 from typing import Any, Final
@@ -17,6 +18,9 @@ from nats.errors import Error
 
 from shengji.server.site.work import Work
 from shengji.server.wire.bus import ASK_SECONDS, Answer, Bus, Hear, NobodyError, SilentError
+
+TLS: Final = "tls"
+"""The scheme of addresses over TLS."""
 
 _ROOT: Final = "shengji."
 """With this all our subjects begin, so that others can use the same NATS."""
@@ -61,15 +65,33 @@ _logger = structlog.get_logger()
 
 
 class _Client(Client):
-    """A connection on which a ping comes after all that was to be sent before it.
+    """A connection that keeps to TLS, and on which a ping comes after all that was sent before it.
 
-    nats-py 2.16 sends it at once, before what waits to be sent. Who left the members of a subject
-    then forgot the subscription before NATS did, and a question in between was nobody's.
+    nats-py 2.16 sends a ping at once, before what waits to be sent. Who left the members of a
+    subject then forgot the subscription before NATS did, and a question in between was nobody's.
     """
+
+    async def _process_info(self, info: dict[str, Any], initial_connection: bool = False) -> None:
+        """Refuse a server that does not ask for TLS where the address does.
+
+        nats-py would go on without, and send it the password.
+        """
+        server = self._current_server
+        is_asked_for = server is not None and server.uri.scheme == TLS
+        if initial_connection and is_asked_for and not info.get("tls_required"):
+            raise NoTlsError
+        await super()._process_info(info, initial_connection)
 
     async def _send_ping(self, future: asyncio.Future[bool] | None = None) -> None:
         await self._flush_pending(force_flush=True)
         await super()._send_ping(future)
+
+
+class NoTlsError(Error):
+    """NATS is asked for TLS, and does not ask for it itself."""
+
+    def __str__(self) -> str:
+        return "it has no TLS, which tls:// asks for"
 
 
 class _Together:
@@ -109,17 +131,19 @@ class NatsBus(Bus):
         self._closing = False
 
     @classmethod
-    async def connected(cls, address: str) -> NatsBus:
+    async def connected(cls, address: str, ca: str = "") -> NatsBus:
         """Connect.
 
         Args:
-            address: such as `nats://user:password@host:4222`; several with commas.
+            address: such as `nats://user:password@host:4222`, or `tls://...`; several with commas.
+            ca: the file with the certificates that are trusted, for TLS; empty: the system's.
 
         Raises:
-            OSError: nobody is there.
+            OSError: nobody is there, or it does not prove who it is.
         """
-        client = _Client()
+        client, tls = _Client(), _trusting(ca) if address.startswith(f"{TLS}:") else None
         made: list[NatsBus] = []
+        failures: list[Exception] = []
 
         async def lost() -> None:
             for bus in made:
@@ -128,6 +152,8 @@ class NatsBus(Bus):
                     bus._break()
 
         async def failed(error: Exception) -> None:
+            if not made:
+                failures.append(error)
             for bus in made:
                 _logger.error("bus-failed", why=f"{type(error).__name__}: {error}")
                 bus._break()
@@ -141,11 +167,10 @@ class NatsBus(Bus):
                     max_reconnect_attempts=-1,
                     reconnect_time_wait=_AGAIN,
                     ping_interval=_PING,
+                    tls=tls,
                 )
         except (Error, TimeoutError) as error:
-            raise OSError(
-                "NATS cannot be reached. Is it running, and is its address right?"
-            ) from error
+            raise OSError(_advice(failures)) from error
         bus = cls(client)
         made.append(bus)
         await client.subscribe(f"{bus._inbox}.*", cb=bus._answered)
@@ -367,3 +392,28 @@ async def _respond_later(client: Client, message: Msg, coming: Coroutine[Any, An
     answer = await _known(client, message, coming)
     if answer is not None and message.reply:
         await message.respond(answer)
+
+
+def _trusting(ca: str) -> ssl.SSLContext:
+    """What certificates are checked by.
+
+    Raises:
+        OSError: those that are to be trusted cannot be read.
+    """
+    try:
+        return ssl.create_default_context(cafile=ca or None)
+    except OSError as error:
+        raise OSError(f"The certificates in {ca} cannot be read: {error}.") from error
+
+
+def _advice(failures: Sequence[Exception]) -> str:
+    """Words for why NATS was not reached, by what went wrong on the way."""
+    for error in failures:
+        if isinstance(error, NoTlsError):
+            return f"NATS is not trusted: {error}. Give it a certificate, or write nats://."
+        if isinstance(error, ssl.SSLError):
+            return (
+                f"NATS is not trusted: {error}. SHENGJI_NATS_CA names the file of the authority of "
+                "its certificate, which must have the name of the host in the address."
+            )
+    return "NATS cannot be reached. Is it running, and is its address right?"
