@@ -152,6 +152,15 @@ def test_a_second_answer_that_perfect_play_sees_no_loss_in_is_found(number: int)
     assert puzzle.id not in {one.id for one in kept()}
 
 
+@pytest.mark.parametrize("number", range(2))
+def test_a_lead_without_a_reason_is_no_puzzle(number: int) -> None:
+    """Nothing but the length of a suit told one choice from the best."""
+    puzzle = lines("unexplained")[number]
+    assert list(shape_faults(puzzle)) == []
+    assert check_puzzle(puzzle, 0).faults == ("no reason says why the best choice is the best",)
+    assert puzzle.id not in {one.id for one in kept()}
+
+
 def test_a_kitty_is_asked_for_where_it_does_not_change_who_is_called() -> None:
     """Else one could be better only by the friends who are called after it."""
     called = [puzzle for puzzle in kept() if puzzle.kind == "bury" and puzzle.record().rules.calls]
@@ -215,7 +224,7 @@ def test_the_kept_puzzles_are_whole_and_differ() -> None:
     assert {puzzle.kind for puzzle in puzzles} == set(KINDS)
     games = {line(puzzle.header).partition(b'"seats"')[0] for puzzle in puzzles}
     assert len(games) >= 4
-    assert [fault for puzzle in puzzles for fault in shape_faults(puzzle)] == []
+    assert [fault for puzzle in puzzles for fault in check_puzzle(puzzle, 0).faults] == []
     safe = [puzzle.best == YES for puzzle in puzzles if puzzle.kind == "throw"]
     sizes = [
         (len(puzzle.choices[puzzle.best].cards), {len(choice.cards) for choice in puzzle.choices})

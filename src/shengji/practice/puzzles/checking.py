@@ -9,6 +9,7 @@ from shengji.game import Match, due_of
 from shengji.play.units import default_reading
 from shengji.practice.puzzles.making import LEAST_CHOICES, LONGER
 from shengji.practice.puzzles.puzzle import DECISIONS, Puzzle, PuzzleError, decode, id_of
+from shengji.practice.puzzles.reasons import is_explained
 from shengji.practice.puzzles.trying import ERRORS, MARGIN, Tried, fresh, seer, tried
 from shengji.record.reviews import Choice
 
@@ -49,11 +50,17 @@ def check_puzzle(puzzle: Puzzle, longer: float = LONGER) -> Checked:
             answer is not tried.
     """
     faults = tuple(shape_faults(puzzle))
-    if faults or not longer:
+    if faults:
         return Checked(puzzle.id, faults)
     events = len(puzzle.events)
     reviewer = seer(puzzle.record(), puzzle.seat, events, puzzle.seed, puzzle.depth)
     choices = [Choice(one.cards, one.calls) for one in puzzle.choices]
+    best = choices[puzzle.best]
+    others = [one for one in choices if one != best]
+    if puzzle.kind != "throw" and not is_explained(reviewer, puzzle.kind, best, others):
+        return Checked(puzzle.id, ("no reason says why the best choice is the best",))
+    if not longer:
+        return Checked(puzzle.id, ())
     found = tried(reviewer, puzzle.kind, choices, fresh(events, TIME), longer)
     if found.best != puzzle.best:
         better = found.behind[puzzle.best]

@@ -28,7 +28,7 @@ from shengji.game import (
 )
 from shengji.play.units import default_reading
 from shengji.practice.puzzles.puzzle import DECISIONS, KINDS, NO, Kind, Offered, Puzzle, id_of
-from shengji.practice.puzzles.reasons import reason, reason_of_throw
+from shengji.practice.puzzles.reasons import is_explained, reason, reason_of_throw
 from shengji.practice.puzzles.trying import (
     LEAST_DEALS,
     MARGIN,
@@ -315,9 +315,10 @@ def puzzle_at(
     long = tried(reviewer, kind, choices, fresh(spot.events, 2), LONGER)
     if not long.is_clear:
         return None
-    offered = _told(reviewer, kind, choices, long)
-    if all(one.lesson is None for one in offered):
+    best, others = choices[long.best], [one for one in choices if one != choices[long.best]]
+    if kind != "throw" and not is_explained(reviewer, kind, best, others):
         return None
+    offered = _told(reviewer, kind, choices, long)
     header = replace(
         record.header,
         seen_by=spot.seat,

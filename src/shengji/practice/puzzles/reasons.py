@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from shengji.explain.lessons import lessons
+from collections.abc import Sequence
+
+from shengji.explain.lessons import BARE, OF_OTHER, SLIGHT, lessons
 from shengji.practice.puzzles.puzzle import DECISIONS, Kind
 from shengji.practice.puzzles.trying import units_at_risk
 from shengji.record.reviews import Lesson
@@ -21,6 +23,15 @@ def reason(reviewer: Reviewer, kind: Kind, other: Choice, best: Choice) -> Lesso
     """
     found = lessons(reviewer, DECISIONS[kind], other, best)
     return found[0] if found else None
+
+
+def is_explained(reviewer: Reviewer, kind: Kind, best: Choice, others: Sequence[Choice]) -> bool:
+    """Whether a reason of weight speaks for the best choice, or against each of the others."""
+    found = [
+        {lesson.key for lesson in lessons(reviewer, DECISIONS[kind], other, best)} - BARE - SLIGHT
+        for other in others
+    ]
+    return any(keys - OF_OTHER for keys in found) or all(found)
 
 
 def reason_of_throw(reviewer: Reviewer, throw: Choice) -> Lesson:
