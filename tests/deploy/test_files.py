@@ -148,12 +148,15 @@ def test_the_nightly_backup_is_made_checked_and_old_ones_go(tmp_path: Path) -> N
     line = line.replace("%%", "%").replace("$$", "$")
     line = line.replace("/opt/shengji/bin/shengji", str(shengji))
     line = line.replace("/var/lib/shengji", str(tmp_path))
-    old = tmp_path / "backups" / "2026-01-01T043000Z.backup"
-    old.parent.mkdir()
-    old.touch()
-    os.utime(old, (0, 0))
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    old = [folder / f"2026-01-{day:02d}T043000Z.backup" for day in range(1, 32)]
+    for backup in old:
+        backup.touch()
+        os.utime(backup, (0, 0))  # As all are when the clock runs far ahead.
     subprocess.run(shlex.split(line), check=True)
-    (new,) = old.parent.iterdir()
+    *kept, new = sorted(folder.iterdir())
+    assert kept == old[2:]
     assert re.fullmatch(r"20\d\d-\d\d-\d\dT\d{6}Z\.backup", new.name)
     assert said.read_text() == f"backup {new}\nrestore --check {new}\n"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
 from functools import partial
 from typing import Final
 
@@ -286,7 +287,7 @@ def create_app(
         # by its heartbeats, that the database has answered for a whole lease.
         besides = [asyncio.create_task(nodes.run())]
         try:
-            swept = partial(_sweep, stores, hub, recorder, chosen.table_days)
+            swept = partial(_sweep, stores, hub, recorder, chosen.table_days, metrics)
             works = [here.run, lobby_news.run, everywhere.run, far_bots.run]
             if reviewing.at_once:
                 works.append(reviews.run)
@@ -375,12 +376,18 @@ async def _read_kernels() -> None:
     await asyncio.to_thread(read_kernels)
 
 
-async def _sweep(stores: Stores, hub: Hub, recorder: Recorder, days: int) -> None:
-    """Remove what nobody has used for long, now and then."""
+async def _sweep(stores: Stores, hub: Hub, recorder: Recorder, days: int, metrics: Metrics) -> None:
+    """Remove what nobody has used for long, now and then; nothing where the clock may be wrong."""
     log = structlog.get_logger()
     while True:
         await asyncio.sleep(_SWEEP_SECONDS)
         try:
+            gap = await stores.note_sweep()
+            metrics.sweep_waits(gap is not None)
+            if gap is not None:
+                last = datetime.fromtimestamp(gap / 1000, UTC).isoformat(timespec="minutes")
+                log.error("sweep-waits", last=last, confirm="shengji admin confirm-clock")
+                continue
             while any(swept := await stores.sweep(hub.ids, days)):
                 log.info("swept", tables=swept.tables, people=swept.people)
                 await asyncio.sleep(_BETWEEN_SWEEPS)

@@ -11,6 +11,7 @@ from shengji.server.accounts.ways import WayStore
 from shengji.server.database.database import Database
 from shengji.server.database.moments import milliseconds
 from shengji.server.database.part import Part
+from shengji.server.database.sweep_clock import confirm_clock, note_sweep
 from shengji.server.evenings.held import HeldEvenings
 from shengji.server.evenings.store import EveningStore
 from shengji.server.faces.store import FaceStore
@@ -77,6 +78,23 @@ class Stores:
     async def close(self) -> None:
         """Write what waits, and close."""
         await self.database.close()
+
+    async def note_sweep(self) -> int | None:
+        """Note that a sweep begins.
+
+        Returns:
+            The time of the last one, in milliseconds since 1970, where the clock may have jumped
+            since, so that nothing may be swept before a person confirms it; else `None`.
+        """
+        now = self.database.clock()
+        return await self.database.writer.write(
+            lambda connection: connection.run_sync(note_sweep, now)
+        )
+
+    async def confirm_clock(self) -> None:
+        """Let sweeping go on, since a person says that the clock is right."""
+        now = self.database.clock()
+        await self.database.writer.write(lambda connection: connection.run_sync(confirm_clock, now))
 
     async def sweep(self, busy: Collection[str] = (), days: int = TABLE_DAYS) -> Swept:
         """Remove some of what nobody has used for long; to be called every now and then.

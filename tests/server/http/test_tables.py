@@ -220,6 +220,28 @@ def test_a_sweep_goes_on_until_all_is_swept(
         wait_for(lambda: not left)
 
 
+def test_a_sweep_waits_for_a_person_after_a_jump_of_the_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, swept = [1], []
+
+    async def note_sweep(store: Stores) -> int | None:
+        asked[0] += 1
+        return 1
+
+    async def sweep(store: Stores, busy: Any, days: int) -> Swept:
+        swept.append(days)
+        return Swept(0, 0)
+
+    monkeypatch.setattr(Stores, "note_sweep", note_sweep)
+    monkeypatch.setattr(Stores, "sweep", sweep)
+    monkeypatch.setattr("shengji.server.app._SWEEP_SECONDS", 0.05)
+    with running(tmp_path) as site:
+        wait_for(lambda: asked[0] > 3)
+        assert "shengji_sweep_waits 1.0" in site.browser().get("/api/metrics").text
+    assert not swept
+
+
 def test_a_damaged_log_is_said_to_who_comes(tmp_path: Path) -> None:
     with running(tmp_path) as site:
         browser = site.guest()

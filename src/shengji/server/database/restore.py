@@ -39,7 +39,7 @@ from shengji.words import why_of
 _BATCH_BYTES: Final = 4 * 1024 * 1024
 """Rows are written together up to so many bytes of the file."""
 
-_FILLED_BY_ITSELF: Final = frozenset({"push_keys", "rated_pools", *OF_PROCESSES})
+_FILLED_BY_ITSELF: Final = frozenset({"push_keys", "rated_pools", "sweeps", *OF_PROCESSES})
 """The tables in which there is something before anybody has come to a site."""
 
 _INTEGER: Any = Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)]

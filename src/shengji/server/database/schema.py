@@ -876,3 +876,11 @@ kept_answers = Table(
     Column("answer", LargeBinary),
     Index("ix_kept_answers_owner", "owner", "at"),
 )
+
+# The time of the last sweep; one row.
+sweeps = Table(
+    "sweeps",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)

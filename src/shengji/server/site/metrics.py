@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.gc_collector import GCCollector
 from prometheus_client.process_collector import ProcessCollector
@@ -83,6 +83,11 @@ class Metrics:
             "Questions of tables of other servers that had no decision as an answer.",
             registry=self.registry,
         )
+        self._sweep_waits = Gauge(
+            "shengji_sweep_waits",
+            "Whether nothing is swept, because the clock may have jumped.",
+            registry=self.registry,
+        )
         self.told = Histogram(
             "shengji_command_seconds",
             "Seconds from a command until it is stored and told.",
@@ -117,6 +122,10 @@ class Metrics:
     def pushed(self, outcome: Outcome) -> None:
         """Count what came of a call to a browser."""
         self._pushes.labels(outcome).inc()
+
+    def sweep_waits(self, waits: bool) -> None:
+        """Tell whether a person has to confirm the clock before anything is swept."""
+        self._sweep_waits.set(waits)
 
     def watch(self, counts: Callable[[], Counts]) -> None:
         """Have the counts of the live tables among the metrics.

@@ -59,6 +59,20 @@ def list_accounts(database: DatabaseOption = None) -> None:
     with_store(database, work)
 
 
+@app.command("confirm-clock")
+def confirm_clock(database: DatabaseOption = None) -> None:
+    """Confirm that the clock of this machine is right.
+
+    After a jump of the clock, or a month without a server, nothing old is removed before that.
+    """
+
+    async def work(store: Stores) -> None:
+        await store.confirm_clock()
+        typer.echo(f"It is {datetime.now(UTC):%Y-%m-%d %H:%M} UTC: what is old is removed again.")
+
+    with_store(database, work)
+
+
 @app.command()
 def show(name: NameArgument, database: DatabaseOption = None) -> None:
     """Show an account: its person, its ways in, its devices."""

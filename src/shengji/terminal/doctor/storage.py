@@ -8,6 +8,7 @@ import stat
 import sys
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlalchemy import Connection, text
@@ -17,6 +18,7 @@ from shengji.server.database.address import read_address, shown
 from shengji.server.database.engine import DATABASE_FAULTS, make_engine, plainly
 from shengji.server.database.errors import StorageError
 from shengji.server.database.migrations import known_steps, step_of
+from shengji.server.database.sweep_clock import gap_since
 from shengji.terminal.doctor.finding import Finding, State, found
 from shengji.terminal.doctor.machine import takes_files
 
@@ -91,8 +93,18 @@ def _inside(connection: Connection, address: URL) -> list[Finding]:
         findings.append(found("schema", "doubtful", "schema.older", step=step, known=steps[-1]))
     else:
         findings.append(found("schema", "good", "schema.there", step=step))
+        findings += _sweeping(connection)
     of_engine = _sqlite if connection.dialect.name == "sqlite" else _postgresql
     return [*findings, *of_engine(connection)]
+
+
+def _sweeping(connection: Connection) -> Iterator[Finding]:
+    gap = gap_since(connection, int(time.time() * 1000))
+    if gap is None:
+        yield found("sweeping", "good", "sweeping.on")
+    else:
+        last = datetime.fromtimestamp(gap / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+        yield found("sweeping", "doubtful", "sweeping.waits", last=last)
 
 
 def _sqlite(connection: Connection) -> Iterator[Finding]:
