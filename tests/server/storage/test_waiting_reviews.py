@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 from sqlalchemy import select
 
+from shengji.server.database.moments import milliseconds
 from shengji.server.database.schema import metadata
 from shengji.server.reviews.store import ReviewKey
 from shengji.server.reviews.waiting import Taken
@@ -154,22 +155,36 @@ async def test_what_a_dead_server_has_taken_another_one_makes(store: Stores, oth
     assert await store.reviews.one(key(1)) == b'"made"'
 
 
+async def dies_over_it(store: Stores, other: Stores) -> None:
+    """A server takes what is to be made next, and is killed."""
+    await enter(store)
+    await see_for_long(store)
+    assert await store.waiting_reviews.take() is not None
+    store.database.node.end()
+    await pass_by(other, 10.0, store)
+    store.database.node = type(store.database.node)()
+
+
 @pytest.mark.shared
-async def test_one_over_which_server_after_server_dies_is_given_up(
-    store: Stores, other: Stores
+async def test_one_over_which_server_after_server_dies_is_tried_later_and_then_given_up(
+    store: Stores, other: Stores, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("shengji.server.reviews.waiting._MOST_TRIES", 4)
     await enter(other)
     await see_for_long(other)
     await ask(other, "ann", 1)
     for _ in range(3):
-        await enter(store)
-        await see_for_long(store)
-        assert await store.waiting_reviews.take() is not None
-        store.database.node.end()
-        await pass_by(other, 10.0, store)
-        store.database.node = type(store.database.node)()
-    assert await other.waiting_reviews.take() is None
-    assert await other.waiting_reviews.stages([key(1)], "ann") == {key(1): ReviewStage("failed")}
+        await dies_over_it(store, other)
+    waiting = other.waiting_reviews
+    assert await waiting.take() is None and not await waiting.are_some()
+    (stage,) = (await waiting.stages([key(1)], "ann")).values()
+    assert stage.state != "failed"
+    for one in (store, other):
+        monkeypatch.setattr(one.waiting_reviews, "_clock", lambda: milliseconds() + 600_001)
+    assert await waiting.are_some()
+    await dies_over_it(store, other)
+    assert await waiting.take() is None
+    assert await waiting.stages([key(1)], "ann") == {key(1): ReviewStage("failed")}
 
 
 @pytest.mark.shared

@@ -354,8 +354,9 @@ reviews = Table(
 
 # Reviews that are to be made, by the key of `reviews`. `source` is the record with the hand. The
 # node `taker` makes it, with a `token` of its own, for the sake of the wish `ask`, when it is the
-# `turn` of its place; so many `done` of the `of` events it has looked at. It is given up after some
-# `tries`; it has `failed` then, and is kept for a while to be told of.
+# `turn` of its place; so many `done` of the `of` events it has looked at. After some `tries` that
+# ended with their nodes it is put off until `later`, and after more it is given up: it has `failed`
+# then, and is kept for a while to be told of.
 review_jobs = Table(
     "review_jobs",
     metadata,
@@ -373,6 +374,7 @@ review_jobs = Table(
     Column("done", Integer, nullable=False),
     Column("of", Integer, nullable=False),
     Column("failed", BigInteger),
+    Column("later", BigInteger),
 )
 
 # The records with their hands, without names, compressed by zlib; by their SHA-256.

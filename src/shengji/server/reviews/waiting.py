@@ -37,7 +37,14 @@ _FAILURES: Final = 100
 """So many reviews that could not be made are told of; those that failed last."""
 
 _TRIES: Final = 3
+"""When so many servers have ended over a review, it is put off before it is tried again: it may be
+what ends them, or they were only updated."""
+
+_MOST_TRIES: Final = 8
 """A review is given up when so many servers have ended over it."""
+
+_PUT_OFF_MS: Final = 600_000
+"""Milliseconds for which a review is put off the first time, and twice as long each time after."""
 
 _LOCK: Final = text("LOCK TABLE review_asks IN SHARE ROW EXCLUSIVE MODE")
 """In PostgreSQL whoever changes who waits does it alone, so that limits hold over all servers;
@@ -202,7 +209,8 @@ class WaitingReviews(Part):
 
     async def are_some(self) -> bool:
         """Whether there is something to be taken."""
-        query = select(review_jobs.c.record).where(self._is_free(), ~_has_failed).limit(1)
+        query = select(review_jobs.c.record).where(self._is_free(), ~_has_failed, self._is_due())
+        query = query.limit(1)
         async with self._reading() as connection:
             return (await connection.execute(query)).first() is not None
 
@@ -214,14 +222,19 @@ class WaitingReviews(Part):
         async def work(connection: AsyncConnection) -> Taken | None:
             now = await self._all(connection)
             for ask, job in now.next_ones():
-                free = select(review_jobs.c.tries).where(
-                    _same(review_jobs, job.key.id), self._is_free(), ~_has_failed
+                same = _same(review_jobs, job.key.id)
+                free = select(review_jobs.c.tries, review_jobs.c.later).where(
+                    same, self._is_free(), ~_has_failed, self._is_due()
                 )
                 row = (await connection.execute(free.with_for_update(skip_locked=True))).first()
                 if row is None:
-                    continue  # another one has just taken it
-                if row.tries >= _TRIES:
+                    continue  # another one has just taken it, or it is put off
+                if row.tries >= _MOST_TRIES:
                     await self._give_up(connection, job.key.id)
+                    continue
+                if row.tries >= _TRIES and row.later is None:
+                    later = self._clock() + _PUT_OFF_MS * 2 ** (row.tries - _TRIES)
+                    await connection.execute(update(review_jobs).where(same).values(later=later))
                     continue
                 token = new_id()
                 taken = {
@@ -230,10 +243,10 @@ class WaitingReviews(Part):
                     "ask": ask.id,
                     "turn": now.turn,
                     "tries": row.tries + 1,
+                    "later": None,
                     "done": 0,
                     "of": 0,
                 }
-                same = _same(review_jobs, job.key.id)
                 await connection.execute(update(review_jobs).where(same).values(**taken))
                 source = select(review_records.c.lines)
                 source = source.where(review_records.c.digest == job.source)
@@ -301,6 +314,11 @@ class WaitingReviews(Part):
         """Whether nobody who is alive makes a review."""
         taker, own = review_jobs.c.taker, self._database.node.id
         return taker.is_(None) | ~((taker == own) | is_taken(taker, own))
+
+    def _is_due(self) -> ColumnElement[bool]:
+        """Whether a review is not put off."""
+        later = review_jobs.c.later
+        return later.is_(None) | (later <= self._clock())
 
     async def _give_up(self, connection: AsyncConnection, job: ReviewId) -> None:
         same = _same(review_jobs, job)
