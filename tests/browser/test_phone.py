@@ -17,7 +17,7 @@ TALL, FLAT = (360, 640), (640, 360)
 LONG: dict[Tongue, str] = {
     "en": "Why not 10♣ 10♣? Something higher is still out, so the others can take the 20 points"
     " that are led. It is time to draw trumps from the others, with the highest of them.",
-    "zh-Hans": "为什么不出 10♣ 10♣？更大的牌还在外面，领出的 20 分可能被对方拿走。"
+    "zh-Hans": "为什么不出 10♣ 10♣？更大的牌还在外面，打出去的 20 分可能被对方拿走。"
     "此时应当用 A♠ A♠ K♠ K♠ Q♠ Q♠ 调主，让别家把主牌都打出来，然后再出副牌，就不怕别人毙掉了。",
 }
 """A reason as long as one with many cards in it becomes."""

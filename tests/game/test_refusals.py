@@ -232,7 +232,7 @@ def test_what_some_sentences_say() -> None:
     )
     assert said["count"] == (
         "Play as many cards as were led, 4; you chose 2.",
-        "领出 4 张，须出 4 张，你选了 2 张。",
+        "首家出了 4 张，你也要出 4 张，现在选了 2 张。",
     )
     assert said["bid-too-low"] == (
         "2♣ is not higher than 2♥, which has been shown.",

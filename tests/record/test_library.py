@@ -206,7 +206,7 @@ def test_the_command(command: Command, folder: Path) -> None:
 def test_who_wins_a_hand_and_no_level_takes_over() -> None:
     for levels, en, zh in (
         (0, "Opponents take over", "闲家上台"),
-        (2, "Opponents +2", "闲家方升 2 级"),
+        (2, "Opponents +2", "闲家升 2 级"),
     ):
         hand = HandSummary(number=1, players=("",) * 4, winner="opponents", levels=levels)
         assert (result_words(hand, "en"), result_words(hand, "zh")) == (en, zh)

@@ -67,7 +67,7 @@ def test_a_hint_says_why(tmp_path: Path) -> None:
 
 def test_a_match_in_chinese(tmp_path: Path) -> None:
     said = plain(tmp_path / "match.jsonl", ["do"] * 2000, language="zh", first_level="A", kitty=60)
-    assert "全局结束" in said and "轮到你" in said
+    assert "整场结束" in said and "轮到你" in said
     assert "The " not in said
 
 

@@ -75,7 +75,7 @@ def test_what_was_decided_stands_with_its_number(
     ("lang", "words"),
     [
         ("en", "The match is won by 0 a, 2 c: 1 b, 3 d concede."),
-        ("zh", "1 b、3 d 认输，0 a、2 c 赢得全局。"),
+        ("zh", "1 b、3 d 认输，0 a、2 c 赢下整场。"),
     ],
 )
 def test_a_concession_is_told_by_names(

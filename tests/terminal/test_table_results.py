@@ -104,7 +104,7 @@ def test_missing_friends_and_points_thrown_away() -> None:
         missing=1,
         next_dealer=3,
     )
-    assert "未入伙的朋友：1 人。" in lines
+    assert "还没加入庄家的朋友：1 人。" in lines
 
 
 def test_auto_levelling_and_an_open_deal() -> None:

@@ -78,7 +78,7 @@ def test_a_whole_match_in_lines(tmp_path: Path, system: str, language: str) -> N
     typed = io.StringIO("do\n" * 20_000)
     play_plain(lambda _: where.start(), typed, out, "zh" if language == "zh" else "en")
     said = out.getvalue()
-    assert ("全局结束" if language == "zh" else "The match is over") in said
+    assert ("整场结束" if language == "zh" else "The match is over") in said
     assert read_record(path).match.winners is not None
     if language == "zh":
         assert " the " not in said and " is " not in said

@@ -23,7 +23,7 @@ EXAMPLES = (
         "Declarers. Among friends the Dealer begins alone and calls two cards, so that two may "
         "join.",
         "六人，0 号座位坐庄。固定搭档时，0、2、4 号同为庄家一方；找朋友时，"
-        "庄家起初独自一人，叫两张牌，最多有两人入伙。",
+        "庄家起初独自一人，叫两张牌，最多有两人加入庄家一方。",
         """\
 >>> for teams in "fixed", "friends":
 ...     rules = house(players=6, teams=teams)
@@ -87,7 +87,7 @@ to-fit 2 6
         "The Declarers play 6 and hold the Opponents to 75 points. Usually they go on to 7; in a "
         'short game "until a team reaches" seven (Pagat) 6 is the last level, and they have won.',
         "庄家打 6，闲家只得 75 分。通常庄家升到 7；若为打到升上 7 为止的短局，最后一级是 6，"
-        "庄家已赢得全局。",
+        "庄家已赢下整场。",
         """\
 >>> for last in "A", "6":
 ...     end = result(house(last_level=last), "6 6 6 6", 75)
@@ -100,7 +100,7 @@ A 7 6 7 6 ()
         "winning",
         "The Opponents are at King and take 160 points, which makes two levels. Where the Ace must "
         "be defended they stop there; where passing it is enough they have won the match.",
-        "闲家在 K 级，得 160 分，应升两级。A 须坐庄打胜时，只能升到 A；升过即可时，已赢得全局。",
+        "闲家在 K 级，得 160 分，应升两级。A 须坐庄打胜时，只能升到 A；升过即可时，已赢下整场。",
         """\
 >>> for winning in "defend", "pass":
 ...     end = result(house(winning=winning), "5 K 5 K", 160)
@@ -112,7 +112,7 @@ pass 5 K 5 K (1, 3)
     Example(
         "after_last_level",
         "The Declarers win at Ace: that is the match, or the second lap begins.",
-        "庄家打 A 获胜：赢得全局，或转回 2 开始第二圈。",
+        "庄家打 A 获胜：赢下整场，或转回 2 开始第二圈。",
         """\
 >>> for after in "win", "wrap":
 ...     end = result(house(after_last_level=after), "A 9 A 9", 75)

@@ -93,8 +93,8 @@ class Names:
 def joined(language: Language, *sentences: str | None) -> str:
     """Sentences that follow each other, but for any `None`; in Chinese nothing stands between them.
 
-    >>> joined("en", "You lead.", "Play a card."), joined("zh", "轮到你领出。", "请出牌。")
-    ('You lead. Play a card.', '轮到你领出。请出牌。')
+    >>> joined("en", "You lead.", "Play a card."), joined("zh", "该你先出。", "请出牌。")
+    ('You lead. Play a card.', '该你先出。请出牌。')
     """
     said = (sentence for sentence in sentences if sentence is not None)
     return ("" if language == "zh" else " ").join(said)

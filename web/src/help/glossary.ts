@@ -12,8 +12,8 @@ export interface Term {
 export type TermKey = (typeof LIST)[number]["key"];
 
 const LIST = [
-  term("declarers", "Declarers", "庄家方", "莊家方", "zhuāngjiā fāng"),
-  term("opponents", "Opponents", "闲家方", "閒家方", "xiánjiā fāng"),
+  term("declarers", "Declarers", "庄家一方", "莊家一方", "zhuāngjiā yì fāng"),
+  term("opponents", "Opponents", "闲家", "閒家", "xiánjiā"),
   term("dealer", "Dealer", "庄家", "莊家", "zhuāngjiā"),
   term("level", "Level", "级", "級", "jí"),
   term("points", "Points", "分", "分", "fēn"),
@@ -31,7 +31,7 @@ const LIST = [
   term("kitty_bonus", "Kitty bonus", "抠底", "摳底", "kōudǐ"),
   term("land", "Bidding for Land", "炒地皮", "炒地皮", "chǎo dìpí"),
   term("trick", "Trick", "轮", "輪", "lún"),
-  term("lead", "Lead", "领出", "領出", "lǐngchū"),
+  term("lead", "Lead", "先出", "先出", "xiān chū"),
   term("follow", "Follow", "跟牌", "跟牌", "gēnpái"),
   term("pair", "Pair", "对子", "對子", "duìzi"),
   term("triple", "Triple", "三张", "三張", "sānzhāng"),

@@ -55,16 +55,16 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Literal["tractors", "full-tuples"],
         Text(
             "Leads that need not be highest",
-            "可随意领出的牌",
+            "可随意先出的牌",
             "Which tuples and tractors may be led although they are not highest. Single cards "
             "always may.",
-            "哪些对子、多张、拖拉机不必最大也可领出。单张总可领出。",
+            "哪些对子、多张、拖拉机不必最大也可先出。单张总可先出。",
             "Z21 §3.7.1, §6.5; Z16 §5.6.1; W14; W23, Number of decks played",
             {
                 "tractors": Value("All tuples and tractors", "各种对子与拖拉机"),
                 "full-tuples": Value(
                     "Only full tuples",
-                    "仅满副的多张",
+                    "仅限满张（几副牌就几张相同）",
                     "With n decks these are n-tuples and their tractors; narrower ones are "
                     "judged as throws are.",
                     "n 副牌时为 n 张相同及其拖拉机；不足 n 张的按甩牌论。",
@@ -79,7 +79,7 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "可以甩牌",
             "Whether several units may be led at once. If not, every lead is one single card, "
             "tuple or tractor, and any other is refused.",
-            "首家可否一次领出几手（甩牌）。若不可，则只能领出一手：单张、对子（多张）或拖拉机。",
+            "首家可否一次出几手（甩牌）。不可时只能出一手：单张、对子（多张）或拖拉机。",
             "Z21 §3.7.1, §4.2; PAG; W14; W23",
         ),
     ] = True
@@ -125,7 +125,7 @@ class PlayRules(KittyRules, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         bool,
         Text(
             "Tractors in throws are exempt",
-            "甩牌中的拖拉机免查",
+            "甩牌中的拖拉机不必最大",
             "Whether a tractor in a throw need not be highest: only the single cards and tuples "
             "beside it can be beaten.",
             "甩牌里的拖拉机是否不必最大：只有其中的单张和对子（多张）会被管上。",

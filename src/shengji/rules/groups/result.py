@@ -261,7 +261,7 @@ class ScoringRules(PlayRules, frozen=True, kw_only=True, forbid_unknown_fields=T
         bool,
         Text(
             "Auto-levelling",
-            "必升一级",
+            "闲家多升一级",
             "Whether Opponents who win advance one level more, so that somebody advances after "
             "every hand; for an even number of players.",
             "闲家获胜时是否多升一级，使每局都有人升级；只用于偶数人。",

@@ -114,7 +114,7 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             "最后一级",
             "The level with which the match, or a lap of it, is complete. Lower than Ace makes "
             "a short game; one until a team reaches seven has 6 here.",
-            "打完这一级，全局（或一圈）才算打完。低于 A 则为短局；打到有人升上 7 为止，此处设为 "
+            "打完这一级，整场（或一圈）才算打完。低于 A 则为短局；打到有人升上 7 为止，此处设为 "
             "6。",
             "Z21 §3.9; PAG, Short game; W14; W23",
         ),
@@ -123,7 +123,7 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         Literal["defend", "pass"],
         Text(
             "Winning the match",
-            "全局取胜",
+            "赢下整场",
             "How the last level is completed.",
             "怎样打完最后一级。",
             "Z21 §3.9; Z16 §5.1; PAG; W14; W23",
@@ -152,7 +152,7 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             "有人打完最后一级之后怎样。",
             "W14; W23",
             {
-                "win": Value("The match is won", "赢得全局"),
+                "win": Value("The match is won", "赢下整场"),
                 "wrap": Value(
                     "Wrap to 2",
                     "转回 2",
@@ -168,7 +168,7 @@ class SetupRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             "Laps",
             "圈数",
             "How many times the levels are gone through before the match is won.",
-            "各级共打几圈才赢得全局。",
+            "各级共打几圈才赢下整场。",
             "W14; W23",
             ours=True,
         ),
