@@ -167,6 +167,11 @@ async def rename(asked: ByPerson, person: FromPath[str], data: Me) -> None:
     """Give a name."""
 
 
+@asked.post("/api/people", makes=True)
+async def add(asked: ByPerson, data: Me) -> None:
+    """Add one; what is sent again makes nothing twice."""
+
+
 @asked.get("/api/file", media_type="text/csv")
 async def file_of_people(asked: ByAnybody) -> Response[bytes]:
     """All of them."""
@@ -191,7 +196,7 @@ def test_requests_of_every_shape() -> None:
     game = " | ".join(f'"{name}"' for name in get_args(Game))
     assert (
         text.partition("\n")[2]
-        == f"""import {{ ask, withQuery }} from "./net/api";
+        == f"""import {{ ask, make, withQuery }} from "./net/api";
 import type {{
   Me,
 }} from "./wire";
@@ -208,6 +213,10 @@ readonly least?: number }} = {{}}): Promise<readonly Me[] | null> =>
 /** Give a name. */
 export const rename = (person: string, body: Me): Promise<null> =>
   ask("POST", `/api/people/${{encodeURIComponent(person)}}`, body);
+
+/** Add one; what is sent again makes nothing twice. */
+export const add = (body: Me): Promise<null> =>
+  make("/api/people", body);
 
 /** All of them. */
 export const fileOfPeopleAddress = (): string =>
