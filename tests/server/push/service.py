@@ -106,7 +106,7 @@ def push_service(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Push
     context.load_cert_chain(trusted, folder / "key.pem")
     server.socket = context.wrap_socket(server.socket, server_side=True)
     made.append(PushService(f"https://localhost:{server.server_port}"))
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     try:
         yield made[0]
