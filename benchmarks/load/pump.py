@@ -155,6 +155,7 @@ async def main(port: int) -> None:
 
 
 if __name__ == "__main__":
-    os.nice(19)  # the players are not to wait for a core that the flood has
+    # The players are not to wait for a core that the flood has.
+    os.setpriority(os.PRIO_PROCESS, 0, 19)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(main(int(sys.argv[1])))

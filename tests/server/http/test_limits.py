@@ -77,6 +77,18 @@ def test_who_uses_up_the_work_of_an_address_or_a_person_waits() -> None:
     assert budget.wait("192.0.2.1", "ann") == 0
 
 
+def test_an_address_that_uses_much_just_now_pauses_each_time() -> None:
+    clock = Clock()
+    budget = WorkBudget(0.5, 0.1, clock=clock)
+    budget.spend(0.09, "192.0.2.1")
+    assert budget.pause("192.0.2.1") == 0
+    budget.spend(5.0, "192.0.2.1")
+    assert budget.pause("192.0.2.1") == limits._PAUSE and budget.wait("192.0.2.1") == 0
+    assert budget.pause("192.0.2.2") == budget.pause("") == 0
+    clock.now = 10.1
+    assert budget.pause("192.0.2.1") == 0
+
+
 async def test_who_asks_for_too_much_waits_before_a_refusal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -21,6 +21,12 @@ OVERHEAD: Final = 0.0003
 PATIENCE: Final = 1.0
 """For how many seconds somebody who asks for too much is let wait, before a refusal."""
 
+_AT_ONCE: Final = 0.1
+"""Seconds of the server's time that an address may use at once without a pause."""
+
+_PAUSE: Final = 0.1
+"""Seconds for which somebody pauses at most whose address uses much of the server just now."""
+
 _KEPT = 50_000
 """How many addresses are remembered; the ones that came last."""
 
@@ -164,8 +170,10 @@ class WorkBudget:
     """How much of the server's time each address, and each person, may use.
 
     Requests and messages of the socket draw on the same budget, by the time for which each has kept
-    the server busy. Who has used it up waits until there is something again. An address that is not
-    known is the empty one, and has no budget.
+    the server busy. Who has used it up waits until there is something again. An address that uses
+    more just now than its average pauses for a moment each time, though it has something left:
+    others need the server many times for one play. An address that is not known is the empty one,
+    and has no budget.
 
     Args:
         address: seconds a second, on average, for all who come from one address.
@@ -183,16 +191,24 @@ class WorkBudget:
     ) -> None:
         self._addresses = _Buckets(address, address * burst, clock)
         self._persons = _Buckets(person, person * burst, clock)
+        self._paces = _Buckets(address, _AT_ONCE, clock)
 
     def spend(self, seconds: float, address: str, person: str | None = None) -> None:
         """Count for how long somebody has kept the server busy."""
-        for bucket in self._of(address, person):
-            bucket.spend(seconds + OVERHEAD)
+        self.charge(seconds + OVERHEAD, address, person)
 
-    def charge(self, seconds: float, address: str) -> None:
-        """Count for how long bytes of an address have kept the server busy."""
+    def charge(self, seconds: float, address: str, person: str | None = None) -> None:
+        """Count for how long bytes have kept the server busy: as `spend`, and nothing besides."""
+        for bucket in self._of(address, person):
+            bucket.spend(seconds)
         if address:
-            self._addresses.of(network_of(address)).spend(seconds)
+            self._paces.of(network_of(address)).spend(seconds)
+
+    def pause(self, address: str) -> float:
+        """For how many seconds what comes from an address pauses; 0: not at all."""
+        if not address:
+            return 0.0
+        return min(self._paces.of(network_of(address)).wait(0.0), _PAUSE)
 
     def wait(self, address: str, person: str | None = None) -> float:
         """In how many seconds somebody may ask for something again; 0: now."""
@@ -207,8 +223,8 @@ class WorkBudget:
             0, or in how many seconds to ask again.
         """
         wait = self.wait(address, person)
-        if wait:
-            await asyncio.sleep(min(wait, PATIENCE))
+        if pause := min(max(wait, self.pause(address)), PATIENCE):
+            await asyncio.sleep(pause)
             wait = self.wait(address, person)
         return wait
 
