@@ -14,8 +14,9 @@ from shengji.cards import Rank, Suit
 from shengji.rules import Rules, describe_rules, rules_from
 from shengji.server.database.errors import StorageError
 from shengji.server.database.ids import new_id
+from shengji.server.database.schema import match_players
 from shengji.server.matches.filters import MatchFilter, Place
-from shengji.server.matches.keeping import NewMatch
+from shengji.server.matches.keeping import NewMatch, rows_of
 from shengji.server.matches.store import PersonLine
 from shengji.server.rules.sheets import game_of
 from shengji.server.stores import Stores
@@ -37,6 +38,13 @@ async def listed(
     found = await store.matches.page(asker, wanted, before, 100)
     assert found is not None
     return found
+
+
+def test_a_match_conceded_before_a_hand_was_over_is_nobodys() -> None:
+    for hands, won in ((1, [True, False, True, False]), (0, [None] * 4)):
+        match = over(1, 5000, ["ann", "bob", None, None], hands=hands)
+        players = rows_of(match, 1, {"ann", "bob"})[match_players]
+        assert [row["won"] for row in players] == won
 
 
 @pytest.mark.postgresql

@@ -4,7 +4,7 @@ import { groupsOf, ownFirst } from "../sheets/accounts";
 import type { HandLine, MatchLine, MatchPlayer } from "../wire";
 import { t, tongue } from "../words/words.svelte";
 
-/** How a match went for somebody; `undecided`: nobody has won it. */
+/** How a match went for somebody; `undecided`: nobody has won it, or no hand of it was played. */
 export type Outcome = "won" | "lost" | "undecided";
 
 /** Those who held a seat at the end of some hand, or, of none, who held it last. */
@@ -24,7 +24,7 @@ export function seatOf(line: MatchLine, person: string | null): number | null {
 export function outcomeOf(line: MatchLine, person: string | null): Outcome | null {
   const seat = seatOf(line, person);
   if (seat === null) return null;
-  if (line.winners.length === 0) return "undecided";
+  if (line.winners.length === 0 || line.hands === 0) return "undecided";
   return line.winners.includes(seat) ? "won" : "lost";
 }
 

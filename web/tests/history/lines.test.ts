@@ -66,6 +66,9 @@ test("one's own side comes first, and whether it has won is told", () => {
   expect(outcomeOf(LINE, "Eve")).toBeNull();
   expect(outcomeOf(LINE, null)).toBeNull();
   expect(outcomeOf({ ...LINE, winners: [] }, "Bob")).toBe("undecided");
+  expect(outcomeOf({ ...LINE, hands: 0 }, "Bob"), "conceded before a hand was over").toBe(
+    "undecided",
+  );
 });
 
 test("where friends are called the sides are those who won and the others", () => {

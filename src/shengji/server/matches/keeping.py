@@ -110,7 +110,7 @@ def rows_of(over: OverMatch, key: int, alive: Collection[str]) -> dict[Any, list
         return person if person in alive else None
 
     rules = over.played.rules
-    decided = rules.teams == "fixed" and bool(over.winners)
+    decided = rules.teams == "fixed" and bool(over.winners) and bool(over.hands)
     game = game_of(rules)
     played = [
         {
