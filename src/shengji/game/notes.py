@@ -9,7 +9,7 @@ than the event does, so that of an event as a seat sees it nothing hidden is tol
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple, Protocol, assert_never
+from typing import Any, NamedTuple, Protocol, assert_never
 
 from shengji.cards import Trump
 from shengji.game.events import (
@@ -152,9 +152,10 @@ def notes_of(match: MatchSeen, event: Event) -> Iterator[Note]:
 
 def hand_won(event: HandEnded) -> Note:
     """The note on who has won a hand, with how many levels and points."""
-    key = "hand-won" if event.levels or event.winner == "declarers" else "hand-won-none"
-    params = {"side": event.winner, "count": event.levels, "points": event.points}
-    return Note(key, params)
+    params: dict[str, Any] = {"side": event.winner, "points": event.points}
+    if event.levels:
+        return Note("hand-won", {**params, "count": event.levels})
+    return Note("hand-won-stay" if event.winner == "declarers" else "hand-won-none", params)
 
 
 def _bonus(event: HandEnded) -> Note | None:

@@ -103,11 +103,7 @@ export function sentenceOf(
             opponents: event.opponents,
           });
     case "hand_ended":
-      return t("notes.hand_won", {
-        side: t(event.winner === "declarers" ? "sheets.side_declarers" : "sheets.side_opponents"),
-        count: event.levels,
-        points: event.points,
-      });
+      return handWon(event);
     case "rest_claimed":
       return joined(
         does(event.seat, event.takes === "all" ? "claims_all" : "claims_none", {}),
@@ -123,6 +119,17 @@ export function sentenceOf(
           : t("notes.match_won", { winners: event.winners.map(nameOf).join(t("table.and")) }))
       );
   }
+}
+
+/** Who has won a hand, and the levels that it brings, if any. */
+function handWon({ winner, levels, points }: Extract<Event, { event: "hand_ended" }>): string {
+  const declarers = winner === "declarers";
+  const said = {
+    side: t(declarers ? "sheets.side_declarers" : "sheets.side_opponents"),
+    points,
+  };
+  if (levels > 0) return t("notes.hand_won", { ...said, count: levels });
+  return t(declarers ? "notes.hand_won_stay" : "notes.hand_won_none", said);
 }
 
 /** A called card, and which copy of it. */

@@ -30,6 +30,7 @@ const now = (given: Partial<Now>): Now => ({
   voids: [],
   turn: null,
   passed: false,
+  may_take_back: false,
   account: null,
   ...given,
 });
@@ -136,6 +137,12 @@ describe("an event in words", () => {
     );
     expect(say({ ...ended, levels: 2 } as unknown as Event)).toBe(
       "The Opponents win the hand and go up 2 levels: the Opponents have 120 points.",
+    );
+    expect(say({ ...ended, levels: 0 } as unknown as Event)).toBe(
+      "The Opponents win the hand and take over, with no levels: the Opponents have 120 points.",
+    );
+    expect(say({ ...ended, winner: "declarers", levels: 0 } as unknown as Event)).toBe(
+      "The Declarers win the hand and stay at their level: the Opponents have 120 points.",
     );
   });
 
