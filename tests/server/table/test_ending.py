@@ -196,7 +196,9 @@ def test_a_play_is_taken_back_when_all_agree() -> None:
     other = again(log)
     hands = [list(cards) for cards in table.hand.hands] if table.hand else []
     assert code(table, HOST, Propose("take_back")) == "nothing-to-take-back"
+    assert not table.now(Viewer(0)).may_take_back
     player.step()
+    assert table.now(Viewer(0)).may_take_back and not table.now(Viewer(1)).may_take_back
     # Bots play on before anybody can ask; that goes back as well.
     while table.waiting != (1,):
         player.step()

@@ -195,6 +195,7 @@ def test_other_rules_are_to_be_agreed_to_again() -> None:
     done(table, ANN, Ready(True))
     done(table, HOST, SetRules({"preset": "pagat", "first_level": "5"}))
     assert not table.room.seats[1].ready
+    assert [seat.again for seat in table.room.state().seats] == [None, "rules", None, None]
     state = table.room.state().rules
     assert state.heading.en.startswith("Pagat")
     assert [changed.option for changed in state.changed] == ["first_level"]

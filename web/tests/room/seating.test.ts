@@ -19,6 +19,7 @@ const seat = (given: Partial<SeatState>): SeatState => ({
   present: false,
   ready: false,
   joins: false,
+  again: null,
   ...given,
 });
 

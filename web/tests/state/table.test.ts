@@ -39,6 +39,7 @@ const now = (given: Partial<Now> = {}): Now => ({
   voids: [],
   turn: null,
   passed: false,
+  may_take_back: false,
   account: null,
   ...given,
 });

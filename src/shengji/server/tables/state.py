@@ -141,6 +141,10 @@ _ONLOOKERS: tuple[Onlookers, ...] = get_args(Onlookers)
 """The sight of onlookers, the least first."""
 
 
+AskedAgain = Literal["rules", "settings"]
+"""What has changed since a person was ready, who therefore is asked again."""
+
+
 class SeatState(msgspec.Struct, frozen=True, kw_only=True):
     """A seat as everyone sees it.
 
@@ -152,6 +156,7 @@ class SeatState(msgspec.Struct, frozen=True, kw_only=True):
         present: whether its person is connected.
         ready: whether its person is ready to start, or has seen the result.
         joins: whether its person plays from the next hand on, and the bot until then.
+        again: what has changed since its person was ready to start; `None`: nothing.
     """
 
     person: str | None = None
@@ -161,6 +166,7 @@ class SeatState(msgspec.Struct, frozen=True, kw_only=True):
     present: bool = False
     ready: bool = False
     joins: bool = False
+    again: AskedAgain | None = None
 
 
 class Named(msgspec.Struct, frozen=True):
@@ -389,6 +395,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
             where the table counts cards; else nothing.
         turn: what the receiver may decide, if anything.
         passed: whether the receiver declares nothing more in this draw, as things stand.
+        may_take_back: whether the receiver may propose to take back the last play.
         account: how the hand ended, between hands and when the match is over.
     """
 
@@ -408,6 +415,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     voids: tuple[tuple[Letter, ...], ...] = ()
     turn: Turn | None = None
     passed: bool = False
+    may_take_back: bool = False
     account: HandAccount | None = None
 
 

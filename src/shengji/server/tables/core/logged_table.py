@@ -46,7 +46,12 @@ from shengji.server.tables.core.match_events import MatchEvents
 from shengji.server.tables.core.questions import public_now, turn_of
 from shengji.server.tables.core.rated import times_left
 from shengji.server.tables.core.room import Proposal, Room
-from shengji.server.tables.core.votes import drop_after_play, drop_if_off, outcome_of
+from shengji.server.tables.core.votes import (
+    drop_after_play,
+    drop_if_off,
+    may_take_back,
+    outcome_of,
+)
 from shengji.server.tables.state import Letter, Now, Sight
 from shengji.server.tables.wire import Notice, ProposalEnded, SightSet, Spoken, StoodIn, TimeUp
 
@@ -430,6 +435,7 @@ class LoggedTable:
                 own.update(wait="declare", seats=(seat,))
             if self.phase is Phase.DRAW:
                 own["passed"] = seat in self._declined
+            own["may_take_back"] = may_take_back(self.room, self.match, self.happened, seat)
         return replace(self._public, **own) if own else self._public
 
     def layout(self) -> Layout | None:

@@ -13,6 +13,7 @@ from shengji.rules import Rules, rules_from
 from shengji.server.rules.sheets import rules_state
 from shengji.server.tables.core import entries
 from shengji.server.tables.state import (
+    AskedAgain,
     Ending,
     Leaving,
     Onlooker,
@@ -39,6 +40,7 @@ class Seat(msgspec.Struct):
         joins: the bot that plays on until the next hand, from which on its person plays; the person
             sees none of its cards before.
         ready: whether its person is ready for the match, or for the next hand.
+        again: what has changed since its person was ready for the match; `None`: nothing.
     """
 
     person: str | None = None
@@ -47,6 +49,7 @@ class Seat(msgspec.Struct):
     automated: str | None = None
     covered: str | None = None
     ready: bool = False
+    again: AskedAgain | None = None
     account: bool = False
     joins: str | None = None
 
@@ -173,6 +176,7 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
                     present=seat.person in here,
                     joins=seat.joins is not None,
                     ready=seat.ready or (seat.person == self.host is not None and not self.playing),
+                    again=seat.again,
                 )
                 for seat in self.seats
             ),
@@ -334,8 +338,10 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         for seat in self.seats:
             seat.joins = None
 
-    def _clear_ready(self) -> None:
+    def _clear_ready(self, changed: AskedAgain | None = None) -> None:
+        """Take back that people are ready; before a match because something has changed."""
         for seat in self.seats:
+            seat.again = (changed if seat.ready else seat.again) if changed else None
             seat.ready = False
 
     def apply(self, entry: entries.TableEntry) -> None:
@@ -384,7 +390,7 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
             case entries.RulesSet():
                 self.end_match()
                 self._play(entry.rules)
-                self._clear_ready()
+                self._clear_ready("rules")
                 self.stakes, self.began, self.left, self.ending = (), (), (), None
                 self.planned, self.levels, self.dealer = None, entry.levels, entry.dealer
             case entries.RulesPlanned():
@@ -398,11 +404,13 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
                 self.proposal = None
             case entries.SettingsSet():
                 if not self.playing and (self.settings.rated or entry.settings.rated):
-                    self._clear_ready()  # nobody is rated, or otherwise, who has not agreed to it
+                    # Nobody is rated, or otherwise, who has not agreed to it.
+                    self._clear_ready("settings")
                 self.settings = entry.settings
                 self.seen = self.seen.narrowed(Sight.of(entry.settings))
             case entries.Readied():
                 self.seats[entry.seat].ready = entry.ready
+                self.seats[entry.seat].again = None
             case entries.MatchBegan():
                 self.matches += 1
                 self.playing = True

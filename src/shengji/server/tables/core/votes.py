@@ -63,6 +63,12 @@ def proposed(
     return refused("proposal-open")
 
 
+def may_take_back(room: Room, match: Match, happened: MatchEvents, seat: int) -> bool:
+    """Whether a seat may propose now that its last play is taken back."""
+    free = room.proposal is None and not _is_off(room, "take_back")
+    return free and before_play(room, match, happened, seat) is not None
+
+
 def answered(room: Room, seat: int, *, agree: bool) -> TableEntry | Refused:
     """The entries of the answer of a seat to what is proposed."""
     known = room.proposal
