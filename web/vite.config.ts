@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
 import { compressed } from "./plugins/compressed.ts";
+import { firstShell } from "./plugins/firstShell.ts";
 import { serviceWorker } from "./plugins/serviceWorker.ts";
 
 /** Where the client finds the API while it is developed with `npm run dev`. */
@@ -44,7 +45,7 @@ const nameOf = ({ facadeModuleId }: { facadeModuleId?: string | null }): string 
 };
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), serviceWorker(), compressed()],
+  plugins: [svelte(), firstShell(), serviceWorker(), compressed()],
   base: "./",
   build: {
     outDir: "../src/shengji/server/static",

@@ -47,3 +47,14 @@ def test_table_is_found_again_in_the_lobby(server: ServerProcess, person: Visit)
     page.goto(server.url)
     page.get_by_role("link", name=say("shell.continue")).first.click()
     expect(player.hand).to_have_count(held)
+
+
+def test_a_mark_and_a_word_are_painted_before_any_script_or_style(
+    server: ServerProcess, person: Visit
+) -> None:
+    page = person(width=390, height=844)
+    page.route("**/assets/**", lambda route: None)  # they are still on their way
+    page.goto(server.url, wait_until="commit")
+    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length > 0")
+    for word in ("Loading", "正在载入"):
+        expect(page.locator("#shell")).to_contain_text(word)

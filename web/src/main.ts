@@ -22,6 +22,7 @@ if (here.page === "replay") {
   );
 }
 await speaking;
+document.getElementById("shell")?.remove();
 mount(App, { target: document.getElementById("app")! });
 beInstallable();
 stayCallable();
