@@ -4,6 +4,7 @@ import { afterEach, expect, it } from "vitest";
 import { preferences } from "../../src/state/preferences.svelte";
 import Dialog from "../../src/ui/Dialog.svelte";
 import Toasts from "../../src/ui/Toasts.svelte";
+import { outlet } from "../../src/ui/outlets.svelte";
 import { toast } from "../../src/ui/toasts.svelte";
 import { speak } from "../../src/words/words.svelte";
 
@@ -22,11 +23,31 @@ function home(): Element | null {
   const all = document.querySelectorAll(".toasts");
   expect(all.length).toBe(1);
   expect(all[0]!.textContent).toContain("Kept.");
-  return all[0]!.parentElement;
+  const place = all[0]!.parentElement!;
+  return place.closest("dialog") ?? place;
 }
 
 afterEach(async () => {
   for (const one of shown.splice(0)) await unmount(one);
+});
+
+it("a message stands in the flow of the dialog, above its buttons, and of the page", async () => {
+  await speak("en");
+  preferences.motion = "reduced";
+  const board = document.body.appendChild(document.createElement("div"));
+  const left = outlet(board);
+  flushSync();
+  const toasts = mount(Toasts, { target: document.body });
+  toast("Kept.");
+  flushSync();
+  expect(home()).toBe(board);
+  const result = lay("Result");
+  expect(home()).toBe(result);
+  const place = document.querySelector(".toasts")!.parentElement!;
+  expect(place.previousElementSibling!.classList).toContain("content");
+  if (left) left();
+  await unmount(toasts);
+  board.remove();
 });
 
 it("a message lies over every dialog, is read there, and goes with the page", async () => {
