@@ -14,6 +14,52 @@ export type When = Pick<EveningSettings, "first" | "time" | "zone" | "every" | "
 /** The time zone of this browser. */
 export const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** The name of a time zone in the language of the site; as its difference from UTC where it has none. */
+export function zoneName(zone: string): string {
+  return namePart(zone, "longGeneric", new Date());
+}
+
+function namePart(zone: string, timeZoneName: "longGeneric" | "longOffset", at: Date): string {
+  const parts = new Intl.DateTimeFormat(tongue(), { timeZone: zone, timeZoneName }).formatToParts(
+    at,
+  );
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
+}
+
+/** A time zone to choose: of those with one name and one time all year, the first, or the one kept. */
+export interface Zone {
+  readonly value: string;
+  readonly label: string;
+}
+
+/**
+ * The time zones by their names, from west to east.
+ *
+ * @param kept - zones that are among them in any case.
+ */
+export function zonesWith(kept: readonly string[]): Zone[] {
+  const year = new Date().getFullYear();
+  const [winter, summer] = [new Date(year, 0, 15), new Date(year, 6, 15)];
+  const found = new Map<string, Zone & { readonly offset: number }>();
+  for (const zone of [...kept, "UTC", ...Intl.supportedValuesOf("timeZone")]) {
+    const [one, other] = [winter, summer].map((at) => namePart(zone, "longOffset", at));
+    const name = zoneName(zone);
+    const key = `${name} ${one} ${other}`;
+    if (found.has(key)) continue;
+    const label = name.startsWith("GMT") ? one! : `${one} · ${name}`;
+    found.set(key, { value: zone, label: label.replace("GMT", "UTC"), offset: minutesOf(one!) });
+  }
+  return [...found.values()]
+    .toSorted((one, other) => one.offset - other.offset || one.label.localeCompare(other.label))
+    .map(({ value, label }) => ({ value, label }));
+}
+
+/** The minutes of a difference from UTC such as `GMT-03:30`. */
+function minutesOf(offset: string): number {
+  const [, sign, hours, minutes] = /([+-])(\d+):(\d+)/.exec(offset) ?? [];
+  return (sign === "-" ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
+}
+
 /** A time to begin with: every week from today on, at eight. */
 export function freshWhen(): Required<When> {
   const now = new Date();
@@ -34,7 +80,7 @@ export function whenOf({ first, time, zone, every }: Omit<When, "hours">): strin
     every === "month"
       ? t("evenings.monthly", { ...said, which: t(`evenings.which_${placeOf(day)}`) })
       : t(every === "week" ? "evenings.weekly" : "evenings.fortnightly", said);
-  return zone === HERE ? when : t("evenings.in_zone", { when, zone: zone.replaceAll("_", " ") });
+  return zone === HERE ? when : t("evenings.in_zone", { when, zone: zoneName(zone) });
 }
 
 /** Which one of its weekdays in its month a day is; those after the fourth are the last. */

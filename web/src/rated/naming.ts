@@ -43,12 +43,7 @@ export function spread(deviation: number): string {
   return t("rated.within", { spread: shown(2 * deviation) });
 }
 
-/** A score that is expected, from 0 to 1, as a part of a hundred. */
-export function percent(expected: number): string {
-  return new Intl.NumberFormat(tongue(), { style: "percent" }).format(expected);
-}
-
-/** A score from 0 to 1. */
-export function score(value: number): string {
-  return new Intl.NumberFormat(tongue(), { maximumFractionDigits: 2 }).format(value);
+/** A score from 0 to 1, expected or made, as a part of a hundred. */
+export function percent(score: number): string {
+  return new Intl.NumberFormat(tongue(), { style: "percent" }).format(score);
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 
-import { HERE, nextOf, rulesOf, whenOf } from "../../src/evenings/evenings";
+import { HERE, nextOf, rulesOf, whenOf, zoneName, zonesWith } from "../../src/evenings/evenings";
 import { learn, speak } from "../../src/words/words.svelte";
 
 const evening = { first: "2026-12-31", time: "20:00", zone: HERE } as const;
@@ -23,8 +23,17 @@ it("says when it is, as people say it", async () => {
 
 it("names the time zone where it is another one", async () => {
   await speak("en");
-  const zone = HERE === "Asia/Tokyo" ? "Asia/Seoul" : "Asia/Tokyo";
-  expect(whenOf({ ...evening, every: "week", zone })).toContain(`(${zone})`);
+  const zone = HERE === "Asia/Tokyo" ? "Asia/Shanghai" : "Asia/Tokyo";
+  expect(whenOf({ ...evening, every: "week", zone })).toContain(`(${zoneName(zone)})`);
+});
+
+it("offers time zones by their names in the language of the reader, each once", async () => {
+  await speak("zh-Hans");
+  const zones = zonesWith(["Asia/Shanghai", "Europe/Berlin"]);
+  expect(zones.filter(({ label }) => /[A-Za-z]/.test(label.replace(/^UTC/, "")))).toEqual([]);
+  expect(zones.find(({ value }) => value === "Europe/Berlin")?.label).toMatch(/^UTC\+01:00 · 中欧/);
+  expect(new Set(zones.map(({ label }) => label)).size).toBeGreaterThan(50);
+  expect(zones.length).toBeLessThan(200);
 });
 
 it("says that it is on", async () => {

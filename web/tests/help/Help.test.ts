@@ -74,3 +74,14 @@ it("leaves a ? that is written alone", async () => {
   await key("?", document.querySelector("#name")!);
   expect(help.pointing).toBe(false);
 });
+
+it("explains what has the focus at its place, when it is asked for by a key", async () => {
+  button.getBoundingClientRect = () => new DOMRect(300, 400, 80, 40);
+  button.focus();
+  await key("?", button);
+  await tick();
+  flushSync();
+  const balloon = document.querySelector<HTMLElement>(".balloon")!;
+  expect(balloon.textContent).toContain("Asks a bot what it would do");
+  expect(balloon.style.top).toBe("450px");
+});

@@ -22,6 +22,7 @@ test("figures of a declaration that was not made stand behind the fold", () => {
     said: text("Better by 0.65 levels on average (± 0.05): 2♦ 2♦."),
     why: [],
     open: null,
+    caution: null,
   };
   const target = document.body.appendChild(document.createElement("div"));
   const shown = mount(Weighed, { target, props: { decision, nameOf: () => "Ann" } });
