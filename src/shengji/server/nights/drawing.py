@@ -31,12 +31,15 @@ class DrawNote(msgspec.Struct, frozen=True):
         gap: by how much the repeats might be above what is possible.
         waiting: how many who can only play with real cards sit out before it is their turn, since
             there are too few seats with these.
+        alone: how many without a partner sit out before it is their turn, since the others play in
+            fixed pairs.
     """
 
     partners: int
     opponents: int
     gap: int
     waiting: int = 0
+    alone: int = 0
 
 
 _read_note = msgspec.json.Decoder(DrawNote).decode
@@ -67,15 +70,16 @@ def drawn(night: NightFacts, asked: Draw, seed: int, ratable: tuple[int, ...]) -
         cards=cards,
     )
     tables = found.seating.tables
+    with_cards = [not set(cards).isdisjoint(table.seats) for table in tables]
     return made_from(
         DrawRound,
         asked,
         ratable=ratable,
         tables=tuple(table.seats for table in tables),
         sits_out=found.seating.out,
-        numbers=numbered([not set(cards).isdisjoint(table.seats) for table in tables], settings),
+        numbers=numbered(with_cards, settings),
         seed=seed,
-        note=_note(found, cards),
+        note=_note(night, found, cards, full=is_full(sum(with_cards), settings)),
     )
 
 
@@ -131,10 +135,34 @@ def numbered(cards: Sequence[bool], settings: NightSettings) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _note(found: Drawn, cards: Sequence[str]) -> str:
-    out = set(cards) & set(found.seating.out)
-    waiting = len(out) if found.cost.unfair_out else 0
-    note = DrawNote(found.cost.partners, found.cost.opponents, found.gap, waiting)
+def is_full(used: int, settings: NightSettings) -> bool:
+    """Whether no other table could have seated those who can only play with real cards.
+
+    Args:
+        used: how many of the tables that were drawn need real cards.
+        settings: which tables have them.
+
+    >>> is_full(1, NightSettings(real_cards="all")), is_full(1, NightSettings(real_cards=(3,)))
+    (False, True)
+    """
+    return settings.real_cards != "all" and used >= len(set(settings.real_cards))
+
+
+def _note(night: NightFacts, found: Drawn, cards: Sequence[str], *, full: bool) -> str:
+    """The note of a draw on itself.
+
+    Args:
+        night: the night.
+        found: the draw.
+        cards: who can only play with real cards.
+        full: whether all seats with real cards are taken.
+    """
+    out, waiting, alone = set(found.seating.out), 0, 0
+    if found.cost.unfair_out:
+        waiting = len(out.intersection(cards)) if full else 0
+        chosen = night.settings.partners == "chosen"
+        alone = 0 if waiting or not chosen else len(out.difference(*night.pairs))
+    note = DrawNote(found.cost.partners, found.cost.opponents, found.gap, waiting, alone)
     return msgspec.json.encode(note).decode()
 
 
@@ -155,6 +183,7 @@ def note_words(note: str) -> Text | None:
     told = words_from(
         "nightly", "draw-new" if not met else "draw-gap" if found.gap else "draw-least", **fields
     )
-    if not found.waiting:
+    if not found.waiting and not found.alone:
         return told
-    return words_from("nightly", "draw-both", one=told, other=words_from("nightly", "draw-waiting"))
+    why = words_from("nightly", "draw-waiting" if found.waiting else "draw-alone")
+    return words_from("nightly", "draw-both", one=told, other=why)
