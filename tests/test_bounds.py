@@ -188,7 +188,7 @@ OURS: Final = {
     "server/matches/store.py",
     "server/moderation/store.py",
     "server/nights/drawing.py",
-    "server/nights/series_plans.py",
+    "server/nights/series_store.py",
     "server/nights/store.py",
     "server/push/store.py",
     "server/ratings",

@@ -196,7 +196,9 @@ def create_app(
         reviews.tell_stopped(partial(everywhere.note, "reviews-stopped"))
         jobs = Jobs(work, niceness=min(reviewing.niceness, NICENESS))
         counted = chosen.rated_counted
-        nights = Nights(NightContext(hub, stores.nights, tables, recorder, jobs, counted, luck))
+        nights = Nights(
+            NightContext(hub, stores.nights, stores.series, tables, recorder, jobs, counted, luck)
+        )
         nodes.on_end(hub.give_up)
         nodes.on_end(nights.give_up)
         here = Here(hub.pages, everywhere, stores.friends, partial(everywhere.note, "here"))

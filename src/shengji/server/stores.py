@@ -21,7 +21,7 @@ from shengji.server.matches.shares import ShareStore
 from shengji.server.matches.statistics import StatisticsStore
 from shengji.server.matches.store import MatchStore
 from shengji.server.moderation.store import ModerationStore
-from shengji.server.nights.series_plans import SeriesStore
+from shengji.server.nights.series_store import SeriesStore
 from shengji.server.nights.store import NightStore
 from shengji.server.practice.store import SolverStore
 from shengji.server.push.store import SubscriptionStore

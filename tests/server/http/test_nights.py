@@ -16,6 +16,7 @@ from shengji.server.accounts.store import AccountStore
 from shengji.server.nights import claim_codes
 from shengji.server.nights.live_nights import Nights
 from shengji.server.nights.routes import nights as evenings
+from shengji.server.nights.routes import series as series_routes
 from shengji.server.site.settings import ServerSettings
 from tests.server.http.site import Json, Site, running
 from tests.server.http.test_accounts import PHRASE, code_of, owner
@@ -63,7 +64,11 @@ def test_a_night_is_in_the_list_with_what_one_is_in_it(site: Site) -> None:
         state = browser.get(night).json()
         assert (line["role"], state["role"]) == (role, role)
         assert (line["title"], line["people"], state["stage"]) == ("Friday", 1, "open")
-    assert boss.get("/api/nights?state=over&series=x").json() == {"nights": [], "next": None}
+    assert boss.get("/api/nights?state=over&series=x").json() == {
+        "nights": [],
+        "next": None,
+        "requests": [],
+    }
     assert code_of(boss.get("/api/nights/none")) == (404, "no-night")
     assert code_of(boss.get("/api/series/none")) == (404, "no-series")
     assert code_of(boss.get(f"{night}/rounds/1")) == (404, "no-round")
@@ -108,7 +113,8 @@ def test_an_id_of_a_command_is_short_and_plain(site: Site, name: str) -> None:
 
 
 def test_a_series_is_told_page_by_page(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evenings, "_PAGE", 2)
+    for routes in (evenings, series_routes):
+        monkeypatch.setattr(routes, "_PAGE", 2)
     boss, _ = owner(site)
     ann, given = owner(site)
     me = given["me"]["person"]
@@ -139,6 +145,70 @@ def test_a_series_is_told_page_by_page(site: Site, monkeypatch: pytest.MonkeyPat
     assert places == [1, 1, 1, 1, 1, 1, 7]
     assert page["standings"][-1] == page["own"]
     assert site.guest().get("/api/series/Wednesdays").json()["own"] is None
+
+
+def test_a_series_belongs_to_whoever_began_it_and_takes_others_in_by_consent(site: Site) -> None:
+    boss, night = made(site, title="First", series="Fall 2026")
+    assert boss.get(night).json()["joined"] is True
+    # A stranger cannot have the calendar of a series by making a night of its name.
+    stranger, theirs = made(site, title="Theirs", series="Fall 2026", least_nights=50)
+    plan = {"first": "2026-12-04", "time": "03:00", "zone": "Asia/Tokyo", "every": "week"}
+    address = "/api/series/Fall 2026"
+    assert code_of(stranger.put(f"{address}/plan", json=plan)) == (403, "not-your-series")
+    assert code_of(stranger.delete(f"{address}/plan")) == (403, "not-your-series")
+    assert boss.put(f"{address}/plan", json=plan).status_code == 200
+    # The night does not count in the series, nor appear there, before its owner agrees.
+    assert stranger.get(theirs).json()["joined"] is None
+    guest = site.guest()
+
+    def shown() -> list[str]:
+        table = guest.get(address).json()
+        assert table["counted"] == len(table["nights"])
+        assert (table["runs"], table["requests"]) == (False, [])
+        listed = guest.get("/api/nights", params={"series": "Fall 2026"}).json()["nights"]
+        assert [line["title"] for line in listed] == [line["title"] for line in table["nights"]]
+        return [line["title"] for line in listed]
+
+    def least() -> int:
+        found: int = guest.get(address).json()["board"]["least"]
+        return found
+
+    assert (shown(), least()) == (["First"], 3)
+    lines = guest.get("/api/nights").json()["nights"]
+    assert {line["title"]: line["series"] for line in lines if line["title"] == "Theirs"} == {
+        "Theirs": ""
+    }
+    # Its owner is asked, wherever nights are listed; nobody else is, and nobody else can answer.
+    (request,) = boss.get("/api/nights").json()["requests"]
+    assert [request] == boss.get(address).json()["requests"]
+    assert (request["title"], request["series"], len(request["organisers"])) == (
+        "Theirs",
+        "Fall 2026",
+        1,
+    )
+    assert stranger.get("/api/nights").json()["requests"] == []
+    answer = f"{theirs}/series"
+    assert code_of(stranger.post(answer, json={"joins": True})) == (403, "not-your-series")
+    known = stranger.get(theirs).json()
+    assert boss.post(answer, json={"joins": True}).status_code == 204
+    # Whoever looks on hears of it at once.
+    news = stranger.get(theirs, params={"since": known["version"], "rated": known["rated"]})
+    assert news.json()["joined"] is True
+    assert (shown(), least()) == (["Theirs", "First"], 50)
+    assert boss.get("/api/nights").json()["requests"] == []
+    # The owner may change their mind; another name asks again, and none asks nobody.
+    assert boss.post(answer, json={"joins": False}).status_code == 204
+    assert (shown(), stranger.get(theirs).json()["joined"]) == (["First"], False)
+    settings = {**stranger.get(theirs).json()["settings"], "series": ""}
+    assert ask(stranger, theirs, "change_settings", settings=settings)["done"]
+    assert code_of(boss.post(answer, json={"joins": True})) == (404, "no-series")
+    again = {**settings, "series": "Fall 2026"}
+    assert ask(stranger, theirs, "change_settings", settings=again)["done"]
+    assert stranger.get(theirs).json()["joined"] is None
+    # The owner's own nights belong to it at once, and what is asked for is kept.
+    second = boss.post("/api/nights", json={"settings": {**again, "title": "Second"}})
+    assert boss.get(f"/api/nights/{second.json()['night']}").json()["joined"] is True
+    assert shown() == ["Second", "First"]
 
 
 def test_a_series_has_a_board_of_ratings_of_those_who_come_often(site: Site) -> None:

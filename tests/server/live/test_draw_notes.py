@@ -16,17 +16,17 @@ def note_of(settings: NightSettings, people: str, pairs: str, phoneless: str, ro
         evening.do(CheckIn, by=by, person=person, name=person)
     for one, other in zip(pairs[::2], pairs[1::2], strict=True):
         evening.do(PairUp, by=ORGANISER, one=one, other=other)
-    for number in range(rounds):
-        found = drawn(evening.night, Draw(id="x", by="org"), number, ())
-        if number < rounds - 1:
-            evening.do(
-                DrawRound,
-                tables=found.tables,
-                sits_out=found.sits_out,
-                numbers=found.numbers,
-                note=found.note,
-            )
-            evening.do(EndRound)
+    found = drawn(evening.night, Draw(id="x", by=ORGANISER), 0, ())
+    for number in range(1, rounds):
+        evening.do(
+            DrawRound,
+            tables=found.tables,
+            sits_out=found.sits_out,
+            numbers=found.numbers,
+            note=found.note,
+        )
+        evening.do(EndRound)
+        found = drawn(evening.night, Draw(id="x", by=ORGANISER), number, ())
     said = note_words(found.note)
     assert said is not None
     return said.en

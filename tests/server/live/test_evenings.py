@@ -99,6 +99,7 @@ class House:
         context = NightContext(
             self.hub,
             store.nights,
+            store.series,
             store.tables,
             self.recorder,
             self.here,

@@ -18,6 +18,7 @@ from shengji.server.database.address import read_address
 from shengji.server.matches.filters import MatchFilter
 from shengji.server.matches.recorder import Recorder
 from shengji.server.matches.store import PersonLine
+from shengji.server.nights.store import NightIndex
 from shengji.server.push.store import Subscription
 from shengji.server.site.person import Person
 from shengji.server.stores import Stores
@@ -263,4 +264,28 @@ async def test_what_was_before_ratings_goes_on_and_what_ends_then_may_be_rated(u
     await keep(store, rated(2, SPRING, people, Random(1)))
     assert (await store.ratings.advance()).matches == 1
     assert len(await store.ratings.person(people[0], people[0], None)) == 1
+    await store.close()
+
+
+async def test_a_series_of_before_belongs_to_whoever_made_its_earliest_night(url: str) -> None:
+    """The nights of others wait for that person, and those of accounts that are gone stay."""
+    store = await Stores.open(url)
+    people = []
+    for name in ("Ann", "Bob"):
+        person, _ = await store.people.new_person(name)
+        await store.accounts.make(person.id, name, (name.lower(),), "hash")
+        people.append(person.id)
+    ann, bob = people
+    made = [("n1", "gone", "Fall"), ("n2", ann, "Fall"), ("n3", bob, "Fall"), ("n4", ann, "Fall")]
+    made += [("n5", bob, "Spring"), ("n6", ann, "")]
+    for at, (night, by, series) in enumerate(made):
+        line = NightIndex("", series, "open", at, None, 0, 0, "levels", frozenset())
+        await store.nights.append(night, own(store), 1, [b'{"by":"%s"}' % by.encode()], line)
+    await store.close()
+    await go_back(url, "0031")
+    store = await Stores.open(url)
+    assert [await store.series.owner(name) for name in ("Fall", "Spring", "")] == [ann, bob, None]
+    lines = await store.nights.lines("x", series="Fall")
+    assert [line.night for line in lines] == ["n4", "n2", "n1"]
+    assert [request.night for request in await store.series.requests(ann)] == ["n3"]
     await store.close()

@@ -21,7 +21,8 @@ ENDED = 1_700_000_000_000
 
 def index(*people: str, title: str = "", series: str = "", opened: int = 1) -> NightIndex:
     members = frozenset({("boss", "organiser"), *((one, "player") for one in people)})
-    return NightIndex(title, series, "running", opened, None, len(people), 1, "levels", members)  # type: ignore[arg-type]
+    line = (title, series, "running", opened, None, len(people), 1, "levels", members)
+    return NightIndex(*line, joined=bool(series) or None)  # type: ignore[arg-type]
 
 
 def result(people: list[str], score: float, number: int = 1) -> Result:
@@ -77,6 +78,18 @@ async def test_lists_have_the_last_first_with_what_one_is_in_them(store: Stores)
     assert (line.night, line.role, line.people) == ("n2", "organiser", 1)
     assert {at.role for at in await nights.lines("ann", stage="running")} == {"player"}
     assert await nights.lines("eve", stage="over") == []
+
+
+async def test_a_series_belongs_to_the_first_and_to_nobody_when_they_are_gone(
+    store: Stores,
+) -> None:
+    ann, _ = await store.people.new_person("Ann")
+    bob, _ = await store.people.new_person("Bob")
+    assert [await store.series.begin("Fall", one.id) for one in (ann, bob)] == [ann.id, ann.id]
+    assert await store.series.owned_by(ann.id) == ("Fall",)
+    await store.series.disown(ann.id)
+    assert await store.series.owner("Fall") is None
+    assert await store.series.begin("Fall", bob.id) is None, "nobody takes it over by its name"
 
 
 async def test_what_a_night_leaves_is_rated_and_follows_its_corrections(store: Stores) -> None:

@@ -628,7 +628,8 @@ ratings = Table(
 )
 
 # The nights: an index of what their events come to. `version` is how many events there are;
-# `rated_to` up to which of them ratings have followed; `counted` what counts for these.
+# `rated_to` up to which of them ratings have followed; `counted` what counts for these. `joined`:
+# whether the owner of its series has taken the night in; `NULL`: the owner has not answered.
 nights = Table(
     "nights",
     metadata,
@@ -643,6 +644,7 @@ nights = Table(
     Column("rounds", Integer, nullable=False),
     Column("rated_to", Integer, nullable=False),
     Column("counted", String(8), nullable=False),
+    Column("joined", Boolean),
     *_owner(),
     Index("ix_nights_opened", "opened"),
     Index("ix_nights_series", "series", "opened"),
@@ -783,6 +785,15 @@ evening_members = Table(
     Column("seat", SmallInteger),
     Column("calendar", _ID),
     Index("ix_evening_members_calendar", "calendar", unique=True),
+)
+
+# The series of nights: `owner` is the public id of the account that began it; `NULL`: that account
+# is gone.
+series = Table(
+    "series",
+    metadata,
+    Column("name", String(120), primary_key=True),
+    Column("owner", _ID, ForeignKey("people.id", ondelete="SET NULL"), index=True),
 )
 
 # When the nights of a series are: `plan` is a `SeriesPlan` as JSON; the others as of an evening.

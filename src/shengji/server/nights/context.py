@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from shengji.ratings import Counted
 from shengji.server.matches.recorder import Recorder
 from shengji.server.nights.logs import without_name
+from shengji.server.nights.series_store import SeriesStore
 from shengji.server.nights.store import NightStore
 from shengji.server.site.chance import Chance
 from shengji.server.site.jobs import Beside
@@ -21,6 +22,7 @@ class NightContext:
     Attributes:
         hub: the tables of the site.
         store: keeps the nights.
+        series: keeps the series of nights.
         tables: keeps what happens at their tables.
         recorder: rates what is to be rated.
         beside: has draws worked out beside play.
@@ -32,6 +34,7 @@ class NightContext:
 
     hub: Hub
     store: NightStore
+    series: SeriesStore
     tables: TableStore
     recorder: Recorder
     beside: Beside

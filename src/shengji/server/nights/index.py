@@ -9,7 +9,7 @@ from shengji.server.nights.shapes import NightStage
 from shengji.server.nights.store import NightIndex
 
 
-def index_of(night: Night, counted: Counted) -> NightIndex:
+def index_of(night: Night, counted: Counted, *, joined: bool | None) -> NightIndex:
     """The line that lists are to tell of a night."""
     assert night.opened is not None, "it has been opened"
     plays = {one for person in night.people.values() for one in (person.id, person.account) if one}
@@ -25,6 +25,7 @@ def index_of(night: Night, counted: Counted) -> NightIndex:
         members=frozenset(
             [(one, "organiser") for one in night.organisers] + [(one, "player") for one in plays]
         ),
+        joined=joined,
     )
 
 

@@ -61,6 +61,10 @@ class GainsLearnt(News):
     """It has become known that a night has brought other ratings than was known."""
 
 
+class SeriesAnswered(News):
+    """The owner of its series has answered whether it takes a night in."""
+
+
 class LiveNight(NightLog):
     """A night under way; comes from `Nights`.
 
@@ -75,7 +79,7 @@ class LiveNight(NightLog):
     ) -> None:
         super().__init__(id_, night, kept, context, hold)
         self.gains: Mapping[str, float] = {}
-        self.rated = rated_stamp({})
+        self.rated = rated_stamp({}, self.joined)
         self.matches: Mapping[tuple[int, int], str] = {}
         self._learnt = -1
         self._known: dict[Any, Any] = {}
@@ -285,7 +289,7 @@ class LiveNight(NightLog):
                 before, self._learnt = self.rated, now
                 if pages != self.matches:
                     self.matches, self._known = pages, {}
-                self.gains, self.rated = found, rated_stamp(found)
+                self.gains, self.rated = found, rated_stamp(found, self.joined)
                 if self.rated != before:
                     self.tell(GainsLearnt())
 
@@ -322,6 +326,13 @@ class LiveNight(NightLog):
         """
         return await self.alone(partial(self.carry_out, claiming(guest, account)))
 
+    async def answer_series(self, *, joins: bool) -> None:
+        """Write down whether the owner of its series takes the night in; to be called alone."""
+        await self.context.store.join(self.id, self.hold, joined=joins)
+        self.joined = joins
+        self.rated = rated_stamp(self.gains, joins)
+        self.tell(SeriesAnswered())
+
     def look_at(self, site: str) -> None:
         """Something has ended at a table of the site."""
         self._follow_up.look_at(site)
@@ -337,6 +348,6 @@ def _own_id(person: str, command: str) -> str:
     return f"{person}:{command}" if command else ""
 
 
-def rated_stamp(gains: Mapping[str, float]) -> int:
-    """A number that tells what a night has brought for ratings from what it brought otherwise."""
-    return zlib.crc32(msgspec.json.encode(sorted(gains.items())))
+def rated_stamp(gains: Mapping[str, float], joined: bool | None) -> int:
+    """A number that changes with the ratings that a night has brought, and with its series."""
+    return zlib.crc32(msgspec.json.encode((sorted(gains.items()), joined)))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import ClassVar, NamedTuple, Self
 
 from shengji.nights import Night, NightCommand, NightEvent, Refusal
-from shengji.nights.acts.organising import NightOpened, OrganisersSet
+from shengji.nights.acts.organising import NightOpened, OrganisersSet, SettingsChanged
 from shengji.nights.state import Game
 from shengji.nights.stored import encode_event
 from shengji.server.actors.log_actor import LogActor
@@ -60,6 +60,8 @@ class NightLog(LogActor[NightEvent]):
         context: as above; `night` likewise.
         sites: the tables of the site, in the order in which they were appointed.
         counted: what counts for ratings.
+        joined: whether its series has taken it in; `None`: the owner has not answered, or it
+            belongs to none.
         organisers: the names of those who run it, by public id.
     """
 
@@ -73,6 +75,7 @@ class NightLog(LogActor[NightEvent]):
         self.night = night
         self.sites = list(kept.sites)
         self.counted = kept.counted
+        self.joined = kept.joined
         self.organisers: dict[str, str] = {}
         self._removed = set[str]()
 
@@ -95,11 +98,14 @@ class NightLog(LogActor[NightEvent]):
         ]
         sites = [site for site, _ in opened]
         bodies = [encode_event(event) for event in events]
-        index = index_of(self.night.after(events), self.counted)
+        after = self.night.after(events)
+        joined = await self._joined_after(after, events)
+        index = index_of(after, self.counted, joined=joined)
 
         async def write(first: int, at: int) -> None:
             await self.context.store.append(self.id, self.hold, first, bodies, index, sites)
             self.sites += sites
+            self.joined = joined
             if self.context.follows:
                 # Whoever hears of a table can come to it; what fails is tried again.
                 opening = (
@@ -111,6 +117,21 @@ class NightLog(LogActor[NightEvent]):
         if any(isinstance(event, NightOpened | OrganisersSet) for event in events):
             await self.name_organisers()
 
+    async def _joined_after(self, after: Night, events: Sequence[NightEvent]) -> bool | None:
+        """Whether the series of the night, which these events may change, takes it in.
+
+        Nights of a series' owner belong to it at once; the owner is asked about others.
+        """
+        series = after.settings.series
+        if series == self.night.settings.series:
+            return self.joined
+        if not series:
+            return None
+        by = next(at.by for at in reversed(events) if isinstance(at, NightOpened | SettingsChanged))
+        known = after.people.get(by)
+        person = by if known is None else known.account or by
+        return True if await self.context.series.begin(series, person) == person else None
+
     def _take(self, entries: Sequence[NightEvent]) -> None:
         for event in entries:
             event.change(self.night)
@@ -120,6 +141,7 @@ class NightLog(LogActor[NightEvent]):
         if kept is None:
             return None
         self.night, self.sites = read_night(self.id, kept.bodies), list(kept.sites)
+        self.joined = kept.joined
         return len(kept.bodies)
 
     async def name_organisers(self) -> None:

@@ -1,4 +1,4 @@
-"""Rows that are kept of people in nights."""
+"""Rows that are kept of people in nights, and of those who own series."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ class NightPersonal(Personal):
         self._nights = nights
 
     async def export(self, person: Person) -> Files:
-        """Give out the events that speak of the person, by night."""
+        """Give out the events that speak of the person, by night, and the series they own."""
+        if owned := await self._nights.context.series.owned_by(person.id):
+            yield "series.json", as_json(owned)
         async for night, events in self._nights.told_of(person.id):
             yield f"nights/{night}.json", as_json(events)
 
     async def forget(self, person: Person) -> None:
-        """Take the name out of the nights; what was played stays."""
+        """Take the name out of the nights and series; what was played stays."""
         await self._nights.forget(person.id)
+        await self._nights.context.series.disown(person.id)
 
     async def hand_over(self, guest: Person, owner: str) -> None:
         """Let what a guest has played be an account's, also where the guest makes one."""

@@ -153,7 +153,7 @@ class NightLine(Shape, frozen=True):
     Attributes:
         night: its id.
         title: what it is called; empty: nothing.
-        series: the series to which it belongs; empty: none.
+        series: the series that has taken it in; empty: none.
         opened: when it was made, in milliseconds since 1970.
         ended: when it was over; `None`: it is not.
         stage: where it stands.
@@ -173,13 +173,47 @@ class NightLine(Shape, frozen=True):
     role: NightRole
 
 
+class SeriesRequest(Shape, frozen=True):
+    """A night of others that asks to join a series of the asker's.
+
+    Attributes:
+        night: its id.
+        title: what it is called; empty: nothing.
+        series: the series.
+        organisers: the names of those who run it.
+        opened: when it was made, in milliseconds since 1970.
+        people: how many have checked in.
+        rounds: how many rounds have been drawn.
+    """
+
+    night: str
+    title: str
+    series: str
+    organisers: tuple[str, ...]
+    opened: int
+    people: int
+    rounds: int
+
+
+class AnswerSeries(Shape, frozen=True):
+    """The answer of a series' owner to a night.
+
+    Attributes:
+        joins: whether the night counts in the series.
+    """
+
+    joins: bool
+
+
 class NightLines(Shape, frozen=True):
     """Nights, the latest first.
 
     Attributes:
         nights: some of them.
         next: what to give as `before` for more; `None`: there are no more.
+        requests: on the first page the nights of others that ask to join a series of the asker's.
     """
 
     nights: tuple[NightLine, ...]
     next: int | None
+    requests: tuple[SeriesRequest, ...]

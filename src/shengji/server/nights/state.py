@@ -11,7 +11,7 @@ from shengji.nights.questions import Question
 from shengji.nights.settings import NightSettings, Unrated
 from shengji.nights.state import LackCode
 from shengji.play.score import ScaleStep
-from shengji.server.nights.shapes import NightLine, NightRole, NightStage
+from shengji.server.nights.shapes import NightLine, NightRole, NightStage, SeriesRequest
 from shengji.server.site.shapes import Shape, Text
 
 
@@ -417,9 +417,11 @@ class NightState(Shape, frozen=True):
         standings: the standings; `None`: they are hidden from the asker until the night is over.
         teams: the standings of the teams; none: there are no teams, or they are hidden.
         hidden: whether standings are hidden from others than organisers now.
-        rated: changes with what the night has brought for ratings; what to ask with as `rated`,
-            beside `since`, to hear of that too.
+        rated: changes with what the night has brought for ratings, and with `joined`; what to ask
+            with as `rated`, beside `since`, to hear of that too.
         ratings: what of it can count for ratings.
+        joined: whether its series has taken it in, so that it counts there; `None`: it belongs to
+            none, or the owner of the series has not answered.
     """
 
     night: str
@@ -444,6 +446,7 @@ class NightState(Shape, frozen=True):
     hidden: bool
     rated: int
     ratings: NightRatings
+    joined: bool | None
 
 
 class NightResults(Shape, frozen=True):
@@ -519,6 +522,8 @@ class SeriesTable(Shape, frozen=True):
         own: the asker's line, on whatever page it is; nothing: the asker has none.
         board: the ratings of those who come often.
         nights: the last nights that count, the latest first.
+        runs: whether the asker owns the series.
+        requests: the nights of others that ask to join it, for its owner.
         before: the `before` with which `GET /api/nights` goes on; nothing: these are all.
     """
 
@@ -531,4 +536,6 @@ class SeriesTable(Shape, frozen=True):
     own: NightStanding | None
     board: SeriesBoard
     nights: tuple[NightLine, ...]
+    runs: bool
+    requests: tuple[SeriesRequest, ...]
     before: int | None

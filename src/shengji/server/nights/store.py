@@ -48,6 +48,7 @@ class NightIndex(NamedTuple):
         rounds: how many rounds have been drawn.
         counted: what counts for ratings; it stays as it was when the night was made.
         members: who runs it and who plays in it, by public id.
+        joined: whether its series has taken it in; `None`: the owner has not answered.
     """
 
     title: str
@@ -59,6 +60,7 @@ class NightIndex(NamedTuple):
     rounds: int
     counted: Counted
     members: frozenset[tuple[str, NightRole]]
+    joined: bool | None = None
 
 
 class NightSite(NamedTuple):
@@ -88,12 +90,14 @@ class KeptNight(NamedTuple):
         sites: the tables of the site.
         rated_to: up to which event ratings have followed.
         counted: what counts for these.
+        joined: as of `NightIndex`.
     """
 
     bodies: tuple[bytes, ...]
     sites: tuple[NightSite, ...]
     rated_to: int
     counted: Counted
+    joined: bool | None = None
 
 
 class NightStore(Part):
@@ -182,7 +186,9 @@ class NightStore(Part):
         """A night; `None`: there is none such."""
         events = select(night_events.c.body).where(night_events.c.night == night)
         sites = select(night_tables).where(night_tables.c.night == night)
-        facts = select(nights.c.rated_to, nights.c.counted).where(nights.c.id == night)
+        facts = select(nights.c.rated_to, nights.c.counted, nights.c.joined).where(
+            nights.c.id == night
+        )
         async with self._reading() as connection:
             row = (await connection.execute(facts)).one_or_none()
             if row is None:
@@ -198,7 +204,22 @@ class NightStore(Part):
                 ),
                 row.rated_to,
                 row.counted,
+                row.joined,
             )
+
+    async def join(self, night: str, hold: Hold, *, joined: bool) -> None:
+        """Write whether the series of a night has taken it in.
+
+        Raises:
+            FencedError: another server has the right to write to the night by now.
+        """
+        change = update(nights).where(nights.c.id == night).values(joined=joined)
+
+        async def work(connection: AsyncConnection) -> None:
+            await check_holds(connection, nights, [(night, hold)])
+            await connection.execute(change)
+
+        await self._writer.write(work)
 
     async def site_done(self, site: str) -> None:
         """A table of the site has been let go."""
@@ -232,7 +253,7 @@ class NightStore(Part):
 
         Args:
             asker: who asks, by public id.
-            series: only those of this series.
+            series: only those that this series has taken in.
             stage: only those that stand there.
             before: only those that were made before, in milliseconds since 1970.
             most: how many at most.
@@ -248,7 +269,13 @@ class NightStore(Part):
             for night, role in (await connection.execute(own)) if ids else ():
                 roles.setdefault(night, set()).add(role)
         return [
-            made_from(NightLine, row, night=row.id, role=_role(roles.get(row.id, set())))
+            made_from(
+                NightLine,
+                row,
+                night=row.id,
+                series=row.series if row.joined else "",
+                role=_role(roles.get(row.id, set())),
+            )
             for row in rows
         ]
 
@@ -362,7 +389,7 @@ def night_lines(
     """The rows of a list of nights; arguments as of `NightBook.lines`."""
     query = select(nights).order_by(nights.c.opened.desc()).limit(most)
     if series is not None:
-        query = query.where(nights.c.series == series)
+        query = query.where(nights.c.series == series, nights.c.joined.is_(True))
     if stage is not None:
         query = query.where(nights.c.stage == stage)
     return query if before is None else query.where(nights.c.opened < before)

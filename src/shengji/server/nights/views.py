@@ -105,6 +105,7 @@ def state_of(live: LiveNight, person: Person, now: datetime) -> NightState:
         else live.known("standings", lambda: standing_lines(live, rows)),
         teams=() if rows is None else _teams(rows),
         hidden=night.settings.hide_standings and night.ended is None,
+        joined=live.joined,
         ratings=NightRatings(
             sizes=live.ratable if night.settings.rated else (),
             names=words_said(live.rated_names.said),

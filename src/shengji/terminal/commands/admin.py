@@ -152,7 +152,9 @@ def delete(
         hub = Hub(tables, ratings)
         recorder = Recorder(tables, store.matches, ratings)
         nothing = Jobs(WorkBudget(0.0, 0.0))  # no round is drawn here
-        nights = Nights(NightContext(hub, store.nights, tables, recorder, nothing, follows=False))
+        nights = Nights(
+            NightContext(hub, store.nights, store.series, tables, recorder, nothing, follows=False)
+        )
         data = personal_data(store, hub, nights, hub)
         try:
             person = Person(account.person, account.name, account.role)

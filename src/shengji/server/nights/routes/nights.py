@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Sequence
+from functools import partial
 from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import MediaType, Response
 from litestar.params import FromPath, QueryParameter
 
-from shengji.nights import NightSettings
 from shengji.nights.exports import csv_of
-from shengji.nights.meetings import USUAL
 from shengji.nights.printing import HandRow, hand_rows
 from shengji.nights.standings import standings
-from shengji.ratings import pool_of
 from shengji.rules import RulesError
 from shengji.server.database.moments import moment_of
 from shengji.server.nights.live_night import LiveNight
 from shengji.server.nights.live_nights import Nights
+from shengji.server.nights.series_store import SeriesStore
 from shengji.server.nights.shapes import (
+    AnswerSeries,
     AskNight,
     HandPreview,
     NewNight,
@@ -35,9 +34,6 @@ from shengji.server.nights.state import (
     NightRound,
     NightStanding,
     NightState,
-    SeriesBoard,
-    SeriesRating,
-    SeriesTable,
 )
 from shengji.server.nights.store import NightStore
 from shengji.server.nights.texts import tidied, tidy_night
@@ -45,13 +41,10 @@ from shengji.server.nights.views import (
     preview_of,
     results_of,
     round_of,
-    series_lines,
     standing_lines,
     state_of,
 )
-from shengji.server.ratings.store import RatingStore
 from shengji.server.rules.routes import rules_refused
-from shengji.server.rules.sheets import rules_state
 from shengji.server.site.addresses import Addresses
 from shengji.server.site.askers import ByHuman, ByOwner, ByPerson
 from shengji.server.site.faults import FaultError
@@ -70,12 +63,6 @@ PATIENCE: Final = 25.0
 """For how many seconds somebody waits for what comes next."""
 
 _PAGE: Final = 50
-_SERIES: Final = 200
-"""So many nights of a series count, the last ones."""
-
-_BOARD: Final = 200
-"""So many stand on the board of ratings of a series."""
-
 _CSV: Final = "text/csv"
 _LONG: Final = 4096
 """The size, in bytes, from which an answer is sent compressed."""
@@ -102,7 +89,9 @@ async def nights(
         asked.person.id, series=series, stage=stage, before=before, most=_PAGE + 1
     )
     more = found[_PAGE - 1].opened if len(found) > _PAGE else None
-    return NightLines(nights=tuple(found[:_PAGE]), next=more)
+    first = series is None and before is None
+    requests = await asked.services[SeriesStore].requests(asked.person.id) if first else ()
+    return NightLines(nights=tuple(found[:_PAGE]), next=more, requests=requests)
 
 
 @addresses.post(
@@ -187,6 +176,24 @@ async def preview_hand(asked: ByHuman, data: PreviewHand, night: FromPath[str]) 
     return preview_of(live.preview(asked.person, data.command))
 
 
+@addresses.post(
+    "/api/nights/{night:str}/series", faults=f"{OF_A_NIGHT}, no-series, not-your-series"
+)
+async def answer_series(asked: ByHuman, data: AnswerSeries, night: FromPath[str]) -> None:
+    """Take a night into a series, or out of it.
+
+    For the owner of the series that the night names. Until then the night does not count there.
+    """
+    live = await found_night(asked, night)
+    series = live.night.settings.series
+    owner = await asked.services[SeriesStore].owner(series)
+    if not series or owner is None:
+        raise FaultError("no-series", series=series)
+    if owner != asked.person.id:
+        raise FaultError("not-your-series")
+    await live.alone(partial(live.answer_series, joins=data.joins))
+
+
 @addresses.get("/api/nights/{night:str}/rounds/{number:int}", faults=f"{OF_A_NIGHT}, no-round")
 async def night_round(asked: ByPerson, night: FromPath[str], number: NumberInPath) -> NightRound:
     """A round of a night.
@@ -236,73 +243,6 @@ async def night_hands(asked: ByPerson, night: FromPath[str]) -> Response[bytes]:
     """
     live = await shown_night(asked, night)
     return _sheet(f"night-{live.id}-hands", csv_of(HandRow, hand_rows(live.night)))
-
-
-@addresses.get("/api/series/{series:str}", faults="no-series, too-many-requests")
-async def series_table(
-    asked: ByPerson,
-    series: FromPath[str],
-    first: Annotated[int, number("The `next` of a page.", "from")] = 0,
-) -> SeriesTable:
-    """The leaderboard of a series of nights.
-
-    The sums over its nights whose standings the asker may see, 200 at most, the last ones; 50 lines
-    a page.
-    """
-    found = await asked.services[NightStore].lines(asked.person.id, series=series, most=_SERIES)
-    if not series or not found:
-        raise FaultError("no-series", series=series)
-    nights = [await asked.services[Nights].intact(line.night) for line in found]
-    shown = [
-        live
-        for live in nights
-        if live is not None and live.night.may_see_standings(asked.person.id)
-    ]
-    for live in shown:
-        await live.learn_gains()
-    counts = {live.id for live in shown}
-    counted = [line for line in found if line.night in counts]
-    lines = series_lines(shown[::-1])
-    readable = [live for live in nights if live is not None]
-    settings = readable[0].night.settings if readable else NightSettings()
-    return SeriesTable(
-        series=series,
-        counted=len(counted),
-        damaged=nights.count(None),
-        people=len(lines),
-        standings=lines[first : first + _PAGE],
-        next=first + _PAGE if first + _PAGE < len(lines) else None,
-        own=next((line for line in lines if line.account == asked.person.id), None),
-        board=await _board(asked, settings, lines),
-        nights=tuple(counted[:_PAGE]),
-        before=counted[_PAGE - 1].opened if len(counted) > _PAGE else None,
-    )
-
-
-async def _board(
-    asked: ByPerson, settings: NightSettings, lines: Sequence[NightStanding]
-) -> SeriesBoard:
-    """The board of ratings of a series, whose last night is run so."""
-    rules, least = settings.rules_for(USUAL), settings.least_nights
-    regular = {line.account: line for line in lines if line.account and line.nights >= least}
-    ratings = await asked.services[RatingStore].of(regular, pool_of(rules))
-    rated = [(at, regular[one]) for one, at in ratings.items() if at.games]
-    rated.sort(key=lambda found: (-found[0].value, found[1].name))
-    return SeriesBoard(
-        least=least,
-        heading=rules_state(rules).heading,
-        lines=tuple(
-            SeriesRating(
-                place=place,
-                person=line.person,
-                name=line.name,
-                nights=line.nights,
-                value=at.value,
-                deviation=at.deviation,
-            )
-            for place, (at, line) in enumerate(rated[:_BOARD], 1)
-        ),
-    )
 
 
 async def found_night(asked: ByPerson, night: str) -> LiveNight:

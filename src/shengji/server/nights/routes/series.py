@@ -1,13 +1,18 @@
-"""When the nights of a series are, and the calendar file that says so."""
+"""Series of nights: their leaderboards, when their nights are, and the calendar that says so."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
+from typing import Annotated, Final
 from urllib.parse import quote
 
 from litestar import Response
 from litestar.params import FromPath
 
+from shengji.nights import NightSettings
+from shengji.nights.meetings import USUAL
+from shengji.ratings import pool_of
 from shengji.server.evenings.calendar import MEDIA_TYPE, Entry
 from shengji.server.evenings.plan import Plan
 from shengji.server.evenings.routes import (
@@ -17,14 +22,98 @@ from shengji.server.evenings.routes import (
     page_of,
 )
 from shengji.server.evenings.views import SHOWN, coming_day
-from shengji.server.nights.series_plans import KeptPlan, SeriesPlan, SeriesPlanned, SeriesStore
+from shengji.server.nights.live_nights import Nights
+from shengji.server.nights.series_store import KeptPlan, SeriesPlan, SeriesPlanned, SeriesStore
+from shengji.server.nights.state import NightStanding, SeriesBoard, SeriesRating, SeriesTable
 from shengji.server.nights.store import NightStore
+from shengji.server.nights.views import series_lines
+from shengji.server.ratings.store import RatingStore
+from shengji.server.rules.sheets import rules_state
 from shengji.server.site.addresses import Addresses
 from shengji.server.site.askers import ByAnybody, ByPerson
 from shengji.server.site.faults import FaultError
+from shengji.server.site.parameters import number
 from shengji.server.tables.live.hub import Hub
 
 addresses = Addresses("nights")
+
+_PAGE: Final = 50
+_SERIES: Final = 200
+"""So many nights of a series count, the last ones."""
+
+_BOARD: Final = 200
+"""So many stand on the board of ratings of a series."""
+
+
+@addresses.get("/api/series/{series:str}", faults="no-series, too-many-requests")
+async def series_table(
+    asked: ByPerson,
+    series: FromPath[str],
+    first: Annotated[int, number("The `next` of a page.", "from")] = 0,
+) -> SeriesTable:
+    """The leaderboard of a series of nights.
+
+    Nights of others than the owner of the series belong to it once the owner has taken them in. The
+    sums over its nights whose standings the asker may see, 200 at most, the last ones; 50 lines
+    a page.
+    """
+    found = await asked.services[NightStore].lines(asked.person.id, series=series, most=_SERIES)
+    runs = await asked.services[SeriesStore].owner(series) == asked.person.id
+    if not series or not (found or runs):
+        raise FaultError("no-series", series=series)
+    nights = [await asked.services[Nights].intact(line.night) for line in found]
+    shown = [
+        live
+        for live in nights
+        if live is not None and live.night.may_see_standings(asked.person.id)
+    ]
+    for live in shown:
+        await live.learn_gains()
+    counts = {live.id for live in shown}
+    counted = [line for line in found if line.night in counts]
+    lines = series_lines(shown[::-1])
+    readable = [live for live in nights if live is not None]
+    settings = readable[0].night.settings if readable else NightSettings()
+    return SeriesTable(
+        series=series,
+        counted=len(counted),
+        damaged=nights.count(None),
+        people=len(lines),
+        standings=lines[first : first + _PAGE],
+        next=first + _PAGE if first + _PAGE < len(lines) else None,
+        own=next((line for line in lines if line.account == asked.person.id), None),
+        board=await _board(asked, settings, lines),
+        nights=tuple(counted[:_PAGE]),
+        runs=runs,
+        requests=await asked.services[SeriesStore].requests(asked.person.id, series),
+        before=counted[_PAGE - 1].opened if len(counted) > _PAGE else None,
+    )
+
+
+async def _board(
+    asked: ByPerson, settings: NightSettings, lines: Sequence[NightStanding]
+) -> SeriesBoard:
+    """The board of ratings of a series, whose last night is run so."""
+    rules, least = settings.rules_for(USUAL), settings.least_nights
+    regular = {line.account: line for line in lines if line.account and line.nights >= least}
+    ratings = await asked.services[RatingStore].of(regular, pool_of(rules))
+    rated = [(at, regular[one]) for one, at in ratings.items() if at.games]
+    rated.sort(key=lambda found: (-found[0].value, found[1].name))
+    return SeriesBoard(
+        least=least,
+        heading=rules_state(rules).heading,
+        lines=tuple(
+            SeriesRating(
+                place=place,
+                person=line.person,
+                name=line.name,
+                nights=line.nights,
+                value=at.value,
+                deviation=at.deviation,
+            )
+            for place, (at, line) in enumerate(rated[:_BOARD], 1)
+        ),
+    )
 
 
 @addresses.get("/api/series/{series:str}/plan", faults="no-series")
@@ -40,7 +129,7 @@ async def series_plan(asked: ByPerson, series: FromPath[str]) -> SeriesPlanned:
 async def plan_series(asked: ByPerson, series: FromPath[str], data: SeriesPlan) -> SeriesPlanned:
     """Say when the nights of a series are.
 
-    Calendars that subscribe to it are told. Whoever organises its last night can do so.
+    Calendars that subscribe to it are told. Only the owner can do so: whoever began the series.
     """
     await _need_runs(asked, series)
     checked_days(data.skipped, checked_plan(data))
@@ -81,15 +170,17 @@ def _plan_of(kept: KeptPlan) -> Plan:
 
 
 async def _runs(asked: ByPerson, series: str) -> bool:
-    """Whether the asker organises the last night of a series.
+    """Whether the asker owns a series.
 
     Raises:
         FaultError: there is no such series.
     """
+    if await asked.services[SeriesStore].owner(series) == asked.person.id:
+        return True
     found = await asked.services[NightStore].lines(asked.person.id, series=series, most=1)
     if not series or not found:
         raise FaultError("no-series", series=series)
-    return found[0].role == "organiser"
+    return False
 
 
 async def _need_runs(asked: ByPerson, series: str) -> None:
