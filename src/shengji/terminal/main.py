@@ -32,6 +32,8 @@ def main() -> None:
         # Whoever read our output has gone; there is nobody to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+    except MemoryError:
+        _end(Phrase("usage", "memory"), 1)
     except OSError as error:
         _end(Phrase("usage", "os", why=why_of(error)), 1)
     except Exception as error:

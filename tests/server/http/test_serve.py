@@ -55,6 +55,26 @@ def test_a_busy_port_is_said_clearly(capsys: pytest.CaptureFixture[str]) -> None
     assert "--port" in err
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there is no such limit")
+def test_too_little_address_space_is_said_before_anything_begins(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("resource.getrlimit", lambda _: (900_000_000, 900_000_000))
+    status, out, err = run(capsys, "--port", "0")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "900 MB of address space" in err and "1200 MB" in err
+
+
+def test_too_little_memory_is_no_fault_of_ours(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("shengji.terminal.commands.serve.listen", fail)
+    assert run(capsys)[::2] == (1, "shengji: there is not enough memory for this\n")
+
+
 def damage(path: Path, table: str) -> None:
     """Damage the page of a SQLite file at which a table begins."""
     with closing(sqlite3.connect(path)) as database:
