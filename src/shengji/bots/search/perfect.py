@@ -56,19 +56,18 @@ class EndingTrials(PlayoutTrials):
     ) -> None:
         super().__init__(supposed, plays_only(plays), seat, sampler)
         self._sign = 1 if plays_for_declarers(self._position, seat) else -1
-        self._effort = effort
-        self._nodes = effort.nodes
+        self._nodes, self._insists = effort.nodes, effort.insists
         self._solved = self._unsolved = 0
         self._too_large = False
 
     def doubt(self, answers: Sequence[int], deals: int) -> Doubt:
         """Try these answers by perfect play on so many fresh deals at most."""
         number = min(deals, max(DOUBTED, deals // PART))
-        for times in sorted({1, self._effort.insists if len(answers) == 2 else 1}):
+        for times in sorted({1, self._insists if len(answers) == 2 else 1}):
             self._solved = self._unsolved = 0
             self._too_large = False
-            self._nodes = self._effort.nodes * times
-            perfect = self.solve(answers, self._sampler.draw(number), MOST_NODES * times)
+            drawn, nodes = self._sampler.draw(number), self._nodes * times
+            perfect = self.solve(answers, drawn, nodes, MOST_NODES * times)
             known = perfect[:, ~np.isnan(perfect[0])]
             if known.shape[1] >= LEAST_DOUBTED:
                 return Doubt(known, perfect=True)
@@ -76,10 +75,16 @@ class EndingTrials(PlayoutTrials):
                 break
         return super().doubt(answers, deals)._replace(unsolved=self._too_large)
 
-    def solve(self, answers: Sequence[int], drawn: Deals, most: int | None = None) -> NumberTable:
+    def solve(
+        self, answers: Sequence[int], drawn: Deals, nodes: int, most: int | None = None
+    ) -> NumberTable:
         """The values of these answers on these deals under perfect play, as `Tried.perfect`.
 
-        After `most` nodes no more deals are looked at.
+        Args:
+            answers: the answers.
+            drawn: the deals.
+            nodes: maximum nodes of one deal.
+            most: after so many nodes no more deals are looked at; `None`: all are.
         """
         payoff, total = table_of_levels(self._rules), points_of(self._rules.deck)
         plays = self._answers.plays[np.array(answers, dtype=np.int64)]
@@ -88,14 +93,16 @@ class EndingTrials(PlayoutTrials):
         for deal in range(len(drawn.hands)):
             if most is not None and spent >= most:
                 break
-            values, nodes = self._solve(drawn, deal, plays)
-            spent += nodes
+            values, taken = self._solve(drawn, deal, plays, nodes)
+            spent += taken
             if values is not None:
                 levels = np.array([levels_for_declarers(payoff, points) for points in values])
                 found[:, deal] = self._sign * (levels + SLOPE * (total - 2 * values))
         return found
 
-    def _solve(self, drawn: Deals, deal: int, plays: Matrix) -> tuple[Words | None, int]:
+    def _solve(
+        self, drawn: Deals, deal: int, plays: Matrix, nodes: int
+    ) -> tuple[Words | None, int]:
         """The Opponents' points in the end after each of these plays, if found; the nodes taken."""
         if self._unsolved >= UNSOLVED and self._unsolved > self._solved:
             return None, 0
@@ -103,7 +110,6 @@ class EndingTrials(PlayoutTrials):
         position.hands[:], position.kitty[:] = drawn.hands[deal], drawn.kitties[deal]
         values = np.zeros(len(plays), dtype=np.int64)
         work = own_workspace(*position.hands.shape)
-        nodes = self._nodes
         why = solve_plays(position, self._desk.position, plays, nodes, work, values)
         found = why == SOLVED
         self._solved += found
@@ -126,4 +132,4 @@ class PerfectTrials(EndingTrials):
         """Try these answers on so many fresh deals, the same for all."""
         drawn = self._sampler.draw(deals)
         found = self.play_out(answers, drawn)
-        return found._replace(perfect=self.solve(answers, drawn))
+        return found._replace(perfect=self.solve(answers, drawn, self._nodes))
