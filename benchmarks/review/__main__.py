@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks.review import confirm, human, planted, seeds
+from benchmarks.review import confirm, human, planted, seeds, vetoed
 
 COMMANDS = {
     "planted": planted.main,
     "confirm": confirm.main,
     "seeds": seeds.main,
     "human": human.main,
+    "vetoed": vetoed.main,
 }
 
 

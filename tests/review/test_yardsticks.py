@@ -10,7 +10,7 @@ from unittest.mock import patch
 import numpy as np
 import pytest
 
-from benchmarks.review import confirm, human, planted, seeds
+from benchmarks.review import confirm, human, planted, seeds, vetoed
 from benchmarks.review.blunders import RULES
 from benchmarks.review.figures import Verdict, shrunk, verdict
 from benchmarks.review.judging import DEALS
@@ -233,6 +233,7 @@ def test_what_is_kept_is_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixt
         (human.main, [*judged, "--rules", "points-to-opponents,trumps-buried"]),
         (seeds.main, []),
         (planted.main, ["--kinds", "follow"]),
+        (vetoed.main, judged),
     ):
         kept = tmp_path / command.__module__
         command([*asked, *more, "--kept", str(kept)])
