@@ -282,7 +282,7 @@ async def test_a_series_of_before_belongs_to_whoever_made_its_earliest_night(url
         line = NightIndex("", series, "open", at, None, 0, 0, "levels", frozenset())
         await store.nights.append(night, own(store), 1, [b'{"by":"%s"}' % by.encode()], line)
     await store.close()
-    await go_back(url, "0031")
+    await go_back(url, "0032")
     store = await Stores.open(url)
     assert [await store.series.owner(name) for name in ("Fall", "Spring", "")] == [ann, bob, None]
     lines = await store.nights.lines("x", series="Fall")

@@ -37,7 +37,7 @@ test("the sheet asks what the rules of its table ask, and says what points are w
   const page = mount(ScoreSheet, { target: document.body, props: { table, people: [], of: "x" } });
   flushSync();
   const heads = [...document.querySelectorAll("thead th")].slice(1);
-  const asked = heads.map((head) => head.firstChild?.textContent.trim());
+  const asked = heads.map((head) => head.firstChild?.textContent?.trim());
   expect(asked).toEqual([
     "Dealer",
     "Points in tricks",
