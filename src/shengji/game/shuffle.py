@@ -15,7 +15,7 @@ from shengji.game.commands import StartHand
 from shengji.rules import Rules, describe_rules
 
 _STATEMENT = re.compile(
-    r"\S+ hand=(\d{1,7}) deal=(\d{1,7}) first=(\d{1,2}) turned=(\S*)"
+    r"\S+ hand=([0-9]{1,7}) deal=([0-9]{1,7}) first=([0-9]{1,2}) turned=(\S*)"
     r" rules=([0-9a-f]{64}) table=([0-9a-f]{64}|-)"
 )
 

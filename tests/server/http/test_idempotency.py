@@ -58,6 +58,8 @@ MAKES_NOTHING: Final = {
     "/api/drills/answer": WORKED,
     "/api/pairing": "a person waits once; whoever asks anew waits for that alone",
     "/api/nights/{night:str}": "commands have ids of their own, by which each is done once",
+    "/api/nights/{night:str}/preview": WORKED,
+    "/api/nights/{night:str}/series": STATE,
     "/api/nights/{night:str}/claim": STATE,
     "/api/admin/reports/{report_id:str}/settle": STATE,
     "/api/admin/matches/{match:str}/annul": STATE,
