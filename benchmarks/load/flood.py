@@ -45,7 +45,7 @@ _SETTINGS: Final = UNLIMITED | {"SHENGJI_WORK_PER_ADDRESS": "0.5"}
 
 
 class Row(NamedTuple):
-    """What a flood has done.
+    """Outcome of a flood.
 
     Attributes:
         flood: its name.

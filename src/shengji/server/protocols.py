@@ -1,4 +1,4 @@
-"""The protocols of connections: nothing that comes becomes work or memory before it is bounded."""
+"""Protocols of connections: received bytes are bounded before they become work or memory."""
 
 from __future__ import annotations
 
@@ -18,42 +18,40 @@ from shengji.server.site.intake import Budgets, Intake
 from shengji.server.site.limits import TokenBucket
 
 _HEAD_SIZE: Final = 65_536
-"""Maximum number of bytes of a request that are not its body: its head, and after the head trailers
-and whatever a body in chunks has between its bytes."""
+"""Maximum number of bytes of a head; and, after it, of trailers and the framing of chunks."""
 
 _HEADERS: Final = 128
 """Maximum number of headers of a request."""
 
 _HEAD_SECONDS: Final = 20.0
-"""How long somebody who connects may take until the head of a request is complete."""
+"""Timeout in seconds from the connection to the end of a head."""
 
 _BODY_SECONDS: Final = 20.0
-"""How long the body of a request may then take to come."""
+"""Timeout in seconds from the end of a head to the end of the body."""
 
 _PAGE_SECONDS: Final = 60.0
-"""How often a page that is at no table is asked whether it lives: it may be noticed later that
-nobody is there."""
+"""Interval in seconds of pings to a page that is at no table; its loss may be noticed later."""
 
 _IDLE_FRAMES: Final = (2.0, 60)
-"""How many frames that say nothing a socket may send, a second and at once. A browser answers a
-ping three times a minute."""
+"""Maximum number of idle frames of a socket, a second and at once. A browser sends three a minute:
+its answers to our pings."""
 
 _FRAGMENT_SIZE: Final = 1024
-"""A part of a message says something when it has so many bytes, or ends the message."""
+"""Minimum number of bytes of a fragment that is not idle."""
 
 _CUT_SECONDS: Final = 0.5
-"""The seconds of work that an address is charged for a socket that was cut off."""
+"""Seconds of work that an address is charged for each socket that is closed for a flood."""
 
 _NO_TEXT, _FLOOD = 1007, 1008
-"""How a socket closes over a text that is not UTF-8, and over too many frames (RFC 6455)."""
+"""Close codes for a text that is not UTF-8, and for too many idle frames (RFC 6455)."""
 
 
 class SiteConfig(uvicorn.Config):
-    """The configuration of uvicorn, and what its connections draw on.
+    """Configuration of uvicorn, with the budgets of its connections.
 
     Args:
         app: the application.
-        budgets: what addresses may take of the server.
+        budgets: budgets of addresses.
         trusted: the addresses and networks of proxies.
         options: as of `uvicorn.Config`.
     """
@@ -71,18 +69,18 @@ class SiteConfig(uvicorn.Config):
         self._proxies = ProxyHeadersMiddleware(app, trusted).trusted_hosts
 
     def charged(self, peer: Client, client: Client) -> str:
-        """The address that is charged for what comes over a connection.
+        """The address that is charged for the bytes of a connection.
 
-        A proxy that is trusted is charged for nothing, since it speaks for many: what comes is its
-        client's as soon as the head of the request says whose it is, and before that every
-        connection has bounds of its own.
+        A trusted proxy is never charged, since it forwards the requests of many clients: a client
+        is charged from the end of the head that names it. Before, the limits of each connection
+        hold.
 
         Args:
             peer: the other end of the connection.
-            client: who sends the request that comes over it, as far as that is known.
+            client: the sender of the request, as far as it is known.
 
         Returns:
-            The empty one: nobody is.
+            The address; empty: none.
         """
         if client is None or (client == peer and client[0] in self._proxies):
             return ""
@@ -95,17 +93,17 @@ Client = tuple[str, int] | None
 class SiteHttp(HttpToolsProtocol):
     """The protocol of requests.
 
-    It waits for no head and no body that never ends, takes a head of limited size, and nothing of
-    what comes after a body; and of requests in a row it reads one when the one before is answered.
+    Heads and bodies have a timeout, heads and chunk framing a limited size. Trailers are dropped. A
+    pipelined request is read when the request before it has been answered.
     """
 
     config: SiteConfig
     _intake: Intake
     _in_head = False
     _is_answered = True
-    _headers = 0
-    _beside = 0
-    """Bytes of the request that are not its body, since its beginning or the end of its head."""
+    _header_count = 0
+    _overhead = 0
+    """Bytes of the head; and, after the head, bytes that are not of the body."""
     _due: asyncio.TimerHandle | None = None
     _body_due: asyncio.TimerHandle | None = None
 
@@ -125,57 +123,57 @@ class SiteHttp(HttpToolsProtocol):
 
     @property
     def address(self) -> str:
-        """The address that is charged for what comes."""
+        """The address that is charged."""
         # Between requests nobody knows whose the next one is.
         is_between = self._is_answered and self._body_due is None
         return self.config.charged(self.client, self.client if is_between else self.scope["client"])
 
     @property
     def is_ready(self) -> bool:
-        """Whether no request waits for the answer to another one."""
+        """Whether no pipelined request waits."""
         return not self.pipeline
 
     def data_received(self, data: bytes) -> None:
-        """Take what has come."""
+        """Queue received bytes."""
         self._intake.take(data)
 
     def read(self, piece: bytes) -> None:
-        """Read a piece; cut off whoever sends too much that is no body."""
-        self._beside += len(piece)
+        """Read a piece; abort a request with too many bytes beside its body."""
+        self._overhead += len(piece)
         super().data_received(piece)
-        if self._beside > _HEAD_SIZE:
+        if self._overhead > _HEAD_SIZE:
             self.transport.abort()
 
     def on_message_begin(self) -> None:
         """A head begins."""
-        self._in_head, self._headers = True, 0
+        self._in_head, self._header_count = True, 0
         self._expect_head()
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """A header has come; after the head it is a trailer, which says nothing here."""
+        """Add a header; a trailer, after the head, is dropped."""
         if not self._in_head:
             return
-        self._headers += 1
-        if self._headers > _HEADERS:
+        self._header_count += 1
+        if self._header_count > _HEADERS:
             raise ValueError(f"a request has more than {_HEADERS} headers")
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """A head is complete."""
-        self._in_head, self._is_answered, self._beside = False, False, 0
+        self._in_head, self._is_answered, self._overhead = False, False, 0
         self._has_head()
         self._body_due = self.loop.call_later(_BODY_SECONDS, self.transport.abort)
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
         """A part of a body has come."""
-        self._beside -= len(body)
+        self._overhead -= len(body)
         super().on_body(body)
 
     def on_message_complete(self) -> None:
         """A request is complete, or what follows is another protocol."""
-        self._beside = 0
+        self._overhead = 0
         self._has_body()
         super().on_message_complete()
 
@@ -203,10 +201,10 @@ class SiteHttp(HttpToolsProtocol):
 
 
 class SiteSocket(WebSocketsSansIOProtocol):
-    """The socket's protocol.
+    """The protocol of sockets.
 
-    It waits for nobody who does not read, and cuts off who sends too many frames that say nothing.
-    Before the socket is accepted, and while a message waits, no more frames are read.
+    A client that does not read is disconnected, and so is one that sends too many idle frames.
+    Frames are not read before the socket is accepted, nor while a message waits.
     """
 
     config: SiteConfig
@@ -227,17 +225,17 @@ class SiteSocket(WebSocketsSansIOProtocol):
 
     @property
     def address(self) -> str:
-        """The address that is charged for what comes."""
+        """The address that is charged."""
         scope = getattr(self, "scope", None)  # there is none of a request that is refused
         return self.config.charged(self.client, scope["client"] if scope else self.client)
 
     @property
     def is_ready(self) -> bool:
-        """Whether frames may be read: not before the socket is accepted."""
+        """Whether the socket is accepted."""
         return self.handshake_complete
 
     def data_received(self, data: bytes) -> None:
-        """Take the head that asks for a socket, which has been read as a request; then frames."""
+        """Handle the head, which has been read as a request before; queue frames."""
         if self._has_head:
             self._intake.take(data)
         else:
@@ -258,7 +256,7 @@ class SiteSocket(WebSocketsSansIOProtocol):
         return message
 
     def handle_events(self) -> None:
-        """Handle frames, unless there are too many that say nothing."""
+        """Handle frames; close the socket if too many are idle."""
         self._idle.spend(sum(map(self._is_idle, self.conn.events)))
         if self._idle.wait(0.0):
             self._cut()
@@ -291,7 +289,7 @@ class SiteSocket(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def _is_idle(self, event: object) -> bool:
-        """Whether a frame says nothing."""
+        """Whether a frame carries no message: control frames, and those with hardly any data."""
         if not isinstance(event, Frame) or event.opcode is Opcode.CLOSE:
             return False
         is_part = not event.fin or event.opcode is Opcode.CONT
@@ -299,17 +297,17 @@ class SiteSocket(WebSocketsSansIOProtocol):
         return event.opcode not in DATA_OPCODES or is_small or self.close_sent
 
     def _cut(self) -> None:
-        """Close a socket over which too many frames come."""
+        """Close the socket for a flood of idle frames."""
         self.config.budgets.work.charge(_CUT_SECONDS, self.address)
         self.conn.events.clear()
         if self.conn.state is State.OPEN:
-            self.conn.send_close(_FLOOD, "too many frames that say nothing")
+            self.conn.send_close(_FLOOD, "too many idle frames")
         if self.conn.close_sent is None:
             self.transport.abort()
         else:
             self.handle_parser_exception()
 
     def _settle(self) -> None:
-        """Give back the memory of what has come, where no part of it waits."""
+        """Give back the memory of received bytes, unless a part of them waits."""
         if not (self.frames or self.conn.reader.buffer or not self.queue.empty()):
             self._intake.release()

@@ -1,4 +1,4 @@
-"""What comes over a connection is bounded before it is used: bytes, frames, requests."""
+"""Received bytes, frames and requests are bounded before they become work or memory."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CHUNKED = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
 
 
 class Asked:
-    """What the application was asked.
+    """The application, which notes everything that it is asked.
 
     Attributes:
         scopes: of all requests and sockets.
@@ -262,7 +262,7 @@ async def test_frames_that_say_nothing_cut_a_socket(
     assert not wire.is_cut
     await wire.send(frame * 10_000)
     assert wire.is_cut
-    assert b"too many frames" in wire.written
+    assert b"too many idle frames" in wire.written
     # Neither answered nor handed on, beyond those that lay in one piece.
     most = 60 + PIECE_SIZE / len(frame)
     assert wire.written.count(b"\x8a\x00") + len(asked.messages) < most

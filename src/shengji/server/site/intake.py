@@ -1,4 +1,4 @@
-"""Intake of connections: what comes is read in small pieces, each charged to an address."""
+"""Intake of connections: bytes are read in small pieces, each charged to an address."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from shengji.server.site import limits
 from shengji.server.site.limits import MemoryBudget, WorkBudget
 
 PIECE_SIZE: Final = 1024
-"""Maximum number of bytes that are read before what they held is counted: 170 empty frames, or 57
-requests in a row."""
+"""Maximum number of bytes of a piece. Frames and requests are counted after each piece, which holds
+at most 170 empty frames, or 57 pipelined requests."""
 
 CONNECTION_SIZE: Final = 16_384
-"""The bytes that a connection is charged for, without what has come over it."""
+"""Bytes of memory that a connection is charged for before anything is read."""
 
 
 class Reader(Protocol):
-    """A protocol that reads what comes over a connection."""
+    """A protocol that reads from a connection."""
 
     @property
     def address(self) -> str:
-        """The address that is charged for what comes; empty: none."""
+        """The address that is charged; empty: none."""
 
     @property
     def is_ready(self) -> bool:
@@ -34,11 +34,11 @@ class Reader(Protocol):
 
 
 class Budgets:
-    """What addresses may take of the server.
+    """Budgets of addresses: working time and memory of the server.
 
     Args:
         work: limits for how long an address keeps the server busy.
-        memory: limits for what an address has in memory.
+        memory: limits for how many bytes an address holds in memory.
         clock: tells the time in seconds for which this thread has been busy.
     """
 
@@ -56,9 +56,9 @@ class Budgets:
 class Intake:
     """A transport that is read in small pieces.
 
-    Nothing more is read from the network while a piece waits: for its turn among all connections,
-    for the reader, or until the address that is charged may keep the server busy again. An address
-    that has too much in memory loses the connection over which more comes.
+    The network is not read while a piece waits: for its turn among all connections, for the reader,
+    or until the address that is charged has working time again. A connection is aborted when its
+    address would hold too many bytes in memory.
 
     Args:
         transport: the transport of the connection.
@@ -80,18 +80,18 @@ class Intake:
         self._hold(CONNECTION_SIZE)
 
     def __getattr__(self, name: str) -> Any:
-        """All else is as with the transport."""
+        """Delegate everything else to the transport."""
         return getattr(self._transport, name)
 
     def serve(self, reader: Reader) -> None:
-        """Have another protocol read what comes from now on."""
+        """Give the connection to another reader."""
         self._reader = reader
         self._waiting.clear()
         self._is_paused = False
         self.release()
 
     def take(self, data: bytes) -> None:
-        """Take what has come, and read the first piece of it."""
+        """Queue received bytes, and read the first piece."""
         if not self._is_over:
             self._hold(len(data))
             self._waiting += data
@@ -99,12 +99,12 @@ class Intake:
             self._step()
 
     def go_on(self) -> None:
-        """Read on soon, where something waits."""
+        """Schedule the next piece, if one waits."""
         if self._next is None:
             self._next = asyncio.get_running_loop().call_soon(self._step)
 
     def pause_reading(self) -> None:
-        """Let what comes wait until `resume_reading`."""
+        """Stop reading until `resume_reading`."""
         self._is_paused = True
         self._set_reading()
 
@@ -114,13 +114,13 @@ class Intake:
         self.go_on()
 
     def release(self) -> None:
-        """What has been read is not in memory any more."""
+        """Give back the memory of bytes that have been read."""
         if not self._is_over:
             self._give_back()
             self._hold(CONNECTION_SIZE + len(self._waiting))
 
     def end(self) -> None:
-        """The connection is over."""
+        """Give back all memory, since the connection is lost."""
         self._is_over = True
         self._waiting.clear()
         self._give_back()
@@ -128,7 +128,7 @@ class Intake:
             self._next.cancel()
 
     def _step(self) -> None:
-        """Read a piece, where nothing holds it back."""
+        """Read the next piece, unless it has to wait."""
         self._next = None
         if self._transport.is_closing():
             self._waiting.clear()
@@ -160,7 +160,7 @@ class Intake:
                 self._transport.pause_reading()
 
     def _hold(self, size: int) -> None:
-        """Count bytes that are in memory from now on; where that is too much, cut off who sends."""
+        """Charge bytes of memory to the address; abort the connection if they are too many."""
         address = self._reader.address
         if address != self._holder:
             self._give_back()
