@@ -40,13 +40,15 @@ STRANGER = """async ([table, card]) => {
         socket.onopen = () => socket.send(JSON.stringify({type: "hello", since: null}));
         socket.onclose = () => resolve(heard);
         socket.onmessage = ({data}) => {
-            const message = JSON.parse(data);
-            heard.push(message);
-            if (message.type === "refused") socket.close();
-            if (message.type === "welcome") socket.send(JSON.stringify({
-                type: "do", id: "stolen", version: message.version,
-                action: {do: "play", cards: [card]},
-            }));
+            for (const line of data.split("\\n")) {
+                const message = JSON.parse(line);
+                heard.push(message);
+                if (message.type === "refused") socket.close();
+                if (message.type === "welcome") socket.send(JSON.stringify({
+                    type: "do", id: "stolen", version: message.version,
+                    action: {do: "play", cards: [card]},
+                }));
+            }
         };
     });
 }"""
