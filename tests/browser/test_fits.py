@@ -12,6 +12,7 @@ from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue
 from tests.cases import usually
+from tests.kit import SHORT_HANDS
 
 CUT = (Path(__file__).parent / "cut.js").read_text()
 """What is cut on a page, or lies beside it."""
@@ -48,7 +49,7 @@ def test_nothing_is_cut(
     player.open_table(server.url, bots=None, start=False, private=True)
     player.button("room.fill").wait_for()
     look("the room")
-    player.open_table(server.url, one_hand=True)
+    player.open_table(server.url, SHORT_HANDS)
     assert player.until_own_turn()
     look("the table")
     player.button("table.hint").click()

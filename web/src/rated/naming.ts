@@ -19,7 +19,7 @@ export function poolName(pool: Pool): string {
 /** What one of the rules of a house is called: as its game, and where others are of it by its own name. */
 export function setName(set: RatedSet, sets: readonly RatedSet[]): string {
   const name = gameName(set);
-  return sets.some((other) => other !== set && gameName(other) === name)
+  return set.name !== set.game && sets.some((other) => other !== set && gameName(other) === name)
     ? `${name} · ${set.name}`
     : name;
 }
