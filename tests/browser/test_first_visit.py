@@ -55,6 +55,7 @@ def test_a_mark_and_a_word_are_painted_before_any_script_or_style(
     page = person(width=390, height=844)
     page.route("**/assets/**", lambda route: None)  # they are still on their way
     page.goto(server.url, wait_until="commit")
-    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length > 0")
+    painted = "performance.getEntriesByName('first-contentful-paint').length"
+    wait_for(lambda: page.evaluate(painted))
     for word in ("Loading", "正在载入"):
         expect(page.locator("#shell")).to_contain_text(word)

@@ -49,7 +49,7 @@ def test_nothing_is_cut(
     player.open_table(server.url, bots=None, start=False, private=True)
     player.button("room.fill").wait_for()
     look("the room")
-    player.open_table(server.url, SHORT_HANDS)
+    player.open_table(server.url, SHORT_HANDS["tractor"])
     assert player.until_own_turn()
     look("the table")
     player.button("table.hint").click()
