@@ -12,7 +12,7 @@ import pytest
 from shengji import judge
 from shengji.game.declarations import BidFault
 from shengji.game.land import LandFault
-from shengji.judge import judge_line
+from shengji.judge import judge_line, rulings
 from shengji.judge.inputs import ASKS
 from shengji.judge.lines import LONGEST_LINE
 from shengji.judge.plays import MOST_FOLLOWS
@@ -25,6 +25,18 @@ HEARTS = {"rank": "2", "suit": "H"}
 
 def ask(question: str, **fields: Any) -> Any:
     return json.loads(judge_line(json.dumps({"ask": question, **fields})))
+
+
+def test_the_first_question_has_the_rules_compiled_meanwhile(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As the command does, so that nobody waits for the compiler; and once in a process."""
+    begun: list[str] = []
+    monkeypatch.setattr(rulings, "compile_meanwhile", lambda: begun.append("begun"))
+    rulings._compile_meanwhile.cache_clear()
+    for _ in range(2):
+        ask("result", points=80)
+    assert begun == ["begun"]
 
 
 def at(question: str, **fields: Any) -> Any:

@@ -111,12 +111,16 @@ def test_what_is_kept_is_good_for_these_sources_only(tmp_path: Path) -> None:
             f"from shengji.play.part import part\n{one}(INT)\ndef whole():\n    return part()\n"
         )
         script = (
+            "import logging;"
+            "heard = [];"
+            "logging.getLogger('shengji').addFilter(lambda line: heard.append(line));"
             "from shengji.play.whole import whole as w;"
-            "print(w(), len(w.dispatcher.stats.cache_hits))"
+            "print(w(), len(w.dispatcher.stats.cache_hits), len(heard))"
         )
         return run_with(tmp_path, script)
 
-    assert [answer(1), answer(1), answer(2)] == ["1 0", "1 1", "2 0"]
+    # A line says that it is compiled, and nothing where it is read.
+    assert [answer(1), answer(1), answer(2)] == ["1 0 1", "1 1 0", "2 0 1"]
 
 
 def test_a_kernel_stays_when_one_of_a_room_above_changes(tmp_path: Path) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from shengji.judge import bids, course, plays, questions, results
 from shengji.judge.answers import Answer
 from shengji.judge.inputs import read_rules
 from shengji.judge.questions import Question
+from shengji.play.compiling import compile_meanwhile
 from shengji.rules import Rules
 
 
 def answer(question: Question, rules: Rules | None = None) -> Answer:
-    """Answer a question.
+    """Answer a question; in Python where the rules are not compiled, which is done meanwhile.
 
     Args:
         question: it.
@@ -19,6 +22,7 @@ def answer(question: Question, rules: Rules | None = None) -> Answer:
     Raises:
         JudgeError: when it cannot be answered.
     """
+    _compile_meanwhile()
     if rules is None:
         rules = read_rules(question.rules)
     match question:
@@ -56,3 +60,9 @@ def answer(question: Question, rules: Rules | None = None) -> Answer:
             return course.answer_bury(rules, question)
         case questions.Points():
             return course.answer_points(rules, question)
+
+
+@cache
+def _compile_meanwhile() -> None:
+    """Begin once in a process; what is compiled is not looked for again."""
+    compile_meanwhile()

@@ -11,7 +11,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic, overload
 
 from shengji.play.bits import highest_bit, popcount
-from shengji.play.sharing import KernelCache, KernelCompiler, Loads
+from shengji.play.sharing import NOTICE, KernelCache, KernelCompiler, Loads
 from shengji.play.sources import room_of, stamp_of_kernels
 
 TYPES: Any = types
@@ -38,6 +38,11 @@ def dispatcher(function: Callable[..., Any], options: Mapping[str, bool], loads:
     made._cache = KernelCache(function, loads)
     _keep_with_all_sources(made)
     return made
+
+
+def say_when_compiling() -> None:
+    """Log a line, once in a process, before the next kernel that is not on the disk is compiled."""
+    NOTICE.prepare()
 
 
 def _keep_with_all_sources(kernel: Any) -> None:

@@ -187,6 +187,7 @@ class _LateKernel:
     def _first_call(self, *arguments: Any) -> Any:
         if MEANWHILE.covers(self.place):
             return self._as_python(*arguments)
+        _compiler().say_when_compiling()
         self.load()
         self.__call__ = self.dispatcher
         return self.dispatcher(*arguments)

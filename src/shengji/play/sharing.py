@@ -9,6 +9,7 @@ here; it is read from the disk before its caller.
 from __future__ import annotations
 
 import gc
+import logging
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -42,10 +43,34 @@ _KERNELS: dict[str, _Kernel] = {}
 """The kernels that this process has compiled or read, by their names in machine code."""
 
 
+class Notice:
+    """Log line that says why a first call takes so long."""
+
+    def __init__(self) -> None:
+        self._due = self._given = False
+
+    def prepare(self) -> None:
+        """Let the next kernel that is compiled give the notice, once in a process."""
+        self._due = True
+
+    def give(self) -> None:
+        """Log the notice, if it is due."""
+        if self._due and not self._given:
+            self._given = True
+            logging.getLogger("shengji").warning(
+                "compiling what is called first, only this once; it can take half a minute "
+                "(shengji.play.compiling.compile_meanwhile() spares the wait)"
+            )
+
+
+NOTICE = Notice()
+
+
 class KernelCompiler(Compiler):
     """The compiler of a kernel."""
 
     def _compile_bytecode(self) -> Any:
+        NOTICE.give()
         state = self.state
         # By itself Numba counts the functions of this process; what others read from the disk
         # must have the same name in each.

@@ -23,9 +23,6 @@ def judge(
     schema judge` prints the form of questions and answers.
     """
     from shengji.judge import judge_stream
-    from shengji.play.compiling import compile_meanwhile
-
-    compile_meanwhile()
 
     try:
         if file is None or str(file) == "-":
