@@ -46,7 +46,7 @@ test("the sheet asks what the rules of its table ask, and says what points are w
     "Won with",
     "Cards led",
     "Invalid play found later",
-    "Winners",
+    "Won by",
     "Levels up",
   ]);
   const scale = [...document.querySelectorAll("dl div")].map((step) => step.textContent.trim());
