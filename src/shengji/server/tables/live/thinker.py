@@ -48,12 +48,21 @@ class Thinker:
         self.busy = 0
 
     async def run(self, job: Callable[[], T], lane: Lane = "quick") -> T:
-        """Do a job in a thread of a lane; it is given up when nobody waits before it has begun."""
+        """Do a job in a thread of a lane; it is given up when nobody waits before it has begun.
+
+        The pool keeps what is given up until a thread comes to it, which can take long. So it gets
+        the job in a list, which is empty by then, and what the job needs is freed at once.
+        """
         self.busy += 1
-        pool = self._pools[lane]
+        waiting = [job]
+
+        def begin() -> T:
+            return waiting.pop()()
+
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, job)
+            return await asyncio.get_running_loop().run_in_executor(self._pools[lane], begin)
         finally:
+            waiting.clear()
             self.busy -= 1
 
     def let_go(self, seated_bots: Iterable[BotSeat]) -> None:
