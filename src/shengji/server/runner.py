@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import signal
 import socket
 import sys
 from collections.abc import Callable
@@ -68,14 +69,16 @@ def serve(
     settings: ServerSettings,
     listener: socket.socket,
     started: Callable[[], None],
+    is_ended: Callable[[], bool] = lambda: False,
     chance: Chance | None = None,
 ) -> None:
-    """Serve until SIGINT or SIGTERM.
+    """Serve until SIGINT or SIGTERM; a SIGTERM during the start ends it when that is done.
 
     Args:
         settings: how the server runs.
         listener: the socket that listens.
         started: called when browsers can come.
+        is_ended: whether a signal has come before, which must not be missed.
         chance: in place of the system's; see there.
 
     Raises:
@@ -83,14 +86,20 @@ def serve(
         SettingsError: what is wished for is not installed, or NATS cannot be reached.
     """
     server = SiteServer(settings, started, chance=chance)
-    with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
-        # Once before, so that what is wrong is said in one line.
-        runner.run(_check(settings))
-        _trace(settings)
-        spare_collector()
-        _allow_connections()
-        runner.run(server.serve([listener]))
-    spans.end()
+    # What a handler raises is lost where a finalizer happens to run; a flag is not.
+    before = signal.signal(signal.SIGTERM, server.handle_exit)
+    try:
+        with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+            # Once before, so that what is wrong is said in one line.
+            runner.run(_check(settings))
+            _trace(settings)
+            spare_collector()
+            _allow_connections()
+            if not (server.should_exit or is_ended()):
+                runner.run(server.serve([listener]))
+        spans.end()
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _trace(settings: ServerSettings) -> None:
@@ -236,7 +245,9 @@ class SiteServer(uvicorn.Server):
             raise starting.failure from None
         finally:
             log.removeFilter(is_new)
-        if self.started:
+        if self.started and self.should_exit:
+            await self.shutdown(sockets)  # A signal came meanwhile; uvicorn would just stop.
+        elif self.started:
             self._on_start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

@@ -8,6 +8,7 @@ import sys
 import traceback
 
 from shengji.extras import MissingExtraError, require
+from shengji.terminal.ending import end
 from shengji.terminal.errors import EndedError
 from shengji.terminal.language import asked_language
 from shengji.words import Phrase, Spoken, why_of
@@ -51,7 +52,7 @@ def _leave_on(name: str) -> None:
     """
     number = getattr(signal, name, None)  # Windows has not all of them.
     if number is not None and signal.getsignal(number) is signal.SIG_DFL:
-        signal.signal(number, lambda number, frame: sys.exit(128 + number))
+        signal.signal(number, end)
 
 
 def _end(message: str | Spoken, status: int) -> None:

@@ -11,10 +11,12 @@ from pathlib import Path
 import httpx
 import pytest
 
+from shengji.server import runner
 from shengji.server.database.errors import StorageError
 from shengji.server.runner import SiteServer
 from shengji.server.site.settings import ServerSettings
 from shengji.terminal.commands.serve import address_of, listen
+from shengji.terminal.ending import end as end_by_signal
 from shengji.terminal.main import main
 from tests.cases import cases
 from tests.server.fresh import make_fresh
@@ -33,6 +35,40 @@ def test_it_prints_one_address_serves_and_ends_well(tmp_path: Path, end: signal.
         process.send_signal(end)
         out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err) == (0, "", "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
+def test_a_signal_in_a_finalizer_during_the_start_ends_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What its handler raises there is lost, so that the server once served on."""
+
+    class Finalized:
+        def __del__(self) -> None:
+            signal.raise_signal(signal.SIGTERM)
+
+    async def check(settings: ServerSettings) -> None:
+        Finalized()
+
+    started: list[bool] = []
+
+    def on_start() -> None:
+        started.append(True)
+        signal.raise_signal(signal.SIGINT)  # Else it would serve on and on.
+
+    monkeypatch.setattr(runner, "_check", check)
+    monkeypatch.setattr(runner, "spare_collector", lambda: None)
+    before = signal.signal(signal.SIGTERM, end_by_signal)
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    settings = ServerSettings(host="127.0.0.1", port=0, database=database, push="off")
+    try:
+        with listen("127.0.0.1", 0) as listener:
+            runner.serve(settings, listener, on_start)
+            assert signal.getsignal(signal.SIGTERM) is end_by_signal
+            runner.serve(settings, listener, on_start, lambda: True)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert not started
 
 
 def run(capsys: pytest.CaptureFixture[str], *options: str) -> tuple[int, str, str]:

@@ -66,6 +66,16 @@ def test_a_wrong_value_is_named_with_what_is_expected(
     assert expected in str(error.value)
 
 
+def test_all_that_is_wrong_is_told() -> None:
+    given = {"SHENGJI_PROT": "80", "SHENGJI_DATABSE": "x", "SHENGJI_PUSH": "yes"}
+    with pytest.raises(SettingsError) as error:
+        settings_from(given)
+    first, second, third = str(error.value).splitlines()
+    assert first == "there is no SHENGJI_PROT; did you mean SHENGJI_PORT?"
+    assert second == "there is no SHENGJI_DATABSE; did you mean SHENGJI_DATABASE?"
+    assert third.startswith("SHENGJI_PUSH cannot be 'yes'")
+
+
 def test_rules_that_a_house_has_saved_may_be_rated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -292,6 +292,7 @@ async def test_what_the_database_refuses_changes_nothing(url: str, backup: bytes
 
 
 async def test_a_file_that_could_not_be_filled_is_not_left(tmp_path: Path, backup: bytes) -> None:
+    (tmp_path / "new").mkdir()
     with pytest.raises(BackupError, match="damaged"):
         await taken(f"sqlite:///{tmp_path}/new/tables.db", backup[:-9])
     assert list((tmp_path / "new").iterdir()) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from pathlib import Path
 
 import pytest
@@ -125,12 +126,6 @@ async def test_a_file_that_is_no_database_is_said_so(tmp_path: Path) -> None:
     assert file.read_text().startswith("Dear Ann")
 
 
-async def test_a_folder_that_cannot_be_made_is_said_so(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    with pytest.raises(StorageError, match=r"file/tables\.db cannot be opened: .*written to"):
-        await Stores.open(f"sqlite:///{tmp_path}/file/tables.db")
-
-
 async def test_a_file_belongs_to_who_has_opened_it_last(tmp_path: Path) -> None:
     stores = []
     for _ in range(2):
@@ -145,3 +140,29 @@ async def test_a_file_belongs_to_who_has_opened_it_last(tmp_path: Path) -> None:
         await first.tables.append("t", own(first), 2, bodies("old"), 6)
     for store in stores:
         await store.close()
+
+
+async def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "wrong" / "dir"
+    with pytest.raises(StorageError, match=f"There is no folder {folder}"):
+        await Stores.open(f"sqlite:///{folder / 'x.db'}")
+    assert not folder.parent.exists()
+    (tmp_path / "file").touch()
+    with pytest.raises(StorageError, match="There is no folder"):
+        await Stores.open(f"sqlite:///{tmp_path / 'file' / 'tables.db'}")
+
+
+async def test_our_own_data_folder_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "share" / "shengji"
+    monkeypatch.setattr("shengji.server.database.address.DATA_FOLDER", folder)
+    store = await Stores.open(f"sqlite:///{folder / 'tables.db'}")
+    await store.close()
+    assert folder.is_dir()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="files have no such modes there")
+async def test_a_new_file_is_its_owners_alone(tmp_path: Path) -> None:
+    store = await Stores.open(f"sqlite:///{tmp_path / 'tables.db'}")
+    modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+    await store.close()
+    assert modes["tables.db"] == modes["tables.db-wal"] == 0o600, modes

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 
 import pytest
+import structlog
 
 from shengji.server.database import site_duty
 from shengji.server.database.errors import ElsewhereError, StorageError
@@ -59,6 +61,28 @@ async def test_who_is_told_to_end_while_work_is_given_up_ends(store: Stores) -> 
     running.cancel()
     async with asyncio.timeout(60):
         await asyncio.wait([running])
+
+
+async def test_a_work_that_fails_is_logged_and_its_error_retrieved(store: Stores) -> None:
+    """As it does when a lease lapses."""
+
+    async def fails() -> None:
+        raise StorageError("the lease has lapsed")
+
+    lost: list[dict[str, object]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: lost.append(context))
+    duty = Duty(store.database, "site")
+    with structlog.testing.capture_logs() as logs:
+        running = asyncio.create_task(duty.run([fails]))
+        await happens(lambda: any(log["event"] == "duty-ended" for log in logs))
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    del duty, running
+    gc.collect()
+    assert not lost
+    (log,) = (log for log in logs if log["event"] == "duty-ended")
+    assert "the lease has lapsed" in log["why"]
 
 
 @pytest.mark.shared

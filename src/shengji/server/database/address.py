@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
+import platformdirs
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from shengji.server.database.errors import StorageError
+
+DATA_FOLDER: Final = platformdirs.user_data_path("shengji")
+"""The folder of the database, where none is named."""
 
 _POSTGRESQL = "postgresql+asyncpg"
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": _POSTGRESQL, "postgres": _POSTGRESQL}
@@ -53,7 +60,23 @@ def shown(url: URL) -> str:
     return plain.render_as_string(hide_password=True)
 
 
-def make_folder(url: URL) -> None:
-    """Make the folder of a SQLite file, where it does not exist."""
-    if url.get_backend_name() == "sqlite" and url.database is not None:
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+def prepare_file(url: URL) -> None:
+    """Make the file of a SQLite database where it does not exist, readable by its owner alone.
+
+    SQLite gives the files beside it the same mode. Only our own data folder is made for it.
+
+    Raises:
+        StorageError: there is no such folder.
+        OSError: the file cannot be made.
+    """
+    if url.get_backend_name() != "sqlite" or url.database is None:
+        return
+    file = Path(url.database)
+    if file.parent == DATA_FOLDER:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    elif not file.parent.is_dir():
+        raise StorageError(
+            f"There is no folder {file.parent} for the database. Make it, or name another one."
+        )
+    with suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))

@@ -9,7 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from shengji.server.database.address import make_folder, read_address, shown
+from shengji.server.database.address import prepare_file, read_address, shown
 from shengji.server.database.engine import DATABASE_FAULTS, for_writing, make_engine, plainly
 from shengji.server.database.errors import StorageError
 from shengji.server.database.migrations import migrate
@@ -102,7 +102,7 @@ async def _migrated(address: URL) -> AsyncEngine:
     """An engine on a database that is up to date."""
     engine = make_engine(address)
     try:
-        make_folder(address)
+        prepare_file(address)
         async with for_writing(engine).begin() as connection:
             await connection.run_sync(migrate, shown(address))
     except Exception as fault:

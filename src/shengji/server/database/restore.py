@@ -14,7 +14,7 @@ from sqlalchemy import Column, Connection, Table, func, select, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import OperationalError
 
-from shengji.server.database.address import make_folder, read_address, shown
+from shengji.server.database.address import prepare_file, read_address, shown
 from shengji.server.database.backup import (
     FORMAT,
     LONGEST_LINE,
@@ -26,6 +26,7 @@ from shengji.server.database.backup import (
     TableHeading,
 )
 from shengji.server.database.engine import DATABASE_FAULTS, for_writing, make_engine, plainly
+from shengji.server.database.errors import StorageError
 from shengji.server.database.migrations import (
     go_to,
     known_steps,
@@ -71,14 +72,14 @@ async def restore(url: str, source: IO[bytes], *, replace: bool = False) -> Back
     engine = make_engine(address)
     done = False
     try:
-        make_folder(address)
+        prepare_file(address)
         async with engine.connect() as connection:
             await connection.run_sync(_alone, shown(address))
         async with for_writing(engine).begin() as connection:
             found = await connection.run_sync(_take_in, shown(address), source, replace)
         done = True
         return found
-    except DATABASE_FAULTS as fault:
+    except (*DATABASE_FAULTS, StorageError) as fault:
         raise BackupError("unwritable", database=shown(address), why=plainly(fault)) from fault
     finally:
         await engine.dispose()

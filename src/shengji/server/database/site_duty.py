@@ -105,11 +105,19 @@ class Duty:
                 await self.try_look()
                 if self.is_mine and not self._begun:
                     self._begun = [asyncio.create_task(work()) for work in works]
+                    for task in self._begun:
+                        task.add_done_callback(self._note_end)
                 elif not self.is_mine:
                     await self._stop()
                 await asyncio.sleep(_AGAIN)
         finally:
             await self._stop()
+
+    def _note_end(self, task: asyncio.Task[None]) -> None:
+        """Log why a work has ended by itself, as it does when a lease lapses."""
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            _logger.error("duty-ended", duty=self._name, why=repr(error))
 
     async def _stop(self) -> None:
         """Give up the work, and return when it has come to its end, also when called again."""

@@ -11,7 +11,6 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 from urllib.parse import urlsplit
 
 import msgspec
-import platformdirs
 
 from shengji.bots import BOTS
 from shengji.bots.outside import bot_list, command_of, is_command
@@ -20,6 +19,7 @@ from shengji.forms.docstrings import read_docstring
 from shengji.ratings import Counted
 from shengji.rules import Rules, RulesError
 from shengji.rules.houses import named_rules
+from shengji.server.database.address import DATA_FOLDER
 
 PREFIX = "SHENGJI_"
 
@@ -214,7 +214,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         """Where the tables are kept."""
         if self.database:
             return self.database
-        return f"sqlite:///{platformdirs.user_data_path('shengji') / 'tables.db'}"
+        return f"sqlite:///{DATA_FOLDER / 'tables.db'}"
 
     @property
     def bot_commands(self) -> dict[str, str]:
@@ -234,7 +234,8 @@ def settings_from(environment: Mapping[str, str] | None = None) -> ServerSetting
         environment: the variables; `None`: those of this process. An empty one is not set.
 
     Raises:
-        SettingsError: a value cannot be, or a name looks like a misspelt setting.
+        SettingsError: values cannot be, or names look like misspelt settings; it has a line for
+            each of them.
 
     >>> settings_from({"SHENGJI_PORT": "80"}).port
     80
@@ -247,16 +248,21 @@ def settings_from(environment: Mapping[str, str] | None = None) -> ServerSetting
     given = os.environ if environment is None else environment
     hints = get_type_hints(ServerSettings, include_extras=True)
     variables = {variable_of(name): name for name in hints}
+    wrong: list[str] = []
     for variable in given:
         if variable.startswith(PREFIX) and variable not in variables:
             nearest = difflib.get_close_matches(variable, variables, n=1, cutoff=0.85)
-            if nearest:
-                raise SettingsError(f"there is no {variable}; did you mean {nearest[0]}?")
+            wrong += [f"there is no {variable}; did you mean {name}?" for name in nearest]
     values: dict[str, Any] = {}
     for variable, name in variables.items():
         text = given.get(variable, "").strip()
-        if text:
-            values[name] = _read(variable, text, hints[name])
+        try:
+            if text:
+                values[name] = _read(variable, text, hints[name])
+        except SettingsError as error:
+            wrong.append(str(error))
+    if wrong:
+        raise SettingsError("\n".join(wrong))
     return ServerSettings(**values)
 
 

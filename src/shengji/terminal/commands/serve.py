@@ -92,11 +92,12 @@ def _run(settings: ServerSettings, listener: socket.socket) -> None:
     from shengji.server.runner import serve as serve_at
     from shengji.server.site.log_lines import set_up_logs
     from shengji.server.site.settings import SettingsError
+    from shengji.terminal.ending import is_asked
 
     set_up_logs(settings)
     address = address_of(settings.host, listener.getsockname()[1])
     with as_usage(StorageError, SettingsError):
-        serve_at(settings, listener, lambda: print(address, flush=True))
+        serve_at(settings, listener, lambda: print(address, flush=True), is_asked)
 
 
 def listen(host: str, port: int) -> socket.socket:
