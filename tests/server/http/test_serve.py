@@ -41,7 +41,7 @@ def test_it_prints_one_address_serves_and_ends_well(tmp_path: Path, end: signal.
 def test_a_signal_in_a_finalizer_during_the_start_ends_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What its handler raises there is lost, so that the server once served on."""
+    """An exception of the handler is lost there, so that the server once served on."""
 
     class Finalized:
         def __del__(self) -> None:

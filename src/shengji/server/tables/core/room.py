@@ -334,7 +334,7 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         self.levels, self.dealer = (), None
 
     def _let_join(self) -> None:
-        """Those who have waited for it play from now on."""
+        """Let people who wait for the next hand play from now on."""
         for seat in self.seats:
             seat.joins = None
 
