@@ -93,7 +93,7 @@ def _questions(rules: Rules) -> Iterable[Question]:
 
 
 def _questions_of_kitty(rules: Rules) -> Iterable[Question]:
-    """What the points of the kitty depend on."""
+    """The questions on which the points of the kitty depend."""
     widths, lengths = range(1, max(rules.deck_count, 2) + 1), range(1, 4)
     led = max(widths) * max(lengths)
     if not any(shape_factor(rules, width, 1, led) for width in widths):

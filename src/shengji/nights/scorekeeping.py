@@ -473,7 +473,7 @@ def _fault_of_points(rules: Rules, entry: HandEntry) -> Refusal | None:
 
 
 def _lack_of_last_trick(rules: Rules, entry: HandEntry) -> Refusal | None:
-    """What is missing of the last trick in an entry by points."""
+    """The refusal of an entry by points in which something of the last trick is missing."""
     trick, asked = entry.last_trick, {question.name for question in questions_of(rules)}
     if trick is None:
         return refused("who-took-last")
