@@ -15,7 +15,7 @@ from tests.cases import usually
 from tests.kit import SHORT_HANDS
 
 CUT = (Path(__file__).parent / "cut.js").read_text()
-"""What is cut on a page, or lies beside it."""
+"""A script that finds text cut on a page, and elements beside it."""
 
 PAGES = (
     *("/", "/intro", "/practice/drills", "/practice/daily", "/matches", "/leaderboard"),

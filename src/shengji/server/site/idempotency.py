@@ -104,7 +104,7 @@ class KeyedRequest(NamedTuple):
 
     @classmethod
     def of(cls, key: str, scope: HTTPScope, body: bytes) -> KeyedRequest:
-        """What is derived from the key of a request."""
+        """Derive the owner and the digests of a request from its key."""
         asker = _asker(scope)
         place = scope["method"].encode(), scope["raw_path"], scope["query_string"]
         return cls(
