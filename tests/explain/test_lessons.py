@@ -174,7 +174,7 @@ NAMED = (
 
 
 def test_a_lesson_says_it_only_of_what_it_has_named() -> None:
-    """What is told after "Why not Q♠?" must not be read of another answer."""
+    """A lesson after "Why not Q♠?" must not be read of another answer."""
     for key, text in texts("lessons").items():
         before, found, _ = PRONOUN.sub("\0", IMPERSONAL.sub("", text.of("en"))).partition("\0")
         assert not found or any(named in before for named in NAMED), (key, text.of("en"))

@@ -142,7 +142,7 @@ _ONLOOKERS: tuple[Onlookers, ...] = get_args(Onlookers)
 
 
 AskedAgain = Literal["rules", "settings"]
-"""What has changed since a person was ready, who therefore is asked again."""
+"""The change since a person was ready, for which they are asked again."""
 
 
 class SeatState(msgspec.Struct, frozen=True, kw_only=True):

@@ -184,7 +184,7 @@ class TableStore(Part):
         return [_seated(row, [at for at in found if at.table == row.id]) for row in rows]
 
     async def said_by(self, person: str) -> list[dict[str, Any]]:
-        """What a person has said at tables, with the table and the time.
+        """The messages of a person at tables, with the table and the time.
 
         This reads the logs of all tables, as `unname` does.
         """

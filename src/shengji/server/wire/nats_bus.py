@@ -395,7 +395,7 @@ async def _respond_later(client: Client, message: Msg, coming: Coroutine[Any, An
 
 
 def _trusting(ca: str) -> ssl.SSLContext:
-    """What certificates are checked by.
+    """The TLS context by which certificates are checked.
 
     Raises:
         OSError: those that are to be trusted cannot be read.

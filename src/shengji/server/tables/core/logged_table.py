@@ -291,7 +291,7 @@ class LoggedTable:
             self._stood_in.pop(event.seat, None)
 
     def stood_in(self, seat: int, since: int | None) -> tuple[StoodIn, ...]:
-        """What a bot has decided in this hand for the person of a seat.
+        """The decisions of a bot in this hand for the person of a seat.
 
         Args:
             seat: the seat.
