@@ -216,9 +216,12 @@ def _is_refused(name: str) -> bool:
 
 
 def _spelt(name: str) -> tuple[str, str]:
-    """A name as it is written, and with letters for the digits in its words that pass for them."""
+    """A name as it is written, and with letters for the digits in its words that pass for them.
+
+    Words that have fewer letters than digits are numbers, such as `53x`.
+    """
     words = (
-        word.translate(_DIGITS_AS_LETTERS) if any(map(str.isalpha, word)) else word
+        word.translate(_DIGITS_AS_LETTERS) if 2 * sum(map(str.isalpha, word)) > len(word) else word
         for word in name.split()
     )
     return name, " ".join(words)
