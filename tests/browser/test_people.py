@@ -329,7 +329,8 @@ def test_onlooker_sees_no_hand(server: ServerProcess, person: Visit) -> None:
     assert not [card for card in host.cards if f'"{card}' in content]
 
     # A name and an id open nothing: neither the hand, nor its play.
-    named(onlooker, host.page.request.post(f"{server.url}/api/me").json()["name"])
+    name = host.page.request.post(f"{server.url}/api/me").json()["name"]
+    named(onlooker, name)
     forced = host.now["turn"]["groups"]
     code = forced[0][0] if forced else "SJ"
     heard = onlooker.page.evaluate(STRANGER, [table, code])
@@ -344,10 +345,19 @@ def test_onlooker_sees_no_hand(server: ServerProcess, person: Visit) -> None:
     host.act()
     assert len(host.cards) < len(before)
 
-    # With the link one may take over what a bot plays.
+    # With the link one may take over what a bot plays: from the next hand, or let in by the host.
     onlooker.button("room.sit_down").click()
     onlooker.button("room.take_a_bot").click()
+    host.button("sheets.menu").click()
+    host.page.get_by_text(say("sheets.more"), exact=True).click()
+    host.button("sheets.people").click()
+    expect(host.page.get_by_text(say("sheets.joins"), exact=True)).to_be_visible()
+    assert onlooker.seat is None
+    expect(onlooker.hand).to_have_count(0)
+    host.button("room.more", name=name).click()
+    host.button("sheets.let_join").click()
     wait(onlooker.page, lambda: onlooker.seat is not None)
+    host.page.keyboard.press("Escape")
     play_until([host, onlooker], acts(onlooker))
     mine = onlooker.cards
     assert mine

@@ -23,9 +23,9 @@ describe.each<[Tongue, Record<string, string>]>([
   [
     "zh-Hans",
     {
-      won: "Bo、Di认输，你方赢得全局。",
-      lost: "你方认输，Ann、Cai赢得全局。",
-      watched: "Bo、Di认输，Ann、Cai赢得全局。",
+      won: "Bo、Di认输，你们赢下这场。",
+      lost: "你们认输，Ann、Cai赢下这场。",
+      watched: "Bo、Di认输，Ann、Cai赢下这场。",
     },
   ],
 ])("a concession in %s", (tongue, words) => {
