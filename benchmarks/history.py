@@ -198,13 +198,13 @@ class _Standing:
         people = [player for player in players if isinstance(player, int)]
         place = {"match": key, "pool": pool, "season": season, "ended": ended, "hands": 100}
         nothing = dict.fromkeys(
-            ("moved", "against", "beside", "against_one", "against_other", "beside_one"), 0.0
+            (column.name for column in (*db.rating_drifts.c, *db.rating_meetings.c)), 0.0
         )
         rows[db.rating_drifts] += [
-            _row(db.rating_drifts, player=player, **place, **nothing) for player in people
+            _row(db.rating_drifts, **{**nothing, **place, "player": player}) for player in people
         ]
         rows[db.rating_meetings] += [
-            _row(db.rating_meetings, one=one, other=other, beside_other=0.0, **place, **nothing)
+            _row(db.rating_meetings, **{**nothing, **place, "one": one, "other": other})
             for one, other in pairs_of(people)
         ]
 

@@ -140,7 +140,8 @@ def check_end(game: Game) -> None:
     assert ended.declarers == tuple(sorted(declarers))
     assert ended.missing == rules.declarer_count - len(declarers) >= 0
     assert ended.tricks == won == hand.opponents_points
-    assert (ended.factor > 0) == (last not in declarers)
+    counts = rules.kitty_factor != "none" and last not in declarers
+    assert (ended.factor > 0) == counts
     assert ended.kitty_points == points_of(ended.kitty)
     bonus = ended.factor * ended.kitty_points
     assert ended.points == won + (bonus // 10 * 5 if ended.halved else bonus)

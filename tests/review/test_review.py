@@ -178,7 +178,7 @@ def test_points_given_away_are_found_and_told() -> None:
         "With all hands open, and perfect play by all: the Opponents get "
         f"{made} points, and {best} after A♥."
     )
-    assert told(found, mistake, "zh").made == "第 1 轮：South跟 10♥。"
+    assert told(found, mistake, "zh").made == "第 1 轮：South出了 10♥。"
 
 
 def choice(text: str) -> Choice:

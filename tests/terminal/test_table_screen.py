@@ -123,10 +123,10 @@ async def test_a_refused_play_says_why_in_both_languages_and_keeps_the_selection
         assert f"you chose {lead.size + 1}" in screen_text(app)
         assert view.selected == chosen and state(session.match) == before
         await pilot.press("g")
-        assert f"你选了 {lead.size + 1} 张" in screen_text(app)
+        assert f"现在选了 {lead.size + 1} 张" in screen_text(app)
         assert view.selected == chosen and state(session.match) == before
         await pilot.press("escape")
-        assert "你选了" not in screen_text(app) and "轮到你" in screen_text(app)
+        assert "现在选了" not in screen_text(app) and "轮到你" in screen_text(app)
 
 
 async def test_the_language_changes_everywhere_at_any_time(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def test_people_seat_them_by_name(tmp_path: Path) -> None:
                 ended = any(at["event"]["event"] == "hand_ended" for at in happened["events"])
         seated = {"rules": "pagat", "people": False, "bot": "club"}
         assert browser.post("/api/play", json=seated).status_code == 200
-        assert site.server.config.app.state.services[Hub].counts().faults == 0  # type: ignore[union-attr]
+        assert site.server.app.state.services[Hub].counts().faults == 0
 
 
 def test_a_table_is_offered_the_bots_that_can_play_its_rules(tmp_path: Path) -> None:

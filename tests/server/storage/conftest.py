@@ -70,8 +70,8 @@ def url(request: pytest.FixtureRequest, tmp_path: Path, is_made: bool) -> str:
     """The address of a database that does not exist yet, or is empty, or as a store has made it."""
     if request.param == "sqlite":
         path = tmp_path / "folder" / "tables.db"
+        path.parent.mkdir()
         if is_made:
-            path.parent.mkdir()
             make_fresh(path)
         return f"sqlite:///{path}"
     address: str = request.getfixturevalue("postgres_url")
