@@ -1,6 +1,7 @@
 import pytest
 
 from shengji.bots import BOTS
+from shengji.server.accounts import names
 from shengji.server.accounts.names import found_by, passes_for_house, read_name, skeletons
 
 
@@ -92,6 +93,28 @@ def test_no_name_is_a_bots() -> None:
     ]
     assert {read_name(name) for name in named} == {"name-reserved"}
     assert all(map(passes_for_house, (*named, "❤ Bot 3 ❤", "机器人 2", "♥admin♥", "❤ S1te Adm1n")))
+
+
+@pytest.mark.parametrize("text", ["Wu Song 12ab", "龘" * 24, "8z " * 8, "x" * 1_000_000])
+def test_however_many_words_are_refused_a_name_is_read_a_few_times(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read_name("Wu Song")  # now the words are read
+    bare, shown, letters = names._bare, names._shown, 0
+
+    def counted(part: str) -> str:
+        nonlocal letters
+        letters += len(part)
+        return bare(part)
+
+    def told(part: str) -> str:
+        assert len(part) <= names.LONGEST
+        return shown(part)
+
+    monkeypatch.setattr(names, "_bare", counted)
+    monkeypatch.setattr(names, "_shown", told)
+    read_name(text)
+    assert letters <= 16 * names.LONGEST
 
 
 @pytest.mark.parametrize("name", ["Guest 1234", "访客 7", "訪客 7", "Robin", "Medium Rare", "❤"])

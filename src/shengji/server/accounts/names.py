@@ -73,7 +73,7 @@ def read_name(text: str) -> str | NameFault:
     >>> [read_name(text) for text in ("Wu❤", "W\u0443 Song", "Admin", "adm1n", "管理员 2")]
     ['name-letters', 'name-mixed', 'name-reserved', 'name-reserved', 'name-reserved']
     """
-    name = _shown(text)
+    name = _shown(text) if len(text) <= LONGEST else ""
     letters = any(character.isalnum() for character in name)
     strange = any(
         character.isascii() and not character.isalnum() and character not in f" {_SIGNS}"
@@ -132,14 +132,11 @@ def passes_for_house(name: str) -> bool:
     >>> [passes_for_house(name) for name in ("Guest 7", "Wu Song", "Badminton 2")]
     [False, False, False]
     """
-    words, roles = _words(name), _roles()
-    if words & roles or any(role in _bare(name) for role in roles if not role.isascii()):
+    roles, read = _roles(), _bare(name)
+    if _words(name) & roles or any(role in read for role in roles if not role.isascii()):
         return True
     alone, parts = _reserved()
-    return any(
-        whole in alone - _guests() or _is_made_of(whole, parts - _guests())
-        for whole in _unnumbered(name)
-    )
+    return any(whole in alone or _is_made_of(whole, parts) for whole in _unnumbered(name))
 
 
 def _skeleton(text: str) -> str:
@@ -178,11 +175,14 @@ def _goes_together(name: str) -> bool:
 
 @cache
 def _reserved() -> tuple[frozenset[str], frozenset[str]]:
-    """Skeletons of reserved names, with those of bots, and of the parts that make up others."""
+    """Skeletons of reserved names, with those of bots, and of the parts that make up others.
+
+    Without what guests are called, who may be called so.
+    """
     levels = (texts("terminal")[f"bots.{level}"].zh for level in LEVELS)
     names = (*read_list("reserved"), *read_list("roles"), *BOTS, *levels)
     parts = (name for name in names if not name.isascii() or len(name) >= _SHORTEST_PART)
-    return frozenset(map(_bare, names)), frozenset(map(_bare, parts))
+    return frozenset(map(_bare, names)) - _guests(), frozenset(map(_bare, parts)) - _guests()
 
 
 @cache
@@ -201,18 +201,19 @@ def _insults() -> tuple[frozenset[str], tuple[str, ...]]:
 
 @cache
 def _guests() -> frozenset[str]:
-    """Skeletons of what guests are called, who may be called so."""
+    """Skeletons of what guests are called."""
     return frozenset(map(_bare, ("guest", "访客", "游客")))
 
 
 def _is_refused(name: str) -> bool:
     """Whether a name is reserved, with or without a number, or has an insult in it."""
-    if passes_for_house(name) or _unnumbered(name) & _guests():
+    wholes = _unnumbered(name)
+    if passes_for_house(name) or wholes & _guests():
         return True
     insults, inside = _insults()
-    if (_unnumbered(name) | _words(name)) & insults:
+    if (wholes | _words(name)) & insults:
         return True
-    return any(word in whole for word in inside for whole in _unnumbered(name))
+    return any(word in whole for whole in wholes for word in inside)
 
 
 def _spelt(name: str) -> tuple[str, str]:
@@ -230,8 +231,8 @@ def _spelt(name: str) -> tuple[str, str]:
 def _unnumbered(name: str) -> set[str]:
     """The skeletons of a name with and without the numbers at either end."""
     others = "".join(character for character in name if not character.isalpha())
-    forms = (name, name.lstrip(others), name.rstrip(others), name.strip(others))
-    return {_bare(spelt) for form in forms for spelt in _spelt(form)}
+    forms = {name, name.lstrip(others), name.rstrip(others), name.strip(others)}
+    return {_bare(text) for text in {spelt for form in forms for spelt in _spelt(form)}}
 
 
 def _words(name: str) -> set[str]:
@@ -246,9 +247,10 @@ def _is_made_of(text: str, parts: Collection[str]) -> bool:
     >>> [_is_made_of(text, {"site", "help"}) for text in ("helpsite", "helpers")]
     [True, False]
     """
-    reached = {0}
+    reached, lengths = {0}, {len(part) for part in parts}
     for end in range(1, len(text) + 1):
-        if any(end - len(part) in reached and text.endswith(part, 0, end) for part in parts):
+        begins = (end - length for length in lengths if end - length in reached)
+        if any(text[begin:end] in parts for begin in begins):
             reached.add(end)
     return bool(text) and len(text) in reached
 
