@@ -8,7 +8,7 @@ from importlib.resources import files
 def read_list(name: str) -> tuple[str, ...]:
     """The lines of a list, without remarks.
 
-    >>> "admin" in read_list("reserved")
+    >>> "admin" in read_list("roles")
     True
     """
     text = files(__name__).joinpath(f"{name}.txt").read_text(encoding="utf-8")
