@@ -19,12 +19,12 @@ from benchmarks.cluster.people import AGAIN, BUSY
 from benchmarks.cluster.processes import Site
 from benchmarks.cluster.seen import Eyes, Seen
 from benchmarks.night.playing import Json, Phone, SeatAtTable, names_for
-from shengji.server.tables.wire import Do, FromBrowser, Hello, ToBrowser
+from shengji.server.tables.wire import Do, Hello, ToBrowser
 
 _BOT: Final = "basic"
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(ToBrowser).decode
+_decode = msgspec.json.Decoder(ToBrowser).decode_lines
 
 
 class SturdyPhone(Phone):
@@ -86,15 +86,14 @@ class SturdyPhone(Phone):
         seat, eyes = SeatAtTable(_BOT, seed, numbers), Eyes(seen)
         asked: dict[str, tuple[Do, float]] = {}
         async with connect(address, additional_headers=headers, max_size=None) as socket:
-            messages: list[FromBrowser] = [Hello()]
+            await socket.send(_encode(Hello()), text=True)
             while True:
-                for message in messages:
-                    if isinstance(message, Do):
-                        asked[message.id] = message, time.monotonic()
-                    await socket.send(_encode(message), text=True)
-                heard = _decode(await socket.recv(decode=False))
-                eyes.see(heard, asked.pop(getattr(heard, "id", ""), None))
-                messages = seat.hear(heard)
+                for heard in _decode(await socket.recv(decode=False)):
+                    eyes.see(heard, asked.pop(getattr(heard, "id", ""), None))
+                    for message in seat.hear(heard):
+                        if isinstance(message, Do):
+                            asked[message.id] = message, time.monotonic()
+                        await socket.send(_encode(message), text=True)
 
 
 class Club:

@@ -50,7 +50,7 @@ TABLE, HOST = "the-table", Asker("the-person", "Wu")
 GIVES_UP = 60.0
 """The seconds after which somebody who is not welcomed gives up."""
 
-_read = msgspec.json.Decoder(ToBrowser)
+_read = msgspec.json.Decoder(ToBrowser).decode_lines
 
 
 class Past(NamedTuple):
@@ -136,8 +136,8 @@ async def come_back(port: int, cookies: Mapping[str, str]) -> tuple[list[float],
             ):
                 await socket.send(msgspec.json.encode(Hello(since=None)), text=True)
                 while True:
-                    message = _read.decode(await socket.recv(decode=False))
-                    if isinstance(message, Welcome):
+                    told = _read(await socket.recv(decode=False))
+                    if any(isinstance(message, Welcome) for message in told):
                         return time.monotonic() - begun
         except (WebSocketException, OSError, TimeoutError):
             return None

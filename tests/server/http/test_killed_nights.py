@@ -35,7 +35,8 @@ MOMENTS: Final = (KittyBuried, Played, TrickTaken, HandEnded)
 """As soon as anybody hears of such an event the server dies, of one after the other."""
 
 encoded = msgspec.json.Encoder().encode
-decoded = msgspec.json.Decoder(ToBrowser).decode
+decoded = msgspec.json.Decoder(ToBrowser).decode_lines
+"""The messages of a frame, one a line."""
 
 PLAYS: Final = 7
 """So many plays are heard of before it dies at one."""
@@ -121,10 +122,10 @@ class Phone:
                 async with self.connect(table) as socket:
                     await socket.send(encoded(Hello()), text=True)
                     while True:
-                        message = decoded(await socket.recv(decode=False))
-                        heard(message)
-                        for reply in seat.hear(message):
-                            await socket.send(encoded(reply), text=True)
+                        for message in decoded(await socket.recv(decode=False)):
+                            heard(message)
+                            for reply in seat.hear(message):
+                                await socket.send(encoded(reply), text=True)
             await asyncio.sleep(0.05)
 
     async def close(self) -> None:
@@ -150,11 +151,17 @@ async def played(
 
 
 async def end(tasks: Sequence[asyncio.Task[None]]) -> None:
-    """End what goes on; a connection that breaks at that moment may hide that it is cancelled."""
+    """End what goes on, and raise what has gone wrong in it.
+
+    A connection that breaks at that moment may hide that it is cancelled.
+    """
     while going := [task for task in tasks if not task.done()]:
         for task in going:
             task.cancel()
         await asyncio.wait(going, timeout=0.1)
+    for task in tasks:
+        if not task.cancelled():
+            task.result()
 
 
 class Killer:
@@ -193,11 +200,20 @@ def site(tmp_path: Path) -> Iterator[Site]:
     found.kill()
 
 
-async def test_hands_online_go_on_whenever_the_server_is_killed(site: Site) -> None:
+@pytest.fixture
+async def phones(site: Site) -> AsyncIterator[list[Phone]]:
+    """The phones of who runs the night, and of eight who play."""
+    found = [Phone(site, name) for name in ("Olga", *(f"Player {letter}" for letter in "ABCDEFGH"))]
+    yield found
+    for phone in found:
+        await phone.close()
+
+
+async def test_hands_online_go_on_whenever_the_server_is_killed(
+    site: Site, phones: list[Phone]
+) -> None:
     """Four play at one table; at the other two, and bots for those who never come."""
-    boss = Phone(site, "Olga")
-    people = [Phone(site, f"Player {letter}") for letter in "ABCDEFGH"]
-    phones = [boss, *people]
+    boss, *people = phones
     for phone in phones:
         await phone.sign_up()
     settings = {"rules": SHORT}
@@ -237,8 +253,6 @@ async def test_hands_online_go_on_whenever_the_server_is_killed(site: Site) -> N
         assert (await store.ratings.rebuild()).changed == 0
     finally:
         await store.close()
-        for phone in phones:
-            await phone.close()
 
 
 async def hands_at(store: Stores, table: Json) -> list[HandEnded]:

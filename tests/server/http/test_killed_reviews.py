@@ -77,10 +77,10 @@ async def played(phone: Phone) -> str:
         await socket.send(encoded(Hello()), text=True)
         proposal = Do(id="end", version=10_000, action=Propose("end"))
         await socket.send(encoded(proposal), text=True)
-        told: ToBrowser | None = None
-        while not isinstance(told, Done):
+        told: list[ToBrowser] = []
+        while not any(isinstance(message, Done) for message in told):
             told = decoded(await socket.recv(decode=False))
-            assert not isinstance(told, Refused)
+            assert not any(isinstance(message, Refused) for message in told)
 
     async def found() -> str:
         lines = (await phone.get("/api/matches"))["matches"]

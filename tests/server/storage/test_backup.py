@@ -42,7 +42,7 @@ from tests.waiting import PATIENCE
 
 both = pytest.mark.postgresql
 
-decoded = msgspec.json.Decoder(ToBrowser).decode
+decoded = msgspec.json.Decoder(ToBrowser).decode_lines
 
 
 async def written(url: str) -> bytes:
@@ -82,12 +82,12 @@ class Player:
     def until_mine(self) -> tuple[int, Do]:
         """Play until others' cards lie on the table and it is my turn: the version, and my play."""
         while True:
-            heard = decoded(self.talk.connection.recv(timeout=PATIENCE))
-            for said in self.seat.hear(heard):
-                mine = isinstance(heard, Welcome | Happened) and heard.now.wait == "follow"
-                if mine and isinstance(said, Do):
-                    return heard.version, said
-                self.talk.say(msgspec.json.encode(said).decode())
+            for heard in decoded(self.talk.connection.recv(timeout=PATIENCE)):
+                for said in self.seat.hear(heard):
+                    mine = isinstance(heard, Welcome | Happened) and heard.now.wait == "follow"
+                    if mine and isinstance(said, Do):
+                        return heard.version, said
+                    self.talk.say(msgspec.json.encode(said).decode())
 
 
 def goes_on(site: Site, ann: httpx.Client, table: str, version: int, mine: Do) -> None:
