@@ -14,19 +14,43 @@ export type When = Pick<EveningSettings, "first" | "time" | "zone" | "every" | "
 /** The time zone of this browser. */
 export const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The name of a time zone in the language of the site; as its difference from UTC where it has none. */
+/**
+ * The name of a time zone in the language of the site; its difference from UTC where it has none.
+ *
+ * One that changes its clocks on other days than its neighbours is told with its country on the
+ * days between: by the longest name that it has in a year it is told from them.
+ */
 export function zoneName(zone: string): string {
-  return namePart(zone, "longGeneric", new Date());
+  const [winter, summer] = offsetsOf(zone);
+  const days = winter === summer ? [new Date()] : saturdays();
+  const names = days.map(partOf(zone, "longGeneric"));
+  return utc(names.reduce((one, other) => (other.length > one.length ? other : one)));
 }
 
-function namePart(zone: string, timeZoneName: "longGeneric" | "longOffset", at: Date): string {
-  const parts = new Intl.DateTimeFormat(tongue(), { timeZone: zone, timeZoneName }).formatToParts(
-    at,
-  );
-  return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
+/** Reads a part of moments as they are told in a time zone. */
+function partOf(zone: string, timeZoneName: "longGeneric" | "longOffset"): (at: Date) => string {
+  const told = new Intl.DateTimeFormat(tongue(), { timeZone: zone, timeZoneName });
+  return (at) => told.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }
 
-/** A time zone to choose: of those with one name and one time all year, the first, or the one kept. */
+/** The differences of a time zone from UTC in January and in July, such as `GMT-03:30`. */
+function offsetsOf(zone: string): readonly [string, string] {
+  const offset = partOf(zone, "longOffset");
+  const year = new Date().getFullYear();
+  return [offset(new Date(year, 0, 15)), offset(new Date(year, 6, 15))];
+}
+
+/** The Saturdays of this year: clocks are changed on Friday, Saturday, or Sunday. */
+function saturdays(): Date[] {
+  const year = new Date().getFullYear();
+  const first = 7 - new Date(year, 0, 1).getDay();
+  return Array.from({ length: 52 }, (_, week) => new Date(year, 0, first + 7 * week, 12));
+}
+
+/** A difference from GMT, as browsers say, as one from UTC; UTC itself without one. */
+const utc = (name: string): string => name.replace(/^GMT(\+00:00$)?/, "UTC");
+
+/** A time zone to choose; of those with one name and one time all year, one stands for all. */
 export interface Zone {
   readonly value: string;
   readonly label: string;
@@ -35,19 +59,17 @@ export interface Zone {
 /**
  * The time zones by their names, from west to east.
  *
- * @param kept - zones that are among them in any case.
+ * @param kept - one that stands for those like it, as does else the one of this browser.
  */
-export function zonesWith(kept: readonly string[]): Zone[] {
-  const year = new Date().getFullYear();
-  const [winter, summer] = [new Date(year, 0, 15), new Date(year, 6, 15)];
+export function zonesWith(kept: string): Zone[] {
   const found = new Map<string, Zone & { readonly offset: number }>();
-  for (const zone of [...kept, "UTC", ...Intl.supportedValuesOf("timeZone")]) {
-    const [one, other] = [winter, summer].map((at) => namePart(zone, "longOffset", at));
+  for (const zone of [kept, HERE, "UTC", ...Intl.supportedValuesOf("timeZone")]) {
+    const [winter, summer] = offsetsOf(zone);
     const name = zoneName(zone);
-    const key = `${name} ${one} ${other}`;
+    const key = `${name} ${winter} ${summer}`;
     if (found.has(key)) continue;
-    const label = name.startsWith("GMT") ? one! : `${one} · ${name}`;
-    found.set(key, { value: zone, label: label.replace("GMT", "UTC"), offset: minutesOf(one!) });
+    const label = name.startsWith("UTC") ? name : `${winter.replace("GMT", "UTC")} · ${name}`;
+    found.set(key, { value: zone, label, offset: minutesOf(winter) });
   }
   return [...found.values()]
     .toSorted((one, other) => one.offset - other.offset || one.label.localeCompare(other.label))

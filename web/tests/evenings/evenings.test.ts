@@ -29,11 +29,32 @@ it("names the time zone where it is another one", async () => {
 
 it("offers time zones by their names in the language of the reader, each once", async () => {
   await speak("zh-Hans");
-  const zones = zonesWith(["Asia/Shanghai", "Europe/Berlin"]);
+  const zones = zonesWith("Europe/Berlin");
   expect(zones.filter(({ label }) => /[A-Za-z]/.test(label.replace(/^UTC/, "")))).toEqual([]);
   expect(zones.find(({ value }) => value === "Europe/Berlin")?.label).toMatch(/^UTC\+01:00 · 中欧/);
   expect(new Set(zones.map(({ label }) => label)).size).toBeGreaterThan(50);
   expect(zones.length).toBeLessThan(200);
+});
+
+it.each(["en", "zh-Hans", "zh-Hant"] as const)("calls UTC so in %s", async (tongue) => {
+  await speak(tongue);
+  expect(zonesWith("UTC")).toContainEqual({ value: "UTC", label: "UTC" });
+  expect(zoneName("UTC")).toBe("UTC");
+});
+
+it("offers a time zone apart whose clocks change on other days", async () => {
+  await speak("zh-Hans");
+  expect(zonesWith("Europe/Athens")).toContainEqual({
+    value: "Africa/Cairo",
+    label: "UTC+02:00 · 东欧时间（埃及）",
+  });
+});
+
+it("lets the time zone that is kept stand for those like it", async () => {
+  await speak("en");
+  const zones = zonesWith("Europe/Paris").map(({ value }) => value);
+  expect(zones).toContain("Europe/Paris");
+  expect(zones).not.toContain("Europe/Berlin");
 });
 
 it("says that it is on", async () => {
