@@ -27,6 +27,7 @@ def test_back_at_every_layer(
 ) -> None:
     page = person(width=width, height=800, locale={"en": "en-US", "zh-Hans": "zh-CN"}[tongue])
     player = Player(page, tongue)
+    player.introduce(server.url, "Ann")  # or the lobby and the table's opening make two people
     page.goto(server.url)
     player.open_table(server.url, ONE_DECK)
     hand = page.get_by_role("region", name=pattern("table.hand", tongue))
