@@ -28,8 +28,7 @@ from sqlalchemy import Table
 from sqlalchemy.engine import make_url
 
 from shengji.cards import Rank, Suit
-from shengji.ratings import POOLS, season_of
-from shengji.ratings.elo import PROVISIONAL_DEVIATION
+from shengji.ratings import POOLS, Rating, season_of
 from shengji.rules import Rules, rules_from
 from shengji.server.database import schema as db
 from shengji.server.database.roles import HandRole
@@ -193,8 +192,8 @@ class _Standing:
                     share=None,
                 )
                 rows[db.rating_changes].append(change)
-                of = (pool, season, player)
-                self.last[of] = (*of, after, deviation, number, deviation > PROVISIONAL_DEVIATION)
+                of, rating = (pool, season, player), Rating(after, deviation, number, season)
+                self.last[of] = (*of, after, deviation, number, rating.provisional)
         people = [player for player in players if isinstance(player, int)]
         place = {"match": key, "pool": pool, "season": season, "ended": ended, "hands": 100}
         nothing = dict.fromkeys(
