@@ -104,7 +104,7 @@ class KeyedRequest(NamedTuple):
 
     @classmethod
     def of(cls, key: str, scope: HTTPScope, body: bytes) -> KeyedRequest:
-        """Derive the owner and the digests of a request from its key."""
+        """Derive the id, the digest and the secret of a request from its key."""
         asker = _asker(scope)
         place = scope["method"].encode(), scope["raw_path"], scope["query_string"]
         return cls(
