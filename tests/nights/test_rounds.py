@@ -201,6 +201,27 @@ def test_tables_are_merged_before_they_have_played() -> None:
     assert evening.night.rounds[0].games[1].hands[0].seats == tuple("BIDE")
 
 
+def test_whoever_changed_tables_sits_out_once_when_both_are_merged() -> None:
+    evening = Evening(people="ABCDEFGH")
+    evening.draw("ABCD", "EFGH")
+    evening.do(EndTable, table=1, reason="late")
+    evening.do(Replace, table=2, person="E", substitute="A")
+    evening.do(MergeTables, tables=(1, 2), seats=tuple("BCFG"))
+    assert sorted(evening.night.rounds[0].sits_out) == list("ADEH")
+
+
+def test_whoever_left_during_a_cancelled_round_sits_out_once_in_the_one_before() -> None:
+    evening = Evening(people="ABCDE")
+    evening.draw("ABCD", out="E")
+    evening.do(EndRound)
+    evening.draw("ABCD", out="E")
+    evening.do(Leave, by="E", person="E")
+    evening.do(CancelRound, round=2)
+    evening.do(Reopen)
+    evening.do(CheckIn, by="E", person="E", name="E")
+    assert evening.night.rounds[0].sits_out == ("E",)
+
+
 def test_two_people_change_places_before_they_have_played() -> None:
     evening = Evening(people="ABCDEFGHI")
     assert evening.refuses(ChangePlaces, one="A", other="B") == "no-round"

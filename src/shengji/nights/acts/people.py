@@ -327,7 +327,9 @@ def _pair_fault(night: NightFacts, partner: str, person: str) -> Refusal | None:
 def _wait(night: NightFacts, person: str) -> None:
     """Somebody who comes while a round runs sits out, until somebody is to be replaced."""
     running = night.running
-    if running is not None and all(person not in g.seats for g in running.games.values()):
+    if running is None or person in running.sits_out:  # they left during a round that was cancelled
+        return
+    if all(person not in game.seats for game in running.games.values()):
         running.sits_out = (*running.sits_out, person)
 
 

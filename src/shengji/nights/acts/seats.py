@@ -156,7 +156,8 @@ class MergeTables(NightCommand, tag="merge_tables", frozen=True, kw_only=True):
                 return refused("no-table", table=table, round=running.number)
             if game.hands:
                 return refused("hands-at-table", table=table)
-        there = [p for table in self.tables for p in running.games[table].seats]
+        # Whoever sat at a table that has ended may sit at another of them.
+        there = dict.fromkeys(p for table in self.tables for p in running.games[table].seats)
         for person in self.seats:
             if person not in night.here or _elsewhere(running, person, self.tables):
                 return refused("not-free", name=night.name(person))
