@@ -14,7 +14,7 @@ import structlog
 from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
-from tests import seeds
+from tests import seeds, testers
 from tests.commandkit import Command
 
 _SEED = pytest.StashKey[int]()
@@ -27,7 +27,9 @@ _MARKERS = (
 )
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
+def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
+    if not pluginmanager.is_registered(testers):
+        pluginmanager.register(testers)
     parser.addoption(
         "--seed",
         metavar="NUMBER",

@@ -153,7 +153,7 @@ def passes(room: str, folder: Path, seconds: float | None = None) -> bool:
         "NUMBA_DISABLE_JIT": str(int(room == "play")),
     }
     command = ["sh", "-c", f'ulimit -v {MEMORY}; exec "$@"', "sh", sys.executable, "-m", "pytest"]
-    command += ["-x", "-q", "-p", "no:cacheprovider", "-n", "0"]
+    command += ["-x", "-q", "-p", "no:cacheprovider"]
     try:
         ran = subprocess.run(
             [*command, *_TESTS[room]],

@@ -99,7 +99,12 @@ def run_tests(
         told_to.touch()
         command = [sys.executable, "-m", "pytest", "-q", "--continue-on-collection-errors"]
         command += ["-p", "tests.coverage.plugin", "-p", "no:cacheprovider"]
-        command += ["-n", os.environ.get("JOBS") or str(os.cpu_count() or 1)]
+        command += [
+            "-p",
+            "tests.testers",
+            "--testers",
+            os.environ.get("JOBS") or str(os.cpu_count() or 1),
+        ]
         with (
             said.open("w", encoding="utf-8") as out,
             subprocess.Popen(

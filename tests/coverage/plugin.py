@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from tests.coverage.outcomes import OUTCOMES, WANTED
+
+_TELLER: Final = os.getpid()
+"""The process that tells; the testers forked from it have this plugin, too."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -29,12 +32,6 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """Say how many tests there are."""
     if session.items:
         _tell({"total": len(session.items)})
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_node_collection_finished(ids: Iterable[str]) -> None:
-    """The same, where other processes run the tests."""
-    _tell({"total": len(list(ids))})
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
@@ -59,8 +56,7 @@ def _why(report: pytest.TestReport | pytest.CollectReport) -> str:
 
 
 def _tell(line: dict[str, object]) -> None:
-    # With xdist the processes that run the tests load this too; the one that started them tells.
-    if "PYTEST_XDIST_WORKER" in os.environ:
+    if os.getpid() != _TELLER:
         return
     with Path(os.environ[OUTCOMES]).open("a", encoding="utf-8") as out:
         out.write(json.dumps(line) + "\n")

@@ -1,0 +1,58 @@
+"""Testers run each test once, whatever becomes of it, and share what the session shares."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+MODULES = {
+    "test_passes": "def test_one(once): pass\ndef test_two(once): print('told')",
+    "test_fails": "def test_one(once):\n print('said before')\n assert 1 == 2",
+    "test_dies": "import os\ndef test_one(once): os._exit(3)\ndef test_two(once): pass",
+    "test_lasts": "import time\ndef test_one(once): time.sleep(0.2)",
+}
+CONFTEST = """
+import os
+from pathlib import Path
+import pytest
+
+@pytest.fixture(scope="session", autouse=True)
+def shared():
+    yield
+    Path("ended").open("a").write(f"{os.getpid()}\\n")
+
+@pytest.fixture
+def once(request):
+    Path("ran").open("a").write(f"{request.node.nodeid}\\n")
+"""
+
+
+def test_each_test_runs_once_and_a_tester_that_dies_fails_its_test(tmp_path: Path) -> None:
+    (tmp_path / "conftest.py").write_text(CONFTEST)
+    for name, text in MODULES.items():
+        (tmp_path / f"{name}.py").write_text(text)
+    command = ["-m", "pytest", "-p", "tests.testers", "--testers", "2", "-p", "no:schemathesis"]
+    ended = subprocess.run(
+        [sys.executable, *command],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 1, ended.stdout
+    assert "2 failed, 4 passed" in ended.stdout
+    assert "said before" in ended.stdout and "told" not in ended.stdout
+    assert "The process that ran this test ended with status 3." in ended.stdout
+    ran = (tmp_path / "ran").read_text().splitlines()
+    assert sorted(ran) == sorted(
+        f"{name}.py::{test}"
+        for name in MODULES
+        for test in ("test_one", "test_two")
+        if test in MODULES[name]
+    )
+    # Of three, one could not; what a session shares ends with each of the others, once.
+    assert len(set((tmp_path / "ended").read_text().splitlines())) == 2
