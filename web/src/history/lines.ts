@@ -20,12 +20,17 @@ export function seatOf(line: MatchLine, person: string | null): number | null {
   return held.toSorted((one, other) => one.first - other.first).at(-1)?.seat ?? null;
 }
 
+/** The seats that won a match; none where no hand of it was over, however it ended. */
+export const winnersOf = ({ hands, winners }: MatchLine): readonly number[] =>
+  hands > 0 ? winners : [];
+
 /** How the match went for a person; `null`: for somebody who did not play. */
 export function outcomeOf(line: MatchLine, person: string | null): Outcome | null {
   const seat = seatOf(line, person);
   if (seat === null) return null;
-  if (line.winners.length === 0 || line.hands === 0) return "undecided";
-  return line.winners.includes(seat) ? "won" : "lost";
+  const winners = winnersOf(line);
+  if (winners.length === 0) return "undecided";
+  return winners.includes(seat) ? "won" : "lost";
 }
 
 /**
@@ -36,9 +41,8 @@ export function sidesOf(line: MatchLine, person: string | null): number[][] {
   const own = seatOf(line, person);
   if (line.teams === "fixed") return ownFirst(groupsOf(line), own);
   const seats = groupsOf(line).flat();
-  const sides = [true, false].map((won) =>
-    seats.filter((seat) => line.winners.includes(seat) === won),
-  );
+  const winners = winnersOf(line);
+  const sides = [true, false].map((won) => seats.filter((seat) => winners.includes(seat) === won));
   return ownFirst(
     sides.filter(({ length }) => length > 0),
     own,

@@ -10,6 +10,7 @@ import {
   resultOf,
   seatOf,
   sidesOf,
+  winnersOf,
 } from "../../src/history/lines";
 import { learn, speak } from "../../src/words/words.svelte";
 import type { HandLine, MatchLine, MatchPlayer } from "../../src/wire";
@@ -66,9 +67,14 @@ test("one's own side comes first, and whether it has won is told", () => {
   expect(outcomeOf(LINE, "Eve")).toBeNull();
   expect(outcomeOf(LINE, null)).toBeNull();
   expect(outcomeOf({ ...LINE, winners: [] }, "Bob")).toBe("undecided");
-  expect(outcomeOf({ ...LINE, hands: 0 }, "Bob"), "conceded before a hand was over").toBe(
-    "undecided",
-  );
+});
+
+test("nobody has won a match of which no hand was over", () => {
+  expect(winnersOf(LINE)).toEqual([1, 3]);
+  const conceded: MatchLine = { ...LINE, ending: "conceded", hands: 0 };
+  expect(winnersOf(conceded)).toEqual([]);
+  expect(outcomeOf(conceded, "Bob")).toBe("undecided");
+  expect(sidesOf({ ...conceded, teams: "friends" }, "Ann")).toEqual([[0, 1, 2, 3]]);
 });
 
 test("where friends are called the sides are those who won and the others", () => {
