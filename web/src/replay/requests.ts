@@ -2,7 +2,7 @@
 import { Refusal } from "../net/api";
 import * as requests from "../requests";
 import type { Replayed, ReplaySource } from "../routing.svelte";
-import type { HandReplay, ReplayMatch, TellHand } from "../wire";
+import type { HandReplay, ReplayHand, ReplayMatch, TellHand } from "../wire";
 
 /** What is asked of a match where it is kept. */
 const PLACES = {
@@ -33,6 +33,16 @@ export const matchOf = (where: Replayed, hand: number): Promise<ReplayMatch> =>
 /** One of the others. */
 export const handOf = (where: Replayed, hand: number): Promise<HandReplay> =>
   placeOf(where).hand(where.id, hand);
+
+/**
+ * Whether the server has a review of a hand, or can make one: only of a hand that is over.
+ *
+ * @param brought - whether the hand comes from a file.
+ */
+export const isReviewed = (
+  { won, review }: Pick<ReplayHand, "won" | "review">,
+  brought: boolean,
+): boolean => won !== null && (!brought || review !== null);
 
 /** Where the record of the match is kept as a file. */
 export const recordOf = (where: Replayed): string => placeOf(where).record(where.id);
