@@ -13,8 +13,8 @@ import pytest
 import shengji.game
 from shengji.cards import Card, Rank, Suit, Trump
 from shengji.game import Call, Event, KittyBuried, KittyTaken
-from shengji.game.events import Again, MatchEnd, Takes, Way
-from shengji.game.notes import LeadShape, Note, notes_of
+from shengji.game.events import Again, HandEnded, MatchEnd, Side, Takes, Way
+from shengji.game.notes import LeadShape, Note, hand_won, notes_of
 from shengji.game.scene import Eyes
 from shengji.game.voice import Voice
 from shengji.rules import Rules
@@ -84,6 +84,32 @@ def test_hidden_cards_are_told_to_nobody_else(eyes: Eyes) -> None:
             assert note.key.endswith("-known") == own
             assert bool(note.params.get("cards")) == own
     assert found
+
+
+@pytest.mark.parametrize(
+    ("winner", "levels", "words"),
+    [
+        ("declarers", 2, "The Declarers win the hand and go up 2 levels"),
+        ("declarers", 0, "The Declarers win the hand and stay at their level"),
+        ("opponents", 0, "The Opponents win the hand and take over, with no levels"),
+    ],
+)
+def test_nobody_goes_up_no_levels(winner: Side, levels: int, words: str) -> None:
+    ended = HandEnded(
+        dealer=0,
+        declarers=(0, 2),
+        tricks=75,
+        factor=0,
+        points=75,
+        winner=winner,
+        levels=levels,
+        levels_after=(Rank.TWO,) * 4,
+        next_dealer=0,
+        next_first=0,
+        buried_by=0,
+    )
+    said = Voice("en", ()).tell(hand_won(ended))
+    assert said == f"{words}: the Opponents have 75 points."
 
 
 def test_a_voice_says_you_to_the_viewer() -> None:
