@@ -142,6 +142,28 @@ def test_a_phone_keeps_suits_whole_and_cards_where_they_are(
     assert 0 < shifts <= 3, "only when the hand fits on fewer rows"
 
 
+_CUT = """calls => calls.filter(call => {
+    const [own, list] = [call, call.parentElement].map(it => it.getBoundingClientRect());
+    return own.left < list.left || own.right > Math.min(list.right, innerWidth) + 0.5;
+}).map(call => call.title)"""
+"""The called cards that are cut at the side."""
+
+TWELVE = {"preset": "finding-friends", "players": 12, "decks": 3}
+
+
+def test_a_phone_shows_all_cards_that_are_called_among_twelve(
+    server: ServerProcess, person: Visit
+) -> None:
+    width, height = PHONE
+    player = Player(person(width=width, height=height))
+    player.open_table(server.url, TWELVE)
+    called = player.page.get_by_role("list", name=say("table.calls")).get_by_role("listitem")
+    while player.until_own_turn() and called.count() == 0:
+        player.follow_hint()
+    expect(called).to_have_count(5)
+    assert called.evaluate_all(_CUT) == []
+
+
 def test_a_wall_shows_more_and_larger(server: ServerProcess, person: Visit) -> None:
     page = person(width=DESKTOP[0], height=DESKTOP[1])
     player = Player(page)

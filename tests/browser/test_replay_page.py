@@ -68,6 +68,16 @@ def test_a_match_is_replayed_shared_and_opened_from_a_file(
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("5")
 
+    # On a phone all hands are seen at once, above what one steps with.
+    if size is PHONE:
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.evaluate("scrollTo(0, 0)")
+        hand = page.locator(".held").nth(3).bounding_box()
+        controls = page.locator(".controls").bounding_box()
+        assert hand and controls
+        assert hand["y"] + hand["height"] <= controls["y"]
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
+
     # On a tablet the choices have a line of their own, in which they can be read.
     if size is DESK:
         page.set_viewport_size({"width": 768, "height": 1024})
