@@ -6,7 +6,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 JOBS   ?= 2
-TESTERS ?= 6
+WORKERS ?= 6
 
 INSTALLED := $(VENV)/.installed
 EQUIPPED  := $(VENV)/.equipped
@@ -70,7 +70,7 @@ client: $(TOOLS) $(WORDS) $(REQUESTS) $(FORMS) ## Check the browser client: type
 
 # Three for each core: who tests a browser, a terminal or a server waits for it.
 unit: $(LOCKSTEP) $(EQUIPPED) $(CLIENT) $(WIRE) ## Run the tests and the examples in the documentation; say which were slowest
-	$(BIN)/pytest --testers $(TESTERS) --durations 30 --durations-min 5
+	$(BIN)/pytest --workers $(WORKERS) --durations 30 --durations-min 5
 
 format: $(EQUIPPED) $(TOOLS) ## Lay out the code, and mend what can be mended by itself
 	$(BIN)/ruff check --fix .
@@ -84,8 +84,8 @@ HANDS ?= 20000
 SEED  ?= 1
 
 campaign: $(EQUIPPED) $(WARMED) $(CLIENT) ## Make all trials that tests make a twentieth of, and play matches over random rules: make campaign HANDS=20000 SEED=1
-	$(BIN)/pytest --testers $(TESTERS) -q --campaign tests --ignore tests/browser
-	$(BIN)/pytest --testers $(TESTERS) -q --campaign -m campaign tests/browser
+	$(BIN)/pytest --workers $(WORKERS) -q --campaign tests --ignore tests/browser
+	$(BIN)/pytest --workers $(WORKERS) -q --campaign -m campaign tests/browser
 	$(BIN)/python -m tests.campaign --hands $(HANDS) --seed $(SEED) --jobs $(JOBS)
 
 PLAYERS ?= 24

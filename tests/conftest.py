@@ -14,7 +14,7 @@ import structlog
 from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
-from tests import seeds, testers
+from tests import seeds, workers
 from tests.commandkit import Command
 
 _SEED = pytest.StashKey[int]()
@@ -28,8 +28,8 @@ _MARKERS = (
 
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
-    if not pluginmanager.is_registered(testers):
-        pluginmanager.register(testers)
+    if not pluginmanager.is_registered(workers):
+        pluginmanager.register(workers)
     parser.addoption(
         "--seed",
         metavar="NUMBER",

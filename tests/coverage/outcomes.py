@@ -101,8 +101,8 @@ def run_tests(
         command += ["-p", "tests.coverage.plugin", "-p", "no:cacheprovider"]
         command += [
             "-p",
-            "tests.testers",
-            "--testers",
+            "tests.workers",
+            "--workers",
             os.environ.get("JOBS") or str(os.cpu_count() or 1),
         ]
         with (

@@ -16,8 +16,8 @@ import pytest
 
 from tests.coverage.outcomes import OUTCOMES, WANTED
 
-_TELLER: Final = os.getpid()
-"""The process that tells; the testers forked from it have this plugin, too."""
+_MAIN: Final = os.getpid()
+"""The process that writes outcomes; its forked workers have this plugin, too."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -56,7 +56,7 @@ def _why(report: pytest.TestReport | pytest.CollectReport) -> str:
 
 
 def _tell(line: dict[str, object]) -> None:
-    if os.getpid() != _TELLER:
+    if os.getpid() != _MAIN:
         return
     with Path(os.environ[OUTCOMES]).open("a", encoding="utf-8") as out:
         out.write(json.dumps(line) + "\n")

@@ -1,4 +1,4 @@
-"""Testers run each test once, whatever becomes of it, and share what the session shares."""
+"""Worker processes run each test once, also after one of them dies."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def once(request):
 """
 
 
-def test_each_test_runs_once_and_a_tester_that_dies_fails_its_test(tmp_path: Path) -> None:
+def test_each_test_runs_once_and_a_worker_that_dies_fails_its_test(tmp_path: Path) -> None:
     (tmp_path / "conftest.py").write_text(CONFTEST)
     for name, text in MODULES.items():
         (tmp_path / f"{name}.py").write_text(text)
-    command = ["-m", "pytest", "-p", "tests.testers", "--testers", "2", "-p", "no:schemathesis"]
+    command = ["-m", "pytest", "-p", "tests.workers", "--workers", "2", "-p", "no:schemathesis"]
     ended = subprocess.run(
         [sys.executable, *command],
         cwd=tmp_path,
@@ -46,7 +46,7 @@ def test_each_test_runs_once_and_a_tester_that_dies_fails_its_test(tmp_path: Pat
     assert ended.returncode == 1, ended.stdout
     assert "2 failed, 4 passed" in ended.stdout
     assert "said before" in ended.stdout and "told" not in ended.stdout
-    assert "The process that ran this test ended with status 3." in ended.stdout
+    assert "The worker process ended with status 3 during this test." in ended.stdout
     ran = (tmp_path / "ran").read_text().splitlines()
     assert sorted(ran) == sorted(
         f"{name}.py::{test}"
@@ -54,5 +54,5 @@ def test_each_test_runs_once_and_a_tester_that_dies_fails_its_test(tmp_path: Pat
         for test in ("test_one", "test_two")
         if test in MODULES[name]
     )
-    # Of three, one could not; what a session shares ends with each of the others, once.
+    # Two of three workers tear down the session fixture; the third has died.
     assert len(set((tmp_path / "ended").read_text().splitlines())) == 2
