@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -50,7 +51,7 @@ def _imported_by(room: str) -> set[str]:
     """The first names below `shengji` that the modules of a room import."""
     found = set[str]()
     for path in files_of(room):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in _statements(ast.parse(path.read_text(encoding="utf-8"))):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             if isinstance(node, ast.ImportFrom) and node.module == "shengji":
                 names = [f"shengji.{alias.name}" for alias in node.names]
@@ -58,6 +59,14 @@ def _imported_by(room: str) -> set[str]:
                 names = [node.module]
             found |= {name.split(".")[1] for name in names if name.startswith("shengji.")}
     return found
+
+
+def _statements(within: ast.AST) -> Iterator[ast.AST]:
+    """The statements within a node, without going through expressions, which are most of all."""
+    for node in ast.iter_child_nodes(within):
+        if not isinstance(node, ast.expr):
+            yield node
+            yield from _statements(node)
 
 
 def arrows_of(uses: Uses) -> Uses:

@@ -14,6 +14,8 @@ ROOT = Path(__file__).parents[2]
 FOLDERS = ("src/shengji", "tests", "benchmarks", "docs", "web")
 UNCHECKED = {"node_modules", "__pycache__"}
 PRONOUN = re.compile(r"(?:what|who|whom|whose|such|which|that|those)\b", re.IGNORECASE)
+QUOTED = re.compile(rf"[\"'](?:\\n|\\?\s)*{PRONOUN.pattern}", re.IGNORECASE)
+"""A text that begins with a pronoun: only modules with such texts need to be parsed."""
 
 
 def modules(folder: str) -> list[Path]:
@@ -35,6 +37,8 @@ def docstrings_of(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def offenders(path: Path) -> list[str]:
+    if not QUOTED.search(path.read_text(encoding="utf-8")):
+        return []
     return [
         f"{path.relative_to(ROOT)}:{line}: {text.strip().splitlines()[0]}"
         for line, text in docstrings_of(path)
@@ -60,3 +64,5 @@ def test_docstrings_of_all_kinds_are_found(tmp_path: Path) -> None:
     )
     found = [line for line, text in docstrings_of(module) if PRONOUN.match(text.strip())]
     assert sorted(found) == [1, 3, 7, 10]
+    for text in ('"""What', '"""\n        Whose', '"""\\\n    Such', "'which", '"\\n that"'):
+        assert QUOTED.search(text), text
