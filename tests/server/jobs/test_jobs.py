@@ -15,6 +15,7 @@ import pytest
 
 from shengji.server.site.jobs import NICENESS, JobFailedError, Jobs, TooManyJobsError
 from shengji.server.site.limits import WorkBudget
+from tests.arena.kit import wait_until_ended
 from tests.cases import cases
 from tests.forked import children_forked
 from tests.waiting import PATIENCE
@@ -64,10 +65,18 @@ async def started() -> AsyncIterator[Jobs]:
 
 
 @pytest.fixture
-def jobs(started: Jobs) -> Iterator[Jobs]:
-    """Jobs whose processes are forked from one that has loaded everything."""
+def forked() -> Iterator[None]:
+    """Let the processes of jobs that are made meanwhile be forked from one that is loaded."""
     with children_forked():
-        yield started
+        yield
+
+
+@pytest.fixture
+async def jobs(forked: None) -> AsyncIterator[Jobs]:
+    """Jobs whose processes are forked."""
+    found = Jobs(WorkBudget(64.0, 64.0), patience=20.0)
+    yield found
+    await found.close()
 
 
 async def test_a_job_is_done_in_a_process_that_comes_after_others(jobs: Jobs) -> None:
@@ -76,7 +85,7 @@ async def test_a_job_is_done_in_a_process_that_comes_after_others(jobs: Jobs) ->
     assert psutil.Process(pid).nice() == min(os.nice(0) + NICENESS, 19)
     assert await jobs.do(os.getpid, "bo", BO) == pid
     await jobs.close()
-    assert not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
+    wait_until_ended([pid])
     assert await jobs.do(os.getpid, "bo", BO) != pid
 
 
@@ -90,6 +99,7 @@ async def test_what_a_job_raises_is_raised(jobs: Jobs) -> None:
     assert await jobs.do(partial(busy, 0.0), "ann", ANN) == 0.0
 
 
+@pytest.mark.usefixtures("forked")
 async def test_a_job_that_takes_too_long_is_given_up() -> None:
     jobs = Jobs(WorkBudget(64.0, 64.0), patience=0.2)
     with pytest.raises(JobFailedError):
@@ -97,6 +107,7 @@ async def test_a_job_that_takes_too_long_is_given_up() -> None:
     await jobs.close()
 
 
+@pytest.mark.usefixtures("forked")
 async def test_a_job_that_others_keep_from_working_is_not_given_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -122,6 +133,7 @@ async def test_one_job_of_each_place_is_in_the_queue(jobs: Jobs) -> None:
     assert order.index("bo") <= 2
 
 
+@pytest.mark.usefixtures("forked")
 async def test_who_has_used_up_what_they_may_is_refused_before_the_work(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -134,6 +146,7 @@ async def test_who_has_used_up_what_they_may_is_refused_before_the_work(
     await jobs.close()
 
 
+@pytest.mark.usefixtures("forked")
 async def test_what_is_done_for_a_person_counts_as_their_work() -> None:
     budget = WorkBudget(1.0, 0.001, clock=lambda: 0.0)
     jobs = Jobs(budget)
