@@ -65,8 +65,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if not item.get_closest_marker("campaign")]
 
 
-def pytest_collection_finish() -> None:
-    """Let the collector of cyclic garbage go through tests and modules no more: they stay."""
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Make what all workers need, and let the collector of garbage leave alone what stays."""
+    if session.config.option.workers > 1 and not session.config.option.collectonly:
+        from tests.preloading import preload  # noqa: PLC0415 - loads the whole program
+
+        preload()
     gc.collect()
     gc.freeze()
     gc.enable()

@@ -17,6 +17,11 @@ def make_fresh(path: Path) -> None:
         path.write_bytes(_fresh())
 
 
+def prepare() -> None:
+    """Make such a database now, for processes that are forked from this one."""
+    _fresh()
+
+
 def fresh_in(folder: Path) -> str:
     """The address of a database `tables.db` of this folder, which is such a one at first."""
     path = folder / "tables.db"
