@@ -132,15 +132,15 @@ for ask in requests():
 
 @pytest.mark.parametrize("on_failure", ["forfeit", "stand-in"])
 def test_refused_answers_are_counted(shengji: Command, tmp_path: Path, on_failure: str) -> None:
-    name = f"exec:{script(tmp_path, WRONG_TWICE)}"
-    common = (name, "basic", "--deals", 2, "--jobs", 1, "--on-failure", on_failure)
-    found = json.loads(shengji("arena", *common, "--json").out)
+    name, path = f"exec:{script(tmp_path, WRONG_TWICE)}", tmp_path / "results.jsonl"
+    common = (name, "basic", "--deals", 1, "--jobs", 1, "--on-failure", on_failure)
+    found = json.loads(shengji("arena", *common, "--save", path, "--json").out)
     program, basic = found["failures"]
     # Each failure has been refused once, and then again.
     assert program["number"] > 0
     assert program["refused"] == 2 * program["number"]
     assert basic["number"] == basic["refused"] == 0
-    told = shengji("arena", *common).out
+    told = shengji("arena", *common, "--resume", path).out
     assert f"gave {program['refused']} answers that were refused" in told
     ladder = shengji("ladder", *common).out
     number = program["number"]

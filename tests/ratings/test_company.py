@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import count, pairwise
+from itertools import count, islice, pairwise
 
 import pytest
 
@@ -42,7 +42,8 @@ def test_friends_gain_no_more_than_the_bound_however_they_are_let_win(name: str)
     for known in (False, True):
         ledger = farm.Ledger(Company(), known=known)
         before = ledger.gained
-        for _ in range(MANY):
+        # They let each other win twice after they have met.
+        for _ in range(MANY // 2 if "before" in name else MANY):
             farm.WAYS[name](ledger)
         bound = MOST_BESIDE if "before" in name or name.startswith("(") else MOST_AGAINST
         assert abs(ledger.gained - before) <= bound, name
@@ -151,9 +152,10 @@ def test_ratings_of_those_who_meet_often_come_about_as_near_to_strengths(
 ) -> None:
     club = farm.CLUBS[name]
     now, before = (
-        list(farm.play(club, bounded=bounded, people=240, seed=3)) for bounded in (True, False)
+        [*islice(farm.play(club, bounded=bounded, people=240, seed=3), 3)]
+        for bounded in (True, False)
     )
-    for bounded, whole in zip(now[1:3], before[1:3], strict=True):
+    for bounded, whole in zip(now[1:], before[1:], strict=True):
         assert bounded.error <= slower * whole.error
         assert bounded.order >= whole.order - 0.02
 
@@ -161,15 +163,20 @@ def test_ratings_of_those_who_meet_often_come_about_as_near_to_strengths(
 def test_the_page_says_what_farms_bring_and_clubs_lose() -> None:
     table = page.written("ratings_farm", "farms")
     named: tuple[tuple[str, Callable[[farm.Ledger], None]], ...] = tuple(farm.WAYS.items())
-    for name, way in (named[0], named[2]):
+    for name, way in named[1:3]:
         ledger = farm.Ledger(Company(), known=False)
         for _ in range(farm.MATCHES):
             way(ledger)
         assert f"| {name} | {ledger.gained:+.0f} |" in table
-    (row,) = farm.club_rows({"8": farm.CLUBS["8"]})
-    assert f"| {' | '.join(row)} |\n" in page.written("ratings_farm", "clubs")
+    whole, bounded = (
+        [*islice(farm.play(farm.CLUBS["8"], bounded=bounded), 2)] for bounded in (False, True)
+    )
+    errors = [f"{a.error:.0f} → {b.error:.0f}" for a, b in zip(whole, bounded, strict=True)]
+    assert f"| 8 | {' | '.join(errors)} |" in page.written("ratings_farm", "clubs")
 
 
+@pytest.mark.campaign
 def test_the_page_says_how_honest_the_uncertainty_is() -> None:
+    """Twelve semesters; the table of clubs, which is looked at each time, changes with them."""
     (*_, row) = semester.rows({"14": semester.CLUBS["14"]})
     assert f"| {' | '.join(row)} |\n" in page.written("ratings_farm", "semesters")
