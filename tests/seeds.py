@@ -24,7 +24,7 @@ from shengji.server.site.chance import Chance
 
 _SHARE: Final = 20
 """One in so many trials is made outside of a campaign."""
-_FEW: Final = 5
+FEW: Final = 5
 """So many examples of a property are tried in any case."""
 
 
@@ -69,9 +69,19 @@ def trials(number: int) -> range:
     return range(number if all_are_made() else -(-number // _SHARE))
 
 
-def examples(number: int) -> int:
-    """The number of examples of a property that are tried, of so many in a campaign."""
-    return max(len(trials(number)), min(number, _FEW))
+def examples(number: int, least: int = FEW) -> int:
+    """The number of examples of a property that are tried, of so many in a campaign.
+
+    Args:
+        number: of a campaign.
+        least: the number that are tried in any case; fewer where an example takes long.
+    """
+    return max(len(trials(number)), min(number, least))
+
+
+def half(number: int) -> int:
+    """Half of the rounds of a trial whose rounds each take a while, and all in a campaign."""
+    return number if all_are_made() else number // 2
 
 
 def held() -> Held:

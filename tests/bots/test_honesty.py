@@ -232,7 +232,7 @@ def test_hidden_cards_do_not_matter(name: str, monkeypatch: pytest.MonkeyPatch) 
         hands = 1
         # As the bot searches, but not for as long.
         few = tuple(
-            effort._replace(tricks=200, bury=200, calls=200, bids=200, first=2, sweeps=1)
+            effort._replace(tricks=60, bury=60, calls=60, bids=60, first=2, sweeps=1)
             for effort in bot.efforts
         )
         monkeypatch.setattr(bot, "efforts", few)

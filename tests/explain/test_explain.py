@@ -108,7 +108,7 @@ def same_as_recorded(told: Explanation, event: Any) -> None:
 
 def test_search_shows_what_it_considered(command: Command, tmp_path: Path) -> None:
     path, events = recorded(tmp_path, "tractor")
-    at = numbers(events, Played)[60]
+    at = numbers(events, Played)[84]
     ran = command("explain", path, "--at", at)
     assert ran.status == 0, ran.err
     for words in ("To decide", "Holds", "Record", "chosen", "by rule", "levels", "(strong)"):

@@ -52,14 +52,14 @@ from shengji.play.readings import readings
 from shengji.play.units import default_reading
 from shengji.rules import Rules, random_rules
 from tests.kit import trump as trump_of
-from tests.seeds import examples
+from tests.seeds import FEW, examples
 
 E = TypeVar("E")
 
 
-def steady(number: int) -> settings:
-    """Settings of a property that is tried on the same examples each time, on so many at most."""
-    return settings(derandomize=True, database=None, max_examples=examples(number))
+def steady(number: int, least: int = FEW) -> settings:
+    """Settings of a property that is tried on the same examples each time: see `examples`."""
+    return settings(derandomize=True, database=None, max_examples=examples(number, least))
 
 
 def any_rules() -> st.SearchStrategy[Rules]:

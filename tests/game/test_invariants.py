@@ -43,6 +43,7 @@ from tests.game.kit import (
     snapshot,
     steady,
 )
+from tests.seeds import examples
 
 SEEDS = st.integers(0, 10**6)
 
@@ -228,7 +229,7 @@ def test_follows_are_exactly_what_is_accepted(players: int, decks: int, seed: in
 )
 def test_a_thousand_random_hands_through_the_match(rules: Rules, number: int) -> None:
     """Hand after hand, match after match, nothing is refused and nothing goes wrong."""
-    chance, match = Random(number), Match(rules)
+    chance, match, number = Random(number), Match(rules), examples(number, least=60)
     failed = throws = declared = 0
     for _ in range(number):
         if match.winners is not None:

@@ -358,7 +358,7 @@ def agree(seen: Match, table: Match, seat: int | None) -> None:
     assert seen.hand.kitty == (table.hand.kitty if known else None)
 
 
-@steady(8)
+@steady(8, least=2)  # all viewers compare all that lies open after every event
 @given(any_rules(), SEEDS)
 def test_a_match_from_masked_events_agrees(rules: Rules, seed: int) -> None:
     """After every event everyone agrees on all that lies open, has their own hand, and nothing of

@@ -34,7 +34,7 @@ from shengji.rules.domain import plain
 from tests.kit import written
 from tests.play import oracle, positions
 from tests.play.oracle import House
-from tests.seeds import trials
+from tests.seeds import half, trials
 
 ROUNDS = trials(20)
 """Each test runs so often, with another seed."""
@@ -100,7 +100,7 @@ def test_following(seed: int, any_house: Callable[[Random], House]) -> None:
     """Duties, legal plays, all plays, their number, and what is forced."""
     rng = Random(seed)
     structures = 0
-    for _ in range(400):
+    for _ in range(half(400)):
         house = any_house(rng)
         space = house.space
         suit = positions.random_suit(rng, space)
@@ -130,7 +130,7 @@ def test_following(seed: int, any_house: Callable[[Random], House]) -> None:
                 assert lead.fault(hand, play) == "structure"
                 structures += 1
         check_follows(rng, house, lead, hand, legal)
-    assert structures > 200
+    assert structures > half(200)
 
 
 @each_house
@@ -205,7 +205,7 @@ def test_what_a_follow_tells(seed: int) -> None:
 def test_winner(seed: int, any_house: Callable[[Random], House]) -> None:
     rng = Random(100 + seed)
     overtaken = 0
-    for _ in range(500):
+    for _ in range(half(500)):
         house = any_house(rng)
         space = house.space
         suit = positions.random_suit(rng, space)
@@ -227,7 +227,7 @@ def test_winner(seed: int, any_house: Callable[[Random], House]) -> None:
         said = told(house, [written(u.cards) for u in reading], [written(play) for play in plays])
         assert found == expected, said
         overtaken += found > 0
-    assert overtaken > 120
+    assert overtaken > half(120)
 
 
 @each_house
@@ -235,7 +235,7 @@ def test_winner(seed: int, any_house: Callable[[Random], House]) -> None:
 def test_throws(seed: int, any_house: Callable[[Random], House]) -> None:
     rng = Random(200 + seed)
     failed = Counter[tuple[int, int]]()
-    for _ in range(500):
+    for _ in range(half(500)):
         house = any_house(rng)
         space = house.space
         suit = positions.random_suit(rng, space)
@@ -290,7 +290,7 @@ def as_unit(space: Space, cards: Sequence[Card]) -> Unit:
 def test_readings(seed: int, any_house: Callable[[Random], House]) -> None:
     rng = Random(300 + seed)
     ambiguous = 0
-    for _ in range(250):
+    for _ in range(half(250)):
         house = any_house(rng)
         space = house.space
         suit = positions.random_suit(rng, space)
@@ -417,7 +417,7 @@ def change_by_one(words: Words, bit: int, more: bool) -> None:
 def test_sets_of_cards() -> None:
     """Words, and what is added to and taken from them."""
     rng = Random(600)
-    for _ in range(250):
+    for _ in range(half(250)):
         space = positions.random_house(rng, consecutive="adjacent").space
         hand = positions.draw(rng, space, list(Card), rng.randint(1, 60))
         taken = rng.sample(hand, rng.randint(0, len(hand)))

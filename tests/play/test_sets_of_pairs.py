@@ -20,7 +20,7 @@ from shengji.play.space import space_of
 from shengji.play.units import Reading, Unit, arrange
 from shengji.rules import Rules, rules_from
 from tests.kit import cards, trump, written
-from tests.seeds import trials
+from tests.seeds import half, trials
 
 RANKS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 LENGTHS = [(3, 2), (2, 3), (3, 3), (4, 2), (2, 2, 2), (3, 2, 2), (4, 3), (5, 2), (4, 1), (3, 2, 1)]
@@ -89,7 +89,7 @@ def random_hand(rng: Random) -> list[Card]:
 def test_the_sentence_says_what_is_owed(seed: int) -> None:
     rng, space = Random(seed), space_of(Rules(), trump("2H"))
     told = refused = differs = 0
-    for _ in range(600):
+    for _ in range(half(600)):
         lengths = rng.choice(LENGTHS)
         lead, hand = Lead(space, led(lengths, rng.randint(0, 1))), random_hand(rng)
         if len(hand) < lead.size + 1:
@@ -116,7 +116,7 @@ def test_the_sentence_says_what_is_owed(seed: int) -> None:
                 told += 1
                 check_lacking(lead, hand, play)
         check_lacking(lead, hand, next(lead.follows(hand)))
-    assert told > 100 and refused > 1000 and differs > 10
+    assert told > half(100) and refused > half(1000) and differs > half(10)
 
 
 def pairs_of(held: Sequence[Card]) -> frozenset[int]:

@@ -199,6 +199,12 @@ SMALL: dict[str, dict[str, object]] = {
     "dealt again": {**FAMILY["dealt again"], "last_level": "2"},
 }
 """Short hands, in which a change of anything can be tried."""
+OTHER_EYES: tuple[tuple[str, SeenBy], ...] = (
+    ("friends", None),
+    ("own ranks", "all"),
+    ("dealt again", None),
+)
+"""The same hands with the eyes with which only a campaign looks at them."""
 
 
 def leaves_no_trace(was: Event, now: Event, header: Header) -> bool:
@@ -216,8 +222,15 @@ def leaves_no_trace(was: Event, now: Event, header: Header) -> bool:
     return isinstance(was, hidden) and header.seen_by is None
 
 
-@pytest.mark.parametrize("seen_by", ["all", None])
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize(
+    ("name", "seen_by"),
+    [
+        ("friends", "all"),
+        ("own ranks", None),
+        ("dealt again", "all"),
+        *(pytest.param(*one, marks=pytest.mark.campaign) for one in OTHER_EYES),
+    ],
+)
 def test_one_changed_field_is_found(tmp_path: Path, name: str, seen_by: SeenBy) -> None:
     header, events, match = some_hands(rules_from(SMALL[name]), 3, 2)
     told: Sequence[Event] = events

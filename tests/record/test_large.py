@@ -65,7 +65,7 @@ def test_no_more_wrong_lines_are_told_than_anybody_reads(tmp_path: Path) -> None
 )
 def test_a_text_of_one_piece_again_and_again_takes_no_memory(piece: str) -> None:
     # Lines that say nothing are read to the last, and to watch the memory of each takes long.
-    size = LARGE // 20 if piece in ("#\n", "\n") else LARGE
+    size = LARGE // 100 if piece in ("#\n", "\n") else LARGE
     text = filled(piece, size)
 
     def read() -> None:

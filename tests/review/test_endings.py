@@ -62,7 +62,7 @@ def test_perfect_play_of_two_answers_is_found_where_that_of_all_is_not() -> None
     case = reviewer.case("follow", event.cards, (), number)
     assert case is not None
     every, pair = range(len(case.answers)), (0, 1)
-    assert [case.trials.doubt(of, 200).unsolved for of in (every, pair)] == [True, False]
+    assert [case.trials.doubt(of, DEALS).unsolved for of in (every, pair)] == [True, False]
 
 
 def test_two_trump_ranks_of_plain_suits_are_no_choice() -> None:

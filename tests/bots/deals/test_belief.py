@@ -119,7 +119,7 @@ def test_believed_deals_leave_a_call_to_others() -> None:
     """The Dealer has as many copies of a called card as it had to have for that call."""
     held = {Sampler: 0.0, BelievedSampler: 0.0}
     found = 0
-    for bot, truth in views("finding-friends", "medium", every=7, hands=5):
+    for bot, truth in views("finding-friends", "medium", every=7, hands=3):
         dealer, space = truth.dealer, bot.hand.space
         if dealer in (None, bot.seat) or not truth.open_calls:
             continue

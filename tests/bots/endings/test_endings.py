@@ -21,7 +21,7 @@ from shengji.rules.presets import with_values
 from tests.bots.endings.kit import Ending, random_ending
 from tests.cases import cases
 from tests.kit import cards, space, trump
-from tests.seeds import trials
+from tests.seeds import examples, trials
 
 
 def values_of(
@@ -76,14 +76,14 @@ def check(ending: Ending) -> Solved:
 def test_every_system(name: str) -> None:
     rng = Random(name)
     rules = with_values(PRESETS["zhang-2021"].rules, SYSTEMS[name].changes)
-    for _ in range(12):
+    for _ in range(examples(12)):
         check(small(rng, rules))
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_any_rules(seed: int) -> None:
     rng = Random(seed)
-    for _ in range(12):
+    for _ in range(examples(12)):
         rules = random_rules(rng)
         if rules.consecutive == "skip-played" or rules.players > 6:
             continue
@@ -102,7 +102,7 @@ def test_any_rules(seed: int) -> None:
 )
 def test_no_throws_and_half_of_the_kitty(rules: Rules) -> None:
     rng = Random(1)
-    for _ in range(15):
+    for _ in range(examples(15)):
         check(small(rng, rules))
 
 

@@ -23,6 +23,7 @@ from shengji.server.stores import Stores
 from shengji.server.tables.core.match_reader import Holder, OverMatch
 from shengji.server.tables.replay_shapes import MatchLine
 from shengji.server.tables.state import Ending
+from tests.seeds import examples
 from tests.server.storage.kit import DAY, Clock, bodies, keep, over, own, summary
 
 ALL = MatchFilter()
@@ -261,7 +262,7 @@ async def test_pages_have_every_match_once_in_order_whatever_is_asked_for(
     chance = Random(9)
     whole = {line.match: line for line in await listed(store, model.asker)}
     assert len(whole) == sum(model.sees(match, ALL) for match in model.matches)
-    for turn in range(60):
+    for turn in range(examples(60, least=20)):
         wanted = MatchFilter(
             person=chance.choice([None, None, *model.persons]),
             company=chance.choice([None, None, *model.persons]),
