@@ -1,19 +1,22 @@
 """Processes of the site that are forked from one which has loaded it, since that takes seconds.
 
 Each runs what `python -m MODULE ARGUMENTS` runs, with an environment and a seed of hashes of 0. A
-process of tests has one that others are forked from, made when the first is asked for. So are the
-processes that a site starts for jobs and reviews, and the commands that `in_place` gives.
+process of tests starts the one that others are forked from when the first is asked for, and shares
+it with the workers that are forked later. So are the processes that a site starts for jobs and
+reviews, and the commands that `in_place` gives.
 """
 
 from __future__ import annotations
 
 import atexit
+import fcntl
 import gc
 import json
 import multiprocessing
 import os
 import runpy
 import select
+import shutil
 import signal
 import socket
 import subprocess
@@ -88,7 +91,10 @@ class Forked:
 
     def poll(self) -> int | None:
         """How it has ended, if it has."""
-        return self._asked(os.WNOHANG)
+        if self.status is None:
+            found = _parent().ask({"pid": self.pid})
+            self.status = None if found == _LIVES else found
+        return self.status
 
     def wait(self, timeout: float | None = None) -> int:
         """Wait until it ends; how it has.
@@ -99,32 +105,25 @@ class Forked:
         Raises:
             subprocess.TimeoutExpired: it has not ended by then.
         """
-        if timeout is not None:
-            until = time.monotonic() + timeout
-            while self.poll() is None:
-                if time.monotonic() > until:
-                    raise subprocess.TimeoutExpired(f"process {self.pid}", timeout)
-                time.sleep(_POLL)
-        status = self._asked(0)
-        assert status is not None
+        until = None if timeout is None else time.monotonic() + timeout
+        # Others ask the same process meanwhile.
+        while (status := self.poll()) is None:
+            if timeout is not None and until is not None and time.monotonic() > until:
+                raise subprocess.TimeoutExpired(f"process {self.pid}", timeout)
+            time.sleep(_POLL)
         return status
-
-    def _asked(self, options: int) -> int | None:
-        if self.status is None:
-            found = _parent().ask({"pid": self.pid, "options": options})
-            self.status = None if found == _LIVES else found
-        return self.status
 
 
 class _Parent:
-    """The process that others are forked from, as seen from here."""
+    """The process that others are forked from, as seen from here and from workers forked later."""
 
     def __init__(self) -> None:
         self._line, other = socket.socketpair()
         self._line.settimeout(PATIENCE)
         self._lock = threading.Lock()
-        self._folder = tempfile.TemporaryDirectory()
-        self.door = str(Path(self._folder.name) / "door")
+        self._owner = os.getpid()
+        self._folder = Path(tempfile.mkdtemp())
+        self.door = str(self._folder / "door")
         """The socket at which processes ask that stand for forked ones (`tests.lent`)."""
         with other, socket.socket(socket.AF_UNIX) as door:
             door.bind(self.door)
@@ -142,7 +141,8 @@ class _Parent:
     def ask(self, asked: Mapping[str, Any], given: Sequence[int] = ()) -> int:
         """Have something done, with open files given along; the number that is answered."""
         text = json.dumps(asked).encode()
-        with self._lock:
+        with self._lock, open(self._folder / "turn", "wb") as turn:
+            fcntl.flock(turn, fcntl.LOCK_EX)  # of all processes that share the line
             socket.send_fds(self._line, [len(text).to_bytes(_SIZE)], given)
             self._line.sendall(text)
             answer = self._line.recv(_SIZE, socket.MSG_WAITALL)
@@ -150,14 +150,20 @@ class _Parent:
         return int.from_bytes(answer, signed=True)
 
     def _close(self) -> None:
-        self._line.close()
-        self._process.wait()
-        self._folder.cleanup()
+        if os.getpid() == self._owner:
+            self._line.close()
+            self._process.wait()
+            shutil.rmtree(self._folder)
 
 
 @cache
 def _parent() -> _Parent:
     return _Parent()
+
+
+def prepare() -> None:
+    """Start the process that others are forked from, for all workers of this one."""
+    _parent()
 
 
 @contextmanager
@@ -243,7 +249,7 @@ def _fork_on_demand(line: socket.socket, door: socket.socket) -> None:
         text = line.recv(int.from_bytes(size), socket.MSG_WAITALL)
         asked = json.loads(text)
         if "pid" in asked:
-            pid, status = os.waitpid(asked["pid"], asked["options"])
+            pid, status = os.waitpid(asked["pid"], os.WNOHANG)
             answer = os.waitstatus_to_exitcode(status) if pid else _LIVES
             living.discard(pid)
         elif not (answer := os.fork()):

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from shengji.play.compiling import all_kernels
+from tests import forked
 from tests.server import applications, fresh
 
 
 def preload() -> None:
     """Read all kernels of the program, and make an application of the site and an empty database.
 
-    Kernels of tests stay unread: some tests are about who reads them first.
+    The process that others are forked from is started first, and loads meanwhile. Kernels of tests
+    stay unread: some tests are about who reads them first.
     """
+    forked.prepare()
     for (module, _), load in list(all_kernels().items()):
         if module.startswith("shengji."):
             load()
