@@ -149,14 +149,20 @@ def person(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """People: each call makes a browser of one's own, whose page must show no error.
 
     A person is given as `person(width=..., height=..., locale=...)`. Their browser keeps no site,
-    which takes as long as the rest of a visit, unless they come with `service_workers="allow"`.
+    which takes as long as the rest of a visit, unless they come with `service_workers="allow"`. It
+    has no sound, which is computed all the time once something was heard, unless `sound=True`.
     """
     contexts: list[BrowserContext] = []
     faults: list[str] = []
     pages = request.node.stash[_PAGES] = []
 
     def visit(
-        *, width: int = 1280, height: int = 800, locale: str = "en-US", **more: object
+        *,
+        width: int = 1280,
+        height: int = 800,
+        locale: str = "en-US",
+        sound: bool = False,
+        **more: object,
     ) -> Page:
         options: dict[str, Any] = {"service_workers": "block", **more}
         context = browser.new_context(
@@ -167,6 +173,8 @@ def person(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
             **options,
         )
         contexts.append(context)
+        if not sound:
+            context.add_init_script("delete window.AudioContext")
         page = context.new_page()
         pages.append(page)
         page.on("pageerror", lambda error: faults.append(str(error)))

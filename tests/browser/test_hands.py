@@ -27,7 +27,7 @@ USUAL = ("tractor", "finding-friends", "land")
 )
 def test_a_hand_is_played_to_its_result(game: str, server: ServerProcess, person: Visit) -> None:
     assert GAMES.keys() == {*SYSTEMS, "land"}
-    player = Player(person())
+    player = Player(person(sound=True))
     player.open_table(server.url, GAMES[game])
     player.play_hand()
     account = player.told.now["account"]
