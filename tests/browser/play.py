@@ -16,6 +16,8 @@ from tests.waiting import PATIENCE
 Rules = str | dict[str, Any]
 POLL_MS = 25
 """After so long it is looked again whether something is so: each look takes some CPU time."""
+_NO = {"declare": "no_more", "land": "pass", "redeal": "redeal_play_on"}
+"""The buttons on which people say no to what they may do before the play."""
 SHORTLY = 1000
 """How long a button that may be gone is looked for, in milliseconds."""
 
@@ -70,6 +72,16 @@ class Told:
     def now(self) -> dict[str, Any]:
         """The state of the table as it was told last."""
         return next(told["now"] for told in reversed(self.messages) if "now" in told)
+
+    @property
+    def asked(self) -> str | None:
+        """What the table waits for, if it waits for this person, or for the next hand."""
+        if not any("now" in told for told in self.messages):
+            return None
+        now = self.now
+        seat = next((told["seat"] for told in reversed(self.messages) if "seat" in told), None)
+        wait: str = now["wait"]
+        return wait if wait in ("next", "over") or seat in now["seats"] else None
 
     @property
     def plays_in_trick(self) -> int:
@@ -193,18 +205,25 @@ class Player:
         Returns:
             Whether there are any to choose; else the hand is over, and its result can be read.
         """
-        play, bury = self.button("table.play"), self.button("table.bury")
-        call = self.button("table.call")
-        result = self.result
-        no = [self.button(f"table.{key}") for key in ("no_more", "pass", "redeal_play_on")]
-        while (way := self.until(result, call, *no, play, bury)) is not result:
-            if way in (play, bury):
-                return True
-            if way is call:
-                self.call_friends()
-            else:
-                self.say_no(way)
-        return False
+        until = time.monotonic() + PATIENCE
+        while True:
+            # A page has many buttons: only the one is looked for that answers what is asked.
+            match self.told.asked:
+                case "next" | "over":
+                    if self.result.is_visible():
+                        return False
+                case "lead" | "follow" | "bury" as what:
+                    if self.button("table.bury" if what == "bury" else "table.play").is_visible():
+                        return True
+                case "call":
+                    if self.button("table.call").is_visible():
+                        self.call_friends()
+                case "declare" | "land" | "redeal" as what:
+                    button = self.button(f"table.{_NO[what]}")
+                    if button.is_visible():
+                        self.say_no(button)
+            assert time.monotonic() < until, f"nothing is asked: {self.told.messages[-1:]}"
+            self.page.wait_for_timeout(POLL_MS)
 
     def say_no(self, button: Locator) -> None:
         """Press a button that may go away before, since bots declare too."""
