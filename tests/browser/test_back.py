@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.company import SHORT
 from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, pattern, say
 from tests.cases import usually
 
-ONE_DECK = {"preset": "zhang-2021"}
 TABLE = "**/#/table/**"
 
 
@@ -29,7 +29,7 @@ def test_back_at_every_layer(
     player = Player(page, tongue)
     player.introduce(server.url, "Ann")  # or the lobby and the table's opening make two people
     page.goto(server.url)
-    player.open_table(server.url, ONE_DECK)
+    player.open_table(server.url, SHORT)
     hand = page.get_by_role("region", name=pattern("table.hand", tongue))
     hand.wait_for()
 

@@ -9,7 +9,16 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from tests.browser.company import ONE_DECK, Guest, acts, play_out, play_until, two_at_a_table, wait
+from tests.browser.company import (
+    ONE_DECK,
+    SHORT,
+    Guest,
+    acts,
+    play_out,
+    play_until,
+    two_at_a_table,
+    wait,
+)
 from tests.browser.conftest import Visit
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import say
@@ -161,7 +170,7 @@ def test_power_cut_during_the_draw(unsteady: ServerProcess, person: Visit) -> No
 @usually("way", "restart", "power cut")
 def test_server_stops_during_a_trick(way: str, unsteady: ServerProcess, person: Visit) -> None:
     ann, ben = Guest(person()), Guest(person(width=360, height=640))
-    two_at_a_table(ann, ben, unsteady.url)
+    two_at_a_table(ann, ben, unsteady.url, SHORT)
     play_until([ann, ben], acts(ann))
     ann.act()
     play_until([ann, ben], lambda now: now["wait"] == "follow" and acts(ben)(now))

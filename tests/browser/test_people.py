@@ -151,9 +151,9 @@ def only_own_cards(guests: Sequence[Guest]) -> None:
     """No page holds a card of another's hand, by name; one deck has each card once."""
     hands = [set(guest.cards) for guest in guests]
     openly = set(", ".join(guests[0].plays).removeprefix("shows ").split(", "))
-    for (viewer, own), (_, others) in permutations(zip(guests, hands, strict=True), 2):
+    contents = [viewer.page.content() for viewer in guests]
+    for (content, own), (_, others) in permutations(zip(contents, hands, strict=True), 2):
         assert own
-        content = viewer.page.content()
         assert not {card for card in others - openly - own if f'"{card}' in content}
 
 

@@ -24,15 +24,21 @@ LONG: dict[Tongue, str] = {
 LONG_SIDE, SHORT_SIDE = 44, 24
 """The sides of every card that a finger must find, in pixels."""
 
-_REACH = """cards => cards.map(card => {
+_REACH = """(cards, [long, short]) => cards.map(card => {
     const box = card.getBoundingClientRect();
     const hit = (x, y) => document.elementFromPoint(x, y)?.closest('[data-card]') === card;
-    const columns = new Set(), rows = new Set();
-    for (let x = box.left + 0.5; x < box.right; x++)
-        for (let y = box.top + 0.5; y < box.bottom; y++)
-            if (hit(x, y)) columns.add(x), rows.add(y);
-    return [columns.size, rows.size];
+    const pixels = (first, end) => Array.from({ length: end - first }, (_, at) => first + at + 0.5);
+    const columns = pixels(box.left, box.right), rows = pixels(box.top, box.bottom);
+    const count = (lines, is_hit, enough) => {
+        let found = 0;
+        for (const line of lines) if (found < enough && is_hit(line)) found++;
+        return found;
+    };
+    const down = count(rows, y => columns.some(x => hit(x, y)), long);
+    const across = count(columns, x => rows.some(y => hit(x, y)), down < long ? long : short);
+    return [across, down];
 })"""
+"""How many columns and rows of pixels find each card, counted as far as they have to be many."""
 _SAY = "(said, words) => (said.textContent = words)"
 _LINES = """(said, wanted) => {
     const words = document.createRange();
@@ -112,7 +118,7 @@ def test_every_card_of_a_big_hand_can_be_touched(
     player.until_own_turn()
     _nothing_beside(page)
     player.hand.first.scroll_into_view_if_needed()
-    reach = player.hand.evaluate_all(_REACH)
+    reach = player.hand.evaluate_all(_REACH, [LONG_SIDE, SHORT_SIDE])
     assert len(reach) == len(player.hand.all()) >= 25
     for across, down in reach:
         assert max(across, down) >= LONG_SIDE, reach
