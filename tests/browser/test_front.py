@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from shengji.rules import OFTEN_CHANGED, option_of
@@ -13,13 +12,12 @@ from tests.browser.conftest import Visit
 from tests.browser.play import Player
 from tests.browser.servers import ServerProcess
 from tests.browser.speech import Tongue, say
+from tests.cases import usually
 from tests.server.http.site import running
 
-SIZES = pytest.mark.parametrize(
-    ("size", "tongue", "locale"),
-    [((360, 740), "zh-Hans", "zh-CN"), ((1280, 800), "en", "en-US")],
-    ids=["phone", "desktop"],
-)
+PHONE = ((360, 740), "zh-Hans", "zh-CN")
+DESKTOP = ((1280, 800), "en", "en-US")
+SIZE = ("size", "tongue", "locale")
 WIDE = (2560, 1440)
 SHARE = "found => found.getBoundingClientRect().width / innerWidth"
 NOTE_TOPS = """
@@ -41,7 +39,7 @@ def _tops(page: Page, *words: str) -> list[float]:
     return [place["y"] for place in places if place is not None]
 
 
-@pytest.mark.parametrize(("tongue", "locale"), [("en", "en-US"), ("zh-Hans", "zh-CN")])
+@usually(("tongue", "locale"), ("en", "en-US"), ("zh-Hans", "zh-CN"))
 def test_nothing_moves_in_the_lobby_once_it_can_be_touched(
     tongue: Tongue, locale: str, tmp_path: Path, person: Visit
 ) -> None:
@@ -61,7 +59,7 @@ def test_nothing_moves_in_the_lobby_once_it_can_be_touched(
         page.goto("about:blank")
 
 
-@SIZES
+@usually(SIZE, PHONE, DESKTOP, ids=["phone", "desktop"])
 def test_the_rules_form_begins_with_what_houses_change(
     size: tuple[int, int], tongue: Tongue, locale: str, server: ServerProcess, person: Visit
 ) -> None:
@@ -91,7 +89,7 @@ def test_the_rules_form_begins_with_what_houses_change(
     expect(form.get_by_label(last, exact=True)).to_be_visible()
 
 
-@SIZES
+@usually(SIZE, DESKTOP, PHONE, ids=["desktop", "phone"])
 def test_the_ways_at_a_table_bear_words_and_few_stand_in_its_menu(
     size: tuple[int, int], tongue: Tongue, locale: str, server: ServerProcess, person: Visit
 ) -> None:

@@ -43,7 +43,7 @@ def test_felt_and_backs_are_chosen_and_kept(
     expect(page.locator("html")).to_have_attribute("data-felt", "wine")
 
 
-@pytest.mark.parametrize("size", [(360, 740), (2560, 1440)], ids=["phone", "wall"])
+@usually("size", (360, 740), (2560, 1440), ids=["phone", "wall"])
 def test_the_counter_says_what_is_out_where_the_table_has_one(
     size: tuple[int, int], server: ServerProcess, person: Visit
 ) -> None:
