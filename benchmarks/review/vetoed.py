@@ -1,8 +1,8 @@
 """Whether vetoed overrides are losses: `python -m benchmarks.review vetoed --hands 40`.
 
 Bots play hands, and at each lead and follow that is too far from the end for perfect play `strong`
-looks for something better than the rule player's choice. Where its playouts find it, and 24 deals
-of the plain numbers do not agree, the override is vetoed. Each vetoed override is judged on fresh
+looks for something better than the rule player's choice. Where its playouts find it, and the plain
+numbers deny it, the override is vetoed. Each vetoed override is judged on fresh
 deals that its seat believes, on which a bot (`--judge`) in every seat plays on from both answers.
 More deals of the plain numbers show which vetoes another rule would keep.
 
@@ -28,10 +28,8 @@ from shengji.game import Played, ThrowFailed
 from shengji.record.reviews import Choice, Figure, Reviewed
 from shengji.review.weighing import figure
 
-VETOES = 24
-"""The number of deals of the plain numbers whose mean vetoes an override."""
-DOUBTS = (96, 400)
-"""The numbers of further deals on which the plain numbers are asked again."""
+DOUBTS = 400
+"""The number of further deals on which the plain numbers are asked again."""
 
 
 class Vetoed(msgspec.Struct, frozen=True):
@@ -44,7 +42,7 @@ class Vetoed(msgspec.Struct, frozen=True):
         better: the vetoed answer.
         promised: its gain by the playouts.
         vetoing: its gain by the plain numbers, on the deals that vetoed it.
-        doubts: the same on more deals, for each of `DOUBTS`.
+        doubted: the same on `DOUBTS` further deals.
         ahead: its gain on each judged deal.
     """
 
@@ -54,7 +52,7 @@ class Vetoed(msgspec.Struct, frozen=True):
     better: Choice
     promised: Figure
     vetoing: Figure
-    doubts: tuple[Figure, ...]
+    doubted: Figure
     ahead: tuple[float, ...]
 
 
@@ -110,9 +108,9 @@ class Noting:
         self.pair, self.vetoing = tuple(answers), gain(found)
         return found
 
-    def doubts(self) -> tuple[Figure, ...]:
+    def doubted(self) -> Figure:
         """The gain by the plain numbers on more deals."""
-        return tuple(gain(self._trials.doubt(self.pair, deals)) for deals in DOUBTS)
+        return gain(self._trials.doubt(self.pair, DOUBTS))
 
 
 def gain(found: Doubt) -> Figure:
@@ -125,7 +123,7 @@ def vetoed_of(asked: Hand, bot: str, depth: float, judge: str, deals: int) -> Li
     rules, seed = rules_of(asked.system), own_seed("vetoed", *asked)
     record = played_hand(rules, bot, seed)
     (effort,) = StrongBot.efforts
-    effort = effort.for_deck(len(rules.deck)).times(depth)._replace(doubts=VETOES)
+    effort = effort.for_deck(len(rules.deck)).times(depth)
     decisions = overrides = 0
     found: list[Vetoed] = []
     for number, watching in watched(record, seed, depth):
@@ -158,7 +156,7 @@ def vetoed_of(asked: Hand, bot: str, depth: float, judge: str, deals: int) -> Li
                 better,
                 promised,
                 noting.vetoing,
-                noting.doubts(),
+                noting.doubted(),
                 tuple((tried.worth[1] - tried.worth[0]).round(4).tolist()),
             )
         )
@@ -166,16 +164,10 @@ def vetoed_of(asked: Hand, bot: str, depth: float, judge: str, deals: int) -> Li
 
 
 RULES: dict[str, Callable[[Vetoed], bool]] = {
-    "all vetoed by the mean of 24 deals": lambda _: True,
-    "of these vetoed by 96 deals below -1 standard error": lambda one: _denied(one.doubts[0]),
-    "let through by 96 deals": lambda one: not _denied(one.doubts[0]),
-    "let through by 400 deals": lambda one: not _denied(one.doubts[1]),
-    "let through by the mean of 400 deals": lambda one: one.doubts[1].mean > 0,
+    "all vetoed": lambda _: True,
+    "let through by 400 deals": lambda one: one.doubted.mean >= -one.doubted.error,
+    "let through by the mean of 400 deals": lambda one: one.doubted.mean > 0,
 }
-
-
-def _denied(gain: Figure) -> bool:
-    return gain.mean < -gain.error
 
 
 def told(lines: Sequence[Line]) -> None:

@@ -154,6 +154,21 @@ def test_what_another_way_of_playing_on_denies_is_not_chosen() -> None:
         assert verdict.chosen == chosen and verdict.work == trials.work
 
 
+@pytest.mark.parametrize(
+    ("gain", "perfect", "chosen"),
+    [(-0.1, False, 1), (-0.5, False, 0), (-0.1, True, 0), (0.1, True, 1)],
+)
+def test_playouts_deny_only_what_is_behind_by_a_standard_error(
+    gain: float, perfect: bool, chosen: int
+) -> None:
+    class Doubting(Known):
+        def doubt(self, answers: Sequence[int], deals: int) -> Doubt:
+            gains = gain + np.resize([-1.0, 1.0], deals)  # a standard error of 0.26
+            return Doubt(np.stack([np.zeros(deals), gains]), perfect)
+
+    assert choose(Doubting([0.0, 1.0], 1), 2, EFFORT._replace(doubts=16), 10_000).chosen == chosen
+
+
 def test_deals_of_one_chain_are_not_independent() -> None:
     runs = np.repeat(np.random.default_rng(1).standard_normal(60), 8)[None]
     alone, chained = estimate(runs), estimate(runs, chains=1)

@@ -30,7 +30,8 @@ class Effort(NamedTuple):
             rest, too (see `last_cards`).
         doubted: with no more cards than these in any hand perfect play is what doubts a gain.
         doubts: on so many deals at most a nominee that is ahead is tried by a second way of playing
-            on, too, and is played only if it is ahead there as well; 0 for none.
+            on, too, and is played only if that does not deny it: perfect play denies what is not
+            ahead, playouts what is behind by more than a standard error; 0 for none.
         nodes: perfect play of all answers on a deal may take so many nodes.
         insists: a doubt of two answers may take so many times as many nodes where perfect play is
             not found in as many as usual.

@@ -215,7 +215,7 @@ class StrongBot(SearchBot):
             bids=150_000,
             sweeps=11,
             chains=4,
-            doubts=24,
+            doubts=96,
         ),
     )
 
@@ -246,6 +246,6 @@ class MasterBot(SearchBot):
             leaves=4,
             kitties=6,
             cards=216,
-            doubts=48,
+            doubts=96,
         ),
     )
