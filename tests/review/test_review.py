@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -41,6 +42,12 @@ def recorded(system: str) -> Record:
     return Record(header, rules_from(header.rules), events, match)
 
 
+@cache
+def reviewed() -> HandReview:
+    """The first hand of a match reviewed."""
+    return review_hand(recorded("dealt again"), 1, 7, SHALLOW)
+
+
 def short_hand(hands: dict[int, str] = HANDS) -> Game:
     """A hand of four cards each up to the first lead, with spades as trumps; seat 0 deals."""
     game = Game.later(SHORT, hands, dealer=0)
@@ -74,7 +81,7 @@ def keys(found: tuple[Lesson, ...]) -> list[str]:
 
 def test_every_decision_is_there_and_the_same_again() -> None:
     record = recorded("dealt again")
-    found = review_hand(record, 1, 7, SHALLOW)
+    found = reviewed()
     assert found == review_hand(record, 1, 7, SHALLOW)
     assert found != review_hand(record, 1, 8, SHALLOW)
     assert msgspec.json.decode(msgspec.json.encode(found), type=HandReview) == found
@@ -98,7 +105,7 @@ def test_a_match_is_its_hands_summed_up() -> None:
     found = review_match(record, 7, SHALLOW, lambda *far: heard.append(far))
     assert msgspec.json.decode(msgspec.json.encode(found), type=MatchReview) == found
     assert len(found.hands) > 1
-    assert found.hands[0] == review_hand(record, 1, 7, SHALLOW)
+    assert found.hands[0] == reviewed()
     for player in found.players:
         own = [hand.players[player.seat] for hand in found.hands]
         assert player.decisions == sum(each.decisions for each in own)
