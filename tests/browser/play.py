@@ -75,7 +75,7 @@ class Told:
 
     @property
     def asked(self) -> str | None:
-        """What the table waits for, if it waits for this person, or for the next hand."""
+        """The open question, if it is this person's, or the wait for the next hand."""
         if not any("now" in told for told in self.messages):
             return None
         now = self.now
