@@ -49,7 +49,7 @@ from litestar import Request
 from litestar.di import NamedDependency, Provide
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, JSONBody, SkipValidation
+from litestar.params import JSONBody, SkipValidation
 from litestar.types import Empty, Method
 
 from shengji.server.site import idempotency
@@ -256,13 +256,13 @@ def _handler(
     scope = declared.get("scope") or by.SCOPE
     even_banned = declared.get("even_banned", False)
     opt: dict[str, Any] = {EVEN_BANNED: even_banned}
-    opt[WITHOUT_WORDS] = without_words = declared.get("without_words", False)
+    opt[WITHOUT_WORDS] = declared.get("without_words", False)
     security = None
     if scope is not None:
         programs = allowed(scope, token_only=by.SCOPE is not None, even_banned=even_banned)
         opt, security = opt | programs["opt"], programs["security"]
-    faults = _faults(method, by, hints, declared, writes=not without_words)
     makes = declared.get("makes", False)
+    faults = _faults(method, path, by, hints, declared)
     if makes:
         faults += idempotency.FAULTS
     besides = {
@@ -316,11 +316,10 @@ def _named(function: Callable[..., Awaitable[Any]], name: str | None) -> Functio
 
 def _faults(
     method: Method,
+    path: str,
     by: type[ByAnybody],
     hints: Mapping[str, Any],
     declared: Declared,
-    *,
-    writes: bool,
 ) -> list[str]:
     """All faults of an address, those that follow from its declaration and those it names.
 
@@ -334,21 +333,19 @@ def _faults(
         found[1:1] = _TOKEN
     if data is not None:
         found[:0] = _BODY
-    elif _may_be_misread(hints, by):
+    elif declared.get("makes") or _takes_parameters(path, hints):
         found[:0] = ["bad-request"]
     found = [*(fault for fault in found if fault not in named), *named]
     if method != "GET" and by.SCOPE is None:
         found.append("origin")
-    if data is not None and writes and has_texts(data):
+    if data is not None and not declared.get("without_words") and has_texts(data):
         found.append("muted")
     return list(dict.fromkeys(found))
 
 
-def _may_be_misread(hints: Mapping[str, Any], by: type[ByAnybody]) -> bool:
-    """Tell whether what is asked can be wrong: whatever is more than any text in the path."""
-    others = (ASKED, SOURCE, "data", "return")
-    asked = [kind for name, kind in hints.items() if name not in others]
-    return by.SCOPE is None and any(kind != FromPath[str] for kind in asked)
+def _takes_parameters(path: str, hints: Mapping[str, Any]) -> bool:
+    """Whether a parameter of the path or the query may be refused."""
+    return "{" in path or any(name not in (ASKED, SOURCE, "data", "return") for name in hints)
 
 
 def _from_query(struct: type[msgspec.Struct]) -> Callable[..., Awaitable[msgspec.Struct]]:
