@@ -14,8 +14,6 @@ FLAGS = (
     "--disable-quic",
     "--disable-background-networking",
     "--disable-component-update",
-    # A process less that each file passes through. A second list takes the place of Playwright's.
-    "--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface",
 )
 _PATH = "console.log(await (await import('@sparticuz/chromium')).default.executablePath())"
 
