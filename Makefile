@@ -70,7 +70,7 @@ client: $(TOOLS) $(WORDS) $(REQUESTS) $(FORMS) ## Check the browser client: type
 
 # Three for each core: who tests a browser, a terminal or a server waits for it.
 unit: $(LOCKSTEP) $(EQUIPPED) $(CLIENT) $(WIRE) ## Run the tests and the examples in the documentation; say which were slowest
-	$(BIN)/pytest --workers $(WORKERS) --durations 30 --durations-min 5
+	$(BIN)/pytest -q --workers $(WORKERS) --durations 30 --durations-min 5
 
 format: $(EQUIPPED) $(TOOLS) ## Lay out the code, and mend what can be mended by itself
 	$(BIN)/ruff check --fix .

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 from collections.abc import Generator, Iterator
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from random import SystemRandom
 from typing import Any
 
@@ -76,17 +76,30 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.enable()
 
 
-@pytest.fixture(autouse=True)
-def logs_as_before() -> Iterator[None]:
-    """Keep a test's settings of the log to that test: a server sets them for its process."""
+@contextmanager
+def _same_logging() -> Iterator[None]:
     root, own = logging.getLogger(), logging.getLogger("shengji")
     handlers, levels = root.handlers[:], (root.level, own.level)
     yield
+    root.handlers[:] = handlers
+    root.setLevel(levels[0])
+    own.setLevel(levels[1])
     if structlog.is_configured():
-        root.handlers[:] = handlers
-        root.setLevel(levels[0])
-        own.setLevel(levels[1])
         structlog.reset_defaults()
+
+
+@pytest.fixture(autouse=True)
+def same_logging() -> Iterator[None]:
+    """Undo the logging settings of a test: a server changes them for its process."""
+    with _same_logging():
+        yield
+
+
+@pytest.fixture(autouse=True, scope="module")
+def same_logging_after_modules() -> Iterator[None]:
+    """Undo the logging settings of a server that the tests of a module share."""
+    with _same_logging():
+        yield
 
 
 @pytest.hookimpl(wrapper=True)

@@ -11,7 +11,6 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.company import (
     ONE_DECK,
-    SHORT,
     Guest,
     acts,
     play_out,
@@ -170,7 +169,7 @@ def test_power_cut_during_the_draw(unsteady: ServerProcess, person: Visit) -> No
 @usually("way", "restart", "power cut")
 def test_server_stops_during_a_trick(way: str, unsteady: ServerProcess, person: Visit) -> None:
     ann, ben = Guest(person()), Guest(person(width=360, height=640))
-    two_at_a_table(ann, ben, unsteady.url, SHORT)
+    two_at_a_table(ann, ben, unsteady.url)
     play_until([ann, ben], acts(ann))
     ann.act()
     play_until([ann, ben], lambda now: now["wait"] == "follow" and acts(ben)(now))

@@ -19,7 +19,7 @@ from websockets.sync.client import connect
 from benchmarks.cluster.processes import Server, Site, postgres
 from benchmarks.cluster.proxy import proxy
 from benchmarks.cluster.seen import Seen, check
-from tests.browser.company import SHORT, Guest, acts, play_out, play_until, start
+from tests.browser.company import ONE_DECK, Guest, acts, play_out, play_until, start
 from tests.browser.conftest import Visit
 from tests.browser.servers import free_port
 from tests.forked import Forked
@@ -64,7 +64,7 @@ def test_a_hand_goes_on_while_its_owner_is_killed_and_the_next_one_ends(
     many: Many, person: Visit
 ) -> None:
     ann, ben = Guest(person()), Guest(person(width=360, height=640))
-    table = ann.open_table(many.url, SHORT, bots="basic", start=False)
+    table = ann.open_table(many.url, ONE_DECK, bots="basic", start=False)
     ann.button("room.remove_bot").first.click()
     ben.come(f"{many.url}/#/table/{table}")
     ben.button("room.ready").click()
