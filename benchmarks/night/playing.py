@@ -20,10 +20,10 @@ import httpx
 import msgspec
 from websockets.asyncio.client import connect
 
+from benchmarks.night.written import entry_of
 from shengji.bots import Bot, make_bot
 from shengji.bots import Table as BotTable
 from shengji.game import due_of
-from shengji.nights.witness import entry_of
 from shengji.rules import Rules, rules_from
 from shengji.server.runner import SiteServer
 from shengji.server.site.log_lines import set_up_logs

@@ -1,25 +1,22 @@
-"""A night for other programs."""
+"""Exports of a night."""
 
 from __future__ import annotations
 
 import csv
 import io
 
-import msgspec
-
 from shengji.nights import (
     CheckIn,
+    CorrectHand,
     EndRound,
     GivePenalty,
     HandRow,
-    NightExport,
     Row,
     csv_of,
-    export_of,
     hand_rows,
     standings,
 )
-from tests.nights.kit import Evening
+from tests.nights.kit import Evening, at_table, written
 
 
 def played() -> Evening:
@@ -32,13 +29,22 @@ def played() -> Evening:
     return evening
 
 
-def test_a_night_as_json_comes_back_as_it_was() -> None:
-    found = export_of(played().night)
-    again = msgspec.json.decode(msgspec.json.encode(found), type=NightExport)
-    assert again == found
-    assert [sheet.tables[0].names for sheet in again.seatings] == [("A", "B", "C", "=1+1")]
-    assert again.penalties[0].person == "=1+1"
-    assert [(row.team, row.score) for row in again.teams] == [("Reds", -4)]
+def test_all_hands_as_rows() -> None:
+    evening = at_table()
+    evening.hand("B", dealer="B", points=40, confirm="A")
+    evening.do(
+        CorrectHand,
+        entry=written(points=40, offender="D"),
+        reason="held a club",
+        decide=True,
+        round=1,
+        table=1,
+        hand=1,
+    )
+    (row,) = hand_rows(evening.night)
+    assert (row.dealer, row.declarers, row.opponents) == ("B", ("B", "D"), ("A", "C"))
+    assert (row.winner, row.levels, row.offender, row.versions) == ("opponents", 0, "D", 2)
+    assert row.confirmed and not row.beyond
 
 
 def test_hands_and_standings_as_tables() -> None:

@@ -12,7 +12,6 @@ from shengji.nights import (
     results_of_night,
     standings,
     team_standings,
-    visible_standings,
 )
 from tests.nights.kit import REAL, Evening, at_table
 
@@ -76,13 +75,13 @@ def test_a_penalty_takes_points_of_the_standings_and_no_rating() -> None:
 
 def test_standings_are_hidden_until_the_end_but_for_organisers() -> None:
     evening = at_table(settings=NightSettings(hide_standings=True))
-    assert visible_standings(evening.night, "A") is None
-    assert visible_standings(evening.night, "org") is not None
+    assert not evening.night.may_see_standings("A")
+    assert evening.night.may_see_standings("org")
     evening.do(EndRound)
     evening.do(EndNight)
-    assert visible_standings(evening.night, "A") is not None
+    assert evening.night.may_see_standings("A")
     open_to_all = at_table()
-    assert visible_standings(open_to_all.night, "A") is not None
+    assert open_to_all.night.may_see_standings("A")
 
 
 def test_casual_games_count_for_nothing() -> None:

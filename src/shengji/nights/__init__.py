@@ -1,8 +1,8 @@
 """Nights: an evening of rated games, from the door to the final standings (Z16 §3, §4).
 
 What lives here: the night as a value that its events build, the keeping of the score at tables with
-real cards, standings, results to be rated, and what is printed; the draw of each round and whom
-people have met. All of it is pure. What may not: accounts, storage, sockets and clocks, so that the
+real cards, standings, results to be rated, and exports; the draw of each round and whom people
+have met. All of it is pure. What may not: accounts, storage, sockets and clocks, so that the
 time comes in with each command; and rules of play, which are asked of `shengji.game`.
 """
 
@@ -66,20 +66,10 @@ from shengji.nights.entries import (
     Ruling,
     Seating,
 )
-from shengji.nights.exports import NightExport, csv_of, export_of
+from shengji.nights.exports import HandRow, csv_of, hand_rows
 from shengji.nights.meetings import Meetings, MeetingsError, RoundSeats, Sort, Table, meetings_of
 from shengji.nights.night import Night
 from shengji.nights.previews import AboutHand, preview
-from shengji.nights.printing import (
-    Certificate,
-    HandRow,
-    ScoreSheet,
-    SeatingSheet,
-    certificates,
-    hand_rows,
-    score_sheet,
-    seating_sheet,
-)
 from shengji.nights.refusals import Refusal
 from shengji.nights.results import GUEST, match_name, rated_as, results_of_night
 from shengji.nights.scorekeeping import Score, SettledHand
@@ -89,7 +79,6 @@ from shengji.nights.standings import (
     TeamRow,
     standings,
     team_standings,
-    visible_standings,
 )
 from shengji.nights.state import (
     Game,
@@ -100,7 +89,6 @@ from shengji.nights.state import (
     Round,
     Version,
 )
-from shengji.nights.witness import entry_of, online_hand_of
 
 __all__ = [
     "GUEST",
@@ -108,7 +96,6 @@ __all__ = [
     "AboutHand",
     "Announce",
     "CancelRound",
-    "Certificate",
     "ChangePlaces",
     "ChangeSettings",
     "CheckIn",
@@ -142,7 +129,6 @@ __all__ = [
     "Night",
     "NightCommand",
     "NightEvent",
-    "NightExport",
     "NightSettings",
     "NoteError",
     "NotePhone",
@@ -169,9 +155,7 @@ __all__ = [
     "RuleHand",
     "Ruling",
     "Score",
-    "ScoreSheet",
     "Seating",
-    "SeatingSheet",
     "SetOrganisers",
     "SettledHand",
     "Sort",
@@ -183,21 +167,14 @@ __all__ = [
     "Weights",
     "Wishes",
     "WithdrawAnnouncement",
-    "certificates",
     "csv_of",
     "draw_round",
-    "entry_of",
-    "export_of",
     "hand_rows",
     "match_name",
     "meetings_of",
-    "online_hand_of",
     "preview",
     "rated_as",
     "results_of_night",
-    "score_sheet",
-    "seating_sheet",
     "standings",
     "team_standings",
-    "visible_standings",
 ]

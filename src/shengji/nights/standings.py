@@ -139,14 +139,6 @@ def _key(own: _Sums) -> tuple[bool, int, int, int, int]:
     return (own.hands == 0, own.penalty - own.levels, -own.matches, -own.won, own.penalty)
 
 
-def visible_standings(night: NightFacts, person: str) -> tuple[Row, ...] | None:
-    """The standings, or `None` where somebody may not see them yet.
-
-    Where they are hidden, only organisers see them until the night is over.
-    """
-    return standings(night) if night.may_see_standings(person) else None
-
-
 def team_standings(rows: Sequence[Row]) -> tuple[TeamRow, ...]:
     """The standings of the teams, from the first place to the last; none where there are none.
 

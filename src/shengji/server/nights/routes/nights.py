@@ -10,8 +10,7 @@ import msgspec
 from litestar import MediaType, Response
 from litestar.params import FromPath, QueryParameter
 
-from shengji.nights.exports import csv_of
-from shengji.nights.printing import HandRow, hand_rows
+from shengji.nights.exports import HandRow, csv_of, hand_rows
 from shengji.nights.standings import standings
 from shengji.rules import RulesError
 from shengji.server.database.moments import moment_of

@@ -1,36 +1,11 @@
-"""Reports of a table on a hand played with the program: as the server, or as people would.
-
-The server reports its hands so; whoever simulates a table with real cards writes its hands down so.
-"""
+"""Entries of hands played with the program, as people would write them down."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shengji.game import Hand, HandEnded
-from shengji.nights.entries import HandEntry, LastTrick, OnlineHand
-
-
-def online_hand_of(hand: Hand, seats: Sequence[str]) -> OnlineHand:
-    """The report of a hand that has ended at a table of the server.
-
-    Args:
-        hand: the hand, as the table knows it.
-        seats: the people by seat.
-    """
-    ended = _ended(hand)
-    return OnlineHand(
-        dealer=seats[ended.dealer],
-        declarers=tuple(seats[seat] for seat in ended.declarers),
-        rank=hand.rank,
-        suit=None if hand.trump is None else hand.trump.suit,
-        points=ended.points,
-        winner=ended.winner,
-        levels=ended.levels,
-        levels_after=ended.levels_after,
-        hooked=tuple(seats[seat] for seat in ended.hooked),
-        fined=tuple(seats[seat] for seat in ended.fined),
-    )
+from shengji.game import Hand
+from shengji.nights.entries import HandEntry, LastTrick
 
 
 def entry_of(hand: Hand, seats: Sequence[str]) -> HandEntry:
@@ -42,7 +17,8 @@ def entry_of(hand: Hand, seats: Sequence[str]) -> HandEntry:
         hand: the hand, as the table knows it.
         seats: the people by seat.
     """
-    ended = _ended(hand)
+    ended = hand.result
+    assert ended is not None, "the hand has ended"
     trick = hand.last_trick
     assert trick is not None and trick.winner is not None, "a hand ends with a trick"
     unit = trick.lead.reading[0]
@@ -73,8 +49,3 @@ def entry_of(hand: Hand, seats: Sequence[str]) -> HandEntry:
             if hand.is_declarer(owner) != hand.is_declarer(taker)
         ),
     )
-
-
-def _ended(hand: Hand) -> HandEnded:
-    assert hand.result is not None, "the hand has ended"
-    return hand.result
