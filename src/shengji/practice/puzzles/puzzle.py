@@ -18,8 +18,6 @@ from shengji.record.reviews import MANY_CHOICES, MANY_DECISIONS
 from shengji.review import Figure
 from shengji.rules.bounds import PER_SEAT, Cards, Count, Whole, Word
 
-FORMAT = "shengji-puzzle"
-
 Kind: TypeAlias = Literal["lead", "follow", "bury", "call", "throw"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 """The kinds of puzzles: the lead near the end, so near that it decides who gets the kitty; the

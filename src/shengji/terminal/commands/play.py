@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 
 Speed = Literal["slow", "normal", "fast", "instant"]
-NEWEST = "newest"
-"""The value of `--resume` without a file."""
 
 
 def play(

@@ -5,8 +5,6 @@ Each subject says what it keeps of people, how it is given out and forgotten (`s
 
 from __future__ import annotations
 
-from typing import Final
-
 from litestar.response import Stream
 
 from shengji.server.accounts.personal_data import PersonalData
@@ -15,8 +13,6 @@ from shengji.server.site.archives import packed
 from shengji.server.site.askers import ByPerson
 
 addresses = Addresses("people")
-
-_PAGE: Final = 100
 
 
 @addresses.get(

@@ -330,11 +330,6 @@ class KeptLog(Kept):
         return played_match(map(decode_body, self.bodies))
 
 
-def _player_in(seat: Seat) -> Seat:
-    """A seat as it was in the hand: its person has not played who joins with the next one."""
-    return seat if seat.joins is None else Seat(bot=seat.joins)
-
-
 def _stayed(rules: Rules, left: Collection[int]) -> tuple[int, ...]:
     """The winners of a match that some players left: all seats of sides nobody left."""
     if rules.teams == "friends":
