@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
-from alembic import command
-from sqlalchemy import Connection, text
+import pytest
+from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from shengji.cards import Rank, Suit
 from shengji.rules import Rules
+from shengji.server.database import migrations
 from shengji.server.database.address import read_address
 from shengji.server.database.hold import Hold
-from shengji.server.database.migrations import config_for
+from shengji.server.database.migrations import known_steps, tables_at
 from shengji.server.matches.keeping import NewMatch
 from shengji.server.site.shapes import Text
 from shengji.server.stores import Stores
@@ -127,13 +131,45 @@ async def execute(url: str, statement: str) -> None:
     await engine.dispose()
 
 
-async def go_back(url: str, step: str) -> None:
-    """Make a database such as an older version has left it."""
-
-    def work(connection: Connection) -> None:
-        command.downgrade(config_for(connection), step)
-
+async def scalars(url: str, query: str) -> list[Any]:
+    """The first column of what a query finds."""
     engine = create_async_engine(read_address(url))
-    async with engine.begin() as connection:
-        await connection.run_sync(work)
+    async with engine.connect() as connection:
+        found = list((await connection.execute(text(query))).scalars())
     await engine.dispose()
+    return found
+
+
+async def contents(url: str) -> dict[str, list[Any]]:
+    """All rows of all tables, in an order that does not depend on the engine."""
+    engine = create_async_engine(read_address(url))
+    found = {}
+    async with engine.connect() as connection:
+        for table in tables_at(known_steps()[-1]):
+            rows = await connection.execute(select(table))
+            found[table.name] = sorted((tuple(row) for row in rows), key=repr)
+    await engine.dispose()
+    return found
+
+
+_STEP = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "{step}"
+down_revision = "{last}"
+
+def upgrade():
+    op.add_column("people", sa.Column("more", sa.Integer, nullable=False, server_default="7"))
+"""
+
+
+def add_step(monkeypatch: pytest.MonkeyPatch, folder: Path) -> str:
+    """Add a migration after the last one, which gives `people` a column `more` of 7; its id."""
+    last = known_steps()[-1]
+    step = f"{int(last) + 1:04}"
+    scripts = folder / "migrations"
+    shutil.copytree(migrations._SCRIPTS, scripts, ignore=shutil.ignore_patterns("__pycache__"))
+    (scripts / "versions" / f"{step}_more.py").write_text(_STEP.format(step=step, last=last))
+    monkeypatch.setattr(migrations, "_SCRIPTS", scripts)
+    return step

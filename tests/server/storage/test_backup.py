@@ -16,27 +16,22 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from benchmarks.night.playing import SeatAtTable
 from shengji import __version__
 from shengji.server.database import backup as backups
-from shengji.server.database.address import read_address
 from shengji.server.database.backup import BackedUp, BackupError, Ending, TableHeading, back_up
-from shengji.server.database.migrations import known_steps, tables_at
+from shengji.server.database.migrations import known_steps
 from shengji.server.database.nodes import Nodes
 from shengji.server.database.restore import check, restore
 from shengji.server.database.site_duty import Duty
 from shengji.server.stores import Stores
 from shengji.server.tables.wire import Do, Happened, ToBrowser, Welcome
-from tests.cases import cases
 from tests.server.fresh import fresh_in
 from tests.server.http.site import Site, Talk, running
 from tests.server.http.test_accounts import owner
 from tests.server.http.test_nights import ask, come, made
-from tests.server.storage.kit import DAY, bodies, execute, go_back, keep, summary
-from tests.server.storage.test_migrations import KEPT
+from tests.server.storage.kit import DAY, bodies, contents, execute, keep, summary
 from tests.server.storage.test_ratings import SPRING, rated
 from tests.waiting import PATIENCE
 
@@ -53,18 +48,6 @@ async def written(url: str) -> bytes:
 
 async def taken(url: str, backup: bytes, *, replace: bool = False) -> BackedUp:
     return await restore(url, io.BytesIO(backup), replace=replace)
-
-
-async def contents(url: str) -> dict[str, list[Any]]:
-    """All rows of all tables, in an order that does not depend on the engine."""
-    engine = create_async_engine(read_address(url))
-    found = {}
-    async with engine.connect() as connection:
-        for table in tables_at(known_steps()[-1]):
-            rows = await connection.execute(select(table))
-            found[table.name] = sorted((tuple(row) for row in rows), key=repr)
-    await engine.dispose()
-    return found
 
 
 def lines_of(backup: bytes) -> list[bytes]:
@@ -161,27 +144,6 @@ async def _rate_again(url: str) -> None:
     ids = [(await store.people.new_person("New"))[0].id for _ in range(4)]
     await keep(store, rated(3, SPRING + 3, ids, Random(3)))
     assert (await store.ratings.advance()).matches == 1
-    await store.close()
-
-
-@both
-@pytest.mark.parametrize("step", cases(["0001", "0011", "0024"], "0001"))
-async def test_a_backup_of_an_older_version_is_brought_up_to_date(
-    url: str, tmp_path: Path, step: str
-) -> None:
-    store = await Stores.open(url)
-    ann, secret = await store.people.new_person("Ann")
-    log = KEPT.read_bytes().splitlines()[:10]
-    await store.tables.open_table("kept", log, 1, None, summary("kept", ann.id))
-    await store.close()
-    await go_back(url, step)
-    backup = await written(url)
-    assert check(io.BytesIO(backup)).step == step
-    other = f"sqlite:///{tmp_path}/other.db"
-    await taken(other, backup)
-    store = await Stores.open(other)
-    assert await store.people.person_by_secret(secret) == ann
-    assert [entry.body for entry in await store.tables.read("kept")] == log
     await store.close()
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
 import pytest
 from sqlalchemy.engine import make_url
 
 from shengji.server.stores import Stores
 from shengji.terminal.doctor.storage import check_database
-from tests.server.storage.kit import execute, go_back
+from tests.server.storage.kit import add_step, execute
 
 pytestmark = pytest.mark.postgresql
 
@@ -24,11 +25,14 @@ async def test_one_that_is_up_to_date_is_well(store: Stores, url: str) -> None:
     assert "clock" not in found or found["clock"][0] == "good"
 
 
-async def test_one_of_another_version_is_told(store: Stores, url: str) -> None:
+async def test_one_of_another_version_is_told(
+    store: Stores, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await store.close()
-    await go_back(url, "0024")
-    assert (await states(url))["schema"][0] == "doubtful"
-    assert "Make a backup first" in (await states(url))["schema"][1]
+    with monkeypatch.context() as patch:
+        add_step(patch, tmp_path)
+        state, words = (await states(url))["schema"]
+        assert state == "doubtful" and "Make a backup first" in words
     await execute(url, "UPDATE alembic_version SET version_num = '9999'")
     state, words = (await states(url))["schema"]
     assert state == "bad" and "step 9999, of a newer version" in words

@@ -7,6 +7,7 @@ adds, and takes away what the release before has stopped using (docs/adding.md).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -34,9 +35,9 @@ from shengji.server.database.address import read_address
 from shengji.server.database.errors import StorageError
 from shengji.server.database.migrations import known_steps, tables_at
 from shengji.server.stores import Stores
-from tests.server.storage.kit import go_back
+from tests.server.storage.kit import add_step
 
-RELEASED: Final = "0025"
+RELEASED: Final = "0033"
 """The last step of the newest release; a new release moves it on, and empties `UNUSED`."""
 
 UNUSED: Final[frozenset[str]] = frozenset()
@@ -92,16 +93,16 @@ def test_no_step_takes_away_what_the_newest_release_uses() -> None:
 
 
 async def test_a_step_does_not_stop_a_site_by_waiting_for_a_reader(
-    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+    postgres_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(migrations, "_PATIENCE_MS", 100)
     store = await Stores.open(postgres_url)
     ann, secret = await store.people.new_person("Ann")
     await store.close()
-    await go_back(postgres_url, "0003")
+    add_step(monkeypatch, tmp_path)
     engine = create_async_engine(read_address(postgres_url))
     async with engine.connect() as backup:
-        await backup.execute(text("SELECT * FROM keys"))
+        await backup.execute(text("SELECT * FROM people"))
         with pytest.raises(StorageError, match=r"not brought up to date.* such as a backup. Start"):
             await Stores.open(postgres_url)
     await engine.dispose()

@@ -13,7 +13,7 @@ from shengji.server.matches.filters import MatchFilter
 from shengji.server.nights.store import KeptNight, NightIndex, NightSite
 from shengji.server.ratings.night_results import NightMatch
 from shengji.server.stores import Stores
-from tests.server.storage.kit import bodies, go_back, own
+from tests.server.storage.kit import bodies, own
 
 RULES = Rules()
 ENDED = 1_700_000_000_000
@@ -144,19 +144,3 @@ async def test_whoever_goes_keeps_a_place_in_the_ratings_of_others(store: Stores
     assert not await store.nights.rate("n", 1, [table(result(people, 1.0))])
     assert (await store.ratings.rebuild()).changed == 0
     assert (await store.ratings.of([people[1]], pool_of(RULES)))[people[1]] == bob
-
-
-@pytest.mark.postgresql
-async def test_what_was_before_nights_goes_on(url: str) -> None:
-    store = await Stores.open(url)
-    people = [(await store.people.new_person(name))[0].id for name in ("Ann", "Bob", "Cem", "Dai")]
-    await store.nights.append("n", own(store), 1, bodies("a"), index())
-    await store.nights.rate("n", 1, [table(result(people, 1.0))])
-    await store.close()
-    await go_back(url, "0014")
-    store = await Stores.open(url)
-    assert await store.nights.all() == []
-    assert (await store.ratings.rebuild()).matches == 0
-    await store.nights.append("n", own(store), 1, bodies("a"), index())
-    assert await store.nights.all() == ["n"]
-    await store.close()

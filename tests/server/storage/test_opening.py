@@ -7,30 +7,15 @@ import os
 from pathlib import Path
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, text
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import text
 
 from shengji.server.database.address import read_address, shown
 from shengji.server.database.errors import FencedError, StorageError
 from shengji.server.database.nodes import Nodes
-from shengji.server.database.schema import metadata
 from shengji.server.stores import Stores
 from tests.server.storage.kit import bodies, execute, held, own, summary
 
 pytestmark = pytest.mark.postgresql
-
-
-async def test_the_migrations_make_what_the_schema_says(store: Stores, url: str) -> None:
-    def difference(connection: Connection) -> object:
-        context = MigrationContext.configure(connection, opts={"compare_server_default": True})
-        return compare_metadata(context, metadata)
-
-    engine = create_async_engine(read_address(url))
-    async with engine.connect() as connection:
-        assert await connection.run_sync(difference) == []
-    await engine.dispose()
 
 
 async def test_a_database_is_opened_again_and_by_several_at_once(store: Stores, url: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -12,7 +11,7 @@ from shengji.server.database.address import read_address
 from shengji.server.database.ids import device_of
 from shengji.server.push.store import MOST, Subscription
 from shengji.server.stores import Stores
-from tests.server.storage.kit import DAY, Clock, go_back
+from tests.server.storage.kit import DAY, Clock
 
 
 def told_at(endpoint: str, **more: Any) -> Subscription:
@@ -104,18 +103,6 @@ async def test_a_guest_who_is_swept_away_is_told_no_more(
     clock.now += 200 * DAY
     assert (await store.sweep()).people == 1
     assert await _count(url, "pushes") == 0
-
-
-@pytest.mark.postgresql
-async def test_a_database_from_before_pushes_gains_them(url: str) -> None:
-    store = await Stores.open(url)
-    ann, secret = await store.people.new_person("Ann")
-    await store.close()
-    await go_back(url, "0004")
-    store = await Stores.open(url)
-    await store.subscriptions.subscribe(secret, told_at("one"))
-    assert await store.subscriptions.subscriptions(ann.id) == [told_at("one")]
-    await store.close()
 
 
 async def _count(url: str, table: str) -> int:

@@ -19,7 +19,7 @@ from shengji.server.matches.statistics_shapes import PersonStatistics, RoleNumbe
 from shengji.server.rules.sheets import game_of
 from shengji.server.stores import Stores
 from shengji.server.tables.core.match_reader import Holder, OverHand, OverMatch, SeatOfHand
-from tests.server.storage.kit import go_back, keep, over
+from tests.server.storage.kit import keep, over
 
 Which = Callable[[OverHand, int], bool]
 
@@ -242,26 +242,6 @@ async def test_a_hand_counts_for_who_held_the_seat_at_its_end(store: Stores) -> 
 
 
 @pytest.mark.postgresql
-async def test_the_hands_of_before_are_summed_up_when_the_database_is_brought_up_to_date(
-    store: Stores, model: Model, url: str
-) -> None:
-    ann, bob, *_ = model.persons
-    back = [Holder(0, 2, None, "", "medium", 1), Holder(0, 3, ann, "Ann", None, 1)]
-    await keep(store, over(91, 91, [ann, bob, None, None], holders=back, hands=4))
-    asked = [
-        (person, asker, game)
-        for person in model.persons
-        for asker in (person, bob, new_id())
-        for game in (None, "tractor", "finding-friends")
-    ]
-    before = [await numbers(store, *one) for one in asked]
-    await go_back(url, "0013")
-    again = await Stores.open(url)
-    assert [await numbers(again, *one) for one in asked] == before
-    await again.close()
-    assert sum(of.hands for of in before[0].roles) > 3 and before[0].companions[0].together.won
-
-
 async def test_the_matches_behind_a_number_are_found(store: Stores, model: Model) -> None:
     person, asker = model.persons[:2]
     for feat, counts in FEATS.items():

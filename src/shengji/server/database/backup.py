@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import zlib
 from pathlib import Path
-from typing import IO, Annotated, Final, NamedTuple
+from typing import IO, Annotated, Final, Literal, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, Table, select
@@ -18,7 +18,13 @@ from sqlalchemy import Connection, Table, select
 from shengji import __version__
 from shengji.server.database.address import read_address, shown
 from shengji.server.database.engine import DATABASE_FAULTS, for_snapshot, make_engine, plainly
-from shengji.server.database.migrations import known_steps, step_of, tables_at
+from shengji.server.database.migrations import (
+    LAST_WITH_EARLIER_STEPS,
+    is_before_baseline,
+    known_steps,
+    step_of,
+    tables_at,
+)
 from shengji.words import Phrase, SpokenError, why_of
 
 FORMAT: Final = 1
@@ -94,6 +100,25 @@ class BackupError(SpokenError):
         super().__init__(Phrase("backup", key, **params))
 
 
+def check_step(of: Literal["database", "backup"], step: str, **params: object) -> None:
+    """Refuse a step that this version does not know.
+
+    Args:
+        of: the thing that is at the step.
+        step: the step.
+        params: more parameters of the refusal.
+
+    Raises:
+        BackupError: the step is unknown, and the thing older than the baseline, or newer.
+    """
+    steps = known_steps()
+    if is_before_baseline(step):
+        old = {"step": step, "first": steps[0], "version": LAST_WITH_EARLIER_STEPS}
+        raise BackupError(f"older-{of}", **old, **params)
+    if step not in steps:
+        raise BackupError(f"newer-{of}", step=step, known=steps[-1], **params)
+
+
 async def back_up(url: str, out: IO[bytes], made: int) -> BackedUp:
     """Write all that a database holds, as it is at one moment; others may go on writing to it.
 
@@ -103,8 +128,8 @@ async def back_up(url: str, out: IO[bytes], made: int) -> BackedUp:
         made: the time, in milliseconds since 1970.
 
     Raises:
-        BackupError: it cannot be read, nothing is in it, a newer version has written it, or `out`
-            cannot be written.
+        BackupError: it cannot be read, nothing is in it, its step is unknown, or `out` cannot be
+            written.
     """
     address = read_address(url)
     if address.get_backend_name() == "sqlite" and not Path(address.database or "").exists():
@@ -120,11 +145,10 @@ async def back_up(url: str, out: IO[bytes], made: int) -> BackedUp:
 
 
 def _write(connection: Connection, database: str, out: IO[bytes], made: int) -> BackedUp:
-    step, steps = step_of(connection), known_steps()
+    step = step_of(connection)
     if step is None:
         raise BackupError("no-database", database=database)
-    if step not in steps:
-        raise BackupError("newer-database", database=database, step=step, known=steps[-1])
+    check_step("database", step, database=database)
     tables = tables_at(step)
     lines, rows = _Lines(out), 0
     lines.put(_encode(Heading(FORMAT, step, __version__, made)))

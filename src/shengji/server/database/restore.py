@@ -24,6 +24,7 @@ from shengji.server.database.backup import (
     Ending,
     Heading,
     TableHeading,
+    check_step,
 )
 from shengji.server.database.engine import DATABASE_FAULTS, for_writing, make_engine, plainly
 from shengji.server.database.errors import StorageError
@@ -91,7 +92,7 @@ def check(source: IO[bytes]) -> BackedUp:
     """Read a backup to its end, and see that nothing is missing and nothing damaged.
 
     Raises:
-        BackupError: it cannot be read, is not whole, or of a newer version.
+        BackupError: it cannot be read, is not whole, or its step is unknown.
     """
     backup = _Backup(source)
     rows = sum(1 for _ in backup.rows())
@@ -153,11 +154,10 @@ def _take_in(connection: Connection, database: str, source: IO[bytes], replace: 
 
 def _clear(connection: Connection, database: str, replace: bool) -> None:
     """Take away the tables that are there, if there may be something in them."""
-    step, steps = step_of(connection), known_steps()
+    step = step_of(connection)
     if step is None:
         return
-    if step not in steps:
-        raise BackupError("newer-database", database=database, step=step, known=steps[-1])
+    check_step("database", step, database=database)
     tables = tables_at(step)
     filled = (
         connection.execute(select(1).select_from(table).limit(1)).first() is not None
@@ -197,10 +197,13 @@ class _Backup:
         self._number = 0
         self._next()
         heading = self._decoded(_HEADING)
-        steps = known_steps()
-        if heading.format > FORMAT or heading.step not in steps:
+        check_step("backup", heading.step, program=heading.program)
+        if heading.format > FORMAT:
             raise BackupError(
-                "newer-backup", program=heading.program, step=heading.step, known=steps[-1]
+                "newer-backup",
+                program=heading.program,
+                step=heading.step,
+                known=known_steps()[-1],
             )
         self.step = heading.step
         self.tables = tables_at(self.step)

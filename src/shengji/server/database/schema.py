@@ -72,7 +72,7 @@ people = Table(
     Column("id", _ID, primary_key=True),
     Column("name", String(40), nullable=False),
     Column("seen", BigInteger, nullable=False, index=True),  # to the day, so that it is cheap
-    Column("made", BigInteger),  # of those before version 0004 it is not known
+    Column("made", BigInteger),  # unknown of those before step 0004
 )
 
 # A person may have several browsers, each with a secret of its own; only hashes are kept.
@@ -81,7 +81,7 @@ keys = Table(
     metadata,
     Column("secret", LargeBinary(32), primary_key=True),
     Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("label", String(40)),  # of those before version 0004 all this is not known
+    Column("label", String(40)),  # unknown, as the next two, of those before step 0004
     Column("made", BigInteger),
     Column("seen", BigInteger),  # to the day
     Column("proved", BigInteger),  # when it last signed in to an account, or showed that it can

@@ -17,7 +17,12 @@ from sqlalchemy.engine import URL
 from shengji.server.database.address import read_address, shown
 from shengji.server.database.engine import DATABASE_FAULTS, make_engine, plainly
 from shengji.server.database.errors import StorageError
-from shengji.server.database.migrations import known_steps, step_of
+from shengji.server.database.migrations import (
+    LAST_WITH_EARLIER_STEPS,
+    is_before_baseline,
+    known_steps,
+    step_of,
+)
 from shengji.server.database.sweep_clock import gap_since
 from shengji.terminal.doctor.finding import Finding, State, found
 from shengji.terminal.doctor.machine import takes_files
@@ -87,6 +92,9 @@ def _inside(connection: Connection, address: URL) -> list[Finding]:
     step, steps = step_of(connection), known_steps()
     if step is None:
         findings.append(found("schema", "doubtful", "schema.none"))
+    elif is_before_baseline(step):
+        old = {"step": step, "first": steps[0], "version": LAST_WITH_EARLIER_STEPS}
+        findings.append(found("schema", "bad", "schema.outdated", **old))
     elif step not in steps:
         findings.append(found("schema", "bad", "schema.newer", step=step, known=steps[-1]))
     elif step != steps[-1]:

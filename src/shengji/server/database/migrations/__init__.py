@@ -1,9 +1,10 @@
-"""How the database came to be as `database` has it, step by step; run whenever it is opened."""
+"""Migrations of the database: run whenever it is opened, from the baseline or from a later step."""
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from alembic import command
 from alembic.config import Config
@@ -13,6 +14,11 @@ from sqlalchemy import Connection, MetaData, Table, create_engine, text
 from sqlalchemy.exc import DBAPIError
 
 from shengji.server.database.errors import StorageError
+
+LAST_WITH_EARLIER_STEPS: Final = "c015eaa7"
+"""Commit of the last version with the migrations before the baseline."""
+
+_SCRIPTS: Final = Path(__file__).parent
 
 # Any number; two servers that start together on one PostgreSQL database wait here for each other.
 _LOCK = 7_406_231
@@ -28,7 +34,7 @@ _TAKEN = "55P03"
 def config_for(connection: Connection) -> Config:
     """The settings of Alembic's commands, to run the steps on a connection."""
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    config.set_main_option("script_location", str(_SCRIPTS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
     return config
@@ -42,10 +48,18 @@ def migrate(connection: Connection, database: str) -> None:
         database: its address as it may be shown.
 
     Raises:
-        StorageError: a newer version of the program has written it, or somebody keeps a table.
+        StorageError: its step is newer than this version or older than the baseline, or another
+            connection keeps a table locked.
     """
     wait_for_turn(connection)
     steps, current = known_steps(), step_of(connection)
+    if current is not None and is_before_baseline(current):
+        raise StorageError(
+            f"The database {database} is at step {current}, and this version opens databases from "
+            f"step {steps[0]} on. Start version {LAST_WITH_EARLIER_STEPS} "
+            f"(git checkout {LAST_WITH_EARLIER_STEPS}) with it once, which brings it to step "
+            f"{steps[0]}; then start this version."
+        )
     if current is not None and current not in steps:
         raise StorageError(
             f"The database {database} was written by a newer version of shengji: it is at step "
@@ -75,8 +89,13 @@ def wait_for_turn(connection: Connection) -> None:
 
 def known_steps() -> list[str]:
     """The steps that this version of the program knows, the first one first."""
-    scripts = ScriptDirectory(str(Path(__file__).parent))
+    scripts = ScriptDirectory(str(_SCRIPTS))
     return [script.revision for script in scripts.walk_revisions()][::-1]
+
+
+def is_before_baseline(step: str) -> bool:
+    """Whether a step is older than all that this version knows."""
+    return step < known_steps()[0]
 
 
 def step_of(connection: Connection) -> str | None:
