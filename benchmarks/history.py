@@ -33,12 +33,12 @@ from shengji.rules import Rules, rules_from
 from shengji.server.database import schema as db
 from shengji.server.database.roles import HandRole
 from shengji.server.matches.filters import MatchFilter
-from shengji.server.matches.keeping import match_row, rows_of
+from shengji.server.matches.match_rows import match_row, rows_of
 from shengji.server.ratings.company import pairs_of, read_company
 from shengji.server.runner import spare_collector
-from shengji.server.site.shapes import Game
+from shengji.server.site.schemas import Game
 from shengji.server.stores import Stores
-from shengji.server.tables.core.match_reader import Holder, OverHand, OverMatch, SeatOfHand
+from shengji.server.tables.core.match_reader import FinishedHand, FinishedMatch, Holder, SeatOfHand
 from shengji.server.tables.core.records import PlayedMatch
 from shengji.server.tables.state import Ending
 
@@ -116,7 +116,7 @@ def made(matches: int, people: int, seed: int = 1) -> Iterator[Rows]:
         }
         rows[db.matches].append(_row(db.matches, **given))
         rows[db.records].append((key, blobs[hands - 1]))
-        over = OverMatch(
+        over = FinishedMatch(
             number=1,
             begun=given["begun"],
             ended=ended,
@@ -222,7 +222,7 @@ def match_id(key: int) -> str:
     return f"match{key:07}"
 
 
-def _hand(number: int, holders: Sequence[str | None], chance: Random) -> OverHand:
+def _hand(number: int, holders: Sequence[str | None], chance: Random) -> FinishedHand:
     dealer, levels = chance.randrange(len(holders)), chance.randrange(-2, 4)
 
     def seat(at: int, person: str | None) -> SeatOfHand:
@@ -230,7 +230,7 @@ def _hand(number: int, holders: Sequence[str | None], chance: Random) -> OverHan
         role: HandRole = "dealer" if at == dealer else "partner" if mine else "opponent"
         return SeatOfHand(person, role, levels if mine else -levels, 1, 0)
 
-    return OverHand(
+    return FinishedHand(
         number=number,
         dealer=dealer,
         rank=Rank.TWO,
@@ -248,7 +248,7 @@ def _hand(number: int, holders: Sequence[str | None], chance: Random) -> OverHan
 def _template(rules: Rules) -> tuple[dict[str, Any], PlayedMatch]:
     """The rows that matches by these rules have in common, and a match with nothing played."""
     played = PlayedMatch(rules, ("",) * rules.players, (Rank.TWO,) * rules.players, None, ())
-    return match_row(OverMatch(1, 0, 0, "won", (), True, (), (), played), ""), played
+    return match_row(FinishedMatch(1, 0, 0, "won", (), True, (), (), played), ""), played
 
 
 def _row(table: Table, /, **values: Any) -> tuple[Any, ...]:

@@ -27,7 +27,7 @@ from shengji.game import Event
 from shengji.record import read_record
 from shengji.rules import Rules, describe_rules
 from shengji.server.matches.filters import MatchFilter
-from shengji.server.matches.keeping import NewMatch
+from shengji.server.matches.match_rows import NewMatch
 from shengji.server.stores import Stores
 from shengji.server.tables.core.entries import BotSat, MatchBegan, Opened, Sat
 from shengji.server.tables.core.match_reader import MatchReader

@@ -34,7 +34,7 @@ from shengji.record.header import Header
 from shengji.rules.bounds import READ_STRICTLY
 from shengji.server.app import create_app
 from shengji.server.site.addresses import ASKED
-from shengji.server.tables.wire import FromBrowser
+from shengji.server.tables.messages import FromBrowser
 
 SOURCES: Final = Path(shengji.__file__).parent
 
@@ -180,7 +180,7 @@ OURS: Final = {
     "rules/domain.py",
     "rules/rules.py",
     "rules/source.py",
-    "server/accounts/authenticators.py",
+    "server/accounts/webauthn_ceremonies.py",
     "server/accounts/names.py",
     "server/database",
     "server/documents.py",
@@ -195,17 +195,17 @@ OURS: Final = {
     "server/ratings",
     "server/reviews/hand_keys.py",
     "server/reviews/routes/hands.py",
-    "server/reviews/telling.py",
+    "server/reviews/review_view.py",
     "server/site/idempotency.py",
     "server/site/settings.py",
     "server/tables/core/entries.py",
     "server/tables/core/records.py",
     "server/tables/forgetting.py",
     "server/tables/live/bot_questions.py",
-    "server/tables/live/far_bots.py",
+    "server/tables/live/remote_bot_relay.py",
     "server/tables/live/log_state.py",
     "server/tables/store.py",
-    "server/wire/",
+    "server/cluster/",
     "terminal/reviewing.py",
 }
 """Where what is decoded was written by this program, comes from whoever runs it, or was bounded

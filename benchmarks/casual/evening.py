@@ -15,7 +15,7 @@ import httpx
 from benchmarks.casual.guest import Guest, Plan
 from benchmarks.casual.leaping import run
 from shengji.game import HandStarted
-from shengji.server.actors.news import Appended, News
+from shengji.server.actors.news import ActorNotification, Appended
 from shengji.server.app import create_app
 from shengji.server.site.chance import Chance
 from shengji.server.site.settings import ServerSettings
@@ -191,7 +191,7 @@ class Evening:
 
     # What happens
 
-    def _hear(self, live: LiveTable, news: News) -> None:
+    def _hear(self, live: LiveTable, news: ActorNotification) -> None:
         if not isinstance(news, Appended):
             return
         now = asyncio.get_running_loop().time()

@@ -15,9 +15,7 @@ from shengji.server.tables.actions import Next, NoMore
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.listener import Listener
 from shengji.server.tables.live.live_table import LiveTable
-from shengji.server.tables.shapes import CasualName, Company
-from shengji.server.tables.state import Now, Numbered
-from shengji.server.tables.wire import (
+from shengji.server.tables.messages import (
     AskHint,
     Do,
     Happened,
@@ -28,6 +26,8 @@ from shengji.server.tables.wire import (
     ToBrowser,
     Welcome,
 )
+from shengji.server.tables.schemas import CasualName, Company
+from shengji.server.tables.state import Now, Numbered
 
 _decode = msgspec.json.Decoder(ToBrowser).decode_lines
 
@@ -125,7 +125,7 @@ class Guest:
         listener = self._listener = Listener(self.person, self.person, size=2000)
         self._seat, self._version = None, 0
         live.join(listener)
-        await live.hear(listener, Hello())
+        await live.receive(listener, Hello())
         while (frames := await listener.receive()) is not None:
             for told in chain.from_iterable(map(_decode, frames)):
                 if isinstance(told, Moved):
@@ -182,4 +182,4 @@ class Guest:
 
     async def _say(self, message: AskHint | Do | Hello) -> None:
         if self._live is not None and self._listener is not None:
-            await self._live.hear(self._listener, message)
+            await self._live.receive(self._listener, message)

@@ -19,7 +19,7 @@ from benchmarks.cluster.people import AGAIN, BUSY
 from benchmarks.cluster.processes import Site
 from benchmarks.cluster.seen import Eyes, Seen
 from benchmarks.night.playing import Json, Phone, SeatAtTable, names_for
-from shengji.server.tables.wire import Do, Hello, ToBrowser
+from shengji.server.tables.messages import Do, Hello, ToBrowser
 
 _BOT: Final = "basic"
 

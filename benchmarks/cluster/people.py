@@ -17,9 +17,9 @@ from benchmarks.load.player import Player
 from benchmarks.load.tally import Tally
 from shengji.rules.bounds import GivenRules
 from shengji.server.tables.actions import Ready, SeatBot, Sit, Start
-from shengji.server.tables.shapes import NewTable
+from shengji.server.tables.messages import ToBrowser
+from shengji.server.tables.schemas import NewTable
 from shengji.server.tables.state import Now, Settings
-from shengji.server.tables.wire import ToBrowser
 
 AGAIN: Final = 0.15
 """Seconds until a lost connection is made anew, as a browser does."""

@@ -22,7 +22,7 @@ from shengji.server.tables.actions import BuryAction, CallFriendsAction, PlayAct
 from shengji.server.tables.core.entries import TableEntry, decode_body
 from shengji.server.tables.core.masks import Viewer, masked
 from shengji.server.tables.live.log_state import LogState
-from shengji.server.tables.wire import Do, Done, Happened, Refused, ToBrowser, Welcome
+from shengji.server.tables.messages import Do, Done, Happened, Refused, ToBrowser, Welcome
 
 _STORED: Final = (PlayAction, BuryAction, CallFriendsAction)
 """Decisions of which each stands in the log when it is acknowledged."""

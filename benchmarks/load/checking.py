@@ -34,9 +34,9 @@ from shengji.server.tables.actions import Action, PlayAction, SeatBot, Start
 from shengji.server.tables.core.entries import Body, encode_body
 from shengji.server.tables.core.table import Table, opening
 from shengji.server.tables.live.log_state import LogState
+from shengji.server.tables.messages import Check, Hello
 from shengji.server.tables.state import Settings
 from shengji.server.tables.summary import Summary
-from shengji.server.tables.wire import Check, Hello
 from tests.server.table.kit import Player, done
 
 PACE = 1 / 19

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
-from shengji.server.tables.shapes import NewTable, TableId
+from shengji.server.tables.schemas import NewTable, TableId
 from shengji.server.tables.state import Settings
 
 T = TypeVar("T")

@@ -20,8 +20,7 @@ from shengji.game import FriendsCalled, KittyBuried, Played, due_of
 from shengji.rules import Rules, rules_from
 from shengji.server.tables.actions import Action, Declare, Next, NoMore
 from shengji.server.tables.core.commands import action_of
-from shengji.server.tables.state import Now, Numbered
-from shengji.server.tables.wire import (
+from shengji.server.tables.messages import (
     Do,
     Done,
     FromBrowser,
@@ -32,6 +31,7 @@ from shengji.server.tables.wire import (
     ToBrowser,
     Welcome,
 )
+from shengji.server.tables.state import Now, Numbered
 
 DECLARES = 0.05
 """How likely a client declares as soon as a card of the draw lets it."""

@@ -34,19 +34,19 @@ from shengji.server.database.log import Stored
 from shengji.server.site.services import COOKIE
 from shengji.server.stores import Stores
 from shengji.server.tables.actions import Action, SeatBot, Start
-from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.core.entries import Body, encode_body
+from shengji.server.tables.core.handlers import Actor
 from shengji.server.tables.core.table import Table, opening
 from shengji.server.tables.live.log_state import LogState
+from shengji.server.tables.messages import Hello, ToBrowser, Welcome
 from shengji.server.tables.state import Settings
 from shengji.server.tables.summary import Summary
-from shengji.server.tables.wire import Hello, ToBrowser, Welcome
 from tests.server.table.kit import Player, done
 
 MEANWHILE = 10.0
 """Seconds for which the others are watched, from the moment when everybody comes back."""
 
-TABLE, HOST = "the-table", Asker("the-person", "Wu")
+TABLE, HOST = "the-table", Actor("the-person", "Wu")
 GIVES_UP = 60.0
 """The seconds after which somebody who is not welcomed gives up."""
 

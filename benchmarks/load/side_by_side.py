@@ -32,7 +32,7 @@ from benchmarks.load.server import UNLIMITED
 from benchmarks.load.tally import Tally, added
 from shengji.server.database.address import read_address
 from shengji.server.database.engine import make_engine
-from shengji.server.tables.wire import Hello, Ping
+from shengji.server.tables.messages import Hello, Ping
 
 Counts: TypeAlias = dict[str, float]
 

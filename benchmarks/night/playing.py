@@ -32,8 +32,7 @@ from shengji.server.stores import Stores
 from shengji.server.tables.actions import Action, Next, NoMore
 from shengji.server.tables.core.commands import action_of
 from shengji.server.tables.live.context import LiveSettings
-from shengji.server.tables.state import Now, Numbered
-from shengji.server.tables.wire import (
+from shengji.server.tables.messages import (
     Do,
     FromBrowser,
     Happened,
@@ -42,6 +41,7 @@ from shengji.server.tables.wire import (
     ToBrowser,
     Welcome,
 )
+from shengji.server.tables.state import Now, Numbered
 from shengji.terminal.commands.serve import listen
 
 Json: TypeAlias = dict[str, Any]

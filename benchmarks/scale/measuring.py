@@ -13,9 +13,9 @@ import msgspec
 from shengji.bots import Bot, Table, make_bot
 from shengji.game import Command, Due
 from shengji.rules import Rules
+from shengji.server.cluster.site_bus import message_of
 from shengji.server.database.ids import new_id
 from shengji.server.site.presence import Place, Present
-from shengji.server.wire.everywhere import message_of
 
 KEPT: Final = Path(__file__).with_name("measured.json")
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from playwright.sync_api import APIRequestContext, expect
 
+from shengji.server.reviews.job_store import ReviewJobStore
 from shengji.server.reviews.queue import ReviewQueue
 from shengji.server.reviews.store import ReviewStore
-from shengji.server.reviews.waiting import WaitingReviews
 from shengji.server.reviews.waiting_list import ReviewSettings
 from tests.browser.axe import Inspector
 from tests.browser.conftest import Visit
@@ -43,7 +43,7 @@ def place_before(told: str) -> str:
 def test_a_hand_is_reviewed_from_its_result(person: Visit, tmp_path: Path) -> None:
     with running(tmp_path, None, QUICK) as site:
         services = site.server.app.state.services
-        moment = Moment(services[WaitingReviews], services[ReviewStore])
+        moment = Moment(services[ReviewJobStore], services[ReviewStore])
         page = person(width=360, height=640, locale="zh-CN")
         inspector = Inspector(page)
         player = Player(page, "zh-Hans")

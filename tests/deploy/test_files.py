@@ -18,7 +18,7 @@ import pytest
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
-from shengji.server.matches.shapes import LONGEST_RECORD
+from shengji.server.matches.schemas import LONGEST_RECORD
 from shengji.server.site.metrics import Counts, Metrics
 from shengji.server.site.settings import ServerSettings, settings_from, variable_of
 from tests.image import CONTAINERFILE, ROOT, variables

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from shengji.nights import RoundSeats, Table, Wishes, draw_round, meetings_of
-from shengji.nights.cover import cover
+from shengji.nights.candidate_tables import CandidateTable, People, groups_of, shares
 from shengji.nights.division import FOURS, Fair, Kind, Sizes, Turns, fair, sizes_for
-from shengji.nights.pool import Made, People, groups_of, shares
-from shengji.nights.pricing import Market, Prices, can_be_priced
+from shengji.nights.pricing import Pricer, Prices, can_be_priced
+from shengji.nights.seating_search import search_seating
 from shengji.nights.solver import Columns, Effort, Linear, whole
 
 
@@ -64,12 +64,12 @@ def test_shares_are_never_more_than_the_least_that_is_found() -> None:
         for kind in (FOURS, Kind(6, "teams"), Kind(6, "friends")):
             sizes = Sizes(((kind, 12 // kind.seats),), 0)
             chance = np.random.default_rng(seed)
-            found = cover(here, sizes, turns(here, sizes), chance, near=False)
+            found = search_seating(here, sizes, turns(here, sizes), chance, near=False)
             assert found.cost == found.least
             assert shares(here, kind).sum() <= found.cost
 
 
-def seated_once(here: People, sizes: Sizes, tables: Sequence[Made]) -> bool:
+def seated_once(here: People, sizes: Sizes, tables: Sequence[CandidateTable]) -> bool:
     kinds = Counter(table.kind for table in tables)
     people = sorted(one for table in tables for one in table.seats)
     return kinds == dict(sizes.tables) and people == list(range(len(here.place)))
@@ -87,7 +87,7 @@ def test_parts_of_many_people_are_seated_anew_until_nobody_meets_again() -> None
     nothing = np.zeros(48, dtype=np.int64)
     here = People(tuple((int(one),) for one in order), partners, opponents, nothing)
     sizes = Sizes(((FOURS, 12),), 0)
-    found = cover(here, sizes, turns(here, sizes), np.random.default_rng(1), near=False)
+    found = search_seating(here, sizes, turns(here, sizes), np.random.default_rng(1), near=False)
     assert seated_once(here, sizes, found.tables)
     assert (found.cost, found.least) == (0, 0)
 
@@ -116,7 +116,7 @@ def test_a_market_finds_the_tables_that_are_cheapest_for_what_units_are_worth(ki
             strict=True,
         )
     }
-    prices, market = Prices(1, 2, worth), Market(here, kind, chance, Effort(9))
+    prices, market = Prices(1, 2, worth), Pricer(here, kind, chance, Effort(9))
     found = market.cheap(prices, np.inf, most=1000)
     assert {tuple(one for one in row if one >= 0) for row in found.units.tolist()} == set(expected)
     assert (found.least, found.complete) == (min(expected.values()), True)
@@ -130,7 +130,7 @@ def test_the_bound_of_larger_tables_is_what_they_cost() -> None:
     here = people(20, 3)
     here = here._replace(partners=here.partners + 4, opponents=here.opponents + 1)
     sizes = Sizes(((FOURS, 2), (Kind(6, "friends"), 2)), 0)
-    found = cover(here, sizes, turns(here, sizes), np.random.default_rng(1), near=False)
+    found = search_seating(here, sizes, turns(here, sizes), np.random.default_rng(1), near=False)
     assert seated_once(here, sizes, found.tables)
     # Four partnerships and eight oppositions at fours, thirty at sixes, one each at the least.
     assert 4 * 4 + 8 + 30 <= found.least == found.cost
@@ -138,13 +138,13 @@ def test_the_bound_of_larger_tables_is_what_they_cost() -> None:
 
 def test_a_draw_ends_when_its_steps_are_spent(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bound holds then too, and the tables are those that were known."""
-    monkeypatch.setattr("shengji.nights.cover.EFFORT", 1)
+    monkeypatch.setattr("shengji.nights.seating_search.EFFORT", 1)
     here = people(16, 3)
     sizes = Sizes(((FOURS, 4),), 0)
-    short = cover(here, sizes, turns(here, sizes), np.random.default_rng(1), near=False)
+    short = search_seating(here, sizes, turns(here, sizes), np.random.default_rng(1), near=False)
     assert seated_once(here, sizes, short.tables)
     monkeypatch.undo()
-    long = cover(here, sizes, turns(here, sizes), np.random.default_rng(1), near=False)
+    long = search_seating(here, sizes, turns(here, sizes), np.random.default_rng(1), near=False)
     assert short.least <= long.least == long.cost < short.cost
 
 

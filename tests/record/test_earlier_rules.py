@@ -18,8 +18,8 @@ from shengji.cards import write_cards
 from shengji.game import HandEnded, Match, view
 from shengji.record import RecordError, RecordWriter, header_of, read_record, validate
 from shengji.record.lines import encode
-from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.core.entries import Body, MatchBegan
+from shengji.server.tables.core.handlers import Actor
 from shengji.server.tables.core.match_reader import played_match
 from shengji.server.tables.core.table import Table, opening
 from shengji.server.tables.state import Settings
@@ -76,7 +76,7 @@ def test_as_a_seat_has_seen_it(tmp_path: Path, seat: int | None) -> None:
 
 def test_a_table_of_the_server_tells_it() -> None:
     record = read_record(KEPT)
-    first = opening("t1", Asker("p1", "Ann"), record.rules, Settings())
+    first = opening("t1", Actor("p1", "Ann"), record.rules, Settings())
     log: list[Body] = [*first, MatchBegan(), *record.events]
     assert Table.of(log).match is not None
     match = played_match(log)

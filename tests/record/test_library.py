@@ -13,7 +13,15 @@ from shengji.cards import Rank, Suit
 from shengji.game import ThrowFailed, TrickTaken
 from shengji.record import Record, library, read_record, write_record
 from shengji.record.features import PATTERNS, Feature, HandSummary, found_in, summaries
-from shengji.record.library import INDEX, Entry, Query, Wanted, read_folder, read_pattern, search
+from shengji.record.library import (
+    INDEX,
+    Entry,
+    Query,
+    WantedPattern,
+    read_folder,
+    read_pattern,
+    search,
+)
 from shengji.terminal.commands.find import result_words
 from shengji.words import texts
 from tests.commandkit import Command
@@ -154,7 +162,7 @@ def test_hands_are_found(folder: Path) -> None:
         ({"suit": "none"}, lambda e, h: h.suit is None),
         ({"rank": Rank.TWO}, lambda e, h: h.rank is Rank.TWO),
         (
-            {"patterns": (Wanted("trick", 50), Wanted("throw-failed"))},
+            {"patterns": (WantedPattern("trick", 50), WantedPattern("throw-failed"))},
             lambda e, h: (
                 any(f.pattern == "trick" and f.size >= 50 for f in h.features)
                 and any(f.pattern == "throw-failed" for f in h.features)

@@ -37,9 +37,9 @@ from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.listener import Listener
 from shengji.server.tables.live.live_table import LiveTable
-from shengji.server.tables.shapes import NewTable
+from shengji.server.tables.messages import Do, Hello
+from shengji.server.tables.schemas import NewTable
 from shengji.server.tables.state import Settings
-from shengji.server.tables.wire import Do, Hello
 from tests.cases import cases
 from tests.kit import decision_of
 from tests.seeds import Dealt
@@ -106,7 +106,7 @@ class Told:
             if name not in ("p0", WATCHES):
                 await self.act(name, Sit(int(name[1:])))
                 await self.act(name, Ready(True))
-            await self._live.hear(ear.listener, Hello())
+            await self._live.receive(ear.listener, Hello())
         await self._quiet()
         for ear in self.ears.values():
             ear.heard.clear()
@@ -117,7 +117,7 @@ class Told:
         self._acts += 1
         ear = self.ears[person]
         before = len(ear.heard)
-        await self._live.hear(ear.listener, Do(f"a{self._acts}", self._live.version, action))
+        await self._live.receive(ear.listener, Do(f"a{self._acts}", self._live.version, action))
         await self._quiet()
         return not any(b'"type":"refused"' in message for message in ear.heard[before:])
 

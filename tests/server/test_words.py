@@ -4,7 +4,7 @@ import pytest
 
 from shengji.game import Refusal
 from shengji.rules import RulesError, rules_from
-from shengji.server.site.misread import misread
+from shengji.server.site.decode_errors import decode_error_text
 from shengji.server.site.words import rules_words, traditional, words, words_of
 
 
@@ -78,6 +78,6 @@ def test_why_rules_cannot_be_played(given: str | dict[str, object], hans: str) -
     ],
 )
 def test_why_something_cannot_be_read(said: str, en: str, hans: str) -> None:
-    told = misread(said)
+    told = decode_error_text(said)
     assert en in told.en and hans in told.hans
     assert "Expected" not in told.hans and "Object" not in told.hans

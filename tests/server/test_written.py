@@ -13,9 +13,9 @@ from litestar.routes import HTTPRoute
 from shengji.nights import CheckIn, EnterHand, HandEntry, NightSettings
 from shengji.server.app import create_app
 from shengji.server.site.addresses import ASKED
-from shengji.server.site.askers import ByPerson
+from shengji.server.site.guards import PersonCaller
 from shengji.server.site.services import WITHOUT_WORDS
-from shengji.server.tables.wire import FromBrowser
+from shengji.server.tables.messages import FromBrowser
 from shengji.words.others import FOR_OTHERS, as_before, has_texts, rewritten, texts_in
 
 IDS = {
@@ -129,7 +129,7 @@ def test_who_writes_is_known_and_may_be_refused() -> None:
     for handler in writing:
         given = inspect.signature(inspect.unwrap(handler.fn)).parameters
         asker, *_ = get_args(given[ASKED].annotation)
-        assert issubclass(asker, ByPerson), handler
+        assert issubclass(asker, PersonCaller), handler
         if not handler.opt.get(WITHOUT_WORDS):
             assert handler.responses and 403 in handler.responses, handler
             assert "muted" in str(handler.responses[403].description), handler

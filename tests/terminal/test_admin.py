@@ -13,7 +13,7 @@ import pytest
 from shengji.server.accounts.names import skeletons
 from shengji.server.stores import Stores
 from shengji.server.tables.live.hub import Hub
-from shengji.server.tables.shapes import NewTable
+from shengji.server.tables.schemas import NewTable
 from tests.commandkit import Command
 from tests.seeds import Seeded
 from tests.server.fresh import fresh_in

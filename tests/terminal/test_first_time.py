@@ -10,7 +10,7 @@ import pytest
 import shengji
 from shengji.play import compiling, jit
 from shengji.terminal.errors import UsageError
-from shengji.terminal.firsttime import compile_for, compile_if_cold
+from shengji.terminal.first_run import compile_for, compile_if_cold
 
 
 @pytest.fixture

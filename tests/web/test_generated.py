@@ -14,10 +14,10 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 from shengji.server.json_schema import server_schema
 from shengji.server.routes import ADDRESSES
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByAnybody, ByBot, ByPerson
+from shengji.server.site.guards import AnyCaller, BotCaller, PersonCaller
 from shengji.server.site.me import Me
+from shengji.server.site.schemas import Game
 from shengji.server.site.services import provide_services
-from shengji.server.site.shapes import Game
 from shengji.words import texts
 from web import make_forms, make_requests, make_types, make_words
 
@@ -146,14 +146,16 @@ asked = Addresses("tests")
 
 
 @asked.get("/api/people/{person_id:str}/of/{number:int}")
-async def one_person(asked: ByPerson, person_id: FromPath[str], number: FromPath[int]) -> Me | None:
+async def one_person(
+    asked: PersonCaller, person_id: FromPath[str], number: FromPath[int]
+) -> Me | None:
     """A person."""
     raise NotImplementedError
 
 
 @asked.get("/api/people", besides={204: "nobody"})
 async def people(
-    asked: ByAnybody,
+    asked: AnyCaller,
     game: Annotated[Game | None, QueryParameter()] = None,
     company: Annotated[str | None, QueryParameter(name="with")] = None,
     least: FromQuery[int] = 3,
@@ -163,23 +165,23 @@ async def people(
 
 
 @asked.post("/api/people/{person:str}")
-async def rename(asked: ByPerson, person: FromPath[str], data: Me) -> None:
+async def rename(asked: PersonCaller, person: FromPath[str], data: Me) -> None:
     """Give a name."""
 
 
 @asked.post("/api/people", makes=True)
-async def add(asked: ByPerson, data: Me) -> None:
+async def add(asked: PersonCaller, data: Me) -> None:
     """Add one; what is sent again makes nothing twice."""
 
 
 @asked.get("/api/file", media_type="text/csv")
-async def file_of_people(asked: ByAnybody) -> Response[bytes]:
+async def file_of_people(asked: AnyCaller) -> Response[bytes]:
     """All of them."""
     raise NotImplementedError
 
 
 @asked.get("/api/machine")
-async def machine(asked: ByBot) -> Me:
+async def machine(asked: BotCaller) -> Me:
     """A question that no browser asks."""
     raise NotImplementedError
 
@@ -229,7 +231,7 @@ def test_requests_have_a_name_each() -> None:
     twice = Addresses("tests")
 
     @twice.get("/api/one")
-    async def one(asked: ByAnybody) -> Me:
+    async def one(asked: AnyCaller) -> Me:
         """One."""
         raise NotImplementedError
 

@@ -70,7 +70,7 @@ export async function beCallable(): Promise<Obstacle | null> {
 }
 
 /** Let this device be called no more. */
-export function beLeftAlone(): Promise<void> {
+export function disablePush(): Promise<void> {
   return inTurn(async () => {
     const manager = await pushManager();
     await (await manager?.getSubscription())?.unsubscribe();

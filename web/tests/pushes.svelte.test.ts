@@ -6,7 +6,7 @@ import * as requests from "../src/requests";
 import {
   askCallable,
   beCallable,
-  beLeftAlone,
+  disablePush,
   callable,
   obstacle,
   stayCallable,
@@ -84,7 +84,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   vi.stubGlobal("navigator", browser);
-  await beLeftAlone();
+  await disablePush();
   vi.unstubAllGlobals();
 });
 
@@ -103,7 +103,7 @@ describe("calls while no page is open", () => {
       muted: ["someone"],
     });
     expect(callable()).toBe(true);
-    await beLeftAlone();
+    await disablePush();
     expect(callable()).toBe(false);
     expect(kept).toBeNull();
   });
@@ -114,7 +114,7 @@ describe("calls while no page is open", () => {
     told.mockImplementationOnce(() => late.then(() => ({ key: KEY, on: true })));
     const on = beCallable();
     await vi.waitFor(() => expect(told).toHaveBeenCalled());
-    const off = beLeftAlone();
+    const off = disablePush();
     await new Promise((next) => setTimeout(next));
     expect(requests.unsubscribe).not.toHaveBeenCalled();
     answer();

@@ -12,7 +12,7 @@ import msgspec
 from shengji.arena.clock import Clock, Clocks, joined, whole
 from shengji.arena.contest import Contest
 from shengji.arena.duel import Contender, DealLine, Duel
-from shengji.arena.games import Fault, Forfeit, HandLine
+from shengji.arena.games import BotFault, Forfeit, HandLine
 from shengji.arena.intervals import Interval, share
 from shengji.arena.scores import CONTENDERS
 from shengji.rules import describe_rules
@@ -127,7 +127,7 @@ def failures(parts: Iterable[Part]) -> Figures:
 
     `refused` are answers of a program that were refused; it is asked once more before it fails.
     """
-    own: list[tuple[int, Fault]] = []
+    own: list[tuple[int, BotFault]] = []
     forfeited = refused = 0
     for duel, lines, one in parts:
         for line in lines:

@@ -29,7 +29,7 @@ STAND_IN = "basic"
 """The bot that takes over from one that has failed."""
 
 
-class Fault(msgspec.Struct, frozen=True):
+class BotFault(msgspec.Struct, frozen=True):
     """A bot that failed to answer.
 
     Attributes:
@@ -99,7 +99,7 @@ class HandLine(msgspec.Struct):
     by_throw: list[int]
     clocks: list[Clocks]
     match_winners: tuple[int, ...] = ()
-    faults: list[Fault] = []
+    faults: list[BotFault] = []
     refused: list[int] = []
     titles: tuple[str, ...] = ()
 
@@ -137,7 +137,7 @@ class Forfeit(msgspec.Struct, frozen=True):
     deal: int
     rotation: int
     hand: int
-    fault: Fault
+    fault: BotFault
     clocks: list[Clocks]
     refused: list[int]
 
@@ -186,7 +186,7 @@ class TimedTable(Table):
         players = self.match.rules.players
         self.failed = [0] * players
         self.clocks: list[Clocks] = [{} for _ in range(players)]
-        self.faults: list[Fault] = []
+        self.faults: list[BotFault] = []
         self.refused = [0] * players
 
     def ask(self, due: Due) -> Command | None:
@@ -220,7 +220,7 @@ class TimedTable(Table):
         try:
             return super().step()
         except BotError as error:
-            fault = Fault(
+            fault = BotFault(
                 *self._asked,
                 kind=error.failure.kind if isinstance(error, BotFailedError) else "illegal",
                 reason=str(error),

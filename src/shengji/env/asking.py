@@ -10,7 +10,7 @@ from shengji.game import Command, Due, Event
 from shengji.rules import Rules
 
 
-class Asked(Exception):
+class DecisionDue(Exception):
     """A decision is due that is made outside."""
 
     def __init__(self, due: Due) -> None:
@@ -29,7 +29,7 @@ class Outside(Bot):
         Raises:
             Asked: always.
         """
-        raise Asked(due)
+        raise DecisionDue(due)
 
 
 class AskingTable(Table):
@@ -52,6 +52,6 @@ class AskingTable(Table):
         try:
             while not stop() and self.step() is not None:
                 pass
-        except Asked as asked:
+        except DecisionDue as asked:
             return asked.due
         return None

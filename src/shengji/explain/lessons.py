@@ -20,7 +20,7 @@ from shengji.game import Call, Decision
 from shengji.record.reviews import Lesson
 
 
-class Answered(Protocol):
+class WeighedAnswer(Protocol):
     """A decision that was made, or could be: cards, or calls."""
 
     @property
@@ -82,8 +82,8 @@ OF_OTHER: Final = frozenset(
 def lessons(
     seer: RememberingBot,
     decision: Decision,
-    made: Answered,
-    best: Answered,
+    made: WeighedAnswer,
+    best: WeighedAnswer,
     *,
     failed: bool = False,
 ) -> tuple[Lesson, ...]:

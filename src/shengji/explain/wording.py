@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shengji.cards import Card, write_cards
-from shengji.explain.lessons import Answered
+from shengji.explain.lessons import WeighedAnswer
 from shengji.game.refusals import cards_words
 from shengji.record.reviews import Lesson
 from shengji.words import Language, texts
@@ -18,13 +18,13 @@ def told_lesson(lesson: Lesson, language: Language = "en") -> str:
     return text.said(language, cards=cards, points=lesson.points, higher=higher)
 
 
-def told_against(lesson: Lesson, other: Answered, language: Language = "en") -> str:
+def told_against(lesson: Lesson, other: WeighedAnswer, language: Language = "en") -> str:
     """The same, where it has to be said of which other answer it speaks."""
     said, told = told_answer(other, language), told_lesson(lesson, language)
     return texts("lessons")["why"].said(language, other=said, lesson=told)
 
 
-def told_answer(answer: Answered, language: Language = "en") -> str:
+def told_answer(answer: WeighedAnswer, language: Language = "en") -> str:
     """Cards or calls; nothing for none."""
     if not answer.calls:
         return told_cards(answer.cards, language)

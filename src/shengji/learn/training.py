@@ -85,7 +85,7 @@ class Progress(msgspec.Struct):
     shards: int = 0
 
 
-class Found(NamedTuple):
+class FittedGain(NamedTuple):
     """The gain of choices on decisions that nothing was fitted to.
 
     Attributes:
@@ -134,7 +134,7 @@ class Training:
         self._progress = self._read_progress(Progress(seed, hands))
         self._curves = Scalars(folder / CURVES)
 
-    def run(self, minutes: float) -> list[Found]:
+    def run(self, minutes: float) -> list[FittedGain]:
         """Train until all that was ever done here has taken so many minutes.
 
         Returns:
@@ -170,7 +170,7 @@ class Training:
                 self._keep_progress()
                 self._told(f"{progress.shards} shards, {decisions} decisions more")
 
-    def compare(self, seconds: float) -> Found | None:
+    def compare(self, seconds: float) -> FittedGain | None:
         """Fit the baseline; `None` where LightGBM is not installed, or it has been done."""
         begun = time.monotonic()
         if self._progress.compared > 0:
@@ -209,7 +209,7 @@ class Training:
                 if done >= 1.0:
                     break
 
-    def finish(self) -> Found:
+    def finish(self) -> FittedGain:
         """Choose the margin, write the checkpoint to play with, and say what it brings."""
         net, steps = self._last_net(np.random.default_rng(0))
         found = self._judged("net", partial(promises_of, net))
@@ -221,7 +221,7 @@ class Training:
         """The checkpoint to play with."""
         return self._folder / NET
 
-    def _judged(self, name: str, promises: Callable[[Samples], Floats]) -> Found:
+    def _judged(self, name: str, promises: Callable[[Samples], Floats]) -> FittedGain:
         choosing, telling = (self._kept_out(place) for place in (3, 7))
         promised = promises(choosing)
         margin = max(MARGINS, key=lambda each: float(gained(choosing, promised, each).mean()))
@@ -230,7 +230,7 @@ class Training:
         firsts, owners = telling.firsts, telling.owners
         most = np.maximum.reduceat(promised - promised[firsts][owners], firsts)
         left = float((most > margin).mean())
-        return Found(name, len(gains), margin, left, interval(gains.tolist()))
+        return FittedGain(name, len(gains), margin, left, interval(gains.tolist()))
 
     def _groups(self, chance: np.random.Generator) -> Iterator[Samples]:
         """All that is fitted to, some shards at a time, in another order each time."""

@@ -14,10 +14,10 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 import numpy as np
 
-from shengji.nights.cover import Cover, cover
+from shengji.nights.candidate_tables import People
 from shengji.nights.division import FOURS, LARGER, Kind, Sizes, fair, sizes_for
 from shengji.nights.meetings import USUAL, Meetings, Pair, RoundSeats, Sort, Table, pair_of
-from shengji.nights.pool import People
+from shengji.nights.seating_search import SeatingPlan, search_seating
 from shengji.nights.solver import Indices
 from shengji.words import Language, Names, Phrase
 
@@ -186,7 +186,7 @@ def draw_round(
     if turns is None:
         raise _no_cards(sizes, len(people.cards))
     generator = np.random.default_rng(chance.getrandbits(64))
-    return numbered.told(cover(people, sizes, turns, generator, near=near), chance)
+    return numbered.told(search_seating(people, sizes, turns, generator, near=near), chance)
 
 
 class _Round:
@@ -235,7 +235,7 @@ class _Round:
         least = min(prices)
         return np.array([sum(prices[i] - least for i in unit) for unit in self.people.units])
 
-    def told(self, found: Cover, chance: Random) -> Draw:
+    def told(self, found: SeatingPlan, chance: Random) -> Draw:
         """The draw with names, tables in order, and what it costs."""
         tables = [self._table(table.kind, table.seats, chance) for table in found.tables]
         first = {one: index for index, one in enumerate(self.ids)}

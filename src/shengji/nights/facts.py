@@ -11,7 +11,7 @@ from shengji.nights.settings import NightSettings
 from shengji.nights.state import Game, Hand, Penalty, Person, Round
 
 
-class Told(Protocol):
+class NightRecord(Protocol):
     """Something that somebody has told, kept as its event; see `shengji.nights.acts`."""
 
     @property
@@ -27,7 +27,7 @@ class Told(Protocol):
         """The table that it concerns; 0: all."""
 
 
-class Announcement(Told, Protocol):
+class Announcement(NightRecord, Protocol):
     """Something that an organiser has told all, or a table."""
 
     @property
@@ -35,7 +35,7 @@ class Announcement(Told, Protocol):
         """The words."""
 
 
-class Note(Told, Protocol):
+class Note(NightRecord, Protocol):
     """An error that was noted at a table."""
 
     @property

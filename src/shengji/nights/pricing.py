@@ -14,8 +14,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from shengji.nights.candidate_tables import People
 from shengji.nights.division import FOURS, Kind
-from shengji.nights.pool import People
 from shengji.nights.solver import Effort, Indices, Numbers
 
 MOST_SIDES = 140_000
@@ -65,7 +65,7 @@ class Prices(NamedTuple):
     cards: float = 0.0
 
 
-class Cheap(NamedTuple):
+class CheapTables(NamedTuple):
     """Tables that are cheap.
 
     Attributes:
@@ -79,7 +79,7 @@ class Cheap(NamedTuple):
     complete: bool
 
 
-class Market:
+class Pricer:
     """The tables of a kind, of which the cheapest can be asked for."""
 
     def __init__(
@@ -119,7 +119,7 @@ class Market:
             total += np.where(self.unit_of[one] == self.unit_of[other], 0, cost[one, other])
         return total
 
-    def cheap(self, prices: Prices, below: float, *, most: int, each: bool = False) -> Cheap:
+    def cheap(self, prices: Prices, below: float, *, most: int, each: bool = False) -> CheapTables:
         """The tables that cost least.
 
         Args:
@@ -129,7 +129,7 @@ class Market:
             each: of each left side only the cheapest.
         """
         if not len(self.left) or not len(self.right):
-            return Cheap(np.zeros((0, self.kind.seats), dtype=np.int64), below, complete=True)
+            return CheapTables(np.zeros((0, self.kind.seats), dtype=np.int64), below, complete=True)
         self.effort.left -= self.against.size // _CELLS_A_STEP
         own = (prices.worth / self.people.weights)[self.unit_of]
         left = prices.repeats * self.left_cost - own[self.left].sum(axis=1)
@@ -179,7 +179,7 @@ class Market:
             least = min(least, float(at_least[order[looked]]))
             complete = False
         if not found:
-            return Cheap(np.zeros((0, self.kind.seats), dtype=np.int64), least, complete)
+            return CheapTables(np.zeros((0, self.kind.seats), dtype=np.int64), least, complete)
         lefts, rights, costs = (np.concatenate(one) for one in zip(*found, strict=True))
         # Of the ways to make sides of the same people the cheapest comes first.
         by_cost = np.argsort(costs, kind="stable")
@@ -188,7 +188,7 @@ class Market:
         units, where = np.unique(units, axis=0, return_index=True)
         noise = 0 if each else self.chance.random(len(where)) / 2
         cheapest = np.argsort(costs[where] + noise, kind="stable")
-        return Cheap(units[cheapest[:most]], least, complete and len(units) <= most)
+        return CheapTables(units[cheapest[:most]], least, complete and len(units) <= most)
 
     def _units(self, sat: Indices) -> Indices:
         units = np.sort(self.unit_of[sat], axis=1)

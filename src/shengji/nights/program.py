@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from shengji.nights.candidate_tables import Group, People
 from shengji.nights.division import FOURS, Fair, Kind, Sizes
-from shengji.nights.pool import Group, People
 from shengji.nights.solver import Columns, Indices, Numbers
 
 

@@ -92,7 +92,7 @@ class Effort:
         return self.left <= 0
 
 
-class Found(NamedTuple):
+class IntegerSolution(NamedTuple):
     """The answer in whole numbers.
 
     Attributes:
@@ -150,7 +150,7 @@ def whole(
     nodes: int = NODES,
     effort: Effort | None = None,
     prepare: bool = True,
-) -> Found:
+) -> IntegerSolution:
     """The cheapest answer in whole numbers.
 
     Args:
@@ -185,12 +185,12 @@ def whole(
         made = int(info.simplex_iteration_count) // _ITERATIONS_A_STEP
         effort.left = min(effort.left, begun - made)
     if status == highspy.HighsModelStatus.kInfeasible:
-        return Found(None, 0, np.inf)
+        return IntegerSolution(None, 0, np.inf)
     least = float(info.mip_dual_bound)
     if info.primal_solution_status != highspy.SolutionStatus.kSolutionStatusFeasible:
-        return Found(None, 0, least)
+        return IntegerSolution(None, 0, least)
     chosen = np.rint(np.array(solver.getSolution().col_value)).astype(np.int64)
-    return Found(chosen, int(np.rint(cost @ chosen)), least)
+    return IntegerSolution(chosen, int(np.rint(cost @ chosen)), least)
 
 
 def _asked(effort: Effort, steps: int, end: int, event: Any) -> None:

@@ -11,18 +11,18 @@ from shengji.record.header import Header, header_of
 from shengji.record.lines import RecordError
 from shengji.record.reader import Record, read_record
 from shengji.record.reviews import HandReviewed
-from shengji.record.validation import Fault, Report, validate
+from shengji.record.validation import RecordProblem, Report, validate
 from shengji.record.viewing import Moment, Viewing
 from shengji.record.writer import RecordWriter, add_reviews, write_record
 
 __all__ = [
-    "Fault",
     "HandReviewed",
     "Header",
     "Moment",
     "PlayerChanged",
     "Record",
     "RecordError",
+    "RecordProblem",
     "RecordWriter",
     "Report",
     "Viewing",

@@ -57,7 +57,7 @@ class _Index(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...]
 
 
-class Wanted(NamedTuple):
+class WantedPattern(NamedTuple):
     """A pattern that is looked for, and at least how much of it."""
 
     pattern: Pattern
@@ -85,10 +85,10 @@ class Query(msgspec.Struct, frozen=True, kw_only=True):
     outcome: Outcome | None = None
     rank: Rank | None = None
     suit: Suit | Literal["none"] | None = None
-    patterns: tuple[Wanted, ...] = ()
+    patterns: tuple[WantedPattern, ...] = ()
 
 
-def read_pattern(text: str) -> Wanted:
+def read_pattern(text: str) -> WantedPattern:
     """A pattern as it is written: its name, perhaps with a colon and how much of it at least.
 
     Raises:
@@ -100,7 +100,7 @@ def read_pattern(text: str) -> Wanted:
     name, colon, size = text.partition(":")
     for pattern in PATTERNS:
         if pattern == name and (not colon or re.fullmatch("[0-9]{1,9}", size)):
-            return Wanted(pattern, int(size) if colon else 0)
+            return WantedPattern(pattern, int(size) if colon else 0)
     raise SpokenError(Phrase("usage", "no-pattern", given=text, names=Names(PATTERNS)))
 
 
@@ -216,5 +216,5 @@ def _came_out(hand: HandSummary, query: Query) -> bool:
     return (query.outcome == "won") in won
 
 
-def _happened(hand: HandSummary, wanted: Wanted) -> bool:
+def _happened(hand: HandSummary, wanted: WantedPattern) -> bool:
     return any(f.pattern == wanted.pattern and f.size >= wanted.size for f in hand.features)

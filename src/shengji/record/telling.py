@@ -13,7 +13,7 @@ from shengji.record.viewing import Viewing
 from shengji.words import Language, texts
 
 
-class Asked(NamedTuple):
+class DecidingSeat(NamedTuple):
     """The seat that decides at a moment.
 
     Attributes:
@@ -31,7 +31,7 @@ class Asked(NamedTuple):
 
 def asked(
     viewing: Viewing, language: Language = "en", names: Sequence[str] | None = None
-) -> Asked | None:
+) -> DecidingSeat | None:
     """The seat that decides next, and its duty; `None` in the draw and between hands.
 
     That is what the rules of today ask; a record that is older may have been played otherwise.
@@ -52,28 +52,28 @@ def asked(
             return None
         case Phase.BURY:
             words = said["bury"].said(language, size=hand.rules.kitty_size)
-            return Asked(seat, hand.phase, words)
+            return DecidingSeat(seat, hand.phase, words)
         case Phase.PLAY if hand.trick is not None:
             return None if _full(hand) else _follow(names or viewing.names, hand, seat, language)
         case Phase.PLAY:
-            return Asked(seat, hand.phase, said["lead"].said(language))
-    return Asked(seat, hand.phase, said[hand.phase.value].said(language))
+            return DecidingSeat(seat, hand.phase, said["lead"].said(language))
+    return DecidingSeat(seat, hand.phase, said[hand.phase.value].said(language))
 
 
 def _full(hand: Hand) -> bool:
     return hand.trick is not None and len(hand.trick.plays) == hand.players
 
 
-def _follow(names: Sequence[str], hand: Hand, seat: int, language: Language) -> Asked:
+def _follow(names: Sequence[str], hand: Hand, seat: int, language: Language) -> DecidingSeat:
     trick = hand.trick
     assert trick is not None
     lead = trick.lead_for(seat)
     shape = lead_shape(hand.space, lead.reading)
     why = Voice(language, names).say("has-led", seat=trick.leader, units=shape)
     if not hand.knows(seat):
-        return Asked(seat, hand.phase, texts("replay")["follow"].said(language), why)
+        return DecidingSeat(seat, hand.phase, texts("replay")["follow"].said(language), why)
     held = hand.hands[seat]
-    return Asked(seat, hand.phase, duty_words(lead, lead.owed(held), held, language), why)
+    return DecidingSeat(seat, hand.phase, duty_words(lead, lead.owed(held), held, language), why)
 
 
 def news(

@@ -29,7 +29,7 @@ from shengji.words import Phrase
 """The most faults that are listed; one early on may make all that follows wrong."""
 
 
-class Fault(msgspec.Struct, frozen=True):
+class RecordProblem(msgspec.Struct, frozen=True):
     """Something in a record that is not right.
 
     Attributes:
@@ -70,7 +70,7 @@ class Report(msgspec.Struct, frozen=True):
     path: Path
     events: int
     complete: bool
-    faults: tuple[Fault, ...]
+    faults: tuple[RecordProblem, ...]
     more: bool = False
     deck_only: int = 0
     torn: Phrase | None = None
@@ -97,7 +97,7 @@ def validate(path: Path | str) -> Report:
     except RecordError as error:
         if error.line is None:
             raise
-        return Report(path, 0, False, (Fault(error.line, error.reason.said("en")),))
+        return Report(path, 0, False, (RecordProblem(error.line, error.reason.said("en")),))
     complete = lines.header.seen_by == "all"
     commitments = Commitments(lines.rules)
     found = (_replayed if complete else _checked)(lines, commitments)
@@ -107,21 +107,21 @@ def validate(path: Path | str) -> Report:
     return Report(path, len(lines.events), complete, told, more, deck_only, lines.torn)
 
 
-def _reviews(path: Path, lines: Lines) -> Iterator[Fault]:
+def _reviews(path: Path, lines: Lines) -> Iterator[RecordProblem]:
     """The faults of the reviews in a record that is right otherwise."""
     if lines.reviews:
         events = tuple(believed(path, lines, empty_match(lines.header, lines.rules)))
         for number, review in checked_reviews(lines, events):
             if isinstance(review, LineError):
-                yield Fault(number, str(review))
+                yield RecordProblem(number, str(review))
 
 
-def _checked(lines: Lines, commitments: Commitments) -> Iterator[Fault]:
+def _checked(lines: Lines, commitments: Commitments) -> Iterator[RecordProblem]:
     """The first fault of a record that was seen from one seat."""
     match = empty_match(lines.header, lines.rules)
     for number, event in lines.events:
         if isinstance(event, LineError):
-            yield Fault(number, str(event))
+            yield RecordProblem(number, str(event))
             return
         try:
             if lines.header.version == 1:
@@ -129,21 +129,21 @@ def _checked(lines: Lines, commitments: Commitments) -> Iterator[Fault]:
             check(match, event, settled=True)
             commitments.take(event)
         except ValueError as error:
-            yield Fault(number, f"this cannot stand here: {error}", found=as_json(event))
+            yield RecordProblem(number, f"this cannot stand here: {error}", found=as_json(event))
             return
         match.apply(event)
 
 
-def _replayed(lines: Lines, commitments: Commitments) -> Iterator[Fault]:
+def _replayed(lines: Lines, commitments: Commitments) -> Iterator[RecordProblem]:
     """The faults of a record that hides nothing."""
     replay = Replay(empty_match(lines.header, lines.rules))
     events = [event for _, event in lines.events]
     for (number, event), after in zip(lines.events, [*events, None][1:], strict=True):
         if isinstance(event, LineError):
             if isinstance(event, PlayersError):  # It stands in the place of no event.
-                yield Fault(number, str(event))
+                yield RecordProblem(number, str(event))
                 return
-            yield Fault(number, str(event), as_json(replay.due[0]) if replay.due else None)
+            yield RecordProblem(number, str(event), as_json(replay.due[0]) if replay.due else None)
             if not replay.due:
                 return
             replay.told()
@@ -152,20 +152,22 @@ def _replayed(lines: Lines, commitments: Commitments) -> Iterator[Fault]:
             event = completed(event, replay.due[0])  # noqa: PLW2901 - it is the same event
         right = replay.expect(event, after)
         if isinstance(right, str):
-            yield Fault(number, f"this cannot stand here: {right}", found=as_json(event))
+            yield RecordProblem(number, f"this cannot stand here: {right}", found=as_json(event))
             return
         if right != event:
-            yield Fault(number, _difference(right, event), as_json(right), as_json(event))
+            yield RecordProblem(number, _difference(right, event), as_json(right), as_json(event))
             if type(right) is not type(event):
                 return
         else:
             try:
                 commitments.take(event)
             except Misfit as error:
-                yield Fault(number, str(error), found=as_json(event))
+                yield RecordProblem(number, str(error), found=as_json(event))
         replay.told()
     if replay.due and not lines.torn:
-        yield Fault(lines.end, "the record ends, but this must follow", as_json(replay.due[0]))
+        yield RecordProblem(
+            lines.end, "the record ends, but this must follow", as_json(replay.due[0])
+        )
 
 
 def _difference(right: Event, event: Event) -> str:

@@ -14,40 +14,44 @@ from litestar import Litestar
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 
-from shengji.server.accounts.attempts import Attempts, MailAttempts
-from shengji.server.accounts.known_people import KnownPeople
+from shengji.server.accounts.attempts import GuessThrottle, MailThrottle
+from shengji.server.accounts.mailer import Mailer
 from shengji.server.accounts.passphrases import Passphrases
 from shengji.server.accounts.personal import AnswerPersonal, PeoplePersonal, TokenPersonal
-from shengji.server.accounts.personal_data import PersonalData
-from shengji.server.accounts.post import Post
+from shengji.server.accounts.personal_data import PersonalDataService
+from shengji.server.accounts.session_authenticator import SessionAuthenticator
+from shengji.server.cluster.connecting import bus_at
+from shengji.server.cluster.forwarding import Forwarder
+from shengji.server.cluster.leaving import Shutdown
+from shengji.server.cluster.site_bus import SiteBus
 from shengji.server.database.errors import StorageError
-from shengji.server.database.nodes import DOOR, REVIEWS, TABLES, Nodes, Role
-from shengji.server.database.site_duty import Duty, Work
+from shengji.server.database.leader import Leader, Work
+from shengji.server.database.nodes import GATEWAY, REVIEWS, TABLES, Nodes, Role
 from shengji.server.documents import document_routes, openapi_config
 from shengji.server.evenings.evenings import Evenings
-from shengji.server.evenings.inviting import EveningPlaces
+from shengji.server.evenings.inviting import EveningTargets
 from shengji.server.evenings.personal import EveningPersonal
 from shengji.server.faces.personal import FacePersonal
-from shengji.server.friends.here import Here
-from shengji.server.friends.here_socket import page_routes
 from shengji.server.friends.lobby_news import LobbyNews
+from shengji.server.friends.page_socket import page_routes
 from shengji.server.friends.personal import FriendPersonal
-from shengji.server.invitations.desk import InvitationDesk
+from shengji.server.friends.presence_feed import PresenceFeed
 from shengji.server.invitations.personal import InvitationPersonal
-from shengji.server.invitations.places import TablePlaces
-from shengji.server.matches.keeping_up import KeepingUp
+from shengji.server.invitations.service import InvitationService
+from shengji.server.invitations.targets import TableTargets
 from shengji.server.matches.personal import MatchPersonal, SharePersonal
+from shengji.server.matches.ratings_barrier import RatingsBarrier
 from shengji.server.matches.recorder import Recorder
 from shengji.server.moderation.personal import ModerationPersonal
 from shengji.server.nights.context import NightContext
-from shengji.server.nights.inviting import NightPlaces
+from shengji.server.nights.inviting import NightTargets
 from shengji.server.nights.live_nights import Nights
 from shengji.server.nights.personal import NightPersonal
-from shengji.server.nights.played import NightsOfMatches
+from shengji.server.nights.played import NightMatchSource
 from shengji.server.pairing.queue import PairingQueue
 from shengji.server.practice.personal import PuzzlePersonal
 from shengji.server.push.personal import PushPersonal
-from shengji.server.push.sealing import contact_of
+from shengji.server.push.push_crypto import contact_of
 from shengji.server.push.sender import PushSender
 from shengji.server.ratings.personal import RatingPersonal
 from shengji.server.reviews.personal import ReviewPersonal
@@ -56,17 +60,17 @@ from shengji.server.reviews.waiting_list import ReviewSettings
 from shengji.server.routes import ADDRESSES
 from shengji.server.site.assets import STATIC, Client
 from shengji.server.site.chance import Chance
-from shengji.server.site.faults import (
-    FaultError,
+from shengji.server.site.errors import (
+    ApiError,
+    on_api_error,
     on_crash,
     on_deep_data,
-    on_fault,
     on_http_error,
     on_no_text,
     on_storage_error,
 )
 from shengji.server.site.files import file_routes
-from shengji.server.site.gate import Gate
+from shengji.server.site.gate import EdgeMiddleware
 from shengji.server.site.jobs import NICENESS, Jobs
 from shengji.server.site.limits import WorkBudget
 from shengji.server.site.metrics import Metrics
@@ -79,21 +83,17 @@ from shengji.server.stores import Stores
 from shengji.server.tables.core.rated import RatedRules, RatedTerms
 from shengji.server.tables.live.casual import Casual
 from shengji.server.tables.live.context import LiveSettings
-from shengji.server.tables.live.far_bots import FarBots
-from shengji.server.tables.live.heir import Heir
+from shengji.server.tables.live.failover import Failover
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.lobby_board import LobbyBoard
+from shengji.server.tables.live.remote_bot_relay import RemoteBotRelay
 from shengji.server.tables.live.warmup import read_kernels
 from shengji.server.tables.personal import TablePersonal
 from shengji.server.tables.routes.socket import socket_routes
-from shengji.server.wire.connecting import bus_at
-from shengji.server.wire.everywhere import Everywhere
-from shengji.server.wire.forwarding import Forwarder
-from shengji.server.wire.leaving import Leaving
 
 _ROLES: Final[Mapping[str, frozenset[Role]]] = {
-    "all": frozenset((DOOR, TABLES)),
-    "door": frozenset((DOOR,)),
+    "all": frozenset((GATEWAY, TABLES)),
+    "door": frozenset((GATEWAY,)),
     "tables": frozenset((TABLES,)),
 }
 
@@ -157,10 +157,10 @@ def create_app(
         if reviewing.at_once:
             roles |= {REVIEWS}
         bus = await bus_at(chosen.nats, chosen.nats_ca)
-        nodes, duty = Nodes(database, roles), Duty(database, "site")
+        nodes, duty = Nodes(database, roles), Leader(database, "site")
         tables, ratings = stores.tables, stores.ratings
         recorder = Recorder(tables, stores.matches, ratings, chosen.rated_counted)
-        keeping = KeepingUp(recorder, duty, bus)
+        keeping = RatingsBarrier(recorder, duty, bus)
         sender = None
         if chosen.push == "on":
             contact = contact_of(chosen.public_urls)
@@ -171,28 +171,28 @@ def create_app(
             live,
             luck,
             rated=rated,
-            caught_up=keeping.caught_up,
+            wait_rated=keeping.wait_rated,
             ties=stores.friends,
             workers=bus if chosen.role == "tables" else None,
         )
-        hub.subscribe(recorder.hear)
+        hub.subscribe(recorder.on_notification)
         if sender is not None:
-            hub.subscribe(sender.hear)
+            hub.subscribe(sender.on_notification)
         evenings = Evenings(
-            stores.evenings, stores.held_evenings, hub, tables, sender, lambda: duty.is_mine
+            stores.evenings, stores.held_evenings, hub, tables, sender, lambda: duty.is_leader
         )
         casual = Casual(hub, stores.friends)
-        everywhere = Everywhere(hub, bus, casual.counts)
-        far_bots = FarBots(hub.remotes, bus)
-        hub.subscribe(evenings.hear)
+        everywhere = SiteBus(hub, bus, casual.counts)
+        far_bots = RemoteBotRelay(hub.remotes, bus)
+        hub.subscribe(evenings.on_notification)
         pairing = PairingQueue(hub, tables, ratings)
         reviews = ReviewQueue(
-            stores.waiting_reviews, reviewing, elsewhere=partial(nodes.has_other, REVIEWS)
+            stores.waiting_reviews, reviewing, elsewhere=partial(nodes.has_other_node, REVIEWS)
         )
         nodes.on_end(reviews.give_up)
-        everywhere.hear("reviews", lambda _: reviews.note_asked())
+        everywhere.subscribe("reviews", lambda _: reviews.on_review_requested())
         reviews.tell_asked(partial(everywhere.note, "reviews"))
-        everywhere.hear("reviews-stopped", reviews.note_stopped)
+        everywhere.subscribe("reviews-stopped", reviews.on_reviews_stopped)
         reviews.tell_stopped(partial(everywhere.note, "reviews-stopped"))
         jobs = Jobs(work, niceness=min(reviewing.niceness, NICENESS))
         counted = chosen.rated_counted
@@ -201,40 +201,40 @@ def create_app(
         )
         nodes.on_end(hub.give_up)
         nodes.on_end(nights.give_up)
-        here = Here(hub.pages, everywhere, stores.friends, partial(everywhere.note, "here"))
+        here = PresenceFeed(hub.pages, everywhere, stores.friends, partial(everywhere.note, "here"))
         board = LobbyBoard(everywhere, tables, everywhere.counts, hub.roster)
         lobby_news = LobbyNews(board, stores.friends, hub.pages)
         sanctions = Sanctions(await stores.moderation.sanctions())
-        everywhere.hear("here", here.note)
-        everywhere.hear("friends", stores.friends.note)
+        everywhere.subscribe("here", here.note)
+        everywhere.subscribe("friends", stores.friends.note)
         stores.friends.share(partial(everywhere.note, "friends"))
-        everywhere.hear("over", lambda _: recorder.note_over())
+        everywhere.subscribe("over", lambda _: recorder.on_match_over())
         recorder.tell_over(partial(everywhere.note, "over"))
-        everywhere.hear("rated", lambda _: nights.note_rated())
+        everywhere.subscribe("rated", lambda _: nights.on_match_rated())
         recorder.tell_rated(partial(everywhere.note, "rated"))
-        everywhere.hear("ended", nights.note_ended)
+        everywhere.subscribe("ended", nights.note_ended)
         nights.tell_ended(partial(everywhere.note, "ended"))
-        everywhere.hear("tables", hub.note_seized)
-        hub.tell_seized(partial(everywhere.note, "tables"))
-        everywhere.hear("nights", nights.note_seized)
-        nights.tell_seized(partial(everywhere.note, "nights"))
-        everywhere.hear("given-tables", hub.read_given)
-        everywhere.hear("given-nights", nights.read_given)
-        desk = InvitationDesk(
+        everywhere.subscribe("tables", hub.handle_seized)
+        hub.publish_seized(partial(everywhere.note, "tables"))
+        everywhere.subscribe("nights", nights.handle_seized)
+        nights.publish_seized(partial(everywhere.note, "nights"))
+        everywhere.subscribe("given-tables", hub.load_given)
+        everywhere.subscribe("given-nights", nights.load_given)
+        desk = InvitationService(
             stores.invitations,
             stores.friends,
             here,
-            (TablePlaces(hub), NightPlaces(nights), EveningPlaces(stores.evenings)),
+            (TableTargets(hub), NightTargets(nights), EveningTargets(stores.evenings)),
             None if sender is None else sender.call,
         )
         passphrases = Passphrases()
-        post = Post.of(chosen)
+        post = Mailer.of(chosen)
         metrics.watch(hub.counts)
-        attempts, mail_attempts = Attempts(), MailAttempts()
+        attempts, mail_attempts = GuessThrottle(), MailThrottle()
         parts = [
             *stores,
             stores.database,
-            KnownPeople(stores.people, stores.accounts, stores.tokens),
+            SessionAuthenticator(stores.people, stores.accounts, stores.tokens),
             passphrases,
             here,
             desk,
@@ -242,7 +242,7 @@ def create_app(
             mail_attempts,
             personal_data(stores, hub, nights, everywhere),
             duty,
-            Leaving(nodes, forwarder, everywhere, {"given-nights": nights, "given-tables": hub}),
+            Shutdown(nodes, forwarder, everywhere, {"given-nights": nights, "given-tables": hub}),
             hub,
             everywhere,
             hub.roster,
@@ -253,7 +253,7 @@ def create_app(
             board,
             lobby_news,
             nights,
-            NightsOfMatches(nights),
+            NightMatchSource(nights),
             reviews,
         ]
         services = app.state.services = Services(
@@ -268,22 +268,22 @@ def create_app(
         )
         limits = {"creations": services.creations, "sign-ins": services.sign_ins}
         for name, limit in limits.items():
-            everywhere.hear(name, limit.note)
+            everywhere.subscribe(name, limit.note)
             limit.share(partial(everywhere.note, name))
         for name, tries in {"attempts": attempts, "mail": mail_attempts}.items():
-            everywhere.hear(name, tries.note_try)
-            everywhere.hear(f"{name}-right", tries.note_right)
+            everywhere.subscribe(name, tries.note_try)
+            everywhere.subscribe(f"{name}-right", tries.note_right)
             tries.share(partial(everywhere.note, name), partial(everywhere.note, f"{name}-right"))
         await keeping.begin()
         nodes.on_enter(partial(forwarder.begin, bus))
         nodes.on_enter(everywhere.begin)
         nodes.on_enter(far_bots.begin)
-        everywhere.hear("nodes", lambda _: nodes.look_soon())
+        everywhere.subscribe("nodes", lambda _: nodes.schedule_check())
         nodes.on_seen(forwarder.keep)
         nodes.on_seen(everywhere.keep)
         nodes.on_seen(far_bots.keep)
         if TABLES in roles:
-            nodes.on_seen(Heir(nodes, tables, hub).note_alive)
+            nodes.on_seen(Failover(nodes, tables, hub).note_alive)
         await nodes.begin()
         # Before anything is claimed: what a dead node has owned is free only for a node that shows,
         # by its heartbeats, that the database has answered for a whole lease.
@@ -295,7 +295,7 @@ def create_app(
                 works.append(reviews.run)
             works += [partial(sanctions.watch, stores.moderation, hub), _read_kernels]
             if TABLES in roles:
-                await duty.try_look()
+                await duty.try_check()
                 sited: Sequence[Work] = (recorder.run, pairing.run, nights.run, swept)
                 works += [evenings.run, partial(duty.run, sited)]
             else:
@@ -317,7 +317,7 @@ def create_app(
                 post.close()
             if sender is not None:
                 await sender.close()
-            await app.state.services[Leaving].leave()
+            await app.state.services[Shutdown].leave()
             await forwarder.close()
             await bus.close()
             await stores.close()
@@ -333,7 +333,7 @@ def create_app(
         lifespan=[lifespan],
         dependencies={"services": Provide(provide_services)},
         exception_handlers={
-            FaultError: on_fault,
+            ApiError: on_api_error,
             HTTPException: on_http_error,
             StorageError: on_storage_error,
             RecursionError: on_deep_data,
@@ -346,11 +346,13 @@ def create_app(
         debug=False,
     )
     forwarder = Forwarder(app)
-    app.asgi_handler = Gate(forwarder, chosen, metrics, work)
+    app.asgi_handler = EdgeMiddleware(forwarder, chosen, metrics, work)
     return app
 
 
-def personal_data(stores: Stores, hub: Hub, nights: Nights, presence: Presence) -> PersonalData:
+def personal_data(
+    stores: Stores, hub: Hub, nights: Nights, presence: Presence
+) -> PersonalDataService:
     """All that the site keeps of people; a subject that keeps something new adds its part."""
     parts = [
         PeoplePersonal(stores.people, stores.accounts, stores.ways),
@@ -370,7 +372,7 @@ def personal_data(stores: Stores, hub: Hub, nights: Nights, presence: Presence) 
         SharePersonal(stores.shares),
         ModerationPersonal(stores.moderation),
     ]
-    return PersonalData(parts, presence, stores.accounts)
+    return PersonalDataService(parts, presence, stores.accounts)
 
 
 async def _read_kernels() -> None:

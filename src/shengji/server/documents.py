@@ -21,7 +21,7 @@ from shengji.forms.docstrings import Schema
 from shengji.server.json_schema import socket_schema
 from shengji.server.pages import STYLE, api_page, members, socket_page
 from shengji.server.site.assets import Asset
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
 from shengji.server.site.services import COOKIE, COOKIE_SCHEME, HOST_COOKIE, TOKEN_SCHEME
 
 _ABOUT = (
@@ -46,7 +46,7 @@ class _ApiPage(OpenAPIRenderPlugin):
 
 def _missing(response: Response[Any]) -> Response[Any]:
     """Tell of an address missing under `/api` as of any fault, in place of Litestar's page."""
-    return FaultError("not-found").response() if response.status_code == 404 else response
+    return ApiError("not-found").response() if response.status_code == 404 else response
 
 
 def openapi_config() -> OpenAPIConfig:

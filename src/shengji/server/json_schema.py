@@ -16,7 +16,7 @@ from litestar.handlers import HTTPRouteHandler
 
 from shengji.forms.docstrings import Schema, document
 from shengji.game import Event
-from shengji.server.friends.shapes import (
+from shengji.server.friends.schemas import (
     Beat,
     FriendsMoved,
     FriendsTold,
@@ -24,10 +24,10 @@ from shengji.server.friends.shapes import (
     LobbyTold,
     Welcomed,
 )
-from shengji.server.invitations.shapes import InvitationsTold
-from shengji.server.nights.shapes import AskedOfNight
-from shengji.server.site.shapes import Fault, Tongue
-from shengji.server.tables import actions, wire
+from shengji.server.invitations.schemas import InvitationsTold
+from shengji.server.nights.schemas import AskedOfNight
+from shengji.server.site.schemas import Fault, Tongue
+from shengji.server.tables import actions, messages
 
 _YOUNGER = {
     (kind.__name__, field.encode_name)
@@ -47,14 +47,14 @@ ToPage: TypeAlias = (
     | LobbyTold
     | LobbyChanged
     | Beat
-    | wire.Refused
-    | wire.Bye
+    | messages.Refused
+    | messages.Bye
 )
 """A message of the socket of the site."""
 
 UNIONS: dict[str, tuple[str, Any]] = {
-    "FromBrowser": ("A message from the browser.", wire.FromBrowser),
-    "ToBrowser": ("A message to the browser.", wire.ToBrowser),
+    "FromBrowser": ("A message from the browser.", messages.FromBrowser),
+    "ToBrowser": ("A message to the browser.", messages.ToBrowser),
     "ToPage": ("A message to a page, wherever on the site it is.", ToPage),
     "Action": ("What can be asked of a table.", actions.Action),
     "GameAction": ("A decision in a hand.", actions.GameAction),
@@ -71,7 +71,9 @@ def socket_schema() -> Schema:
     In `$defs` are `FromBrowser` and `ToBrowser` of that of a table, and `ToPage` of that of the
     site, on which a page says nothing.
     """
-    parts = _parts(get_args(wire.FromBrowser), (*get_args(wire.ToBrowser), *get_args(ToPage)))
+    parts = _parts(
+        get_args(messages.FromBrowser), (*get_args(messages.ToBrowser), *get_args(ToPage))
+    )
     return {
         "$schema": DRAFT,
         "title": "shengji socket",
@@ -88,8 +90,8 @@ def server_schema(addresses: Iterable[HTTPRouteHandler]) -> Schema:
     browser sends may leave out those with a default.
     """
     taken, given = (
-        {*get_args(wire.FromBrowser)},
-        {*get_args(wire.ToBrowser), *get_args(ToPage), Fault},
+        {*get_args(messages.FromBrowser)},
+        {*get_args(messages.ToBrowser), *get_args(ToPage), Fault},
     )
     for address in addresses:
         for name, kind in address.fn.__annotations__.items():

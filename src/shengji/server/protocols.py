@@ -13,8 +13,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import DATA_OPCODES, Frame, Opcode
 from websockets.protocol import State
 
-from shengji.server.friends.here_socket import PAGE_SOCKET
-from shengji.server.site.intake import Budgets, Intake
+from shengji.server.friends.page_socket import PAGE_SOCKET
+from shengji.server.site.intake import Budgets, PacedTransport
 from shengji.server.site.limits import TokenBucket
 
 _HEAD_SIZE: Final = 65_536
@@ -98,7 +98,7 @@ class SiteHttp(HttpToolsProtocol):
     """
 
     config: SiteConfig
-    _intake: Intake
+    _intake: PacedTransport
     _in_head = False
     _is_answered = True
     _header_count = 0
@@ -110,7 +110,7 @@ class SiteHttp(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody has connected."""
         self.client = get_remote_addr(transport)
-        self._intake = Intake(transport, self, self.config.budgets)
+        self._intake = PacedTransport(transport, self, self.config.budgets)
         super().connection_made(cast(asyncio.Transport, self._intake))
         self._expect_head()
 
@@ -208,14 +208,14 @@ class SiteSocket(WebSocketsSansIOProtocol):
     """
 
     config: SiteConfig
-    _intake: Intake
+    _intake: PacedTransport
     _has_head = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """A request has asked for a socket."""
         self._idle = TokenBucket(*_IDLE_FRAMES)
         super().connection_made(transport)
-        self._intake = cast(Intake, transport)
+        self._intake = cast(PacedTransport, transport)
         self._intake.serve(self)
 
     def connection_lost(self, exc: Exception | None) -> None:

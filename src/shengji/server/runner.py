@@ -18,6 +18,8 @@ from litestar import Litestar
 
 from shengji.extras import MissingExtraError
 from shengji.server.app import create_app
+from shengji.server.cluster.connecting import bus_at
+from shengji.server.cluster.leaving import Shutdown
 from shengji.server.database.errors import StorageError
 from shengji.server.nights.live_nights import Nights
 from shengji.server.protocols import SiteConfig
@@ -30,8 +32,6 @@ from shengji.server.site.spans import spans
 from shengji.server.stores import Stores
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub
-from shengji.server.wire.connecting import bus_at
-from shengji.server.wire.leaving import Leaving
 from shengji.server.worker import create_worker
 
 if sys.platform != "win32":
@@ -254,7 +254,7 @@ class SiteServer(uvicorn.Server):
         """Say good-bye, and end."""
         services = self.app.state.get("services")
         if services is not None:
-            await services[Leaving].leave()
+            await services[Shutdown].leave()
             await asyncio.gather(services[Hub].close(), services[Nights].close())
             await asyncio.sleep(_BYE_SECONDS)
         await super().shutdown(sockets)

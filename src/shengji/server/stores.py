@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 
+from shengji.server.accounts.credentials import CredentialStore
 from shengji.server.accounts.people import PeopleStore
 from shengji.server.accounts.store import AccountStore
 from shengji.server.accounts.tokens import TokenStore
-from shengji.server.accounts.ways import WayStore
+from shengji.server.database.base_store import Store
 from shengji.server.database.database import Database
 from shengji.server.database.moments import milliseconds
-from shengji.server.database.part import Part
 from shengji.server.database.sweep_clock import confirm_clock, note_sweep
 from shengji.server.evenings.held import HeldEvenings
 from shengji.server.evenings.store import EveningStore
@@ -26,9 +26,9 @@ from shengji.server.nights.store import NightStore
 from shengji.server.practice.store import SolverStore
 from shengji.server.push.store import SubscriptionStore
 from shengji.server.ratings.store import RatingStore
+from shengji.server.reviews.job_store import ReviewJobStore
 from shengji.server.reviews.store import ReviewStore
-from shengji.server.reviews.waiting import WaitingReviews
-from shengji.server.site.kept_answers import KeptAnswers
+from shengji.server.site.stored_responses import StoredResponseStore
 from shengji.server.sweep import Swept, sweep
 from shengji.server.tables.aging import TABLE_DAYS
 from shengji.server.tables.store import TableStore
@@ -45,7 +45,7 @@ class Stores:
         self.database = database
         self.people = PeopleStore(database)
         self.accounts = AccountStore(database)
-        self.ways = WayStore(database)
+        self.ways = CredentialStore(database)
         self.tokens = TokenStore(database)
         self.tables = TableStore(database)
         self.matches = MatchStore(database)
@@ -55,7 +55,7 @@ class Stores:
         self.nights = NightStore(database)
         self.series = SeriesStore(database)
         self.reviews = ReviewStore(database)
-        self.waiting_reviews = WaitingReviews(database)
+        self.waiting_reviews = ReviewJobStore(database)
         self.solvers = SolverStore(database)
         self.faces = FaceStore(database)
         self.friends = FriendStore(database)
@@ -64,16 +64,16 @@ class Stores:
         self.invitations = InvitationStore(database)
         self.moderation = ModerationStore(database)
         self.subscriptions = SubscriptionStore(database)
-        self.kept_answers = KeptAnswers(database)
+        self.kept_answers = StoredResponseStore(database)
 
     @classmethod
     async def open(cls, url: str, clock: Callable[[], int] = milliseconds) -> Stores:
         """Open a database with all stores: see `Database.open`."""
         return cls(await Database.open(url, clock))
 
-    def __iter__(self) -> Iterator[Part]:
+    def __iter__(self) -> Iterator[Store]:
         """The stores."""
-        return (part for part in vars(self).values() if isinstance(part, Part))
+        return (part for part in vars(self).values() if isinstance(part, Store))
 
     async def close(self) -> None:
         """Write what waits, and close."""

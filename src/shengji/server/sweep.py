@@ -24,7 +24,7 @@ from shengji.server.database.schema import (
     tables,
 )
 from shengji.server.evenings.store import deserted
-from shengji.server.site.kept_answers import KEPT_MS
+from shengji.server.site.stored_responses import KEPT_MS
 from shengji.server.tables.aging import idle_tables
 
 _DAY: Final = 24 * 60 * 60 * 1000

@@ -9,13 +9,13 @@ from contextlib import asynccontextmanager
 from litestar import Litestar, Response, get
 
 from shengji import __version__
+from shengji.server.cluster.bus import Bus
+from shengji.server.cluster.connecting import bus_at
 from shengji.server.site.metrics import Metrics
 from shengji.server.site.operations import METRICS_TYPE, Health
 from shengji.server.site.settings import ServerSettings
 from shengji.server.tables.live.bot_worker import BotWorker
 from shengji.server.tables.live.warmup import read_kernels
-from shengji.server.wire.bus import Bus
-from shengji.server.wire.connecting import bus_at
 
 
 def create_worker(settings: ServerSettings) -> Litestar:

@@ -49,7 +49,7 @@ _RED = re.compile(r"(10|[2-9JQKA])?[♦♥]")
 _JOKER = re.compile(r"\b[SB]J\b|[小大]王")
 
 
-class Told(NamedTuple):
+class AnnotatedEvent(NamedTuple):
     """An event of a record with the notes on it.
 
     Attributes:
@@ -69,7 +69,7 @@ class Deal(NamedTuple):
     """A hand as a record leaves it, and what has happened in it."""
 
     hand: Hand
-    told: list[Told]
+    told: list[AnnotatedEvent]
 
 
 class Account:
@@ -225,7 +225,7 @@ class Account:
         why = texts("terminal")[f"failed.{line.why}"].of(self.language)
         return self._text(key, name=name, other=other, why=why)
 
-    def _drawn(self, hand: Hand, seat: int, told: Sequence[Told]) -> Text:
+    def _drawn(self, hand: Hand, seat: int, told: Sequence[AnnotatedEvent]) -> Text:
         """The cards that a seat has drawn, as far as they are known, sorted."""
         events = (at.event for at in told)
         drawn = [e.card for e in events if isinstance(e, CardDrawn) and e.seat == seat]
@@ -256,7 +256,7 @@ class Account:
             table.add_row(*row, str(trick.points), total)
         return table
 
-    def _result(self, told: Sequence[Told], result: HandEnded) -> Table:
+    def _result(self, told: Sequence[AnnotatedEvent], result: HandEnded) -> Table:
         table = facts()
         won = [note for at in told if at.event is result for note in at.notes]
         table.add_row(self._text("result"), Text("\n").join(map(self._set, won)))
@@ -288,7 +288,7 @@ def _hands(record: Record) -> Iterator[Deal]:
     """Each hand of a record."""
     seen = record.match
     match = Match(record.rules, seen_by=seen.seen_by, all_seen=seen.all_seen)
-    told: list[Told] = []
+    told: list[AnnotatedEvent] = []
     for number, event in enumerate(record.events, 1):
         hand = match.hand
         if isinstance(event, HandStarted) and hand is not None:
@@ -296,12 +296,12 @@ def _hands(record: Record) -> Iterator[Deal]:
             told = []
         trick = 1 + len(hand.tricks) if hand is not None and hand.phase is Phase.PLAY else 0
         match.apply(event)
-        told.append(Told(number, event, tuple(notes_of(match, event)), trick))
+        told.append(AnnotatedEvent(number, event, tuple(notes_of(match, event)), trick))
     if match.hand is not None:
         yield Deal(match.hand, told)
 
 
-def _plays(told: Sequence[Told]) -> Iterator[dict[int, int]]:
+def _plays(told: Sequence[AnnotatedEvent]) -> Iterator[dict[int, int]]:
     """For each trick the number of the event with which each seat decided what to play.
 
     Who threw in vain decided to throw; what was then played is left over from that.

@@ -38,7 +38,7 @@ from shengji.terminal.commands import (
 )
 from shengji.terminal.errors import StoppedError, UsageError
 from shengji.terminal.language import asked_language
-from shengji.terminal.misuse import misuse
+from shengji.terminal.usage_errors import usage_error
 from shengji.words import Phrase
 
 
@@ -52,7 +52,7 @@ class _Commands(TyperGroup):
         except KeyboardInterrupt:
             raise StoppedError(Phrase("usage", "stopped")) from None
         except Exception as error:
-            if asked_language() == "zh" and (told := misuse(error)) is not None:
+            if asked_language() == "zh" and (told := usage_error(error)) is not None:
                 raise UsageError(told) from None
             raise
 

@@ -12,10 +12,10 @@ import pytest
 from structlog.testing import capture_logs
 
 from shengji.server.actors.log_actor import ActorClosedError, LogActor
-from shengji.server.actors.news import Appended, Closed, News, Rebuilt
+from shengji.server.actors.news import ActorClosed, ActorNotification, ActorReloaded, Appended
 from shengji.server.actors.registry import Registry
 from shengji.server.database.errors import FencedError, StorageError
-from shengji.server.database.hold import Hold
+from shengji.server.database.lease import Lease
 from shengji.server.database.node import Node
 from shengji.server.site.time import Time
 
@@ -92,9 +92,9 @@ class Diary(LogActor[str]):
     kind: ClassVar[str] = "diary"
 
     def __init__(self, id_: str, words: list[str], disk: Disk, time: Time) -> None:
-        super().__init__(id_, len(words), time, Hold(Node(), 1))
+        super().__init__(id_, len(words), time, Lease(Node(), 1))
         self.words, self.disk = words, disk
-        self.told: list[News] = []
+        self.told: list[ActorNotification] = []
         self.begun = 0
         self.subscribe(self.told.append)
 
@@ -190,10 +190,10 @@ async def test_each_home_is_given_the_next_when_it_has_read_the_one_before(disk:
 
 async def test_what_is_given_is_read_before_anybody_asks(disk: Disk) -> None:
     shelf = Shelf(disk)
-    await shelf.read_given(("a", "nothing of ours"))
+    await shelf.load_given(("a", "nothing of ours"))
     assert shelf.loaded("a") is not None and disk.reads == 2
     disk.no_read = StorageError("the disk is gone")
-    await shelf.read_given(("b",))
+    await shelf.load_given(("b",))
     assert shelf.loaded("b") is None
 
 
@@ -245,7 +245,7 @@ async def test_after_a_fault_it_is_what_its_log_says(disk: Disk, fault: Exceptio
         await diary.note("lost")
     assert [at["event"] for at in logged] == ["diary-failed"]
     assert diary.words == disk.logs["a"] == ["one"]
-    assert diary.told == [Rebuilt(1)]
+    assert diary.told == [ActorReloaded(1)]
     await diary.note("two")
     assert diary.words == disk.logs["a"] == ["one", "two"] and diary.version == 2
 
@@ -262,7 +262,7 @@ async def test_after_a_fault_of_ours_nothing_is_left_half_done(disk: Disk) -> No
     assert diary.words == ["one"]
     diary.soon(fail)
     await diary.settled()
-    assert diary.words == ["one"] and diary.told == [Rebuilt(1)] * 2
+    assert diary.words == ["one"] and diary.told == [ActorReloaded(1)] * 2
 
 
 async def test_one_that_cannot_be_read_again_is_closed_and_the_next_has_another(
@@ -273,7 +273,7 @@ async def test_one_that_cannot_be_read_again_is_closed_and_the_next_has_another(
     disk.no_write, disk.no_read = StorageError("full"), StorageError("away")
     with pytest.raises(StorageError, match="full"):
         await diary.note("lost")
-    assert diary.closed and diary.told == [Closed(False)]
+    assert diary.closed and diary.told == [ActorClosed(False)]
     again = await shelf.of("a")
     assert again is not diary and again.words == ["one"]
 
@@ -283,7 +283,7 @@ async def test_one_whose_log_is_gone_says_so(disk: Disk) -> None:
     diary = await shelf.of("a")
     del disk.logs["a"]
     await shelf.reread(["a", "c"])
-    assert diary.told == [Closed(True)]
+    assert diary.told == [ActorClosed(True)]
     assert await shelf.get("a") is None
 
 
@@ -292,7 +292,7 @@ async def test_one_that_was_changed_behind_its_back_is_built_anew(disk: Disk) ->
     diary = await shelf.of("a")
     disk.logs["a"] = ["ONE", "TWO"]
     await shelf.reread(["a"])
-    assert diary.words == ["ONE", "TWO"] and diary.version == 2 and diary.told == [Rebuilt(1)]
+    assert diary.words == ["ONE", "TWO"] and diary.version == 2 and diary.told == [ActorReloaded(1)]
 
 
 async def test_one_that_is_closed_writes_nothing_also_for_who_waits_in_line(disk: Disk) -> None:
@@ -308,17 +308,17 @@ async def test_one_that_is_closed_writes_nothing_also_for_who_waits_in_line(disk
     assert not logged, "that is no fault"
     diary.soon(partial(diary._note, "z"))
     await diary.settled()
-    assert disk.logs["b"] == ["x"] and diary.told.count(Closed(False)) == 1
-    assert not any(isinstance(news, Rebuilt) for news in diary.told)
+    assert disk.logs["b"] == ["x"] and diary.told.count(ActorClosed(False)) == 1
+    assert not any(isinstance(news, ActorReloaded) for news in diary.told)
 
 
 async def test_who_listens_for_a_while_hears_all_until_the_end(disk: Disk) -> None:
-    diary, heard = await Shelf(disk).of("b"), list[News]()
+    diary, heard = await Shelf(disk).of("b"), list[ActorNotification]()
     with diary.listening(heard.append):
-        assert diary.is_listened_to
+        assert diary.has_subscribers
         await diary.note("x")
         diary.close()
-    assert heard == [Appended(1, ("x",), 0), Closed(False)] and not diary.is_listened_to
+    assert heard == [Appended(1, ("x",), 0), ActorClosed(False)] and not diary.has_subscribers
 
 
 async def test_it_is_loaded_once_however_many_ask(disk: Disk) -> None:
@@ -453,7 +453,7 @@ async def test_all_is_settled_when_nothing_goes_on_in_any(disk: Disk) -> None:
         found = await shelf.of("b")
         found.spawn(found.note("from afar"))
 
-    def hear(news: News) -> None:
+    def hear(news: ActorNotification) -> None:
         shelf.spawn(look())
 
     diary.subscribe(hear)
@@ -468,7 +468,7 @@ async def test_who_is_fenced_is_closed_and_tells_nothing(disk: Disk) -> None:
     disk.no_write = FencedError("a")
     with pytest.raises(FencedError):
         await diary.note("two")
-    assert diary.told == [Closed(gone=False)] and disk.reads == 1
+    assert diary.told == [ActorClosed(gone=False)] and disk.reads == 1
     with pytest.raises(ActorClosedError):
         await diary.note("three")
     assert disk.logs["a"] == ["one"]
@@ -480,7 +480,7 @@ async def test_of_a_node_that_is_over_nothing_happens(disk: Disk) -> None:
     diary.hold.node.end()
     with pytest.raises(FencedError):
         await diary.note("two")
-    assert diary.told == [Closed(gone=False)] and disk.logs["a"] == ["one"]
+    assert diary.told == [ActorClosed(gone=False)] and disk.logs["a"] == ["one"]
 
 
 async def test_all_are_closed_when_nothing_is_owned_any_more(disk: Disk) -> None:

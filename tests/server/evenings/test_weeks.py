@@ -13,7 +13,7 @@ import pytest
 from shengji.game import HandEnded
 from shengji.server.database.errors import StorageError
 from shengji.server.evenings.agreed import EveningSettings
-from shengji.server.evenings.evening import Known
+from shengji.server.evenings.evening import MemberView
 from shengji.server.evenings.evenings import Evenings, NotOpenError
 from shengji.server.push.sender import PushSender
 from shengji.server.site.person import Person
@@ -21,9 +21,9 @@ from shengji.server.stores import Stores
 from shengji.server.tables.actions import Ready, Start
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable
-from shengji.server.tables.live.news import Call
+from shengji.server.tables.live.news import CallToTable
+from shengji.server.tables.messages import Done
 from shengji.server.tables.state import Settings
-from shengji.server.tables.wire import Done
 from tests.server.fresh import make_fresh
 from tests.server.live.kit import Browser, FastTime, hub_of
 from tests.waiting import end, happens
@@ -49,12 +49,12 @@ class Phones(PushSender):
     """Keeps the calls, in place of bringing them."""
 
     def __init__(self) -> None:
-        self.calls: list[Call] = []
+        self.calls: list[CallToTable] = []
 
-    def call(self, call: Call) -> None:
+    def call(self, call: CallToTable) -> None:
         self.calls.append(call)
 
-    async def bring(self, call: Call) -> None:
+    async def bring(self, call: CallToTable) -> None:
         self.calls.append(call)
 
     def told(self) -> list[tuple[str, str]]:
@@ -77,7 +77,7 @@ class House:
         self.evenings = Evenings(
             self.store.evenings, self.store.held_evenings, self.hub, self.store.tables, self.phones
         )
-        self.hub.subscribe(self.evenings.hear)
+        self.hub.subscribe(self.evenings.on_notification)
 
     async def restart(self) -> None:
         await self.hub.close()
@@ -87,7 +87,7 @@ class House:
         self.people[name], _ = await self.store.people.new_person(name)
         return self.people[name]
 
-    async def known(self, evening: str) -> Known:
+    async def known(self, evening: str) -> MemberView:
         found = await self.store.evenings.get(evening)
         assert found is not None
         return found
@@ -252,7 +252,7 @@ async def test_one_job_does_what_is_due_and_goes_on_after_a_fault(
     evening = await evening_of(house, "Ann")
     due, faults = house.store.evenings.due, ["the disk is gone"]
 
-    async def failing(now: int) -> list[Known]:
+    async def failing(now: int) -> list[MemberView]:
         if faults:
             raise StorageError(faults.pop())
         return await due(now)

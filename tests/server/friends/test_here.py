@@ -9,12 +9,12 @@ import msgspec
 import pytest
 
 from shengji.server.database.errors import StorageError
-from shengji.server.friends.here import BEAT, GRACE, KEPT, Here, Teller
-from shengji.server.friends.shapes import Beat, Welcomed
-from shengji.server.friends.store import Bond, Bonds, FriendStore
+from shengji.server.friends.presence_feed import BEAT, GRACE, KEPT, Feed, PresenceFeed
+from shengji.server.friends.schemas import Beat, Welcomed
+from shengji.server.friends.store import FriendStore, Relationship, Relationships
 from shengji.server.site.metrics import Tally
 from shengji.server.site.presence import Place, Present
-from shengji.server.site.shapes import ToPage
+from shengji.server.site.schemas import ToPage
 from shengji.server.tables.live.audience import Audience
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.listener import Listener
@@ -42,14 +42,14 @@ class Book(FriendStore):
         self.hidden: set[str] = set()
         self.fails = False
 
-    async def of(self, person: str) -> Bonds:
+    async def of(self, person: str) -> Relationships:
         if self.fails:
             raise StorageError("the disk is gone")
         friends = tuple(
-            Bond(name, name.title(), True, 1, name not in self.hidden)
+            Relationship(name, name.title(), True, 1, name not in self.hidden)
             for name in self.friends.get(person, ())
         )
-        return Bonds(friends, (), (), (), person not in self.hidden)
+        return Relationships(friends, (), (), (), person not in self.hidden)
 
     def part(self, one: str, two: str) -> None:
         """Let two people be no friends any more."""
@@ -65,7 +65,7 @@ class Site:
         self.now = 0.0
         self.pages, self.tables, self.book = Audience(Tally()), Tables(), Book(**friends)
         self.tables.seen = self.pages
-        self.here = Here(self.pages, self.tables, self.book, clock=lambda: self.now)
+        self.here = PresenceFeed(self.pages, self.tables, self.book, clock=lambda: self.now)
 
     async def open(self, person: str) -> Listener:
         """A page of somebody, which has been told who is where."""
@@ -225,7 +225,7 @@ async def test_what_changes_while_it_is_read_is_read_again() -> None:
     reads = 0
     of = site.book.of
 
-    async def slowly(person: str) -> Bonds:
+    async def slowly(person: str) -> Relationships:
         nonlocal reads
         found = await of(person)
         reads += 1
@@ -311,7 +311,7 @@ async def test_nothing_is_kept_of_who_has_gone() -> None:
     assert not here._beats
 
 
-class Notices(Teller):
+class Notices(Feed):
     """Another subject that tells people something, as the test says."""
 
     def __init__(self) -> None:

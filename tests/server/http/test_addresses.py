@@ -15,21 +15,21 @@ from litestar.di import Provide
 from litestar.params import FromPath, QueryParameter
 from litestar.testing import TestClient
 
-from shengji.server.site.addresses import Addresses, Door
-from shengji.server.site.askers import (
-    ByAdministrator,
-    ByAnybody,
-    ByBot,
-    ByBrowser,
-    ByHuman,
-    ByOwner,
-    ByPerson,
-    ByProved,
-    ByProvedAdministrator,
-)
+from shengji.server.site.addresses import Addresses, EndpointVariant
+from shengji.server.site.authentication import Authenticator
 from shengji.server.site.chance import Chance
-from shengji.server.site.faults import FaultError, on_fault
-from shengji.server.site.known import Known
+from shengji.server.site.errors import ApiError, on_api_error
+from shengji.server.site.guards import (
+    AccountOwner,
+    AdministratorCaller,
+    AnyCaller,
+    BotCaller,
+    BrowserCaller,
+    HumanCaller,
+    PersonCaller,
+    RecentlyAuthenticated,
+    RecentlyAuthenticatedAdministrator,
+)
 from shengji.server.site.limits import WorkBudget
 from shengji.server.site.metrics import Metrics
 from shengji.server.site.person import Bearer, Person
@@ -51,7 +51,7 @@ PEOPLE = {
 """The person who may ask, by the secret of their browser or token."""
 
 
-class Everybody(Known):
+class Everybody(Authenticator):
     """Knows those of `PEOPLE`."""
 
     async def by_secret(self, secret: str) -> Person | None:
@@ -81,7 +81,7 @@ addresses = Addresses("tests")
 
 
 @addresses.get("/anybody")
-async def anybody(asked: ByAnybody) -> str:
+async def anybody(asked: AnyCaller) -> str:
     """Answer anybody.
 
     In two
@@ -91,93 +91,93 @@ async def anybody(asked: ByAnybody) -> str:
 
 
 @addresses.post("/browser")
-async def browser(asked: ByBrowser) -> str:
+async def browser(asked: BrowserCaller) -> str:
     """Answer browsers."""
     return asked.secret
 
 
 @addresses.get("/person", scope="history")
-async def person(asked: ByPerson) -> str:
+async def person(asked: PersonCaller) -> str:
     """Answer who is known."""
     return asked.person.id
 
 
 @addresses.get("/banned", even_banned=True)
-async def banned(asked: ByPerson) -> str:
+async def banned(asked: PersonCaller) -> str:
     """Answer even who is banned."""
     return asked.person.id
 
 
 @addresses.get("/human")
-async def human(asked: ByHuman) -> str:
+async def human(asked: HumanCaller) -> str:
     """Answer people."""
     return asked.person.id
 
 
 @addresses.get("/owner")
-async def owner(asked: ByOwner) -> str:
+async def owner(asked: AccountOwner) -> str:
     """Answer owners."""
     return asked.person.id
 
 
 @addresses.get("/proved")
-async def proved(asked: ByProved) -> str:
+async def proved(asked: RecentlyAuthenticated) -> str:
     """Answer owners who are there."""
     return asked.person.id
 
 
 @addresses.get("/administrator")
-async def administrator(asked: ByAdministrator) -> str:
+async def administrator(asked: AdministratorCaller) -> str:
     """Answer administrators."""
     return asked.person.id
 
 
 @addresses.get("/proved-administrator")
-async def proved_administrator(asked: ByProvedAdministrator) -> str:
+async def proved_administrator(asked: RecentlyAuthenticatedAdministrator) -> str:
     """Answer administrators who are there."""
     return asked.person.id
 
 
 @addresses.get("/bot")
-async def bot(asked: ByBot) -> str:
+async def bot(asked: BotCaller) -> str:
     """Answer bots."""
     return asked.token
 
 
 @addresses.post("/say/{where:str}", status=201, faults="no-table", tag="others")
-async def say(asked: ByPerson, data: Saying, where: FromPath[str]) -> str:
+async def say(asked: PersonCaller, data: Saying, where: FromPath[str]) -> str:
     """Say something."""
     if where != "here":
-        raise FaultError("no-table")
+        raise ApiError("no-table")
     return data.text
 
 
 @addresses.post("/say-nothing", without_words=True)
-async def say_nothing(asked: ByPerson, data: Saying) -> str:
+async def say_nothing(asked: PersonCaller, data: Saying) -> str:
     """Take words, and leave them out."""
     return ""
 
 
 @addresses.put("/note")
-async def note(asked: ByAnybody, data: Note) -> str:
+async def note(asked: AnyCaller, data: Note) -> str:
     """Take a note."""
     return data.text
 
 
 @addresses.delete("/page/{number:int}", besides={202: "later"}, faults="prove, no-person")
-async def remove(asked: ByHuman, number: FromPath[int]) -> None:
+async def remove(asked: HumanCaller, number: FromPath[int]) -> None:
     """Remove a page."""
 
 
 @addresses.get("/page", media_type="text/plain")
 async def page(
-    asked: ByAnybody, first: Annotated[int, QueryParameter(ge=0, le=9)] = 0
+    asked: AnyCaller, first: Annotated[int, QueryParameter(ge=0, le=9)] = 0
 ) -> Annotated[str, "text"]:
     """Give a page."""
     return str(first)
 
 
-class Shelf(Door):
+class Shelf(EndpointVariant):
     """A place of books."""
 
     TAG = "books"
@@ -234,7 +234,7 @@ class Sold(Shelf):
     Lent.at("lent_book", "Give a book that is lent", "For some time.", "Then it goes back."),
     faults="prove",
 )
-async def book_of(asked: ByPerson, source: Shelf, book: FromPath[int]) -> str:
+async def book_of(asked: PersonCaller, source: Shelf, book: FromPath[int]) -> str:
     """Give a book.
 
     For ever.
@@ -261,7 +261,7 @@ def app() -> Litestar:
     return Litestar(
         [*addresses],
         dependencies={"services": Provide(provide_services)},
-        exception_handlers={FaultError: on_fault},
+        exception_handlers={ApiError: on_api_error},
         state=State({"services": services}),
     )
 
@@ -474,9 +474,9 @@ def test_a_declaration_says_who_may_ask_and_what_it_does() -> None:
     async def nobody() -> None:
         """Do something."""
 
-    async def nothing(asked: ByAnybody) -> None: ...
+    async def nothing(asked: AnyCaller) -> None: ...
 
-    async def more(asked: ByAnybody) -> None:
+    async def more(asked: AnyCaller) -> None:
         """Do something
         over two lines.
         """

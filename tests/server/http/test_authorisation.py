@@ -16,7 +16,7 @@ from litestar.routes import HTTPRoute, WebSocketRoute
 from websockets.exceptions import ConnectionClosed
 
 from shengji.server.app import create_app
-from shengji.server.site.shapes import Scope
+from shengji.server.site.schemas import Scope
 from tests.seeds import all_are_made
 from tests.server.http.authenticator import Authenticator
 from tests.server.http.site import Json, Site, running

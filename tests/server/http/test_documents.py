@@ -9,7 +9,7 @@ from shengji.server.documents import asyncapi
 from shengji.server.json_schema import server_schema, socket_schema
 from shengji.server.pages import socket_page
 from shengji.server.routes import ADDRESSES
-from shengji.server.tables import wire
+from shengji.server.tables import messages
 from tests.server.http.site import Site
 
 
@@ -77,13 +77,13 @@ def test_the_unions_are_named_and_told_apart() -> None:
     assert parts["Do"]["properties"]["action"]["$ref"] == "#/$defs/Action"
     assert parts["Check"]["properties"]["action"]["$ref"] == "#/$defs/GameAction"
     kinds = parts["ToBrowser"]["discriminator"]["mapping"]
-    assert len(kinds) == len(get_args(wire.ToBrowser))
+    assert len(kinds) == len(get_args(messages.ToBrowser))
 
 
 def test_the_asyncapi_document_has_both_directions() -> None:
     operations = asyncapi()["operations"]
     assert {one["action"] for one in operations.values()} == {"receive", "send"}
-    assert len(operations["hear"]["messages"]) == len(get_args(wire.FromBrowser))
+    assert len(operations["hear"]["messages"]) == len(get_args(messages.FromBrowser))
 
 
 def test_openapi_has_every_address(site: Site) -> None:

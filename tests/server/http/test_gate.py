@@ -11,7 +11,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosedError
 
-from shengji.server.site.gate import Gate, policy_for
+from shengji.server.site.gate import EdgeMiddleware, policy_for
 from shengji.server.site.limits import WorkBudget
 from shengji.server.site.metrics import Metrics
 from shengji.server.site.parameters import LONGEST_ADDRESS
@@ -128,7 +128,7 @@ def test_behind_a_proxy_the_public_address_is_ours(tmp_path: Path) -> None:
 def test_a_page_of_an_address_that_leads_here_is_not_ours(host: str, code: str | None) -> None:
     settings = ServerSettings(public_urls=("https://cards.example.org",))
     for known in (settings, ServerSettings()):
-        gate = Gate(_nothing, known, Metrics(), WorkBudget(1.0, 1.0))
+        gate = EdgeMiddleware(_nothing, known, Metrics(), WorkBudget(1.0, 1.0))
         fault = gate._strangeness(f"http://{host}", host)
         expected = "host" if host == "cards.example.org" and known is not settings else code
         assert (None if fault is None else fault.code) == expected
@@ -148,7 +148,7 @@ async def test_each_socket_that_is_opened_is_charged_to_its_address(
         closed.append(message["type"])
 
     work = WorkBudget(0.005, 1.0, clock=lambda: 0.0)  # a tenth of a second at once
-    gate: Any = Gate(cast(Any, accept), ServerSettings(), Metrics(), work)
+    gate: Any = EdgeMiddleware(cast(Any, accept), ServerSettings(), Metrics(), work)
     scope = {"type": "websocket", "headers": [], "raw_path": b"/", "query_string": b""}
     for client in ("192.0.2.7", "192.0.2.8"):
         for _ in range(500):

@@ -13,10 +13,10 @@ import pytest
 from litestar import Request
 
 from shengji.server.routes import ADDRESSES
-from shengji.server.site.askers import ByAnybody
-from shengji.server.site.elsewhere import ELSEWHERE, Further
-from shengji.server.site.idempotency import AnsweredOnce, KeyedRequest, claim, key_in
-from shengji.server.site.kept_answers import KeptAnswers
+from shengji.server.site.guards import AnyCaller
+from shengji.server.site.idempotency import IdempotencyMiddleware, KeyedRequest, claim, key_in
+from shengji.server.site.redirection import ELSEWHERE, Redirection
+from shengji.server.site.stored_responses import StoredResponseStore
 from tests.server.http.site import Site
 from tests.server.http.test_accounts import PHRASE, owner
 from tests.server.http.test_estate import archive
@@ -72,8 +72,8 @@ def new_key() -> dict[str, str]:
     return {"Idempotency-Key": f'"{uuid4()}"'}
 
 
-def answers_of(site: Site) -> KeptAnswers:
-    found: KeptAnswers = site.server.app.state.services[KeptAnswers]
+def answers_of(site: Site) -> StoredResponseStore:
+    found: StoredResponseStore = site.server.app.state.services[StoredResponseStore]
     return found
 
 
@@ -97,11 +97,11 @@ def test_each_post_makes_something_or_has_a_reason_not_to() -> None:
         for path in handler.paths
         if "POST" in handler.http_methods
     }
-    assert {path for path, found in posts.items() if AnsweredOnce not in found} == set(
+    assert {path for path, found in posts.items() if IdempotencyMiddleware not in found} == set(
         MAKES_NOTHING
     )
     others = [one for one in ADDRESSES if "POST" not in one.http_methods]
-    assert not any(AnsweredOnce in one.resolve_middleware() for one in others)
+    assert not any(IdempotencyMiddleware in one.resolve_middleware() for one in others)
 
 
 def test_what_is_sent_again_is_made_once_and_answered_alike(site: Site) -> None:
@@ -206,7 +206,7 @@ def test_of_two_who_come_at_once_one_waits(site: Site, monkeypatch: pytest.Monke
         return None
 
     ann, key = site.guest(), new_key()
-    monkeypatch.setattr(KeptAnswers, "find", nothing_yet)
+    monkeypatch.setattr(StoredResponseStore, "find", nothing_yet)
     first, second = (ann.post("/api/evenings", json=EVENING, headers=key) for _ in range(2))
     assert first.status_code == 201 and code(second) == (409, "key-busy")
     assert evenings(ann) == 1
@@ -223,7 +223,7 @@ def test_a_key_is_free_for_the_server_that_answers_in_place_of_this_one(site: Si
         "client": ("192.0.2.7", 5000),
         "state": {},
         "litestar_app": site.server.app,
-        ELSEWHERE: Further(),
+        ELSEWHERE: Redirection(),
     }
 
     async def receive() -> Any:
@@ -233,12 +233,12 @@ def test_a_key_is_free_for_the_server_that_answers_in_place_of_this_one(site: Si
         sent.append(message)
 
     async def owned_elsewhere(scope: Any, receive: Any, send: Any) -> None:
-        await claim(ByAnybody(Request(scope), site.server.app.state.services))
+        await claim(AnyCaller(Request(scope), site.server.app.state.services))
         scope[ELSEWHERE].is_moved = True
         await send({"type": "http.response.start", "status": 201, "headers": []})
         await send({"type": "http.response.body", "body": b"null", "more_body": False})
 
-    done(site, AnsweredOnce(owned_elsewhere)(scope, receive, send))
+    done(site, IdempotencyMiddleware(owned_elsewhere)(scope, receive, send))
     asked = KeyedRequest.of(key_in(scope["headers"]) or "", scope, b"{}")
     assert len(sent) == 2 and done(site, answers.find(asked.id)) is None
 

@@ -354,7 +354,7 @@ def test_more_than_a_person_may_have_open_are_refused(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("shengji.server.invitations.store.MOST", 2)
-    monkeypatch.setattr("shengji.server.invitations.desk.MOST", 2)
+    monkeypatch.setattr("shengji.server.invitations.service.MOST", 2)
     ann, table = site.guest(), ""
     table = site.table(ann)
     others = [site.guest() for _ in range(3)]

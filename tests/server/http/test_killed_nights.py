@@ -22,7 +22,7 @@ from shengji.game import HandEnded, KittyBuried, Played, TrickTaken
 from shengji.rules import rules_from, write_rules
 from shengji.server.stores import Stores
 from shengji.server.tables.core.entries import decode_body
-from shengji.server.tables.wire import Happened, Hello, ToBrowser
+from shengji.server.tables.messages import Happened, Hello, ToBrowser
 from tests.browser.servers import free_port
 from tests.forked import Forked, listened_to
 from tests.server.fresh import make_fresh

@@ -9,7 +9,7 @@ import pytest
 
 from shengji.game import HandEnded
 from shengji.server.tables.actions import Propose
-from shengji.server.tables.wire import Do, Done, Happened, Hello, Refused, ToBrowser
+from shengji.server.tables.messages import Do, Done, Happened, Hello, Refused, ToBrowser
 from tests.server.http.site import Json
 from tests.server.http.test_killed_nights import SHORT, Phone, Site, decoded, encoded, end, site
 from tests.waiting import PATIENCE, happens

@@ -30,7 +30,7 @@ from cryptography.x509 import (
 )
 from cryptography.x509.oid import NameOID
 
-from shengji.server.accounts.post import Post
+from shengji.server.accounts.mailer import Mailer
 from shengji.server.site.settings import ServerSettings
 from tests.server.http.mailbox import Box, mailbox
 from tests.server.http.site import Json, Site, running
@@ -159,7 +159,7 @@ def test_a_server_that_is_down_is_told_in_words(tmp_path: Path) -> None:
 def test_a_slow_server_is_not_waited_for_and_sends_nothing_later(
     speaks: bool, box: Box, deaf: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shengji.server.accounts.post._SECONDS", 0.3)
+    monkeypatch.setattr("shengji.server.accounts.mailer._SECONDS", 0.3)
     box.mails.clear()
     box.going.clear()
     with sending(tmp_path, box.port if speaks else deaf) as site:
@@ -170,7 +170,7 @@ def test_a_slow_server_is_not_waited_for_and_sends_nothing_later(
 
 async def test_mail_that_waits_keeps_no_other_work_waiting(deaf: int) -> None:
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
-    post = Post(
+    post = Mailer(
         ServerSettings(mail_host="127.0.0.1", mail_port=deaf, mail_from="cards@example.org")
     )
     mail = asyncio.create_task(post.send("wu@example.org", "subject", "body"))

@@ -15,9 +15,9 @@ import pytest
 
 from shengji.game import Event, HandEnded, HandStarted
 from shengji.record.validation import validate
-from shengji.server.matches.filters import Place
+from shengji.server.matches.filters import PageCursor
 from shengji.server.matches.personal import record_files
-from shengji.server.matches.store import KeptRecord
+from shengji.server.matches.store import StoredRecord
 from shengji.server.site.archives import packed
 from shengji.server.site.limits import WorkBudget
 from shengji.server.site.person import Person
@@ -313,13 +313,13 @@ def test_ones_own_records_come_as_an_archive(site: Site, tmp_path: Path) -> None
 
 async def test_an_archive_is_made_while_it_is_sent() -> None:
     body = zlib.compress(b'{"format":"shengji-record","version":2,"rules":{},"seats":[]}\n')
-    asked: list[Place | None] = []
+    asked: list[PageCursor | None] = []
 
-    async def records_of(person: str, after: Place | None) -> list[KeptRecord]:
+    async def records_of(person: str, after: PageCursor | None) -> list[StoredRecord]:
         asked.append(after)
         start = 0 if after is None else after.ended
         return [
-            KeptRecord(f"m{at}", Place(at, 1), PackedRecord(("Ann",), body))
+            StoredRecord(f"m{at}", PageCursor(at, 1), PackedRecord(("Ann",), body))
             for at in range(start + 1, min(start + 3, 6))
         ]
 

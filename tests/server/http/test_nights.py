@@ -302,7 +302,7 @@ def test_whoever_asks_with_the_version_they_know_waits_for_the_next(
     )
     waiting.start()
     live = site.server.app.state.services[Nights].loaded(night.rpartition("/")[2])
-    wait_for(lambda: live.is_listened_to)
+    wait_for(lambda: live.has_subscribers)
     assert not found
     come(site, night, 1)
     waiting.join(PATIENCE)
@@ -678,7 +678,7 @@ def test_a_server_that_ends_lets_nobody_wait(tmp_path: Path) -> None:
         )
         waiting.start()
         live = site.server.app.state.services[Nights].loaded(night.rpartition("/")[2])
-        wait_for(lambda: live.is_listened_to)
+        wait_for(lambda: live.has_subscribers)
         site.server.should_exit = True
         waiting.join(10 * PATIENCE)
     assert found[0].status_code == 204

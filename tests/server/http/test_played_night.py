@@ -12,7 +12,7 @@ from shengji.nights import Event, Night
 from shengji.nights.results import results_of_night
 from shengji.nights.standings import standings
 from shengji.ratings import rebuild
-from shengji.server.ratings.shapes import BoardLine
+from shengji.server.ratings.schemas import BoardLine
 from shengji.server.stores import Stores
 from tests.commandkit import Command
 from tests.terminal.test_admin import within

@@ -4,7 +4,7 @@ import pytest
 
 from shengji.rules import PRESETS, SYSTEMS, Rules, options, rules_from
 from shengji.server.rules.routes import checked, form_asset, rules_form
-from shengji.server.rules.shapes import BotLine
+from shengji.server.rules.schemas import BotLine
 from tests.server.http.site import Site
 
 

@@ -166,7 +166,7 @@ def test_a_table_is_left_with_one_request(site: Site) -> None:
 def test_the_lobby_shows_tables_where_somebody_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shengji.server.tables.live.live_table._MOMENT", 0.0)
+    monkeypatch.setattr("shengji.server.tables.live.live_table._JOIN_GRACE_SECONDS", 0.0)
     monkeypatch.setattr("shengji.server.tables.live.lobby_board.FRESH", 0.0)
     with running(tmp_path) as site:
         host = site.guest()

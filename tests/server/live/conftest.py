@@ -10,4 +10,4 @@ def nothing_is_heavy(monkeypatch: pytest.MonkeyPatch) -> None:
     On a busy machine any may; and its sender waits for it by the time of the table, which in some
     tests stands still.
     """
-    monkeypatch.setattr("shengji.server.tables.live.live_table._HEAVY", float("inf"))
+    monkeypatch.setattr("shengji.server.tables.live.live_table._SLOW_SECONDS", float("inf"))

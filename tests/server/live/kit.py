@@ -12,10 +12,11 @@ import msgspec
 from shengji.bots import Bot, make_bot
 from shengji.ratings import Pool, Rating
 from shengji.rules import Rules, rules_from
-from shengji.server.actors.news import News
+from shengji.server.actors.news import ActorNotification
+from shengji.server.cluster.bus import Bus
 from shengji.server.database.errors import StorageError
-from shengji.server.database.hold import Hold
-from shengji.server.database.log import Cause, Logged, Stored
+from shengji.server.database.lease import Lease
+from shengji.server.database.log import Cause, LogTail, Stored
 from shengji.server.database.node import Node
 from shengji.server.site.time import Time
 from shengji.server.tables.actions import Action, Next, NoMore, Ready, Sit, Start
@@ -25,12 +26,8 @@ from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.listener import Listener
 from shengji.server.tables.live.live_table import LiveTable
-from shengji.server.tables.live.news import Call
-from shengji.server.tables.shapes import NewTable
-from shengji.server.tables.state import Now, Numbered, Settings, TableState
-from shengji.server.tables.store import TableStore
-from shengji.server.tables.summary import Summary
-from shengji.server.tables.wire import (
+from shengji.server.tables.live.news import CallToTable
+from shengji.server.tables.messages import (
     Bye,
     Do,
     Done,
@@ -42,7 +39,10 @@ from shengji.server.tables.wire import (
     ToBrowser,
     Welcome,
 )
-from shengji.server.wire.bus import Bus
+from shengji.server.tables.schemas import NewTable
+from shengji.server.tables.state import Now, Numbered, Settings, TableState
+from shengji.server.tables.store import TableStore
+from shengji.server.tables.summary import Summary
 from tests.kit import decision_of
 from tests.seeds import Seeded
 from tests.waiting import PATIENCE
@@ -69,24 +69,24 @@ class MemoryStore(TableStore):
         self.checkpoints: dict[str, tuple[int, bytes | None]] = {}
         self.ended: list[tuple[str, int]] = []
         self.failing = False
-        self.hold = Hold(Node(), 1)
+        self.hold = Lease(Node(), 1)
         self.reads = 0
 
     async def open_table(
         self, table: str, bodies: Sequence[bytes], at: int, cause: Cause | None, summary: Summary
-    ) -> Hold:
+    ) -> Lease:
         assert table not in self.logs
         self.logs[table] = []
         await self.append(table, self.hold, 1, bodies, at, cause, summary)
         return self.hold
 
-    async def claim(self, table: str, *, by_force: bool = False) -> Hold | None:
+    async def claim(self, table: str, *, by_force: bool = False) -> Lease | None:
         return self.hold if table in self.logs else None
 
     async def append(
         self,
         table: str,
-        hold: Hold,
+        hold: Lease,
         first: int,
         bodies: Sequence[bytes],
         at: int,
@@ -118,9 +118,9 @@ class MemoryStore(TableStore):
         await asyncio.sleep(0)
         return self.logs.get(table, [])[since:][:most]
 
-    async def load(self, table: str) -> Logged:
+    async def load(self, table: str) -> LogTail:
         number, checkpoint = self.checkpoints.get(table, (0, None))
-        return Logged(checkpoint, await self.read(table, number))
+        return LogTail(checkpoint, await self.read(table, number))
 
     def bodies(self, table: str) -> list[Body]:
         return [decode_body(entry.body) for entry in self.logs[table]]
@@ -198,7 +198,7 @@ async def _nothing() -> None:
 
 def hub_of(
     store: TableStore,
-    call: Callable[[Call], None] | None = None,
+    call: Callable[[CallToTable], None] | None = None,
     time: Time | None = None,
     workers: Bus | None = None,
     **settings: Any,
@@ -206,8 +206,8 @@ def hub_of(
     chosen = LiveSettings(**settings)
     hub = Hub(store, NoRatings(), chosen, Seeded(), time or FastTime(), workers=workers)
 
-    def hear(_: LiveTable, news: News) -> None:
-        if call is not None and isinstance(news, Call):
+    def hear(_: LiveTable, news: ActorNotification) -> None:
+        if call is not None and isinstance(news, CallToTable):
             call(news)
 
     hub.subscribe(hear)
@@ -249,7 +249,7 @@ class Browser:
         self.live.leave(self.listener)
 
     async def say(self, message: FromBrowser) -> None:
-        await self.live.hear(self.listener, message)
+        await self.live.receive(self.listener, message)
 
     async def do(self, action: Action, version: int | None = None, id_: str = "") -> Done | Refused:
         self.ids += 1

@@ -6,17 +6,17 @@ import asyncio
 
 from shengji.server.tables.actions import Nudge, SetSettings, Sit
 from shengji.server.tables.live.live_table import LiveTable
-from shengji.server.tables.live.news import Call
-from shengji.server.tables.shapes import NewTable
+from shengji.server.tables.live.news import CallToTable
+from shengji.server.tables.messages import Done, Look
+from shengji.server.tables.schemas import NewTable
 from shengji.server.tables.state import Settings
-from shengji.server.tables.wire import Done, Look
 from tests.server.live.kit import INSTANT, Browser, MemoryStore, four, hub_of
 from tests.waiting import happens
 
 NAMED = Settings(pace="instant", title="Friday")
 
 
-async def seated(calls: list[Call], settings: Settings = NAMED) -> tuple[LiveTable, Browser]:
+async def seated(calls: list[CallToTable], settings: Settings = NAMED) -> tuple[LiveTable, Browser]:
     """Ann's table, at which Bob has a seat and is not there; and Ann."""
     live = await hub_of(MemoryStore(), call=calls.append).open(
         "ann", "Ann", NewTable(settings=settings)
@@ -29,21 +29,21 @@ async def seated(calls: list[Call], settings: Settings = NAMED) -> tuple[LiveTab
 
 
 async def test_who_has_closed_the_page_is_called() -> None:
-    calls: list[Call] = []
+    calls: list[CallToTable] = []
     live, ann = await seated(calls)
     assert isinstance(await ann.do(Nudge(1)), Done)
-    assert calls == [Call("called", "bob", live.id, "Friday", "ann", "Ann")]
+    assert calls == [CallToTable("called", "bob", live.id, "Friday", "ann", "Ann")]
 
 
 async def test_a_table_without_a_title_bears_its_hosts_name() -> None:
-    calls: list[Call] = []
+    calls: list[CallToTable] = []
     _, ann = await seated(calls, INSTANT)
     await ann.do(Nudge(1))
     assert [call.title for call in calls] == ["Ann"]
 
 
 async def test_who_sees_a_page_is_told_there_alone() -> None:
-    calls: list[Call] = []
+    calls: list[CallToTable] = []
     live, ann = await seated(calls)
     await Browser(live, "bob").connect()
     assert isinstance(await ann.do(Nudge(1)), Done)
@@ -51,7 +51,7 @@ async def test_who_sees_a_page_is_told_there_alone() -> None:
 
 
 async def test_a_page_that_is_hidden_is_not_seen() -> None:
-    calls: list[Call] = []
+    calls: list[CallToTable] = []
     live, ann = await seated(calls)
     hidden = await Browser(live, "bob").connect()
     await hidden.say(Look(seen=False))
@@ -60,7 +60,7 @@ async def test_a_page_that_is_hidden_is_not_seen() -> None:
 
 
 async def test_a_page_that_is_seen_again_is_enough() -> None:
-    calls: list[Call] = []
+    calls: list[CallToTable] = []
     live, ann = await seated(calls)
     pages = [await Browser(live, "bob").connect() for _ in range(2)]
     for page in pages:
@@ -71,7 +71,7 @@ async def test_a_page_that_is_seen_again_is_enough() -> None:
 
 
 async def test_who_is_waited_for_long_is_reminded_once_and_nobody_else() -> None:
-    calls: list[Call] = []
+    calls: list[CallToTable] = []
     hub = hub_of(MemoryStore(), call=calls.append, declare_window=1.0, remind_after=15.0)
     live, browsers = await four(hub, NAMED, stops_at="lead")
     ann = browsers[0]
@@ -88,12 +88,12 @@ async def test_who_is_waited_for_long_is_reminded_once_and_nobody_else() -> None
     calls.clear()
     await happens(lambda: calls)
     person = browsers[idle].person
-    assert calls == [Call("waits", person, live.id, "Friday")]
+    assert calls == [CallToTable("waits", person, live.id, "Friday")]
     # Somebody calls besides, and now it is the person's turn.
     other = browsers[(idle + 2) % 4]
     assert isinstance(await other.do(Nudge(idle)), Done)
     assert calls[1:] == [
-        Call("nudged", person, live.id, "Friday", other.person, other.person.title())
+        CallToTable("nudged", person, live.id, "Friday", other.person, other.person.title())
     ]
     await asyncio.sleep(0.3)  # thirty seconds, as tables count them here
     assert len(calls) == 2, "once for each decision"
@@ -101,7 +101,7 @@ async def test_who_is_waited_for_long_is_reminded_once_and_nobody_else() -> None
 
 
 async def test_a_clock_reminds_by_itself() -> None:
-    calls: list[Call] = []
+    calls: list[CallToTable] = []
     hub = hub_of(MemoryStore(), call=calls.append, declare_window=1.0, remind_after=15.0)
     _, browsers = await four(hub, NAMED, stops_at="lead")
     ann = browsers[0]

@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from shengji.server.site.ties import NoTies
-from shengji.server.tables.casual_sets import SETS, Wish
-from shengji.server.tables.core.asker import Asker
+from shengji.server.tables.casual_sets import SETS, CasualRequest
+from shengji.server.tables.core.handlers import Actor
 from shengji.server.tables.live.casual import HURRY, Casual
 from shengji.server.tables.live.live_table import LiveTable
-from shengji.server.tables.wire import Look
+from shengji.server.tables.messages import Look
 from tests.server.live.kit import Browser, MemoryStore, hub_of
 from tests.server.live.test_results import onward, waits
 
@@ -21,7 +21,7 @@ async def at_a_result(monkeypatch: pytest.MonkeyPatch) -> tuple[Casual, LiveTabl
     monkeypatch.setattr(SETS["quick"], "settings", at_once)
     hub = hub_of(MemoryStore())
     casual = Casual(hub, NoTies())
-    live = await hub.get(await casual.seat(Asker("ann", "Ann"), wish()))
+    live = await hub.get(await casual.seat(Actor("ann", "Ann"), wish()))
     assert live is not None
     ann = await Browser(live, "ann", plays=True).connect()
     ann.stops_at = "next"
@@ -29,15 +29,15 @@ async def at_a_result(monkeypatch: pytest.MonkeyPatch) -> tuple[Casual, LiveTabl
     return casual, live, ann
 
 
-def wish() -> Wish:
-    return Wish.of("quick", "anyone")
+def wish() -> CasualRequest:
+    return CasualRequest.of("quick", "anyone")
 
 
 async def test_who_comes_between_hands_has_cards_within_seconds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     casual, live, ann = await at_a_result(monkeypatch)
-    assert await casual.seat(Asker("bob", "Bob"), wish()) == live.id
+    assert await casual.seat(Actor("bob", "Bob"), wish()) == live.id
     bob = await Browser(live, "bob").connect()
     found = await ann.until(lambda: onward(ann))
     assert found.left <= HURRY * 1000
@@ -47,4 +47,4 @@ async def test_who_comes_between_hands_has_cards_within_seconds(
 async def test_nobody_is_sent_to_where_a_result_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     casual, live, ann = await at_a_result(monkeypatch)
     await ann.say(Look(seen=True, reading=True))
-    assert await casual.seat(Asker("bob", "Bob"), wish()) != live.id
+    assert await casual.seat(Actor("bob", "Bob"), wish()) != live.id

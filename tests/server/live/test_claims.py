@@ -8,9 +8,9 @@ from shengji.game import HandEnded, Played, RestClaimed
 from shengji.server.tables.actions import Answer, Propose, Ready, Sit, Start
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable
-from shengji.server.tables.shapes import NewTable
+from shengji.server.tables.messages import Done
+from shengji.server.tables.schemas import NewTable
 from shengji.server.tables.state import Settings
-from shengji.server.tables.wire import Done
 from tests.server.live.kit import PEOPLE, Browser, MemoryStore, hub_of
 
 SHORT: dict[str, Any] = {

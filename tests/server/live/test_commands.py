@@ -15,13 +15,22 @@ from shengji.server.database.errors import StorageError
 from shengji.server.site.traces import traced
 from shengji.server.site.words import words_said
 from shengji.server.tables.actions import DrawSeats, NoMore, PlayAction, Say, SetSettings, Sit
-from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.core.entries import Body, SeatsSwapped, Spoke
+from shengji.server.tables.core.handlers import Actor
 from shengji.server.tables.core.refusals import Refused as TableRefused
 from shengji.server.tables.live.audience import RESTART
 from shengji.server.tables.live.listener import MOST_BYTES, Listener
+from shengji.server.tables.messages import (
+    AskHint,
+    Check,
+    DeclareOver,
+    Do,
+    Done,
+    Hinted,
+    Refused,
+    Said,
+)
 from shengji.server.tables.state import Now, Settings
-from shengji.server.tables.wire import AskHint, Check, DeclareOver, Do, Done, Hinted, Refused, Said
 from tests.server.live.kit import INSTANT, Browser, MemoryStore, four, hub_of, opened
 from tests.waiting import happens
 
@@ -244,7 +253,7 @@ async def test_a_table_that_is_over_with_writes_nothing() -> None:
     answer = await live.act("ann", "Ann", Say("hello"))
     assert isinstance(answer, Refused)
     table = live.facts.table
-    bodies = table.do(Asker("ann", "Ann"), Say("hello"), table.version)
+    bodies = table.do(Actor("ann", "Ann"), Say("hello"), table.version)
     assert not isinstance(bodies, TableRefused)
     with pytest.raises(ActorClosedError):
         await live.store(bodies)
@@ -329,7 +338,7 @@ async def test_who_asks_for_much_waits_for_the_next(monkeypatch: pytest.MonkeyPa
         await sleep(seconds)
 
     monkeypatch.setattr(hub._context.time, "sleep", noted)
-    monkeypatch.setattr("shengji.server.tables.live.live_table._HEAVY", 0.0)
+    monkeypatch.setattr("shengji.server.tables.live.live_table._SLOW_SECONDS", 0.0)
     assert isinstance(await ann.do(Say("hello")), Done)
     assert slept and slept[-1] > 0
     await hub.close()

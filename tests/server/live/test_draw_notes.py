@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shengji.nights import CheckIn, DrawRound, EndRound, NightSettings, PairUp
 from shengji.server.nights.drawing import drawn, note_words
-from shengji.server.nights.shapes import Draw
+from shengji.server.nights.schemas import Draw
 from tests.nights.kit import ORGANISER, Evening
 
 

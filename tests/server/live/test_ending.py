@@ -8,8 +8,8 @@ from shengji.game import HandEnded, MatchEnded, Played
 from shengji.server.tables.actions import Answer, Propose, SetRules, Start
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.live.log_state import LogState, read_state
+from shengji.server.tables.messages import Done, Welcome
 from shengji.server.tables.state import Settings
-from shengji.server.tables.wire import Done, Welcome
 from tests.server.live.kit import Browser, MemoryStore, four, hub_of, opened
 
 

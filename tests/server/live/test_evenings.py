@@ -47,7 +47,7 @@ from shengji.server.nights.context import NightContext
 from shengji.server.nights.live_night import LiveNight
 from shengji.server.nights.live_nights import Nights
 from shengji.server.nights.matches import hand_lines, night_matches
-from shengji.server.nights.shapes import Draw
+from shengji.server.nights.schemas import Draw
 from shengji.server.nights.views import series_lines, state_of
 from shengji.server.site.jobs import JobFailedError, TooManyJobsError
 from shengji.server.site.person import Person
@@ -231,7 +231,7 @@ async def test_a_guest_who_becomes_an_account_while_checking_in_is_one_in_the_ni
     async def append_late(*given: Any) -> None:
         monkeypatch.undo()
         if heir:
-            await store.matches.move(guest.id, own.id)
+            await store.matches.merge_guest(guest.id, own.id)
         else:
             await store.accounts.make(guest.id, "Guest", ("guest",), "hash")
         await house.nights.claimed(guest.id, account)  # which does not find this night yet
@@ -529,13 +529,13 @@ async def test_who_looks_again_is_told_as_soon_as_something_happens(evening: Eve
     house, live = await evening.up()
     assert not await live.wait(live.version, 0.01)
     waiting = asyncio.create_task(live.wait(live.version, 10 * PATIENCE))
-    await happens(lambda: live.is_listened_to)
+    await happens(lambda: live.has_subscribers)
     await live.ask(evening.people["Ann"], [new(CheckIn, person="", name="")])
     async with asyncio.timeout(PATIENCE):
         assert await waiting
     # A server that ends lets nobody wait.
     waiting = asyncio.create_task(live.wait(live.version, 10 * PATIENCE))
-    await happens(lambda: live.is_listened_to)
+    await happens(lambda: live.has_subscribers)
     await house.close()
     async with asyncio.timeout(PATIENCE):
         assert not await waiting

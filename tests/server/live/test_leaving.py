@@ -11,7 +11,7 @@ from shengji.game import Event, HandStarted
 from shengji.rules import rules_from
 from shengji.server.matches.filters import MatchFilter
 from shengji.server.matches.recorder import Recorder
-from shengji.server.matches.shapes import MatchFacts
+from shengji.server.matches.schemas import MatchFacts
 from shengji.server.stores import Stores
 from shengji.server.tables.actions import Action, Next, Ready, Sit, Stand, Start
 from shengji.server.tables.core.entries import Body, Left, decode_body
@@ -19,9 +19,9 @@ from shengji.server.tables.core.rated import RatedRules, RatedTerms
 from shengji.server.tables.live.context import LiveSettings
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable
-from shengji.server.tables.shapes import NewTable
+from shengji.server.tables.messages import Done
+from shengji.server.tables.schemas import NewTable
 from shengji.server.tables.state import Settings
-from shengji.server.tables.wire import Done
 from tests.seeds import Seeded
 from tests.server.fresh import fresh_in
 from tests.server.live.kit import Browser, StillTime

@@ -9,8 +9,8 @@ import weakref
 from collections import Counter
 
 from shengji.game import Match
+from shengji.server.tables.live.bot_executor import BotExecutor, BotSeat
 from shengji.server.tables.live.live_table import LiveTable
-from shengji.server.tables.live.thinker import BotSeat, Thinker
 from shengji.server.tables.state import Pace, Settings
 from tests.server.live.kit import Browser, MemoryStore, hub_of, opened
 from tests.waiting import happens
@@ -31,7 +31,7 @@ async def test_what_waits_for_a_busy_thread_and_is_given_up_is_freed() -> None:
         def decide(self) -> None:
             """Decide nothing."""
 
-    thinker, go_on = Thinker(1), threading.Event()
+    thinker, go_on = BotExecutor(1), threading.Event()
     busy = asyncio.create_task(thinker.run(go_on.wait))
     bot = Bot()
     waits, seen = asyncio.create_task(thinker.run(bot.decide)), weakref.ref(bot)

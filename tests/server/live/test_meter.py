@@ -9,10 +9,10 @@ from collections.abc import Awaitable
 import pytest
 
 from shengji.cards import Card
-from shengji.server.site.meter import Metered
+from shengji.server.site.meter import LoopTimer
 from shengji.server.tables.actions import PlayAction, Say
 from shengji.server.tables.core.table import Table
-from shengji.server.tables.wire import Check, Checked, Do, Done
+from shengji.server.tables.messages import Check, Checked, Do, Done
 from tests.server.live.kit import Browser, MemoryStore, hub_of, opened
 from tests.waiting import PATIENCE, happens
 
@@ -39,7 +39,7 @@ async def test_only_what_is_done_counts_and_not_what_is_waited_for() -> None:
     async def other() -> None:
         busy.seconds += 10.0
 
-    metered: Metered[str] = Metered(work, busy)
+    metered: LoopTimer[str] = LoopTimer(work, busy)
     found, _ = await asyncio.gather(_of(metered), other())
     assert (found, metered.seconds) == ("done", 3.0)
 
@@ -54,7 +54,7 @@ async def test_faults_and_an_early_end_go_through_it() -> None:
         raise KeyError("x")
 
     with pytest.raises(KeyError):
-        await Metered(fails)
+        await LoopTimer(fails)
     ended: list[str] = []
 
     async def waits() -> str:
@@ -65,7 +65,7 @@ async def test_faults_and_an_early_end_go_through_it() -> None:
             raise
         return "never"
 
-    task = asyncio.create_task(_of(Metered(waits)))
+    task = asyncio.create_task(_of(LoopTimer(waits)))
     await asyncio.sleep(0.01)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -103,7 +103,7 @@ async def test_who_asks_for_much_waits_in_one_line_for_all_tables(
     hub = hub_of(MemoryStore())
     live, other = await opened(hub, start=False), await opened(hub, start=False)
     ann, bob = await Browser(live, "ann").connect(), await Browser(other, "bob").connect()
-    monkeypatch.setattr("shengji.server.tables.live.live_table._HEAVY", 0.0)
+    monkeypatch.setattr("shengji.server.tables.live.live_table._SLOW_SECONDS", 0.0)
     async with hub._context.line:
         tasks = [asyncio.create_task(who.do(Say("hello"))) for who in (ann, bob)]
         waiting = [asyncio.create_task(who.say(Do("x", 9, Say("wow")))) for who in (ann, bob)]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from shengji.game import CardDrawn
 from shengji.server.site.ties import NoTies
 from shengji.server.tables.actions import Admit, NoMore, Sit
-from shengji.server.tables.casual_sets import Wish
-from shengji.server.tables.core.asker import Asker
+from shengji.server.tables.casual_sets import CasualRequest
+from shengji.server.tables.core.handlers import Actor
 from shengji.server.tables.live.casual import Casual
-from shengji.server.tables.shapes import NewTable
-from shengji.server.tables.wire import Check, Done, Refused
+from shengji.server.tables.messages import Check, Done, Refused
+from shengji.server.tables.schemas import NewTable
 from tests.server.live.kit import Browser, MemoryStore, hub_of, opened
 
 
@@ -58,13 +58,13 @@ async def test_the_host_lets_a_newcomer_see_the_hand_under_way() -> None:
 async def test_so_it_is_in_casual_play() -> None:
     hub = hub_of(MemoryStore())
     casual = Casual(hub, NoTies())
-    wish = Wish(None, NewTable(bots="random", start=True), "anyone")
-    table = await casual.seat(Asker("ann", "Ann"), wish)
+    wish = CasualRequest(None, NewTable(bots="random", start=True), "anyone")
+    table = await casual.seat(Actor("ann", "Ann"), wish)
     live = await hub.get(table)
     assert live is not None
     ann = await Browser(live, "ann").connect()
     await ann.until(lambda: len(ann.events) > 20)
-    assert await casual.seat(Asker("bob", "Bob"), wish) == table
+    assert await casual.seat(Actor("bob", "Bob"), wish) == table
     bob = await Browser(live, "bob").connect()
     assert bob.seat is None and not cards_seen(bob)
     assert bob.table is not None and sum(seat.joins for seat in bob.table.seats) == 1

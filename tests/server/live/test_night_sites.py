@@ -9,13 +9,13 @@ from shengji.cards import Rank
 from shengji.game import HandEnded, HandStarted
 from shengji.rules import Rules
 from shengji.server.database.log import Cause, Stored
-from shengji.server.nights.sites import told_by
-from shengji.server.tables.core.appointed import night_opening, night_settings, placed
-from shengji.server.tables.core.asker import Asker
+from shengji.server.nights.online_tables import table_report
 from shengji.server.tables.core.entries import Body, Covered, MatchBegan, Spoke, Stood, encode_body
+from shengji.server.tables.core.handlers import Actor
+from shengji.server.tables.core.night_tables import night_opening, night_settings, placed
 from shengji.server.tables.core.room import Room
 
-FOUR = [Asker(name, name.title()) for name in ("ann", "bob", "cem", "dai")]
+FOUR = [Actor(name, name.title()) for name in ("ann", "bob", "cem", "dai")]
 OPENED = night_opening(
     "t1", "n1", Rules(), night_settings("Friday 1", rated=True, pace="instant"), FOUR
 )
@@ -52,7 +52,9 @@ def absent(*entries: Told) -> list[str]:
         body, person = entry if isinstance(entry, tuple) else (entry, "")
         cause = Cause(person, str(number)) if person else None
         stored.append(Stored(number, 0, encode_body(body), cause))
-    return ["".join(FOUR[seat].person[0] for seat in hand.absent) for hand in told_by(stored).hands]
+    return [
+        "".join(FOUR[seat].person[0] for seat in hand.absent) for hand in table_report(stored).hands
+    ]
 
 
 def test_who_does_nothing_from_the_beginning_on_is_not_there() -> None:
@@ -80,7 +82,7 @@ def test_who_takes_the_place_of_another_has_to_be_there() -> None:
     room = Room()
     for entry in (*OPENED, MatchBegan()):
         room.apply(entry)
-    eve = Asker("eve", "Eve")
+    eve = Actor("eve", "Eve")
     replaced = placed(room, 3, eve)
     three = everybody[:3]
     first: list[Told] = [STARTED, *everybody, ENDED]

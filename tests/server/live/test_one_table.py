@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from shengji.rules import rules_from
-from shengji.server.database.hold import Hold
-from shengji.server.database.log import Logged
-from shengji.server.tables.core.asker import Asker
+from shengji.server.database.lease import Lease
+from shengji.server.database.log import LogTail
+from shengji.server.tables.core.handlers import Actor
 from shengji.server.tables.core.table import opening
 from shengji.server.tables.live.live_table import LiveTable
-from shengji.server.tables.shapes import NewTable
+from shengji.server.tables.schemas import NewTable
 from shengji.server.tables.state import Settings
 from tests.server.live.kit import INSTANT, MemoryStore, hub_of, opened
 
@@ -32,12 +32,12 @@ class Slow(MemoryStore):
         self.heard = asyncio.Event()
         self.late = late
 
-    async def open_table(self, *given: Any) -> Hold:
+    async def open_table(self, *given: Any) -> Lease:
         hold = await super().open_table(*given)
         await self._is_late("open")
         return hold
 
-    async def load(self, table: str) -> Logged:
+    async def load(self, table: str) -> LogTail:
         found = await super().load(table)
         await self._is_late("load")
         return found
@@ -61,7 +61,7 @@ async def found_while(store: Slow, work: Any, look: Any) -> tuple[LiveTable, Liv
 async def test_one_that_is_read_while_it_is_opened_is_the_same() -> None:
     store = Slow("open")
     hub = hub_of(store)
-    bodies = opening(TABLE, Asker("ann", "Ann"), rules_from("tractor"), Settings())
+    bodies = opening(TABLE, Actor("ann", "Ann"), rules_from("tractor"), Settings())
     work = hub.open_appointed(TABLE, bodies)
     made, looked = await found_while(store, work, lambda: hub.get(TABLE))
     assert made is looked is await hub.get(TABLE)

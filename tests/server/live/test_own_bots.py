@@ -13,7 +13,7 @@ from shengji.server.tables.actions import SeatBot, SetRules
 from shengji.server.tables.live import roster
 from shengji.server.tables.live.hub import OpeningRefusedError
 from shengji.server.tables.live.roster import Roster
-from shengji.server.tables.wire import Done, Refused
+from shengji.server.tables.messages import Done, Refused
 from tests.bots.outside.conftest import children
 from tests.bots.outside.kit import example, script
 from tests.server.live.kit import Browser, MemoryStore, hub_of, opened

@@ -12,7 +12,7 @@ import pytest
 from shengji.ratings import Rating
 from shengji.rules import rules_from
 from shengji.server.pairing.queue import COMING, SILENT, PairingError, PairingQueue
-from shengji.server.pairing.shapes import PairingState
+from shengji.server.pairing.schemas import PairingState
 from shengji.server.site.person import Person
 from shengji.server.stores import Stores
 from shengji.server.tables.core.rated import RatedRules, RatedTerms

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from shengji.game import CardDrawn, HandEnded, HandStarted
+from shengji.server.tables.messages import Happened
 from shengji.server.tables.state import Settings
-from shengji.server.tables.wire import Happened
 from tests.server.live.kit import Browser, MemoryStore, four, hub_of, opened
 
 

@@ -10,12 +10,12 @@ import pytest
 
 from shengji.game import CardDrawn, HandEnded, HandStarted, Played
 from shengji.server.database.errors import StorageError
-from shengji.server.database.hold import Hold
+from shengji.server.database.lease import Lease
 from shengji.server.tables.actions import SetSettings, Stand
-from shengji.server.tables.core.asker import STAND_IN
 from shengji.server.tables.core.entries import Body, Covered, HostMade, decode_body
+from shengji.server.tables.core.handlers import STAND_IN
+from shengji.server.tables.messages import Bye, Hello, TableChanged, Welcome
 from shengji.server.tables.state import Settings
-from shengji.server.tables.wire import Bye, Hello, TableChanged, Welcome
 from tests.server.live.kit import INSTANT, Browser, MemoryStore, four, hub_of, opened
 from tests.waiting import happens
 
@@ -61,7 +61,7 @@ class FullOnce(MemoryStore):
     full = True
 
     async def append(
-        self, table: str, hold: Hold, first: int, bodies: Sequence[bytes], *given: Any, **more: Any
+        self, table: str, hold: Lease, first: int, bodies: Sequence[bytes], *given: Any, **more: Any
     ) -> None:
         if self.full and any(isinstance(decode_body(body), Covered) for body in bodies):
             self.full = False

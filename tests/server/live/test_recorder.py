@@ -15,7 +15,7 @@ from shengji.record.validation import validate
 from shengji.rules import rules_from
 from shengji.server.database.errors import StorageError
 from shengji.server.matches.filters import MatchFilter
-from shengji.server.matches.keeping import NewMatch
+from shengji.server.matches.match_rows import NewMatch
 from shengji.server.matches.recorder import Recorder
 from shengji.server.ratings.steps import Rated
 from shengji.server.stores import Stores
@@ -24,10 +24,10 @@ from shengji.server.tables.core.entries import Body, encode_body
 from shengji.server.tables.core.match_reader import MatchReader
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.live.hub import Hub
-from shengji.server.tables.replay_shapes import MatchLine
+from shengji.server.tables.messages import Done
+from shengji.server.tables.replay_schemas import MatchLine
 from shengji.server.tables.state import Settings
 from shengji.server.tables.summary import Summary
-from shengji.server.tables.wire import Done
 from tests.seeds import Seeded
 from tests.server.fresh import fresh_in
 from tests.server.live.kit import Browser, FastTime, MemoryStore, hub_of, opened
@@ -102,7 +102,7 @@ async def test_a_match_that_is_played_is_kept_as_soon_as_it_is_over(
     recorder = Recorder(store.tables, store.matches, store.ratings)
     keeping = asyncio.create_task(recorder.run())
     hub = Hub(store.tables, store.ratings, time=FastTime(), chance=Seeded())
-    hub.subscribe(recorder.hear)
+    hub.subscribe(recorder.on_notification)
     live = await opened(hub, ONE_HAND, rules="forty-points")
     browser = await Browser(live, "ann", plays=True).connect()
     await browser.until(lambda: browser.now is not None and browser.now.wait == "over")
@@ -236,17 +236,17 @@ async def test_who_asks_for_ratings_waits_for_those_of_just_now(
         return await record()
 
     keeping = asyncio.create_task(recorder.run())
-    assert await recorder.caught_up()
+    assert await recorder.wait_rated()
     await stored(store, "t")
     recorder.match_over()
-    assert await recorder.caught_up()
+    assert await recorder.wait_rated()
     assert len(await kept(store)) == 1
     # Where it takes long, they are told so.
     monkeypatch.setattr(recorder, "record", slowly)
     recorder.match_over()
-    assert not await recorder.caught_up()
+    assert not await recorder.wait_rated()
     slow.set()
-    assert await recorder.caught_up()
+    assert await recorder.wait_rated()
     await end(keeping)
 
 

@@ -10,8 +10,8 @@ from shengji.game import HandStarted
 from shengji.server.tables.actions import Automate, Next, SetSettings
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable
+from shengji.server.tables.messages import Done, Look
 from shengji.server.tables.state import Onward, Settings
-from shengji.server.tables.wire import Done, Look
 from tests.server.live.kit import INSTANT, Browser, MemoryStore, four, hub_of, opened
 
 LONG = 0.3

@@ -13,10 +13,10 @@ from shengji.server.stores import Stores
 from shengji.server.tables.actions import Say, SetSettings, Sit
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.live.hub import Hub, OpeningRefusedError
-from shengji.server.tables.live.log_state import LogState, kept_in, read_state
-from shengji.server.tables.shapes import NewTable
+from shengji.server.tables.live.log_state import LogState, read_checkpoint, read_state
+from shengji.server.tables.messages import Done, Refused, Welcome
+from shengji.server.tables.schemas import NewTable
 from shengji.server.tables.state import Settings
-from shengji.server.tables.wire import Done, Refused, Welcome
 from tests.seeds import Seeded
 from tests.server.fresh import fresh_in
 from tests.server.live.kit import (
@@ -134,7 +134,7 @@ async def test_the_log_is_read_from_the_last_hand_on() -> None:
     number, checkpoint = store.checkpoints[live.id]
     whole = LogState(await store.read(live.id))
     assert checkpoint is not None and 100 < number < whole.version
-    assert kept_in(await store.load(live.id)) is not None
+    assert read_checkpoint(await store.load(live.id)) is not None
     for state in (await read_state(store, live.id), whole):
         assert state is not None
         assert state.table.room.state() == whole.table.room.state()
@@ -145,7 +145,7 @@ async def test_the_log_is_read_from_the_last_hand_on() -> None:
         assert (state.version, state.moment) == (whole.version, whole.moment)
         assert state.story() == whole.story()
         for person in (*PEOPLE, "eve"):
-            assert state.seen_alike_since(person) == whole.seen_alike_since(person)
+            assert state.same_view_since(person) == whole.same_view_since(person)
     # What cannot be read, as of another version of the program, is not missed.
     store.checkpoints[live.id] = number, checkpoint.replace(b'"format":1', b'"format":0')
     state = await read_state(store, live.id)

@@ -23,8 +23,8 @@ from shengji.server.tables.actions import (
     Sit,
     Stand,
 )
+from shengji.server.tables.messages import Done, Happened, Refused, Said, TimeUp, TimeWasUp, Welcome
 from shengji.server.tables.state import Settings, Sight
-from shengji.server.tables.wire import Done, Happened, Refused, Said, TimeUp, TimeWasUp, Welcome
 from tests.server.live.kit import (
     PEOPLE,
     Browser,

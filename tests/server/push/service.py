@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from py_vapid import Vapid02
 from py_vapid.jwt import decode
 
-from shengji.server.push.sealing import base64url
+from shengji.server.push.push_crypto import base64url
 from shengji.server.push.store import Subscription
 from tests.server.certificates import certificate
 from tests.waiting import PATIENCE, wait_for

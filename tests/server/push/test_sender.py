@@ -15,7 +15,7 @@ from shengji.server.database.errors import StorageError
 from shengji.server.push.push_services import service_of
 from shengji.server.push.sender import BETWEEN, PushSender
 from shengji.server.push.store import Subscription, SubscriptionStore
-from shengji.server.tables.live.news import Call
+from shengji.server.tables.live.news import CallToTable
 from tests.server.push.service import PushBrowser, PushService, push_service
 
 
@@ -62,7 +62,7 @@ class Calling:
             self.clock,
         )
 
-    async def call(self, call: Call) -> None:
+    async def call(self, call: CallToTable) -> None:
         """Call, and wait until that is done with."""
         self.sender.call(call)
         await self.sender._work.done()
@@ -82,7 +82,7 @@ async def calling(service: PushService) -> AsyncIterator[Calling]:
     await found.sender.close()
 
 
-NUDGED = Call("nudged", "ann", "table1", "Friday", "ben", "Ben")
+NUDGED = CallToTable("nudged", "ann", "table1", "Friday", "ben", "Ben")
 
 
 async def test_only_the_browser_can_read_what_is_pushed(calling: Calling) -> None:
@@ -182,7 +182,7 @@ async def test_who_is_muted_does_not_call(calling: Calling) -> None:
     calling.store.told = [phone.subscription(muted=("ben",))]
     await calling.call(NUDGED)
     assert calling.service.taken == []
-    await calling.call(Call("waits", "ann", "table1", "Friday"))
+    await calling.call(CallToTable("waits", "ann", "table1", "Friday"))
     assert "the table waits" in phone.read(calling.service.taken[0])["words"]
 
 
@@ -238,7 +238,7 @@ async def test_a_reminder_lasts_until_the_evening_begins_and_leads_to_its_page(
     phone = PushBrowser(calling.service.url)
     calling.store.told = [phone.subscription(tongue="zh-Hans")]
     when, left = "20:00 (Berlin)", 24 * 60 * 60
-    call = Call(
+    call = CallToTable(
         "evening-day", "ann", "evening1", "Thursdays", page="evening", time=when, lasts=left
     )
     await calling.sender.bring(call)

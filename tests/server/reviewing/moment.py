@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
+from shengji.server.reviews.job_store import ReviewJobStore, TakenJob
 from shengji.server.reviews.store import ReviewKey, ReviewStore
-from shengji.server.reviews.waiting import Taken, WaitingReviews
 
 
 class Moment:
@@ -19,7 +19,7 @@ class Moment:
         times: how often it has happened.
     """
 
-    def __init__(self, waiting: WaitingReviews, shelf: ReviewStore) -> None:
+    def __init__(self, waiting: ReviewJobStore, shelf: ReviewStore) -> None:
         self.times = 0
         self._waiting = waiting
         self._made: dict[ReviewKey, asyncio.Event] = {}
@@ -28,7 +28,7 @@ class Moment:
         shelf.known = self._known  # type: ignore[method-assign]
         waiting.finish = self._finish_when_looked  # type: ignore[method-assign]
 
-    async def _finish_when_looked(self, taken: Taken, review: bytes | None) -> None:
+    async def _finish_when_looked(self, taken: TakenJob, review: bytes | None) -> None:
         looked = self._made[taken.key] = asyncio.Event()
         await looked.wait()
         await self._finish(taken, review)

@@ -20,16 +20,16 @@ from shengji.rules import rules_from
 from shengji.server.matches.store import MatchStore
 from shengji.server.reviews.hand_keys import digested, lines_of, lines_to
 from shengji.server.reviews.queue import ReviewQueue
+from shengji.server.reviews.review_view import hand_view, match_view
 from shengji.server.reviews.routes.hands import stage_of, stages_of
-from shengji.server.reviews.shapes import GoodDecisions, MatchMistake
+from shengji.server.reviews.schemas import GoodDecisions, MatchMistake
 from shengji.server.reviews.store import ReviewKey, ReviewStore, keep
-from shengji.server.reviews.telling import told_hand, told_match
 from shengji.server.reviews.waiting_list import ReviewRefusedError, ReviewSettings, ReviewStage
-from shengji.server.site.askers import ByPerson
+from shengji.server.site.guards import PersonCaller
 from shengji.server.site.person import Person
 from shengji.server.stores import Stores
 from shengji.server.tables.core.records import PlayedMatch, ended_hands
-from shengji.server.tables.replay_shapes import MatchPlayer
+from shengji.server.tables.replay_schemas import MatchPlayer
 from tests.record.kit import played, some_hands
 from tests.server.fresh import fresh_in
 from tests.server.reviewing.moment import Moment
@@ -252,7 +252,7 @@ async def test_a_wish_is_taken_back_and_what_others_wait_for_goes_on(store: Stor
     await queue.close()
 
 
-def asked(store: Stores, queue: ReviewQueue) -> ByPerson:
+def asked(store: Stores, queue: ReviewQueue) -> PersonCaller:
     """Ann, who asks about reviews."""
 
     async def worked(address: str, person: Person, job: Callable[[], Any]) -> Any:
@@ -265,7 +265,7 @@ def asked(store: Stores, queue: ReviewQueue) -> ByPerson:
         {ReviewStore: store.reviews, ReviewQueue: queue, MatchStore: store.matches}
     )
     services.worked = worked
-    made = ByPerson(Mock(scope={"client": None}), services)
+    made = PersonCaller(Mock(scope={"client": None}), services)
     made.person = Person("ann", "Ann")
     return made
 
@@ -375,7 +375,7 @@ async def test_a_process_finds_the_same_and_names_nobody() -> None:
         await task
     await process.close()
 
-    told = told_hand(body)
+    told = hand_view(body)
     assert [d.event for d in told.decisions] == [d.event for d in found.decisions]
     assert told.decisions[0].event > 0
     for player in told.players:
@@ -393,7 +393,7 @@ async def test_a_process_finds_the_same_and_names_nobody() -> None:
         MatchPlayer(seat=seat, first=first, person=None, name="", bot=None, hands=1)
         for seat, first in ((0, 0), (0, 2), (1, 0), (2, 3), (3, 0))
     ]
-    players, mistakes, *_ = told_match({2: body}, seats)
+    players, mistakes, *_ = match_view({2: body}, seats)
     # Seat 0 was another's by the second hand, and nobody we know held seat 2 in it.
     assert [player.player for player in players] == [1, 2, 4]
     assert players[0].decisions == found.players[0].decisions
@@ -405,7 +405,7 @@ async def test_a_process_finds_the_same_and_names_nobody() -> None:
     assert mistakes == tuple(
         MatchMistake(hand=2, decision=told.decisions[place]) for place in found.worst
     )
-    first, second, *_ = told_match({3: msgspec.json.encode(other), 2: body}, seats).worst
+    first, second, *_ = match_view({3: msgspec.json.encode(other), 2: body}, seats).worst
     assert (first.hand, first.decision.cost, first.decision.seat) == (3, more.cost, 2)
     assert (second.hand, second.decision.cost) == (2, most.cost)
     # Whoever reads it finds the own decisions by themselves, of the hands in which they sat there.
@@ -413,13 +413,13 @@ async def test_a_process_finds_the_same_and_names_nobody() -> None:
     for person, seat in (("02", 0), ("10", 1), ("30", 3)):
         costly = [d.cost for d in found.decisions if d.seat == seat and d.cost > 0]
         free = [d for d in found.decisions if d.seat == seat and not d.forced]
-        read = told_match({2: body}, sat, person)
+        read = match_view({2: body}, sat, person)
         mine = read.own_worst
         assert mine is not None
         assert read.own_good == GoodDecisions(good=len(free) - len(costly), of=len(free))
         listed = [cost for cost in sorted(costly, reverse=True)[:3] if cost >= 0.1]
         assert [mistake.decision.cost for mistake in mine] == listed
         assert all(mistake.decision.seat == seat for mistake in mine)
-    nobody = told_match({2: body}, sat, "00")
+    nobody = match_view({2: body}, sat, "00")
     assert nobody.own_worst is None and nobody.own_good is None
-    assert told_match({2: body}, sat).own_worst is None
+    assert match_view({2: body}, sat).own_worst is None

@@ -15,26 +15,26 @@ from shengji.cards import Rank, Suit
 from shengji.rules import Rules
 from shengji.server.database import migrations
 from shengji.server.database.address import read_address
-from shengji.server.database.hold import Hold
+from shengji.server.database.lease import Lease
 from shengji.server.database.migrations import known_steps, tables_at
-from shengji.server.matches.keeping import NewMatch
-from shengji.server.site.shapes import Text
+from shengji.server.matches.match_rows import NewMatch
+from shengji.server.site.schemas import Text
 from shengji.server.stores import Stores
-from shengji.server.tables.core.match_reader import Holder, OverHand, OverMatch, SeatOfHand
+from shengji.server.tables.core.match_reader import FinishedHand, FinishedMatch, Holder, SeatOfHand
 from shengji.server.tables.core.records import PlayedMatch
-from shengji.server.tables.shapes import TableLine
+from shengji.server.tables.schemas import TableLine
 from shengji.server.tables.state import Ending
 from shengji.server.tables.summary import Summary
 
 DAY = 24 * 60 * 60 * 1000
 
 
-def own(store: Stores) -> Hold:
+def own(store: Stores) -> Lease:
     """The right to write to a log that a store has just opened."""
-    return Hold(store.database.node, 1)
+    return Lease(store.database.node, 1)
 
 
-async def held(store: Stores, table: str) -> Hold:
+async def held(store: Stores, table: str) -> Lease:
     """The right to write to the log of a table that is there."""
     hold = await store.tables.claim(table)
     assert hold is not None
@@ -90,7 +90,7 @@ def over(
     open: bool = True,
     holders: Sequence[Holder] = (),
     hands: int = 1,
-) -> OverMatch:
+) -> FinishedMatch:
     """A match that seats 0 and 2 have won, in which no card was played."""
     seats = [
         SeatOfHand(person, "opponent" if seat % 2 else "partner", -1 if seat % 2 else 1, 0, seat)
@@ -102,7 +102,7 @@ def over(
     ]
     levels = (Rank.TWO,) * len(people)
     names = ("",) * len(people)
-    return OverMatch(
+    return FinishedMatch(
         number,
         ended - 500,
         ended,
@@ -111,14 +111,14 @@ def over(
         open,
         (*held, *holders),
         tuple(
-            OverHand(hand, 0, Rank.TWO, Suit.HEARTS, 35, True, 1, 0, 10, 0, tuple(seats))
+            FinishedHand(hand, 0, Rank.TWO, Suit.HEARTS, 35, True, 1, 0, 10, 0, tuple(seats))
             for hand in range(1, hands + 1)
         ),
         PlayedMatch(rules, names, levels, None, ()),
     )
 
 
-async def keep(store: Stores, *matches: OverMatch, table: str = "t") -> None:
+async def keep(store: Stores, *matches: FinishedMatch, table: str = "t") -> None:
     """Keep matches of a table."""
     await store.matches.keep(table, 0, [NewMatch.of(match) for match in matches])
 

@@ -21,12 +21,12 @@ from benchmarks.night.playing import SeatAtTable
 from shengji import __version__
 from shengji.server.database import backup as backups
 from shengji.server.database.backup import BackedUp, BackupError, Ending, TableHeading, back_up
+from shengji.server.database.leader import Leader
 from shengji.server.database.migrations import known_steps
 from shengji.server.database.nodes import Nodes
 from shengji.server.database.restore import check, restore
-from shengji.server.database.site_duty import Duty
 from shengji.server.stores import Stores
-from shengji.server.tables.wire import Do, Happened, ToBrowser, Welcome
+from shengji.server.tables.messages import Do, Happened, ToBrowser, Welcome
 from tests.server.fresh import fresh_in
 from tests.server.http.site import Site, Talk, running
 from tests.server.http.test_accounts import owner
@@ -316,7 +316,7 @@ async def test_a_backup_is_of_one_moment(url: str, monkeypatch: pytest.MonkeyPat
 async def test_what_processes_do_just_now_is_left_behind(url: str, tmp_path: Path) -> None:
     store = await Stores.open(url)
     await Nodes(store.database).begin()
-    await Duty(store.database, "site").look()
+    await Leader(store.database, "site").look()
     await store.close()
     backup = await written(url)
     other = f"sqlite:///{tmp_path}/other.db"

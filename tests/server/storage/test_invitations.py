@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import func, select
 
 from shengji.server.database.schema import invitations
-from shengji.server.invitations.places import MINUTE
 from shengji.server.invitations.store import BETWEEN, RESTS, Fault, InvitationStore
-from shengji.server.site.faults import FaultError
+from shengji.server.invitations.targets import MINUTE
+from shengji.server.site.errors import ApiError
 from shengji.server.stores import Stores
 from tests.server.storage.kit import DAY, Clock
 
@@ -23,7 +23,7 @@ class Pair:
     def __init__(self, store: InvitationStore, by: str, person: str) -> None:
         self.store, self.by, self.person = store, by, person
 
-    async def invite(self, place: str) -> bool | Fault | FaultError:
+    async def invite(self, place: str) -> bool | Fault | ApiError:
         return await self.store.invite(self.by, self.person, "table", place, LASTS)
 
     async def places(self) -> tuple[list[str], list[str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from shengji.server.site.kept_answers import KEPT_MS, MOST
+from shengji.server.site.stored_responses import KEPT_MS, MOST
 from shengji.server.stores import Stores
 from tests.server.storage.kit import Clock
 

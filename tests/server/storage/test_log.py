@@ -9,7 +9,7 @@ import pytest
 
 from shengji.server.database.errors import StorageConflict, StorageError
 from shengji.server.database.ids import new_id
-from shengji.server.database.log import Cause, Logged, Stored
+from shengji.server.database.log import Cause, LogTail, Stored
 from shengji.server.stores import Stores
 from shengji.server.tables.forgetting import NamedRow, named_rows
 from tests.server.storage.kit import bodies, own, summary
@@ -46,14 +46,14 @@ async def test_a_table_that_does_not_exist_has_no_log(store: Stores) -> None:
 
 async def test_a_log_is_loaded_from_its_last_checkpoint_on(store: Stores) -> None:
     await store.tables.open_table("t", bodies("opened", "sat"), 5, None, summary("t"))
-    assert await store.tables.load("t") == Logged(None, await store.tables.read("t"))
+    assert await store.tables.load("t") == LogTail(None, await store.tables.read("t"))
     await store.tables.append("t", own(store), 3, bodies("hand"), 6, checkpoint=b"two")
     await store.tables.append("t", own(store), 4, bodies("played"), 7)
-    assert await store.tables.load("t") == Logged(b"two", await store.tables.read("t", since=2))
+    assert await store.tables.load("t") == LogTail(b"two", await store.tables.read("t", since=2))
     await store.tables.append("t", own(store), 5, bodies("hand"), 8, checkpoint=b"four")
     loaded = await store.tables.load("t")
     assert (loaded.checkpoint, [entry.number for entry in loaded.entries]) == (b"four", [5])
-    assert await store.tables.load("nowhere") == Logged(None, [])
+    assert await store.tables.load("nowhere") == LogTail(None, [])
     assert await store.tables.line("nowhere") is None
 
 

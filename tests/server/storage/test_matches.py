@@ -15,13 +15,13 @@ from shengji.rules import Rules, describe_rules, rules_from
 from shengji.server.database.errors import StorageError
 from shengji.server.database.ids import new_id
 from shengji.server.database.schema import match_players
-from shengji.server.matches.filters import MatchFilter, Place
-from shengji.server.matches.keeping import NewMatch, rows_of
+from shengji.server.matches.filters import MatchFilter, PageCursor
+from shengji.server.matches.match_rows import NewMatch, rows_of
 from shengji.server.matches.store import PersonLine
 from shengji.server.rules.sheets import game_of
 from shengji.server.stores import Stores
-from shengji.server.tables.core.match_reader import Holder, OverMatch
-from shengji.server.tables.replay_shapes import MatchLine
+from shengji.server.tables.core.match_reader import FinishedMatch, Holder
+from shengji.server.tables.replay_schemas import MatchLine
 from shengji.server.tables.state import Ending
 from tests.seeds import examples
 from tests.server.storage.kit import DAY, Clock, bodies, keep, over, own, summary
@@ -129,7 +129,7 @@ async def test_matches_of_a_guest_become_the_owners_but_those_that_both_have_pla
         over(2, 2000, [guest, owner, None, None]),
         over(3, 3000, [owner, None, None, None]),
     )
-    await store.matches.move(guest, owner)
+    await store.matches.merge_guest(guest, owner)
     third, second, first = await listed(store, owner, MatchFilter(person=owner))
     assert [at.seats[0].person for at in (third, second, first)] == [owner, guest, owner]
     facts = await store.matches.one(first.match, owner)
@@ -145,9 +145,9 @@ async def test_a_match_that_is_kept_after_its_guest_has_become_an_account_is_the
     store: Stores,
 ) -> None:
     guest, other, owner, bob = await people(store, "Guest", "Other", "Owner", "Bob")
-    await store.matches.move(guest, owner)
-    await store.matches.move(other, owner)
-    await store.matches.move(guest, owner)  # an answer was lost: it is asked once more
+    await store.matches.merge_guest(guest, owner)
+    await store.matches.merge_guest(other, owner)
+    await store.matches.merge_guest(guest, owner)  # an answer was lost: it is asked once more
     await keep(
         store,
         over(1, 1000, [guest, bob, None, None], open=False),
@@ -221,7 +221,7 @@ class Model:
         self.persons = persons
         texts = [Rules(), rules_from("forty-points"), rules_from("wikipedia-2014")]
         endings: tuple[Ending, ...] = ("won", "conceded", "agreed", "hand", "abandoned")
-        self.matches: list[OverMatch] = [
+        self.matches: list[FinishedMatch] = [
             over(
                 number,
                 chance.randrange(1000, 1020),  # so that many end together
@@ -233,7 +233,7 @@ class Model:
             for number in range(1, 61)
         ]
 
-    def sees(self, match: OverMatch, wanted: MatchFilter) -> bool:
+    def sees(self, match: FinishedMatch, wanted: MatchFilter) -> bool:
         played = {at.person for at in match.holders}
         return (
             (match.open or self.asker in played)
@@ -286,8 +286,8 @@ async def test_pages_have_every_match_once_in_order_whatever_is_asked_for(
 
 
 async def test_ones_own_records_come_in_order_and_all(store: Stores, model: Model) -> None:
-    places: list[Place] = []
-    after: Place | None = None
+    places: list[PageCursor] = []
+    after: PageCursor | None = None
     while found := await store.matches.records_of(model.asker, after):
         places += [record.place for record in found]
         after = found[-1].place

@@ -10,7 +10,7 @@ from shengji.ratings import Result, hand_scale, pool_of
 from shengji.rules import Rules
 from shengji.server.database.errors import StorageConflict
 from shengji.server.matches.filters import MatchFilter
-from shengji.server.nights.store import KeptNight, NightIndex, NightSite
+from shengji.server.nights.store import NightIndex, OnlineTable, StoredNight
 from shengji.server.ratings.night_results import NightMatch
 from shengji.server.stores import Stores
 from tests.server.storage.kit import bodies, own
@@ -49,19 +49,19 @@ async def test_events_are_appended_once_and_read_back_with_what_belongs_to_them(
     nights = store.nights
     await nights.append("n", own(store), 1, bodies("a", "b"), index("ann"))
     await nights.append(
-        "n", own(store), 3, bodies("c"), index("ann", "bob"), [NightSite("t1", 1, 2, 3)]
+        "n", own(store), 3, bodies("c"), index("ann", "bob"), [OnlineTable("t1", 1, 2, 3)]
     )
     for first in (1, 3, 5):  # taken, taken, and with a gap before it
         with pytest.raises(StorageConflict, match="has 3 events"):
             await nights.append(
-                "n", own(store), first, bodies("x"), index(), [NightSite("t2", 1, 1, 5)]
+                "n", own(store), first, bodies("x"), index(), [OnlineTable("t2", 1, 1, 5)]
             )
-    kept = KeptNight(tuple(bodies("a", "b", "c")), (NightSite("t1", 1, 2, 3),), 0, "levels")
+    kept = StoredNight(tuple(bodies("a", "b", "c")), (OnlineTable("t1", 1, 2, 3),), 0, "levels")
     assert await nights.load("n") == kept
     assert await nights.load("m") is None
     assert await nights.of_person("bob") == await nights.unfinished() == ["n"]
     await nights.site_done("t1")
-    assert (await nights.load("n") or kept).sites == (NightSite("t1", 1, 2, 3, 0, True),)
+    assert (await nights.load("n") or kept).sites == (OnlineTable("t1", 1, 2, 3, 0, True),)
     await nights.append("n", own(store), 4, bodies("d"), index("bob"))
     assert await nights.of_person("ann") == []
 
@@ -105,7 +105,7 @@ async def test_what_a_night_leaves_is_rated_and_follows_its_corrections(store: S
 
     before = await values()
     assert await nights.rate("n", 2, [table(result(people, 1.0), result(people, 0.5, 2))])
-    assert (await store.nights.load("n") or KeptNight((), (), 0, "levels")).rated_to == 2
+    assert (await store.nights.load("n") or StoredNight((), (), 0, "levels")).rated_to == 2
     first = await values()
     assert first[0] == first[2] > before[0] > first[1]
     assert not await nights.rate("n", 2, [table(result(people, 1.0), result(people, 0.5, 2))])

@@ -10,7 +10,7 @@ import pytest
 from shengji.nights import CheckIn, NightSettings, StartRound
 from shengji.server.database.errors import ElsewhereError
 from shengji.server.database.nodes import Nodes
-from shengji.server.nights.shapes import Draw
+from shengji.server.nights.schemas import Draw
 from shengji.server.site.person import Person
 from shengji.server.stores import Stores
 from tests.server.live.test_evenings import House, new
@@ -30,7 +30,7 @@ async def houses(url: str, store: Stores) -> AsyncIterator[tuple[House, House]]:
         one, two = House(store), House(other)
         for house, its_other in ((one, two), (two, one)):
             stack.push_async_callback(house.close)
-            house.hub.tell_seized(its_other.hub.note_seized)
+            house.hub.publish_seized(its_other.hub.handle_seized)
             house.nights.tell_ended(its_other.nights.note_ended)
         yield one, two
 

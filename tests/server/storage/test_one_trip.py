@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from shengji.server.database.one_trip import AT_ONCE, Connection, connect
+from shengji.server.database.sqlite_cursor import AT_ONCE, Connection, connect
 from tests.waiting import PATIENCE
 
 ROWS = (0, 1, AT_ONCE - 1, AT_ONCE, AT_ONCE + 1, 2 * AT_ONCE + 7)

@@ -14,8 +14,8 @@ from sqlalchemy import text
 
 from shengji.server.database import owners
 from shengji.server.database.errors import ElsewhereError, FencedError, StorageError
-from shengji.server.database.hold import Hold
 from shengji.server.database.ids import new_id
+from shengji.server.database.lease import Lease
 from shengji.server.database.node import Node
 from shengji.server.database.nodes import LEASE, Nodes
 from shengji.server.stores import Stores
@@ -44,7 +44,7 @@ class Owners(RuleBasedStateMachine):
         for store in self.stores:
             store.database.node = Node()
         self.nodes = [Nodes(store.database) for store in self.stores]
-        self.holds: list[Hold | None] = [None] * SEVERAL
+        self.holds: list[Lease | None] = [None] * SEVERAL
         self.alive = [False] * SEVERAL
         self.known = [False] * SEVERAL
         self.settled = [False] * SEVERAL

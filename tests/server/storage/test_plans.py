@@ -16,7 +16,7 @@ from shengji.ratings import season_of
 from shengji.server.database.schema import matches, metadata
 from shengji.server.matches import filters, statistics
 from shengji.server.matches import store as found
-from shengji.server.matches.filters import MatchFilter, Place
+from shengji.server.matches.filters import MatchFilter, PageCursor
 from shengji.server.nights import store as nights
 from shengji.server.ratings import company as rating_company
 from shengji.server.ratings import match_ratings
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.postgresql
 
 MATCHES, PEOPLE = 1500, 300
 ANN, BOB, EVE = persons(PEOPLE)[:3]
-LATER = Place(NOW, 700)
+LATER = PageCursor(NOW, 700)
 SEASON = season_of(datetime.fromtimestamp(NOW / 1000, UTC))
 
 WANTED = {

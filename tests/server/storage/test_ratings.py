@@ -20,11 +20,11 @@ from shengji.rules import Rules, rules_from
 from shengji.server.database.errors import StorageError
 from shengji.server.database.schema import rated_people, rating_changes
 from shengji.server.matches.filters import MatchFilter
-from shengji.server.matches.keeping import NewMatch
+from shengji.server.matches.match_rows import NewMatch
 from shengji.server.ratings import steps as rating_steps
-from shengji.server.ratings.shapes import BoardLine, MatchRating, PoolRating
+from shengji.server.ratings.schemas import BoardLine, MatchRating, PoolRating
 from shengji.server.stores import Stores
-from shengji.server.tables.core.match_reader import Holder, OverMatch
+from shengji.server.tables.core.match_reader import FinishedMatch, Holder
 from shengji.server.tables.core.records import PlayedMatch
 from tests.cases import cases
 from tests.server.storage.kit import Clock, execute
@@ -62,7 +62,7 @@ def rated(
     *,
     rules: Rules = TRACTOR,
     left: tuple[int, ...] = (),
-) -> OverMatch:
+) -> FinishedMatch:
     """A rated match of some hands; where nobody sits plays `medium`."""
     events = [
         at
@@ -70,7 +70,7 @@ def rated(
         for at in hand(which, chance.choice((-2, -1, 1, 2, 3)), chance.randrange(4))
     ]
     events.append(MatchEnded((), "agreed") if left else MatchEnded((0, 2), "won"))
-    return OverMatch(
+    return FinishedMatch(
         number,
         ended - 500,
         ended,
@@ -88,7 +88,7 @@ def rated(
     )
 
 
-async def keep(store: Stores, match: OverMatch) -> None:
+async def keep(store: Stores, match: FinishedMatch) -> None:
     await store.matches.keep(f"t{match.number}", 0, [NewMatch.of(match)])
 
 
@@ -99,7 +99,7 @@ class Club:
         self.store = store
         self.people = people
         chance = Random(5)
-        self.matches: list[OverMatch] = []
+        self.matches: list[FinishedMatch] = []
         for number in range(1, 25):
             base = SPRING if number <= 12 else SUMMER
             ended = base + number // 2 * 1000  # so that two end together
@@ -445,7 +445,7 @@ async def test_who_is_not_rated_yet_is_new(club: Club) -> None:
 async def test_two_that_rate_at_the_same_time_rate_each_match_once(club: Club, url: str) -> None:
     other = await Stores.open(url)
 
-    async def keep_all(store: Stores, matches: Sequence[OverMatch]) -> None:
+    async def keep_all(store: Stores, matches: Sequence[FinishedMatch]) -> None:
         for match in matches:
             await keep(store, match)
             await store.ratings.advance(2)

@@ -8,10 +8,10 @@ import gc
 import pytest
 import structlog
 
-from shengji.server.database import site_duty
+from shengji.server.database import leader
 from shengji.server.database.errors import ElsewhereError, StorageError
+from shengji.server.database.leader import Leader
 from shengji.server.database.nodes import Nodes
-from shengji.server.database.site_duty import Duty
 from shengji.server.stores import Stores
 from tests.waiting import happens
 
@@ -35,11 +35,11 @@ class Work:
 
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(site_duty, "_AGAIN", 0.01)
+    monkeypatch.setattr(leader, "_AGAIN", 0.01)
 
 
 async def test_who_has_a_duty_does_its_work_until_it_ends(store: Stores) -> None:
-    duty, work = Duty(store.database, "site"), Work()
+    duty, work = Leader(store.database, "site"), Work()
     with pytest.raises(StorageError, match="somebody will in a moment"):
         duty.need()
     running = asyncio.create_task(duty.run([work]))
@@ -52,11 +52,11 @@ async def test_who_has_a_duty_does_its_work_until_it_ends(store: Stores) -> None
 
 
 async def test_who_is_told_to_end_while_work_is_given_up_ends(store: Stores) -> None:
-    duty, work = Duty(store.database, "site"), Work()
+    duty, work = Leader(store.database, "site"), Work()
     running = asyncio.create_task(duty.run([work]))
     await happens(lambda: work.going)
     store.database.node.end()
-    await happens(lambda: not duty.is_mine)
+    await happens(lambda: not duty.is_leader)
     await asyncio.sleep(0.02)
     running.cancel()
     async with asyncio.timeout(60):
@@ -71,7 +71,7 @@ async def test_a_work_that_fails_is_logged_and_its_error_retrieved(store: Stores
 
     lost: list[dict[str, object]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: lost.append(context))
-    duty = Duty(store.database, "site")
+    duty = Leader(store.database, "site")
     with structlog.testing.capture_logs() as logs:
         running = asyncio.create_task(duty.run([fails]))
         await happens(lambda: any(log["event"] == "duty-ended" for log in logs))
@@ -91,12 +91,12 @@ async def test_another_node_takes_it_over_when_one_has_gone(store: Stores, url: 
     first, second = Nodes(store.database), Nodes(other.database)
     await first.begin()
     await second.begin()
-    duties = Duty(store.database, "site"), Duty(other.database, "site")
+    duties = Leader(store.database, "site"), Leader(other.database, "site")
     works = Work(), Work()
     runs = []
     for duty, work in zip(duties, works, strict=True):
         runs.append(asyncio.create_task(duty.run([work])))
-        await happens(lambda: any(at.is_mine for at in duties))
+        await happens(lambda: any(at.is_leader for at in duties))
 
     def owner() -> str | None:
         try:
@@ -111,7 +111,7 @@ async def test_another_node_takes_it_over_when_one_has_gone(store: Stores, url: 
     assert (works[0].going, works[1].begun) == (1, 0)
     await first.end()
     await happens(lambda: works[1].going)
-    assert not duties[0].is_mine
+    assert not duties[0].is_leader
     for run in runs:
         run.cancel()
     await asyncio.gather(*runs, return_exceptions=True)

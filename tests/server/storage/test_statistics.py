@@ -14,14 +14,14 @@ from shengji.rules import Rules, rules_from
 from shengji.server.database.ids import new_id
 from shengji.server.database.roles import HandRole
 from shengji.server.matches.filters import MatchFilter
-from shengji.server.matches.shapes import Feat
-from shengji.server.matches.statistics_shapes import PersonStatistics, RoleNumbers, Tally
+from shengji.server.matches.schemas import Feat
+from shengji.server.matches.statistics_schemas import PersonStatistics, RoleNumbers, Tally
 from shengji.server.rules.sheets import game_of
 from shengji.server.stores import Stores
-from shengji.server.tables.core.match_reader import Holder, OverHand, OverMatch, SeatOfHand
+from shengji.server.tables.core.match_reader import FinishedHand, FinishedMatch, Holder, SeatOfHand
 from tests.server.storage.kit import keep, over
 
-Which = Callable[[OverHand, int], bool]
+Which = Callable[[FinishedHand, int], bool]
 
 FEATS: dict[Feat, Which] = {
     "dealer": lambda hand, seat: hand.seats[seat].role == "dealer",
@@ -40,7 +40,7 @@ FEATS: dict[Feat, Which] = {
 }
 
 
-def some_hand(number: int, seated: tuple[str | None, ...], chance: Random) -> OverHand:
+def some_hand(number: int, seated: tuple[str | None, ...], chance: Random) -> FinishedHand:
     """A hand that went somehow; nobody goes up a level in some that are won."""
     dealer, levels = chance.randrange(4), chance.randrange(-2, 3)
     won = levels > 0 or (levels == 0 and chance.random() < 0.5)
@@ -53,7 +53,7 @@ def some_hand(number: int, seated: tuple[str | None, ...], chance: Random) -> Ov
             seated[at], role, gain, chance.choice((0, 0, 2)), chance.choice((0, 0, 1))
         )
 
-    return OverHand(
+    return FinishedHand(
         number,
         dealer,
         Rules().first_level,
@@ -75,14 +75,14 @@ class Model:
         self.persons = persons
         self.matches = [self._match(number, chance) for number in range(1, 91)]
 
-    def _match(self, number: int, chance: Random) -> OverMatch:
+    def _match(self, number: int, chance: Random) -> FinishedMatch:
         seated = tuple(chance.sample([*self.persons, None, None], 4))
         rules = chance.choice((Rules(), rules_from("forty-points"), Rules(teams="friends")))
         hands = tuple(some_hand(at, seated, chance) for at in (1, 2, 3))
         match = over(number, number, seated, rules=rules, open=chance.random() < 0.5, hands=3)
         return match._replace(hands=hands, winners=chance.choice(((), (0, 2), (1, 3))))
 
-    def own(self, person: str, asker: str, game: str | None) -> list[tuple[OverHand, int]]:
+    def own(self, person: str, asker: str, game: str | None) -> list[tuple[FinishedHand, int]]:
         """The hands of a person that count for who asks, each with the person's seat."""
         return [
             (hand, at)
@@ -95,7 +95,7 @@ class Model:
         ]
 
 
-def won(hand: OverHand, seat: int) -> bool:
+def won(hand: FinishedHand, seat: int) -> bool:
     return hand.won != (hand.seats[seat].role == "opponent")
 
 

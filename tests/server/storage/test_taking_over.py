@@ -11,8 +11,8 @@ import pytest
 
 from benchmarks.cluster.processes import Nats
 from shengji.server.database.database import Database
+from shengji.server.database.leader import Leader
 from shengji.server.database.nodes import Nodes
-from shengji.server.database.site_duty import Duty
 from shengji.server.tables.live.hub import Hub
 from tests.server.http.site import Site, running, serving
 from tests.server.storage.kit import execute
@@ -103,4 +103,4 @@ def test_the_only_server_starts_again_after_it_was_killed(
     asyncio.run(execute(postgres_url, "UPDATE nodes SET until = until - 60000"))
     with running(tmp_path, database=postgres_url) as site:
         assert site.guest().get("/api/ready").status_code == 200
-        wait_for(lambda: site.server.app.state.services[Duty].is_mine)
+        wait_for(lambda: site.server.app.state.services[Leader].is_leader)

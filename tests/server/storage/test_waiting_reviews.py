@@ -10,10 +10,10 @@ from sqlalchemy import select
 
 from shengji.server.database.moments import milliseconds
 from shengji.server.database.schema import metadata
+from shengji.server.reviews.job_store import TakenJob
 from shengji.server.reviews.store import ReviewKey
-from shengji.server.reviews.waiting import Taken
 from shengji.server.reviews.waiting_list import (
-    Asker,
+    Requester,
     ReviewRefusedError,
     ReviewSettings,
     ReviewStage,
@@ -40,12 +40,12 @@ def key(number: int) -> ReviewKey:
 
 async def ask(store: Stores, person: str, *numbers: int, settings: ReviewSettings = MANY) -> bool:
     keys = [key(number) for number in numbers]
-    return await store.waiting_reviews.ask(Asker(person, member=True), keys, LINES, settings)
+    return await store.waiting_reviews.ask(Requester(person, member=True), keys, LINES, settings)
 
 
-async def take_all(store: Stores) -> list[Taken]:
+async def take_all(store: Stores) -> list[TakenJob]:
     """Take and make one after the other, until there is nothing more."""
-    found = list[Taken]()
+    found = list[TakenJob]()
     while taken := await store.waiting_reviews.take():
         found.append(taken)
         await store.waiting_reviews.finish(taken, b"{}")
@@ -67,11 +67,11 @@ async def test_what_is_kept_of_who_waits_is_given_out_handed_over_and_forgotten(
     store: Stores,
 ) -> None:
     waiting = store.waiting_reviews
-    ann, bob = Asker("ann", "192.0.2.1"), Asker("bob", "192.0.2.2")
+    ann, bob = Requester("ann", "192.0.2.1"), Requester("bob", "192.0.2.2")
     await waiting.ask(ann, [key(1), key(2)], LINES, MANY)
     await waiting.ask(bob, [key(2)], LINES, MANY)
     assert await waiting.kept("ann") == [("192.0.2.1", 2)]
-    await waiting.move("ann", "owner")
+    await waiting.merge_guest("ann", "owner")
     assert await waiting.kept("ann") == []
     assert await waiting.kept("owner") == [("192.0.2.1", 2)]
     await waiting.withdraw("owner", None)
@@ -169,7 +169,7 @@ async def dies_over_it(store: Stores, other: Stores) -> None:
 async def test_one_over_which_server_after_server_dies_is_tried_later_and_then_given_up(
     store: Stores, other: Stores, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shengji.server.reviews.waiting._MOST_TRIES", 4)
+    monkeypatch.setattr("shengji.server.reviews.job_store._MOST_TRIES", 4)
     await enter(other)
     await see_for_long(other)
     await ask(other, "ann", 1)

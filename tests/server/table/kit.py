@@ -18,16 +18,16 @@ from shengji.server.tables.actions import (
     Sit,
     Start,
 )
-from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.core.commands import action_of
 from shengji.server.tables.core.entries import Body, MatchBegan, TableEntry, TakenBack
+from shengji.server.tables.core.handlers import Actor
 from shengji.server.tables.core.masks import Viewer, masked
 from shengji.server.tables.core.refusals import Refused
 from shengji.server.tables.core.table import Table, opening
 from shengji.server.tables.state import Settings
 
-HOST = Asker("host", "Wu")
-GUESTS = [Asker(f"guest{number}", f"Guest {number}") for number in range(1, 12)]
+HOST = Actor("host", "Wu")
+GUESTS = [Actor(f"guest{number}", f"Guest {number}") for number in range(1, 12)]
 
 
 def opened(rules: Rules | None = None, settings: Settings | None = None) -> Table:
@@ -35,14 +35,14 @@ def opened(rules: Rules | None = None, settings: Settings | None = None) -> Tabl
     return Table.of(opening("t1", HOST, rules or Rules(), settings or Settings()))
 
 
-def done(table: Table, asker: Asker, action: Action) -> tuple[Body, ...]:
+def done(table: Table, asker: Actor, action: Action) -> tuple[Body, ...]:
     """The entries after an action that nothing speaks against."""
     answer = table.do(asker, action, table.version)
     assert not isinstance(answer, Refused), answer
     return answer
 
 
-def code(table: Table, asker: Asker, action: Action, version: int | None = None) -> str | None:
+def code(table: Table, asker: Actor, action: Action, version: int | None = None) -> str | None:
     """The code of the refusal of an action; `None` when it is done."""
     before = table.version
     answer = table.do(asker, action, before if version is None else version)
@@ -123,7 +123,7 @@ class Player:
         if person is None or self.table.room.seats[seat].player is not None:
             answer = self.table.seat_command(seat, action)
         else:
-            answer = self.table.do(Asker(person, "?"), action, self.table.version)
+            answer = self.table.do(Actor(person, "?"), action, self.table.version)
         assert not isinstance(answer, Refused), answer
         return self.hear(answer)
 
@@ -147,7 +147,7 @@ class Player:
             case "next":
                 person = table.room.seats[table.waiting[0]].person
                 assert person is not None
-                self.hear(done(table, Asker(person, "?"), Next()))
+                self.hear(done(table, Actor(person, "?"), Next()))
             case _:
                 return False
         return True

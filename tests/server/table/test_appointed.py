@@ -21,15 +21,15 @@ from shengji.server.tables.actions import (
     Start,
     SwapSeats,
 )
-from shengji.server.tables.core.appointed import night_opening, night_settings
-from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.core.entries import Sat, Stood
+from shengji.server.tables.core.handlers import Actor
+from shengji.server.tables.core.night_tables import night_opening, night_settings
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.state import Settings
 from tests.server.table.kit import code
 
-FOUR = [Asker(name, name.title()) for name in ("ann", "bob", "cem", "dai")]
-EVE = Asker("eve", "Eve")
+FOUR = [Actor(name, name.title()) for name in ("ann", "bob", "cem", "dai")]
+EVE = Actor("eve", "Eve")
 
 
 def opened(*, rated: bool = True) -> Table:

@@ -35,13 +35,13 @@ from shengji.server.tables.actions import (
     Start,
     SwapSeats,
 )
-from shengji.server.tables.core.asker import Around
 from shengji.server.tables.core.entries import Body, decode_body, encode_body
+from shengji.server.tables.core.handlers import ActionContext
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.core.refusals import Refused
 from shengji.server.tables.core.table import Table
+from shengji.server.tables.messages import Check
 from shengji.server.tables.state import Settings
-from shengji.server.tables.wire import Check
 from tests.seeds import trials
 from tests.server.table.kit import GUESTS, HOST, Player, pass_again, started
 
@@ -131,7 +131,7 @@ class Trial:
         table, before = self.table, self.table.version
         asker = self.chance.choice(PEOPLE)
         seen = before - self.chance.choice((0, 0, 0, 1, 5))
-        around = Around(HERE, chance=self.chance)
+        around = ActionContext(HERE, chance=self.chance)
         action = any_action(table, self.chance)
         seat = table.room.seat_of(asker.person)
         if seat is not None and isinstance(action, GameAction):

@@ -7,7 +7,6 @@ from shengji.game import Hand, HandEnded, Phase, Played, RestClaimed, Takes, Tri
 from shengji.record.validation import validate
 from shengji.rules import PRESETS
 from shengji.server.tables.actions import Answer, Automate, Propose, SetSettings
-from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.core.entries import (
     Agreed,
     Automated,
@@ -18,6 +17,7 @@ from shengji.server.tables.core.entries import (
     decode_body,
     encode_body,
 )
+from shengji.server.tables.core.handlers import Actor
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.core.match_reader import played_match
 from shengji.server.tables.core.rated import rated_settings
@@ -39,7 +39,7 @@ def offered(
     *,
     amid: bool = False,
     first: int = 0,
-) -> tuple[Table, Asker, int, Player, list[Body]]:
+) -> tuple[Table, Actor, int, Player, list[Body]]:
     """A table at which a person's claim is proven, that person, and the seat.
 
     `amid` asks for somebody who neither leads nor plays last.

@@ -20,7 +20,6 @@ from shengji.server.tables.actions import (
     Stand,
     Start,
 )
-from shengji.server.tables.core.asker import Asker
 from shengji.server.tables.core.entries import (
     Agreed,
     Body,
@@ -32,12 +31,13 @@ from shengji.server.tables.core.entries import (
     decode_body,
     encode_body,
 )
+from shengji.server.tables.core.handlers import Actor
 from shengji.server.tables.core.masks import Viewer, masked
 from shengji.server.tables.core.match_reader import played_match
 from shengji.server.tables.core.table import Table
+from shengji.server.tables.messages import ProposalEnded, SightSet
 from shengji.server.tables.state import Outcome, ProposalState, Settings, What
 from shengji.server.tables.summary import Summary
-from shengji.server.tables.wire import ProposalEnded, SightSet
 from tests.server.table.kit import GUESTS, HOST, Player, code, decision, done, started
 
 ANN, BEN, CAI, *_ = GUESTS
@@ -238,7 +238,7 @@ def test_the_outcome_of_every_proposal_is_noted() -> None:
         player.step()
     expected: list[tuple[What, int, Outcome]] = []
 
-    def proposes(what: What, outcome: Outcome, by: Asker, action: Action) -> None:
+    def proposes(what: What, outcome: Outcome, by: Actor, action: Action) -> None:
         player.hear(done(table, HOST, Propose(what)))
         assert outcomes(table) == expected
         player.hear(done(table, by, action))

@@ -12,7 +12,7 @@ from shengji.rules import Rules, rules_from
 from shengji.rules.chance import random_rules
 from shengji.server.tables.actions import Say
 from shengji.server.tables.core.entries import Body
-from shengji.server.tables.core.logged_table import TableKept
+from shengji.server.tables.core.logged_table import TableCheckpoint
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.core.room import Room
 from shengji.server.tables.core.table import Table
@@ -45,14 +45,16 @@ def test_goes_on_from_before_a_hand(number: int) -> None:
     chance, late, log = Random(number), Random(number), list[Body]()
     settings = Settings(onlookers="hands" if number % 2 else "table")
     table = started(RULES[number], 2, settings, log)
-    kept: TableKept | None = None
+    kept: TableCheckpoint | None = None
     looked = 0
 
     def told(body: Body) -> None:
         nonlocal kept
         log.append(body)
         if isinstance(body, HandStarted):
-            kept = msgspec.json.decode(msgspec.json.encode(table.before_hand()), type=TableKept)
+            kept = msgspec.json.decode(
+                msgspec.json.encode(table.before_hand()), type=TableCheckpoint
+            )
             assert kept.version == len(log) - 1
 
     player = Player(table, chance, told=told)

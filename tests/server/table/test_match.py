@@ -21,11 +21,11 @@ from shengji.server.tables.actions import (
     Stand,
     Start,
 )
-from shengji.server.tables.core.asker import STAND_IN, Asker
+from shengji.server.tables.core.handlers import STAND_IN, Actor
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.core.table import Table
+from shengji.server.tables.messages import Check
 from shengji.server.tables.state import Now
-from shengji.server.tables.wire import Check
 from tests.kit import cards
 from tests.play.test_units import MANY
 from tests.server.table.kit import GUESTS, HOST, Player, code, decision, done, started
@@ -55,10 +55,10 @@ def nows(table: Table) -> Iterator[Now]:
     return (table.now(Viewer(seat)) for seat in range(table.room.rules.players))
 
 
-def asker(table: Table, seat: int) -> Asker:
+def asker(table: Table, seat: int) -> Actor:
     person = table.room.seats[seat].person
     assert person is not None
-    return Asker(person, "?")
+    return Actor(person, "?")
 
 
 def test_before_the_first_hand() -> None:

@@ -13,7 +13,7 @@ from shengji.record.validation import validate
 from shengji.rules import Rules, rules_from
 from shengji.server.tables.actions import Answer, Propose, SetRules, SetSettings, Sit, Stand, Start
 from shengji.server.tables.core.entries import Body, RulesSet, TakenBack
-from shengji.server.tables.core.match_reader import MatchReader, OverMatch, played_match
+from shengji.server.tables.core.match_reader import FinishedMatch, MatchReader, played_match
 from shengji.server.tables.core.records import match_of, renamed
 from shengji.server.tables.core.table import Table
 from shengji.server.tables.state import Settings
@@ -51,7 +51,7 @@ def read(log: Iterable[Body], known: Iterable[int] = (), *, abandoned: bool = Fa
     return reader
 
 
-def validated(match: OverMatch, folder: Path) -> None:
+def validated(match: FinishedMatch, folder: Path) -> None:
     """The record of a match is whole, by the command that people use."""
     file = folder / "match.jsonl"
     record = match.played.record("2026-01-02T03:04:05+00:00")

@@ -29,7 +29,6 @@ from shengji.server.tables.actions import (
     Start,
     SwapSeats,
 )
-from shengji.server.tables.core.asker import STAND_IN, Around, Asker
 from shengji.server.tables.core.entries import (
     Admitted,
     Automated,
@@ -42,6 +41,7 @@ from shengji.server.tables.core.entries import (
     Spoke,
     Stood,
 )
+from shengji.server.tables.core.handlers import STAND_IN, ActionContext, Actor
 from shengji.server.tables.core.match_reader import played_match
 from shengji.server.tables.core.refusals import CODES, Refused, refused
 from shengji.server.tables.core.table import Table, opening
@@ -85,7 +85,7 @@ def test_only_the_host_changes_a_table(action: Action) -> None:
 
 def test_a_name_gives_nothing() -> None:
     table = opened()
-    same_name = Asker("somebody", HOST.name)
+    same_name = Actor("somebody", HOST.name)
     assert code(table, same_name, Start()) == "not-host"
     assert code(table, same_name, Stand()) == "not-seated"
     assert code(table, same_name, Sit(0)) == "seat-taken"
@@ -123,7 +123,7 @@ def test_the_host_clears_and_swaps_seats_before_a_match() -> None:
 
 def test_chance_decides_who_sits_where() -> None:
     log: list[Body] = list(opening("t1", HOST, Rules(), Settings()))
-    table, around = Table.of(log), Around(chance=Random(7))
+    table, around = Table.of(log), ActionContext(chance=Random(7))
     for asker, action in ((ANN, Sit(1)), (BEN, Sit(2)), (HOST, SeatBot(3, "easy"))):
         log += done(table, asker, action)
     seen: Counter[tuple[str, ...]] = Counter()
@@ -172,7 +172,7 @@ def test_a_host_without_a_seat_is_followed_from_seat_0() -> None:
 def test_the_host_makes_another_host_of_those_at_the_table() -> None:
     table = opened()
     assert code(table, HOST, MakeHost("guest1")) == "not-here"
-    answer = table.do(HOST, MakeHost("guest1"), table.version, Around({"host", "guest1"}))
+    answer = table.do(HOST, MakeHost("guest1"), table.version, ActionContext({"host", "guest1"}))
     assert answer == (HostMade("guest1"),)
 
 
@@ -265,7 +265,7 @@ def test_whom_the_host_takes_out_in_a_match_comes_back_only_if_let_in() -> None:
     assert table.room.state().removed == ("guest1",)
     assert code(table, ANN, Sit(1)) == "removed"
     assert code(table, HOST, Admit("guest1")) == "not-here"
-    assert table.do(HOST, Admit("guest1"), table.version, Around({"guest1"})) == (
+    assert table.do(HOST, Admit("guest1"), table.version, ActionContext({"guest1"})) == (
         Admitted("guest1"),
     )
     done(table, ANN, Sit(1))
@@ -276,7 +276,7 @@ def test_the_host_says_whether_strangers_take_the_seats_of_bots() -> None:
     table = started(people=1, settings=Settings(take_over=False))
     assert code(table, ANN, Sit(1)) == "host-seats"
     assert Summary.of(table.room.state(), "Wu").line.free == 0
-    assert table.do(HOST, Admit("guest1"), table.version, Around({"guest1"})) == (
+    assert table.do(HOST, Admit("guest1"), table.version, ActionContext({"guest1"})) == (
         Admitted("guest1"),
     )
     done(table, ANN, Sit(1))
@@ -313,9 +313,9 @@ def test_nobody_sees_two_hands_of_a_deal() -> None:
     assert table.room.seers[1:3] == (ANN.person, BEN.person)
 
 
-def admit(table: Table, person: Asker) -> None:
+def admit(table: Table, person: Actor) -> None:
     """The host lets somebody play the hand under way."""
-    answer = table.do(HOST, Admit(person.person), table.version, Around({person.person}))
+    answer = table.do(HOST, Admit(person.person), table.version, ActionContext({person.person}))
     assert answer == (Admitted(person.person),)
 
 
@@ -383,7 +383,7 @@ def test_who_may_have_watched_all_hands_plays_from_the_next_one() -> None:
     table.start_hand(Random(1))
     done(table, CAI, Sit(3))
     assert table.room.seers[3] is None
-    around = Around({CAI.person})
+    around = ActionContext({CAI.person})
     for _ in range(2):
         answer = table.do(HOST, Admit(CAI.person), table.version, around)
         assert isinstance(answer, Refused) and answer.code == "hands-open"
@@ -467,9 +467,9 @@ def test_chat() -> None:
 
 def test_a_new_name_shows_in_the_seat() -> None:
     table = opened()
-    table.rename(Asker("host", "Wu Wei"))
+    table.rename(Actor("host", "Wu Wei"))
     assert table.room.state().seats[0].name == "Wu Wei"
-    assert table.rename(Asker("host", "Wu Wei")) == table.rename(ANN) == ()
+    assert table.rename(Actor("host", "Wu Wei")) == table.rename(ANN) == ()
 
 
 @pytest.mark.parametrize("name", CODES)

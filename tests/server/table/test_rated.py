@@ -28,9 +28,9 @@ from shengji.server.tables.actions import (
     Stand,
     Start,
 )
-from shengji.server.tables.core.asker import Around, Asker
 from shengji.server.tables.core.entries import Body, Left, MatchBegan, TimedOut, decode_body
-from shengji.server.tables.core.logged_table import TableKept
+from shengji.server.tables.core.handlers import ActionContext, Actor
+from shengji.server.tables.core.logged_table import TableCheckpoint
 from shengji.server.tables.core.rated import (
     TIMES_UP,
     RatedRules,
@@ -43,9 +43,9 @@ from shengji.server.tables.state import RATED_CLOCK, Settings
 from tests.server.table.kit import Player, opened
 from tests.server.table.test_matches import read
 
-FOUR = [Asker(name, name.title(), account=True) for name in ("host", "ben", "cai", "dee")]
+FOUR = [Actor(name, name.title(), account=True) for name in ("host", "ben", "cai", "dee")]
 HOST, BEN, CAI, DEE = FOUR
-GUEST = Asker("eve", "Eve")
+GUEST = Actor("eve", "Eve")
 SETS = [RatedRules(name, rules_from(name)) for name in ("zhang-2021", "finding-friends")]
 TERMS, WITH_BOTS = RatedTerms(SETS), RatedTerms(SETS, bots=True)
 RATED = Settings(rated=True)
@@ -53,14 +53,14 @@ RATED = Settings(rated=True)
 
 def do(
     table: Table,
-    asker: Asker,
+    asker: Actor,
     action: Action,
     terms: RatedTerms = TERMS,
     ratings: dict[str, Rating] | None = None,
 ) -> tuple[Body, ...] | str:
     """The entries after an action, or the code of its refusal."""
     before = table.version
-    answer = table.do(asker, action, before, Around(rated=terms, ratings=ratings or {}))
+    answer = table.do(asker, action, before, ActionContext(rated=terms, ratings=ratings or {}))
     if not isinstance(answer, Refused):
         return answer
     assert table.version == before
@@ -78,7 +78,7 @@ def rated(table: Table, settings: Settings = RATED) -> tuple[Body, ...]:
     return made
 
 
-def waiting(rules: Rules | None = None, people: Sequence[Asker] = FOUR) -> Table:
+def waiting(rules: Rules | None = None, people: Sequence[Actor] = FOUR) -> Table:
     """A table where people sit, the host with an account."""
     table = opened(rules)
     table.rename(HOST)
@@ -168,7 +168,7 @@ def test_bots_sit_there_only_where_the_operator_lets_those_whose_strength_is_kno
     names = ("@Ann", "club", "random", "medium")
     answers: dict[str, Any] = {}
     for name in names:
-        around = Around(bots=lambda rules: names, rated=WITH_BOTS)
+        around = ActionContext(bots=lambda rules: names, rated=WITH_BOTS)
         done = table.do(HOST, SeatBot(3, name), table.version, around)
         answers[name] = done.code if isinstance(done, Refused) else None
     assert answers == {"@Ann": "rated-bot", "club": "rated-bot", "random": None, "medium": None}
@@ -307,7 +307,7 @@ def test_who_lets_the_time_run_out_again_and_again_has_left() -> None:
         assert table.times_up[-1].left == TIMES_UP - times
     log += table.time_up(1)
     assert table.times_up[-1].left == TIMES_UP - 1, "each seat has its own"
-    kept = msgspec.json.decode(msgspec.json.encode(table.before_hand()), type=TableKept)
+    kept = msgspec.json.decode(msgspec.json.encode(table.before_hand()), type=TableCheckpoint)
     assert Table.resumed(kept).room.times_up == {1: 1, 3: TIMES_UP - 1}
     last = table.time_up(3)
     log += last
@@ -400,7 +400,7 @@ def test_a_rated_match_goes_on_from_between_two_hands() -> None:
         if table.match is not None and table.step == "start" and table.happened.results:
             player.hear(table.start_hand(Random(5)))
             break
-    kept = msgspec.json.decode(msgspec.json.encode(table.before_hand()), type=TableKept)
+    kept = msgspec.json.decode(msgspec.json.encode(table.before_hand()), type=TableCheckpoint)
     again = Table.resumed(kept)
     assert again.room.is_rated and again.room.stakes == table.room.stakes
     assert again.room.began == tuple(asker.person for asker in FOUR)

@@ -11,7 +11,7 @@ from shengji.record import Header, read_record
 from shengji.record.header import rules_of
 from shengji.record.lines import encode
 from shengji.server.tables.core.records import PlayedMatch
-from shengji.server.tables.replay_shapes import HandReplay
+from shengji.server.tables.replay_schemas import HandReplay
 from tests.record.kit import FAMILY, played, seen
 
 

@@ -1,9 +1,9 @@
 /** One's own account: the ways into it, as the server said last. */
-import { turns } from "../net/turns";
+import { latestOnly } from "../net/latestOnly";
 import * as requests from "../requests";
 import type { AccountState } from "../wire";
 
-const ask = turns();
+const ask = latestOnly();
 let known = $state.raw<AccountState | null>(null);
 
 /** The account; `null`: the server has not said yet. */

@@ -1,16 +1,16 @@
 /** What happens at a table, as one short sentence each, for who does not see it. */
 import { cardNames, suitName } from "../cards/naming";
-import type { Told } from "../state/table.svelte";
+import type { EventContext } from "../state/table.svelte";
 import type { Call, Event, Now } from "../wire";
 import { endedEarly } from "../table/endings";
 import type { Reader } from "../table/people";
 import { inTongue, joined, type Key, type Parameters, t } from "../words/words.svelte";
 
 /** What somebody does, in words that differ where it is oneself. */
-type Deed = {
+type ActionPhrase = {
   [K in Key]: K extends `notes.${infer D}_you` ? (`notes.${D}` extends Key ? D : never) : never;
 }[Key];
-type Given<D extends Deed> = `notes.${D}` extends Key
+type Given<D extends ActionPhrase> = `notes.${D}` extends Key
   ? Omit<Parameters[`notes.${D}`], "seat">
   : never;
 
@@ -21,14 +21,14 @@ type Given<D extends Deed> = `notes.${D}` extends Key
  */
 export function sentenceOf(
   event: Event,
-  { match, past }: Pick<Told, "match" | "past">,
+  { match, past }: Pick<EventContext, "match" | "past">,
   reader: Reader,
 ): string | null {
   if (past) return null;
   const { seat: own, nameOf } = reader;
 
   /** What somebody does; to oneself it is said otherwise. */
-  function does<D extends Deed>(seat: number, deed: D, given: Given<D>): string {
+  function does<D extends ActionPhrase>(seat: number, deed: D, given: Given<D>): string {
     const say = t as (key: Key, parameters: object) => string;
     return say(seat === own ? `notes.${deed}_you` : `notes.${deed}`, {
       seat: nameOf(seat),

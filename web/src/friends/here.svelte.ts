@@ -1,7 +1,7 @@
 /** The line of the site: as long as a page is seen, it is told what concerns its person. */
 import { me } from "../net/api";
 import { isEnding } from "../net/connection";
-import { Line } from "../net/socket";
+import { ReconnectingSocket } from "../net/socket";
 import { changeLobby, knowLobby } from "../lobby/told.svelte";
 import { route } from "../routing.svelte";
 import { person } from "../state/person.svelte";
@@ -44,10 +44,10 @@ export function beHere(): void {
  *
  * @param lobby - whether it tells of the lobby, too.
  */
-function lay(lobby: boolean): Line<ToPage> {
+function lay(lobby: boolean): ReconnectingSocket<ToPage> {
   const { protocol, host } = window.location;
   const address = `${protocol === "https:" ? "wss" : "ws"}://${host}/api/socket${lobby ? "?lobby=1" : ""}`;
-  const line = new Line<ToPage>(
+  const line = new ReconnectingSocket<ToPage>(
     { connect: () => new WebSocket(address), identify: me, random: Math.random, quiet: QUIET },
     {
       opened: () => undefined,

@@ -17,7 +17,7 @@ import type {
   ToBrowser,
 } from "../wire";
 import { me } from "./api";
-import { type Ends, Line } from "./socket";
+import { type Ends, ReconnectingSocket } from "./socket";
 
 /**
  * How the line is: `connecting` for the first time; `open`; `lost`, and being mended; or ended for
@@ -60,8 +60,8 @@ export interface Listener {
   waits(on: boolean): void;
 }
 
-/** The part of a `Line` that is used here. */
-export type Wire = Pick<Line, "send" | "close" | "doubt">;
+/** The part of a `ReconnectingSocket` that is used here. */
+export type Wire = Pick<ReconnectingSocket, "send" | "close" | "doubt">;
 
 /** How long an answer may take until it is said that it is waited for, in milliseconds. */
 const SOON = 1000;
@@ -203,10 +203,10 @@ const isAnswer = (message: ToBrowser): message is Answer => "id" in message;
 
 const isHidden = (): boolean => globalThis.document?.visibilityState === "hidden";
 
-function lineTo(table: string, ends: Ends): Line {
+function lineTo(table: string, ends: Ends): ReconnectingSocket {
   const { protocol, host } = window.location;
   const address = `${protocol === "https:" ? "wss" : "ws"}://${host}/api/tables/${table}/socket`;
-  return new Line(
+  return new ReconnectingSocket(
     { connect: () => new WebSocket(address), identify: me, random: Math.random },
     ends,
   );

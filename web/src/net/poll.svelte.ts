@@ -1,6 +1,6 @@
 import { untrack } from "svelte";
 
-import { turns } from "./turns";
+import { latestOnly } from "./latestOnly";
 
 /** Something as it was last heard of. */
 export interface Heard<Answer> {
@@ -21,7 +21,7 @@ export function poll<Answer>(ask: () => Promise<Answer>, every: number): Heard<A
   let answer = $state.raw<Answer | null>(null);
   let fault = $state.raw<unknown>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const begin = turns();
+  const begin = latestOnly();
 
   async function once(): Promise<void> {
     clearTimeout(timer);

@@ -48,7 +48,7 @@ export function waitBefore(attempt: number, random: number): number {
 }
 
 /** The line; it is tried until `close`. */
-export class Line<Told extends { readonly type: string } = ToBrowser> {
+export class ReconnectingSocket<Told extends { readonly type: string } = ToBrowser> {
   readonly #around: Surroundings;
   readonly #ends: Ends<Told>;
   #socket: WebSocket | null = null;

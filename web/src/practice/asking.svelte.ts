@@ -1,5 +1,5 @@
 /** Questions one after the other: what was asked last stays until the next is there. */
-export class Asking<Q> {
+export class QuestionLoader<Q> {
   /** What is asked; null: nothing yet. */
   now = $state.raw<Q | null>(null);
   /** Why the next could not be asked; null: it could, or is still on its way. */

@@ -1,5 +1,5 @@
 /** The keys with which one goes through a hand. */
-import type { Walk } from "./walk.svelte";
+import type { ReplayCursor } from "./walk.svelte";
 
 /** Where keys write, or do something else. */
 const OTHERS =
@@ -16,7 +16,7 @@ let typed = 0;
  *
  * @param turn - goes some hands on, or back.
  */
-export function keyed(event: KeyboardEvent, walk: Walk, turn: (by: number) => void): void {
+export function keyed(event: KeyboardEvent, walk: ReplayCursor, turn: (by: number) => void): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
   const on = event.target instanceof Element ? event.target : null;
   if (on?.closest(OTHERS)) return;
@@ -29,7 +29,7 @@ export function keyed(event: KeyboardEvent, walk: Walk, turn: (by: number) => vo
 function actOf(
   { key, timeStamp }: KeyboardEvent,
   on: Element | null,
-  walk: Walk,
+  walk: ReplayCursor,
   turn: (by: number) => void,
 ): (() => void) | null {
   // A number ends with any other key.

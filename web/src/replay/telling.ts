@@ -1,7 +1,7 @@
 /** A hand told elsewhere: as a record, as a text, as a picture. */
 import type { Event, HandReplay, Tongue } from "../wire";
 import { pictureOf, textOf } from "./requests";
-import type { Walk } from "./walk.svelte";
+import type { ReplayCursor } from "./walk.svelte";
 
 /** How many dots of the picture file one of the picture has. */
 const SHARP = 2;
@@ -22,7 +22,7 @@ export const notationOf = (hand: HandReplay): Promise<string> =>
   textOf({ record: recordOfHand(hand) });
 
 /** A picture of where one is, as SVG. */
-export function svgOf(walk: Walk, hand: number, tongue: Tongue): Promise<string> {
+export function svgOf(walk: ReplayCursor, hand: number, tongue: Tongue): Promise<string> {
   const { told, stop, eyes } = walk;
   const at = stop.moment.at;
   return pictureOf({ record: recordOfHand(told), hand, at, seat: eyes, tongue });

@@ -11,7 +11,7 @@ export const SPEEDS = {
 export type Speed = keyof typeof SPEEDS;
 const ORDER: readonly Speed[] = ["slow", "normal", "fast"];
 
-export class Walk {
+export class ReplayCursor {
   readonly stops: readonly Stop[];
   /** Which of them show a complete trick; with the first, the lead and the last. */
   readonly tricks: readonly number[];

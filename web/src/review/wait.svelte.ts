@@ -2,7 +2,7 @@
 import { untrack } from "svelte";
 
 import { Unreachable } from "../net/api";
-import { turns } from "../net/turns";
+import { latestOnly } from "../net/latestOnly";
 import type { Asking } from "./requests";
 
 /** How often it is asked, in milliseconds: more often at first. */
@@ -51,7 +51,7 @@ export function waitFor<S extends Stage>(
   let asking = $state(false);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let times = 0;
-  const ask = turns();
+  const ask = latestOnly();
 
   const under = $derived(now?.state === "waiting" || now?.state === "running");
 

@@ -2,7 +2,7 @@
 import { isRated } from "../rated";
 import type { LiveTable } from "../state/table.svelte";
 import type { SeatState, TableState } from "../wire";
-import { isFixed } from "./fixed";
+import { isFixed } from "./permissions";
 
 const numbers = (table: TableState, fits: (seat: SeatState) => boolean): number[] =>
   table.seats.flatMap((seat, number) => (fits(seat) ? [number] : []));

@@ -1,5 +1,5 @@
 /** Which sound goes with what happens at a table. */
-import type { Told } from "../state/table.svelte";
+import type { EventContext } from "../state/table.svelte";
 import type { Event } from "../wire";
 import type { Sound } from "./sounds";
 
@@ -13,7 +13,7 @@ import type { Sound } from "./sounds";
  */
 export function soundOf(
   event: Event,
-  { past }: Pick<Told, "past">,
+  { past }: Pick<EventContext, "past">,
   seat: number | null,
 ): Sound | null {
   if (past) return null;

@@ -29,7 +29,7 @@ import type {
 import { type Hand, lacksAccount, type Match, matchAt, step, withAccount } from "./match";
 
 /** What a listener is told with an event. */
-export interface Told {
+export interface EventContext {
   /** The match with the event. */
   readonly match: Match;
   /** The match before it. */
@@ -47,7 +47,7 @@ export interface StoodInFor {
 /** News of the table that passes. */
 export type Notice = ProposalEnded | SightSet | DeclareOver | StoodInFor;
 
-export type EventListener = (event: Event, told: Told) => void;
+export type EventListener = (event: Event, told: EventContext) => void;
 
 /** Whether a hand of the match is over, and the next one has not begun. */
 export function isBetweenHands({ now }: Pick<LiveTable, "now">): boolean {
@@ -63,9 +63,9 @@ export class LiveTable {
   /** Whether an answer of the server is late. */
   waits = $state(false);
   /** Why the server ended it for good, when `status` is such an ending. */
-  farewell = $state.raw<Text | null>(null);
+  closeReason = $state.raw<Text | null>(null);
   /** Why the server ended a line that it takes up again; null as soon as it has. */
-  excuse = $state.raw<Text | null>(null);
+  retryReason = $state.raw<Text | null>(null);
   /** The other table at which one has a seat now; null: one was taken to none. */
   moved = $state.raw<Moved | null>(null);
   /** One's own public id. */
@@ -116,7 +116,7 @@ export class LiveTable {
 
   readonly #connection: Connection;
   readonly #listeners = new Set<EventListener>();
-  readonly #hearers = new Set<(said: Spoken) => void>();
+  readonly #chatListeners = new Set<(said: Spoken) => void>();
   readonly #timed = new Set<(up: TimeUp) => void>();
   readonly #noticed = new Set<(notice: Notice) => void>();
   /** The version up to which events have been told. */
@@ -177,8 +177,8 @@ export class LiveTable {
 
   /** Be told what is said from now on; returns what ends that. */
   onSaid(hearer: (said: Spoken) => void): () => void {
-    this.#hearers.add(hearer);
-    return () => this.#hearers.delete(hearer);
+    this.#chatListeners.add(hearer);
+    return () => this.#chatListeners.delete(hearer);
   }
 
   /** Be told whose time is up from now on; returns what ends that. */
@@ -209,7 +209,7 @@ export class LiveTable {
         return this.#happened(message);
       case "table":
         if (this.#told === null) return; // the welcome that is awaited tells it too
-        if (message.seat !== this.seat) return this.#afresh(); // so that seats and cards agree
+        if (message.seat !== this.seat) return this.#resync(); // so that seats and cards agree
         this.table = message.table;
         this.#reach(message.version);
         return;
@@ -226,14 +226,14 @@ export class LiveTable {
         this.moved = message;
         return;
       case "bye":
-        if (isEnding(message.code)) this.farewell = message.words;
-        else this.excuse = message.words;
+        if (isEnding(message.code)) this.closeReason = message.words;
+        else this.retryReason = message.words;
         return;
     }
   }
 
   #welcome(message: Welcome): void {
-    this.excuse = null;
+    this.retryReason = null;
     this.you = message.you;
     this.seat = message.seat;
     this.table = message.table;
@@ -258,7 +258,7 @@ export class LiveTable {
   }
 
   #follow(message: Welcome | Happened, past: boolean): void {
-    const told: [Event, Told][] = [];
+    const told: [Event, EventContext][] = [];
     let match = this.match;
     for (const { version, event } of message.events) {
       if (this.#told !== null && version <= this.#told) continue;
@@ -274,7 +274,7 @@ export class LiveTable {
     this.nowAt = Date.now();
     this.#told = message.version;
     this.#reach(message.version);
-    if (match && lacksAccount(match)) return this.#afresh();
+    if (match && lacksAccount(match)) return this.#resync();
     this.#news.push(() => {
       for (const [event, what] of told) for (const listen of this.#listeners) listen(event, what);
     });
@@ -294,7 +294,7 @@ export class LiveTable {
     if (this.said.some((other) => other.version === said.version)) return;
     this.said = [...this.said.slice(-99), said];
     this.#reach(said.version);
-    this.#tell(this.#hearers, said);
+    this.#tell(this.#chatListeners, said);
   }
 
   #timeUp(up: TimeUp): void {
@@ -304,7 +304,7 @@ export class LiveTable {
   }
 
   /** Forget what has been told and ask for it again: other cards are seen, or some was missed. */
-  #afresh(): void {
+  #resync(): void {
     this.#told = null;
     this.#connection.hello();
   }

@@ -20,13 +20,13 @@ export interface Laying {
   /** Whether a person has opened it; else it has no entry until it is touched. */
   readonly asked?: boolean;
   /** Whether only what lies in it closes it. */
-  readonly firm?: boolean;
+  readonly undismissable?: boolean;
 }
 
 interface Layer {
   readonly element: HTMLElement;
   readonly close: () => void;
-  readonly firm: boolean;
+  readonly undismissable: boolean;
   /** Whether it has an entry in the history, or will have in a moment. */
   entry: boolean;
 }
@@ -56,11 +56,11 @@ export class LayerStack {
   push(
     element: HTMLElement,
     close: () => void,
-    { asked = true, firm = false }: Laying = {},
+    { asked = true, undismissable = false }: Laying = {},
   ): () => void {
-    const layer: Layer = { element, close, firm, entry: asked && !firm };
+    const layer: Layer = { element, close, undismissable, entry: asked && !undismissable };
     const touched = (): void => {
-      if (layer.entry || firm) return;
+      if (layer.entry || undismissable) return;
       layer.entry = true;
       this.#soon();
     };
@@ -78,7 +78,7 @@ export class LayerStack {
   /** Close the top, unless it stays; says whether there was one. */
   close(): boolean {
     const top = this.#layers.at(-1);
-    if (top && !top.firm) {
+    if (top && !top.undismissable) {
       this.#layers = this.#layers.slice(0, -1);
       top.close();
       this.#soon();
@@ -167,7 +167,7 @@ export const free = (): boolean => stack.dialog === undefined;
  * dialog is not seen there, and screen readers are not told of it. It stands alone in an element of
  * its own, as its neighbours would look for it where it was.
  */
-export const aloft: Attachment<HTMLElement> = (node) => {
+export const inTopLayer: Attachment<HTMLElement> = (node) => {
   $effect(() => (stack.dialog ?? document.body).append(node));
   return () => node.remove();
 };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { Line, waitBefore } from "../../src/net/socket";
+import { ReconnectingSocket, waitBefore } from "../../src/net/socket";
 import type { ToBrowser } from "../../src/wire";
 
 const WELCOME = { type: "welcome" } as ToBrowser;
@@ -33,7 +33,7 @@ class FakeSocket {
 }
 
 let sockets: FakeSocket[];
-let line: Line;
+let line: ReconnectingSocket;
 const identify = vi.fn(async () => {});
 const opened = vi.fn();
 const lost = vi.fn();
@@ -44,7 +44,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
   sockets = [];
-  line = new Line(
+  line = new ReconnectingSocket(
     {
       connect: () => {
         sockets.push(new FakeSocket());
@@ -199,7 +199,7 @@ describe("a line", () => {
 it("is not asked on where only the server speaks, and is mended when it is quiet", async () => {
   const connect = vi.fn(() => new FakeSocket() as unknown as WebSocket);
   const ends = { opened, lost, heard };
-  const quiet = new Line({ connect, identify, random: () => 1, quiet: 60_000 }, ends);
+  const quiet = new ReconnectingSocket({ connect, identify, random: () => 1, quiet: 60_000 }, ends);
   const socket = connect.mock.results[0]?.value as unknown as FakeSocket;
   socket.opens();
   socket.says(WELCOME);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 
-import { Asking } from "../../src/practice/asking.svelte";
+import { QuestionLoader } from "../../src/practice/asking.svelte";
 
 /** Answers that a test gives when it wants to. */
 function answers() {
@@ -12,7 +12,7 @@ function answers() {
 test("what was asked stays until the next is there, and then all of it changes at once", async () => {
   const { ways, ask } = answers();
   const seen: (string | null)[] = [];
-  const asking = new Asking(ask, () => seen.push(asking.now));
+  const asking = new QuestionLoader(ask, () => seen.push(asking.now));
   const first = asking.next();
   expect([asking.now, asking.busy]).toEqual([null, true]);
   ways[0]!.say("one");
@@ -29,7 +29,7 @@ test("what was asked stays until the next is there, and then all of it changes a
 
 test("of several on their way the last one counts, whichever comes first", async () => {
   const { ways, ask } = answers();
-  const asking = new Asking(ask, vi.fn());
+  const asking = new QuestionLoader(ask, vi.fn());
   const both = [asking.next(), asking.next()];
   ways[1]!.say("last");
   ways[0]!.say("first");
@@ -40,7 +40,7 @@ test("of several on their way the last one counts, whichever comes first", async
 test("what could not be asked is said, and asked again", async () => {
   const { ways, ask } = answers();
   const begin = vi.fn();
-  const asking = new Asking(ask, begin);
+  const asking = new QuestionLoader(ask, begin);
   const lost = asking.next();
   ways[0]!.fail(new Error("no line"));
   await lost;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { stopAt, stopsOf, tricksOf } from "../../src/replay/stops";
-import { Walk } from "../../src/replay/walk.svelte";
+import { ReplayCursor } from "../../src/replay/walk.svelte";
 import type { Event, HandReplay, ReplayMoment } from "../../src/wire";
 import stories from "../fixtures/matches.json";
 
@@ -84,7 +84,7 @@ describe("the steps of a hand", () => {
 
 describe("going through a hand", () => {
   it("begins before the first lead, and knows its ends", () => {
-    const walk = new Walk(told, sizes);
+    const walk = new ReplayCursor(told, sizes);
     expect(walk.position).toBe(1);
     walk.step(-5);
     expect(walk.position).toBe(0);
@@ -95,7 +95,7 @@ describe("going through a hand", () => {
   });
 
   it("goes by tricks, and to a trick by its number", () => {
-    const walk = new Walk(told, sizes);
+    const walk = new ReplayCursor(told, sizes);
     walk.trick(1);
     expect(walk.stop.moment).toMatchObject({ trick: 1, plays: players });
     walk.trick(-1);
@@ -107,7 +107,7 @@ describe("going through a hand", () => {
   });
 
   it("shows the cards that its eyes see, and all at the end", () => {
-    const walk = new Walk(told, sizes);
+    const walk = new ReplayCursor(told, sizes);
     expect([0, 1].map((seat) => walk.sees(seat))).toEqual([true, true]);
     walk.eyes = 1;
     expect([0, 1].map((seat) => walk.sees(seat))).toEqual([false, true]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { mayChangeRules, maySeatBots, mayStand } from "../../src/room/fixed";
+import { mayChangeRules, maySeatBots, mayStand } from "../../src/room/permissions";
 import {
   botSeats,
   freeSeats,

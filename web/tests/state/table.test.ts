@@ -213,14 +213,14 @@ describe("a table", () => {
     const words = { en: "restart", "zh-Hans": "", "zh-Hant": "" };
     hear({ type: "bye", code: "restart", words });
     ends.lost();
-    expect([live.status, live.excuse, live.farewell]).toEqual(["lost", words, null]);
+    expect([live.status, live.retryReason, live.closeReason]).toEqual(["lost", words, null]);
     hear(welcome({}));
-    expect(live.excuse).toBeNull();
+    expect(live.retryReason).toBeNull();
   });
 
   it("says why it ended for good", () => {
     const words = { en: "gone", "zh-Hans": "", "zh-Hant": "" };
     hear({ type: "bye", code: "gone", words });
-    expect([live.status, live.farewell]).toEqual(["gone", words]);
+    expect([live.status, live.closeReason]).toEqual(["gone", words]);
   });
 });

@@ -98,7 +98,7 @@ describe("Back", () => {
 
   it("closes nothing under a layer that stays", async () => {
     lay("sheet");
-    lay("codes", { firm: true });
+    lay("codes", { undismissable: true });
     await settled();
     await past.press(-1);
     expect([open, past.shown]).toEqual([

@@ -14,7 +14,7 @@ from shengji.judge.questions import Follow
 from shengji.play.follows import Lead
 from shengji.play.units import default_reading
 from shengji.practice.drills.drill import Pile
-from shengji.practice.drills.kind import Answers, Kind, Told
+from shengji.practice.drills.kind import Answers, DrillReasons, Kind
 from shengji.practice.drills.phrases import both, refused, say
 from shengji.practice.drills.scene import Draft, Option, Scene
 from shengji.rules import Rules
@@ -83,14 +83,14 @@ class _Follows(Kind):
     def truth(self, draft: Draft, answers: Answers) -> tuple[bool, ...]:
         return tuple(isinstance(answer, FollowAnswer) and answer.legal for answer in answers)
 
-    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> Told:
+    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
         assert draft.trump is not None
         space = space_for(rules, draft.trump)
         led, held = (list(pile.cards) for pile in draft.piles)
         lead = Lead(space, default_reading(space, led))
         why = both(lambda language: duty_words(lead, lead.owed(held), held, language))
         refusals = [refuse_follow(lead, held, option.cards) for option in draft.options]
-        return Told(why, [None if found is None else refused(found) for found in refusals])
+        return DrillReasons(why, [None if found is None else refused(found) for found in refusals])
 
 
 def _shapes(rung: Sequence[tuple[int, int, int]]) -> tuple[tuple[int, int], ...]:

@@ -14,7 +14,7 @@ from shengji.words import Text
 Answers = Sequence[Answer]
 
 
-class Told(NamedTuple):
+class DrillReasons(NamedTuple):
     """Why what is right is right: of the whole, and of each choice, where there is more to say."""
 
     why: Text
@@ -45,5 +45,5 @@ class Kind(ABC):
         """The choices that are right, by the answers of the judge."""
 
     @abstractmethod
-    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> Told:
+    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
         """Why."""

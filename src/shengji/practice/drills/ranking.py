@@ -9,7 +9,7 @@ from shengji.judge.inputs import space_for
 from shengji.judge.questions import Order, Units
 from shengji.play.space import Space
 from shengji.play.units import default_reading
-from shengji.practice.drills.kind import Answers, Kind, Told
+from shengji.practice.drills.kind import Answers, DrillReasons, Kind
 from shengji.practice.drills.phrases import cards_text, say, suit_text, units_text
 from shengji.practice.drills.scene import Draft, Option, Scene
 from shengji.rules import Rules
@@ -46,9 +46,9 @@ class _HighestCard(Kind):
         highest = _columns(answers)[0]
         return tuple(option.cards[0] in highest for option in draft.options)
 
-    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> Told:
+    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
         cards = [card for column in _columns(answers) for card in column]
-        return Told(say("order.why", cards=cards_text(cards)), [None] * len(draft.options))
+        return DrillReasons(say("order.why", cards=cards_text(cards)), [None] * len(draft.options))
 
 
 def _columns(answers: Answers) -> list[list[Card]]:
@@ -90,7 +90,7 @@ class _Tractors(Kind):
     def truth(self, draft: Draft, answers: Answers) -> tuple[bool, ...]:
         return tuple(map(_is_tractor, answers))
 
-    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> Told:
+    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
         assert draft.trump is not None
         space = space_for(rules, draft.trump)
         reasons = []
@@ -98,7 +98,7 @@ class _Tractors(Kind):
             key = "tractor.is" if _is_tractor(answer) else "tractor.is-not"
             units = units_text(default_reading(space, option.cards))
             reasons.append(say(key, units=units, order=cards_text(_between(space, option.cards))))
-        return Told(say("tractor.why"), reasons)
+        return DrillReasons(say("tractor.why"), reasons)
 
 
 def _near_run(scene: Scene, *, is_run: bool) -> tuple[Card, ...]:

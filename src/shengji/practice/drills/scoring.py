@@ -13,7 +13,7 @@ from shengji.judge.questions import Kitty, LevelsBySide, Result
 from shengji.play.score import Outcome, ScaleStep, outcome, scale
 from shengji.play.units import default_reading
 from shengji.practice.drills.drill import Pile
-from shengji.practice.drills.kind import Answers, Kind, Told
+from shengji.practice.drills.kind import Answers, DrillReasons, Kind
 from shengji.practice.drills.phrases import say, shape_text
 from shengji.practice.drills.scene import Draft, Option, Scene
 from shengji.practice.drills.winning import a_trick
@@ -68,7 +68,7 @@ class _KittyPoints(Kind):
         assert isinstance(found, KittyAnswer)
         return tuple(option.value == found.points for option in draft.options)
 
-    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> Told:
+    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
         (found,) = answers
         assert isinstance(found, KittyAnswer)
         assert draft.trump is not None
@@ -85,7 +85,7 @@ class _KittyPoints(Kind):
             factor=found.factor,
             worth=found.points,
         )
-        return Told(why, [None] * len(draft.options))
+        return DrillReasons(why, [None] * len(draft.options))
 
 
 class _Results(Kind):
@@ -122,7 +122,7 @@ class _Results(Kind):
         right = Outcome(found.winner == "opponents", found.levels)
         return tuple(option.value == right for option in draft.options)
 
-    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> Told:
+    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
         (question,) = draft.asks
         (found,) = answers
         assert isinstance(question, Result)
@@ -139,7 +139,7 @@ class _Results(Kind):
             key, low=low, high=above[0] - 5 if above else low, outcome=said, threshold=threshold,
             step=step,
         )  # fmt: skip
-        return Told(why, [None] * len(draft.options))
+        return DrillReasons(why, [None] * len(draft.options))
 
 
 def _stretches(rules: Rules) -> tuple[ScaleStep, ...]:
@@ -224,7 +224,7 @@ class _LevelsAfter(Kind):
         right = _Standing(None if found.match_won else _after(found))
         return tuple(option.value == right for option in draft.options)
 
-    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> Told:
+    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
         (question,) = draft.asks
         (found,) = answers
         assert isinstance(question, Result)
@@ -243,7 +243,7 @@ class _LevelsAfter(Kind):
             key += ".wrapped"
         elif before.order + found.levels > _after(found).order:
             key += ".held"
-        return Told(say(key, **said), [None] * len(draft.options))
+        return DrillReasons(say(key, **said), [None] * len(draft.options))
 
 
 def _levels(rules: Rules) -> list[Rank]:

@@ -10,7 +10,7 @@ from shengji.judge import answer
 from shengji.judge.answers import BidsAnswer
 from shengji.judge.questions import Bids, ShownGiven
 from shengji.practice.drills.drill import Pile
-from shengji.practice.drills.kind import Answers, Kind, Told
+from shengji.practice.drills.kind import Answers, DrillReasons, Kind
 from shengji.practice.drills.phrases import refused, say
 from shengji.practice.drills.scene import Draft, Option, Scene
 from shengji.rules import Rules
@@ -85,7 +85,7 @@ class _Shows(Kind):
         able = {_key(cards) for cards in found.bids}
         return tuple(_key(option.cards) in able for option in draft.options)
 
-    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> Told:
+    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
         (asks,) = draft.asks
         assert isinstance(asks, Bids)
         assert asks.rank is not None
@@ -106,7 +106,7 @@ class _Shows(Kind):
             }
             reasons.append(refused(Refusal(judged, said)))
         key = "show.why" if shown else "show.why.first"
-        return Told(say(key, rank=asks.rank.value), reasons)
+        return DrillReasons(say(key, rank=asks.rank.value), reasons)
 
 
 def _whose(rules: Rules, seat: int) -> str:

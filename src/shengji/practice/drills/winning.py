@@ -13,7 +13,7 @@ from shengji.play.throws import judge_lead
 from shengji.play.tricks import answered_height
 from shengji.play.units import Unit, default_reading, unit_table
 from shengji.practice.drills.drill import Pile
-from shengji.practice.drills.kind import Answers, Kind, Told
+from shengji.practice.drills.kind import Answers, DrillReasons, Kind
 from shengji.practice.drills.phrases import both, cards_text, say, shape_text, suit_text
 from shengji.practice.drills.scene import Draft, Option, Scene
 from shengji.rules import Rules
@@ -81,20 +81,20 @@ class _Throws(Kind):
         led = write_cards(answer.led)
         return tuple(write_cards(option.cards) == led for option in draft.options)
 
-    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> Told:
+    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
         (answer,) = answers
         assert isinstance(answer, LeadAnswer)
         assert draft.trump is not None
         nothing: list[Text | None] = [None] * len(draft.options)
         if answer.legal:
-            return Told(say("throw.stands"), nothing)
+            return DrillReasons(say("throw.stands"), nothing)
         space = space_for(rules, draft.trump)
         thrown, *others = (pile.cards for pile in draft.piles)
         beaten = judge_lead(space, default_reading(space, thrown), others).beaten
         said = {"beaten": _units_in_full(beaten), "led": cards_text(answer.led)}
         if answer.penalty:
-            return Told(say("throw.fails.penalty", points=answer.penalty, **said), nothing)
-        return Told(say("throw.fails", **said), nothing)
+            return DrillReasons(say("throw.fails.penalty", points=answer.penalty, **said), nothing)
+        return DrillReasons(say("throw.fails", **said), nothing)
 
 
 def _others(rules: Rules) -> int:
@@ -150,7 +150,7 @@ class _Tricks(Kind):
         assert isinstance(answer, TrickAnswer)
         return tuple(number == answer.winner for number in range(len(draft.options)))
 
-    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> Told:
+    def tell(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
         (answer,) = answers
         assert isinstance(answer, TrickAnswer)
         assert draft.trump is not None
@@ -162,7 +162,7 @@ class _Tricks(Kind):
         key = "trick.why" if len(plays[0]) > 1 else "trick.why.single"
         if space.suit(plays[0][0]) == TRUMP:
             key += ".trumps"
-        return Told(say(key, shape=shape, suit=suit), reasons)
+        return DrillReasons(say(key, shape=shape, suit=suit), reasons)
 
 
 def a_trick(scene: Scene) -> list[tuple[Card, ...]] | None:

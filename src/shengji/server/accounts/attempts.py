@@ -35,7 +35,7 @@ class _Mistakes:
         self.last = 0.0
 
 
-class Attempts:
+class GuessThrottle:
     """Slows down whoever guesses, more with each mistake.
 
     A name is counted whether or not there is such an account. Mistakes count for a name together
@@ -118,5 +118,5 @@ def _wait(mistakes: _Mistakes, now: float, free: int, longest: float) -> float:
     return mistakes.last + min(longest, 2.0 ** min(beyond, 30)) - now
 
 
-class MailAttempts(Attempts):
+class MailThrottle(GuessThrottle):
     """Limits how much mail is sent to an account."""

@@ -34,7 +34,7 @@ LONGEST: Final = 24
 """Characters of a name at most, as of a guest's."""
 
 NameFault: TypeAlias = Literal["name-letters", "name-mixed", "name-reserved"]
-"""Why a text is no name of an account; a code of `shengji.server.site.faults`."""
+"""Why a text is no name of an account; a code of `shengji.server.site.errors`."""
 
 _SIGNS: Final = "_.'-"
 """Of the signs of ASCII only those that names have; not `@`, as in an address."""

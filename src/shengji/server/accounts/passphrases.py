@@ -33,7 +33,7 @@ class BusyError(Exception):
     """So many passphrases are being looked at that no more are taken just now."""
 
 
-class Checked(NamedTuple):
+class PassphraseCheck(NamedTuple):
     """The outcome of a look at a passphrase.
 
     Attributes:
@@ -105,7 +105,7 @@ class Passphrases:
         """
         return await self._run(partial(self._hasher.hash, passphrase))
 
-    async def check(self, passphrase: str, kept: str | None) -> Checked:
+    async def check(self, passphrase: str, kept: str | None) -> PassphraseCheck:
         """Whether this is the passphrase of which something is kept.
 
         Where nothing is, it takes as long, and it is wrong.
@@ -128,14 +128,14 @@ class Passphrases:
         finally:
             self._busy -= 1
 
-    def _check(self, passphrase: str, kept: str | None) -> Checked:
+    def _check(self, passphrase: str, kept: str | None) -> PassphraseCheck:
         if self._nobodys is None:
             self._nobodys = self._hasher.hash(secrets.token_urlsafe())
         try:
             self._hasher.verify(kept or self._nobodys, passphrase)
         except VerificationError:
-            return Checked(False)
+            return PassphraseCheck(False)
         if kept is None:
-            return Checked(False)
+            return PassphraseCheck(False)
         old = self._hasher.check_needs_rehash(kept)
-        return Checked(True, self._hasher.hash(passphrase) if old else None)
+        return PassphraseCheck(True, self._hasher.hash(passphrase) if old else None)

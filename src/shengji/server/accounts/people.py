@@ -9,8 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.accounts.store import key_row
 from shengji.server.accounts.values import KnownDevice
+from shengji.server.database.base_store import Store
 from shengji.server.database.ids import device_id, hashed, new_id, new_secret
-from shengji.server.database.part import Part
 from shengji.server.database.schema import (
     accounts,
     keys,
@@ -30,7 +30,7 @@ _BY_SECRET: Final = (
 """Made once, since every request asks it."""
 
 
-class PeopleStore(Part):
+class PeopleStore(Store):
     """People, their browsers, and the links by which further ones become theirs."""
 
     async def new_person(self, name: str, label: str = "") -> tuple[Person, str]:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from webauthn.helpers import bytes_to_base64url
 
+from shengji.server.accounts.credentials import CredentialStore
 from shengji.server.accounts.people import PeopleStore
 from shengji.server.accounts.store import AccountStore
 from shengji.server.accounts.tokens import TokenStore
-from shengji.server.accounts.ways import WayStore
 from shengji.server.site.archives import Files
-from shengji.server.site.kept_answers import KeptAnswers
 from shengji.server.site.person import Person
-from shengji.server.site.personal import Personal, as_json
+from shengji.server.site.personal import PersonalData, as_json
+from shengji.server.site.stored_responses import StoredResponseStore
 
 
-class PeoplePersonal(Personal):
+class PeoplePersonal(PersonalData):
     """The tables of people, and of how their browsers and the owner are known."""
 
-    def __init__(self, people: PeopleStore, accounts: AccountStore, ways: WayStore) -> None:
+    def __init__(self, people: PeopleStore, accounts: AccountStore, ways: CredentialStore) -> None:
         self._people = people
         self._accounts = accounts
         self._ways = ways
@@ -54,10 +54,10 @@ class PeoplePersonal(Personal):
         )
 
 
-class AnswerPersonal(Personal):
+class AnswerPersonal(PersonalData):
     """The answers that are kept for requests which are sent again; they go with the person."""
 
-    def __init__(self, answers: KeptAnswers) -> None:
+    def __init__(self, answers: StoredResponseStore) -> None:
         self._answers = answers
 
     async def export(self, person: Person) -> Files:
@@ -65,7 +65,7 @@ class AnswerPersonal(Personal):
         yield "requests.json", as_json([{"at": at} for at in await self._answers.of(person.id)])
 
 
-class TokenPersonal(Personal):
+class TokenPersonal(PersonalData):
     """The tokens of people."""
 
     def __init__(self, tokens: TokenStore) -> None:

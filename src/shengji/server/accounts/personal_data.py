@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from shengji.server.accounts.store import AccountStore
 from shengji.server.site.archives import Files
 from shengji.server.site.person import Person
-from shengji.server.site.personal import Personal
+from shengji.server.site.personal import PersonalData
 from shengji.server.site.presence import Presence
 
 
-class PersonalData:
+class PersonalDataService:
     """The data of people: given out, forgotten, handed over.
 
     Args:
@@ -21,7 +21,7 @@ class PersonalData:
     """
 
     def __init__(
-        self, parts: Sequence[Personal], presence: Presence, accounts: AccountStore
+        self, parts: Sequence[PersonalData], presence: Presence, accounts: AccountStore
     ) -> None:
         self._parts = parts
         self._presence = presence
@@ -52,7 +52,7 @@ class PersonalData:
         self._presence.sign_out(person.id)
         self._presence.cut(person.id)
 
-    async def hand_over(self, guest: Person, owner: str) -> None:
+    async def merge_guest(self, guest: Person, owner: str) -> None:
         """Let what a guest has be an account's, by public id, which may be the guest's own."""
         for part in self._parts:
-            await part.hand_over(guest, owner)
+            await part.merge_guest(guest, owner)

@@ -10,8 +10,8 @@ from litestar.datastructures import Cookie
 
 from shengji.server.accounts.names import read_name
 from shengji.server.accounts.routes.devices import label_of
-from shengji.server.site.askers import ByAnybody
-from shengji.server.site.faults import CODES, FaultError
+from shengji.server.site.errors import CODES, ApiError
+from shengji.server.site.guards import AnyCaller
 from shengji.server.site.me import Me
 from shengji.server.site.person import Person
 from shengji.server.site.presence import Presence
@@ -33,16 +33,16 @@ def account_name(text: str) -> str:
     """
     name = read_name(text)
     if name in CODES:
-        raise FaultError(name)
+        raise ApiError(name)
     return name
 
 
-def browser_of(asked: ByAnybody) -> str:
+def browser_of(asked: AnyCaller) -> str:
     """The kind of browser, in two words, as `KnownDevice` has it."""
     return label_of(asked.request.headers.get("user-agent", ""))
 
 
-async def known(asked: ByAnybody, person: Person, secret: str) -> Response[Me]:
+async def known(asked: AnyCaller, person: Person, secret: str) -> Response[Me]:
     """Tell a browser whose it is, and let it keep the secret from now on."""
     asked.request.scope["state"][PERSON] = person.id
     return Response(await asked.services.me(person), cookies=[cookie(asked, secret)])
@@ -60,7 +60,7 @@ def connect_again(services: Services, person: str, device: str) -> BackgroundTas
     return BackgroundTask(end)
 
 
-def cookie(asked: ByAnybody, secret: str) -> Cookie:
+def cookie(asked: AnyCaller, secret: str) -> Cookie:
     """The cookie by which a browser is known: out of reach of scripts and of other sites."""
     wish = asked.services.settings.secure_cookies
     secure = wish == "always" or (wish == "auto" and asked.request.url.scheme == "https")

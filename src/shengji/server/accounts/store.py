@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 from sqlalchemy import Row, Select, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shengji.server.accounts.credentials import code_rows, fresh_codes, owner_of
 from shengji.server.accounts.removal import forget_reports
 from shengji.server.accounts.values import Account, Passkey
-from shengji.server.accounts.ways import code_rows, fresh_codes, owner_of
 from shengji.server.database.audit import note_act
+from shengji.server.database.base_store import Store
 from shengji.server.database.errors import StorageConflict
 from shengji.server.database.ids import hashed, new_secret
-from shengji.server.database.part import Part
 from shengji.server.database.schema import (
     accounts,
     codes,
@@ -29,7 +29,7 @@ from shengji.server.database.schema import (
     seats,
 )
 from shengji.server.site.person import Person
-from shengji.server.site.shapes import Role
+from shengji.server.site.schemas import Role
 
 
 def key_row(
@@ -47,7 +47,7 @@ class NewAccount(NamedTuple):
     codes: tuple[str, ...]
 
 
-class AccountStore(Part):
+class AccountStore(Store):
     """The accounts in the database; `Store.accounts`."""
 
     # The account itself

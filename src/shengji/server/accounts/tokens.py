@@ -8,8 +8,8 @@ from typing import NamedTuple
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shengji.server.database.base_store import Store
 from shengji.server.database.ids import device_id, hashed, new_secret
-from shengji.server.database.part import Part
 from shengji.server.database.schema import accounts, people, tokens
 from shengji.server.site.person import Bearer, Person
 
@@ -39,7 +39,7 @@ class KnownToken(NamedTuple):
     expires: int | None
 
 
-class TokenStore(Part):
+class TokenStore(Store):
     """The tokens in the database; see `Store`."""
 
     async def make(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from shengji.server.site.shapes import Role
+from shengji.server.site.schemas import Role
 
 
 class Account(NamedTuple):

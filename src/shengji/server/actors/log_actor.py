@@ -10,9 +10,15 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import structlog
 
-from shengji.server.actors.news import Appended, Closed, Hear, News, Rebuilt
+from shengji.server.actors.news import (
+    ActorClosed,
+    ActorNotification,
+    ActorReloaded,
+    Appended,
+    Subscriber,
+)
 from shengji.server.database.errors import FencedError, StorageError
-from shengji.server.database.hold import Hold
+from shengji.server.database.lease import Lease
 from shengji.server.site.spans import spans
 from shengji.server.site.time import Time
 from shengji.server.site.traces import traced
@@ -55,7 +61,7 @@ class LogActor(ABC, Generic[E]):
 
     kind: ClassVar[str]
 
-    def __init__(self, id_: str, version: int, time: Time, hold: Hold) -> None:
+    def __init__(self, id_: str, version: int, time: Time, hold: Lease) -> None:
         self.id = id_
         self.version = version
         self.time = time
@@ -63,7 +69,7 @@ class LogActor(ABC, Generic[E]):
         self.closed = False
         self._lock = asyncio.Lock()
         self._work = Work()
-        self._hearing: list[Hear] = []
+        self._hearing: list[Subscriber] = []
         self._visitors = 0
         self.touch()
 
@@ -96,7 +102,7 @@ class LogActor(ABC, Generic[E]):
                 self.close()
                 raise
             except Exception as error:
-                self.note_fault(error)
+                self.log_error(error)
                 await self._reload()
                 raise
 
@@ -109,7 +115,7 @@ class LogActor(ABC, Generic[E]):
         with suppress(Exception):  # it is noted
             await self._alone(work)
 
-    def note_fault(self, error: Exception) -> None:
+    def log_error(self, error: Exception) -> None:
         """Note that something has failed here."""
         _logger.error(f"{self.kind}-failed", **{self.kind: self.id}, why=traced(error))
 
@@ -144,7 +150,7 @@ class LogActor(ABC, Generic[E]):
             raise StorageError(f"Entry {first} was not written: {traced(error)}.") from error
         self._take(entries)
         self.version += len(entries)
-        self.tell(Appended(first, tuple(entries), at))
+        self.publish(Appended(first, tuple(entries), at))
 
     @abstractmethod
     def _take(self, entries: Sequence[E]) -> None:
@@ -179,16 +185,16 @@ class LogActor(ABC, Generic[E]):
             self.close(gone=True)
             return
         self.version = version
-        self.tell(Rebuilt(told))
+        self.publish(ActorReloaded(told))
 
     # News
 
-    def subscribe(self, hear: Hear) -> None:
+    def subscribe(self, hear: Subscriber) -> None:
         """Have a part of it, or somebody who hears of all of its kind, hear its news for good."""
         self._hearing.append(hear)
 
     @contextmanager
-    def listening(self, hear: Hear) -> Iterator[None]:
+    def listening(self, hear: Subscriber) -> Iterator[None]:
         """Have somebody hear its news for a while, in which it stays in memory."""
         self._hearing.append(hear)
         self._visitors += 1
@@ -200,11 +206,11 @@ class LogActor(ABC, Generic[E]):
             self.touch()
 
     @property
-    def is_listened_to(self) -> bool:
+    def has_subscribers(self) -> bool:
         """Whether somebody hears its news for a while."""
         return bool(self._visitors)
 
-    def tell(self, news: News) -> None:
+    def publish(self, news: ActorNotification) -> None:
         """Tell those who listen, in the order in which they have subscribed."""
         for hear in tuple(self._hearing):
             hear(news)
@@ -226,7 +232,7 @@ class LogActor(ABC, Generic[E]):
     @property
     def is_needed(self) -> bool:
         """Whether it stays in memory: somebody listens, or something is being done."""
-        return self.is_listened_to or self.is_busy
+        return self.has_subscribers or self.is_busy
 
     def close(self, *, gone: bool = False) -> None:
         """Let nothing happen here any more; what is stored stays so.
@@ -236,7 +242,7 @@ class LogActor(ABC, Generic[E]):
         """
         if not self.closed:
             self.closed = True
-            self.tell(Closed(gone))
+            self.publish(ActorClosed(gone))
 
     async def settled(self) -> None:
         """Return when nothing is being done any more."""

@@ -9,14 +9,14 @@ from typing import Generic, TypeAlias, TypeVar
 E = TypeVar("E")
 
 
-class News:
+class ActorNotification:
     """Something that an actor tells; each kind of actor has some of its own besides these."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Appended(News, Generic[E]):
+class Appended(ActorNotification, Generic[E]):
     """Entries have been stored, and the actor is as they say.
 
     Attributes:
@@ -31,7 +31,7 @@ class Appended(News, Generic[E]):
 
 
 @dataclass(frozen=True, slots=True)
-class Rebuilt(News):
+class ActorReloaded(ActorNotification):
     """The actor was built anew from its log, which may say more than was told.
 
     Attributes:
@@ -42,7 +42,7 @@ class Rebuilt(News):
 
 
 @dataclass(frozen=True, slots=True)
-class Closed(News):
+class ActorClosed(ActorNotification):
     """Nothing happens here any more; what is stored stays so.
 
     Attributes:
@@ -52,5 +52,5 @@ class Closed(News):
     gone: bool
 
 
-Hear: TypeAlias = Callable[[News], None]
+Subscriber: TypeAlias = Callable[[ActorNotification], None]
 """Hears news. It is called at once, so it waits for nothing; what takes long it has done later."""

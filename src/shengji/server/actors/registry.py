@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from shengji.server.actors.log_actor import LogActor
-from shengji.server.actors.news import News
+from shengji.server.actors.news import ActorNotification
 from shengji.server.database.errors import StorageError
 from shengji.server.site.time import Time
 from shengji.server.site.work import Work
@@ -39,7 +39,7 @@ class Registry(ABC, Generic[A]):
         self._actors: dict[str, A] = {}
         self._loading: dict[str, asyncio.Task[A | None]] = {}
         self._work = Work()
-        self._hearing: list[Callable[[A, News], None]] = []
+        self._hearing: list[Callable[[A, ActorNotification], None]] = []
         self._on_seized: list[Callable[[Collection[str]], None]] = []
         self._sweeping: asyncio.TimerHandle | None = None
         self._closed = False
@@ -103,11 +103,11 @@ class Registry(ABC, Generic[A]):
         await self.give(actor, to)
         actor.close()
 
-    async def read_given(self, ids: Collection[str]) -> None:
+    async def load_given(self, ids: Collection[str]) -> None:
         """Have in memory what another server has given to this one, or has left."""
-        await asyncio.gather(*map(self._read_given, ids))
+        await asyncio.gather(*map(self._load_given, ids))
 
-    async def _read_given(self, id_: str) -> None:
+    async def _load_given(self, id_: str) -> None:
         with suppress(StorageError):  # whoever comes to it is told
             await self.get(id_)
 
@@ -155,11 +155,11 @@ class Registry(ABC, Generic[A]):
             on_seized((id_,))
         return actor
 
-    def tell_seized(self, on_seized: Callable[[Collection[str]], None]) -> None:
+    def publish_seized(self, on_seized: Callable[[Collection[str]], None]) -> None:
         """Have somebody told what was taken from another server, such as that one."""
         self._on_seized.append(on_seized)
 
-    def note_seized(self, ids: Collection[str]) -> None:
+    def handle_seized(self, ids: Collection[str]) -> None:
         """Close what another server has taken; whoever listens here is sent on to it."""
         for id_ in ids:
             actor = self._actors.get(id_)
@@ -194,7 +194,7 @@ class Registry(ABC, Generic[A]):
             self._sweep_later()
         return actor
 
-    def subscribe(self, hear: Callable[[A, News], None]) -> None:
+    def subscribe(self, hear: Callable[[A, ActorNotification], None]) -> None:
         """Have somebody hear the news of all of them, also of those that come later."""
         self._hearing.append(hear)
         for actor in self:

@@ -10,7 +10,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, DisconnectionError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from shengji.server.database.one_trip import connect
+from shengji.server.database.sqlite_cursor import connect
 
 _BEGIN: Final = "shengji_begin"
 

@@ -28,7 +28,7 @@ class Stored(NamedTuple):
     cause: Cause | None
 
 
-class Logged(NamedTuple):
+class LogTail(NamedTuple):
     """The log of a table from its last checkpoint on.
 
     Attributes:
@@ -40,7 +40,7 @@ class Logged(NamedTuple):
     entries: list[Stored]
 
 
-class Playing(Protocol):
+class SummaryLines(Protocol):
     """The lines that lists tell of a table; they are kept as JSON."""
 
     @property
@@ -48,11 +48,11 @@ class Playing(Protocol):
         """Whether a match is under way."""
 
 
-class Summed(Protocol):
+class SummaryColumns(Protocol):
     """Columns by which lists find a table; see `shengji.server.tables.summary`."""
 
     @property
-    def line(self) -> Playing:
+    def line(self) -> SummaryLines:
         """Columns that lists tell."""
 
     @property

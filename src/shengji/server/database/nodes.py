@@ -46,7 +46,7 @@ _FORGOTTEN: Final = 86_400_000
 
 Role: TypeAlias = Literal["door", "tables", "reviews"]
 
-DOOR: Final[Role] = "door"
+GATEWAY: Final[Role] = "door"
 TABLES: Final[Role] = "tables"
 REVIEWS: Final[Role] = "reviews"
 
@@ -164,7 +164,7 @@ class Nodes:
         """
         return self.home(id_) == self._database.node.id
 
-    def has_other(self, role: Role) -> bool:
+    def has_other_node(self, role: Role) -> bool:
         """Whether another node that is alive has a role."""
         own = self._database.node.id
         return any(role in peer.roles and peer.id != own for peer in self.peers)
@@ -223,7 +223,7 @@ class Nodes:
             except StorageError as error:
                 _logger.error("heartbeat", why=str(error))
 
-    def look_soon(self) -> None:
+    def schedule_check(self) -> None:
         """Somebody has come or gone: look who is alive, without waiting for the next heartbeat."""
         self._soon.set()
 
@@ -252,14 +252,14 @@ class Nodes:
         if is_alive:
             if was_lapsed:  # what others have taken meanwhile is here as it was before
                 self._complain("lease-lapsed", node)
-                self._tell_ended()
+                self._publish_ended()
             node.renew(began + lease)
             self._see(found)
             return
         self._complain("node-ended", node)
         node.end()
         self._database.node = Node()
-        self._tell_ended()
+        self._publish_ended()
         await self._enter()
 
     def _complain(self, what: str, node: Node) -> None:
@@ -268,7 +268,7 @@ class Nodes:
         late, lease = round(self.lease.late, 1), round(self.lease.seconds, 1)
         _logger.error(what, node=node.id, late=late, lease=lease, cores=os.cpu_count(), **busy)
 
-    def _tell_ended(self) -> None:
+    def _publish_ended(self) -> None:
         for ended in self._ended:
             ended()
 
@@ -309,9 +309,9 @@ class Nodes:
         await self.beat()
 
     @property
-    def is_door(self) -> bool:
+    def serves_clients(self) -> bool:
         """Whether browsers come to this node."""
-        return DOOR in self._roles
+        return GATEWAY in self._roles
 
     async def end(self) -> None:
         """Be none of them any more; whatever it owned is free at once."""

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.database.database import Database
 from shengji.server.database.errors import ElsewhereError, StorageError
-from shengji.server.database.hold import Hold
+from shengji.server.database.lease import Lease
 from shengji.server.database.nodes import LEASE, is_alive, is_taken
 
 _AGAIN: Final = 0.1
@@ -27,7 +27,7 @@ class _Kept(NamedTuple):
 
 async def claim(
     database: Database, logs: Table, id_: str, *, by_force: bool = False
-) -> Hold | None:
+) -> Lease | None:
     """Own a log, unless another node does; who owns it already has it in the same epoch.
 
     Args:
@@ -60,10 +60,10 @@ async def claim(
     )
     asking = _asking(logs, id_)
 
-    async def work(connection: AsyncConnection) -> Hold | _Kept | None:
+    async def work(connection: AsyncConnection) -> Lease | _Kept | None:
         epoch = (await connection.execute(taking)).scalar_one_or_none()
         if epoch is not None:
-            return Hold(node, epoch)
+            return Lease(node, epoch)
         kept = (await connection.execute(asking)).one_or_none()
         return None if kept is None else _Kept(*kept)
 
@@ -79,7 +79,7 @@ async def claim(
     )
 
 
-async def give(database: Database, logs: Table, id_: str, hold: Hold, to: str) -> None:
+async def give(database: Database, logs: Table, id_: str, hold: Lease, to: str) -> None:
     """Give a log to another node; where the right to write to it holds no more, nothing happens.
 
     Args:

@@ -463,7 +463,7 @@ match_players = Table(
     sqlite_with_rowid=False,
 )
 
-# The hands that are over, as `OverHand` has them, and what each was for each seat.
+# The hands that are over, as `FinishedHand` has them, and what each was for each seat.
 hands = Table(
     "hands",
     metadata,

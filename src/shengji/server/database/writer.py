@@ -15,14 +15,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransactio
 from shengji.server.database import schema as database
 from shengji.server.database.engine import plainly
 from shengji.server.database.errors import StorageConflict, StorageError
-from shengji.server.database.hold import Hold, check_holds
-from shengji.server.database.log import Cause, Summed
+from shengji.server.database.lease import Lease, check_leases
+from shengji.server.database.log import Cause, SummaryColumns
 
 T = TypeVar("T")
 
 # After a commit the writer waits this long, in seconds, for company. Who comes to an idle writer
 # does not wait at all; and under load a hundred commits a second are enough for everybody.
-_BREATH = 0.01
+_BATCH_DELAY = 0.01
 
 _encode = msgspec.json.Encoder().encode
 
@@ -56,12 +56,12 @@ class Append:
     """Entries for the log of a table; see `Store.append`, and with `opens` `Store.open_table`."""
 
     table: str
-    hold: Hold
+    hold: Lease
     first: int
     bodies: Sequence[bytes]
     at: int
     cause: Cause | None
-    summary: Summed | None
+    summary: SummaryColumns | None
     checkpoint: bytes | None = None
     opens: bool = False
     ends: bool = False
@@ -133,7 +133,7 @@ class Writer:
             if jobs:
                 await self._commit(jobs)
             if not self._closing:
-                await asyncio.sleep(_BREATH)
+                await asyncio.sleep(_BATCH_DELAY)
 
     async def _commit(self, jobs: list[_Job]) -> None:
         try:
@@ -264,18 +264,18 @@ async def _write_entries(connection: AsyncConnection, appends: Sequence[Append])
     """Write entries, as far as the rights to write hold."""
     held = [(append.table, append.hold) for append in appends if not append.opens]
     if connection.dialect.name != "sqlite":
-        await check_holds(connection, database.tables, held)
+        await check_leases(connection, database.tables, held)
         entries = [row for append in appends for row in _entry_rows(append)]
         if entries:
             await connection.execute(_NEW_ENTRIES, entries)
         return
     entries = [row | append.hold.columns for append in appends for row in _entry_rows(append)]
     if entries and (await connection.execute(_HELD_ENTRIES, entries)).rowcount != len(entries):
-        await check_holds(connection, database.tables, held)
+        await check_leases(connection, database.tables, held)
         raise _GoneError
 
 
-def _table_row(append: Append, summary: Summed) -> dict[str, Any]:
+def _table_row(append: Append, summary: SummaryColumns) -> dict[str, Any]:
     return {
         "updated": append.at,
         "listed": summary.listed,

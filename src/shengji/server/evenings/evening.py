@@ -54,7 +54,7 @@ class Member(NamedTuple):
     calendar: str | None
 
 
-class Held(NamedTuple):
+class HeldEvening(NamedTuple):
     """An evening that was played, or is being played.
 
     Attributes:
@@ -71,7 +71,7 @@ class Held(NamedTuple):
     players: tuple[Player, ...]
 
 
-class Known(NamedTuple):
+class MemberView(NamedTuple):
     """An evening with all that its members know.
 
     Attributes:
@@ -84,7 +84,7 @@ class Known(NamedTuple):
     evening: Evening
     members: tuple[Member, ...]
     answers: dict[str, dict[str, Answer]]
-    held: tuple[Held, ...]
+    held: tuple[HeldEvening, ...]
 
     def member(self, person: str) -> Member | None:
         """A person, if they are a member."""

@@ -16,9 +16,9 @@ import structlog
 
 from shengji.game import HandEnded, MatchEnded
 from shengji.rules import Rules, rules_from
-from shengji.server.actors.news import Appended, News
+from shengji.server.actors.news import ActorNotification, Appended
 from shengji.server.database.errors import StorageError
-from shengji.server.evenings.evening import Evening, Known
+from shengji.server.evenings.evening import Evening, MemberView
 from shengji.server.evenings.held import HeldEvenings
 from shengji.server.evenings.outcome import EveningReader
 from shengji.server.evenings.plan import Reminder, overdue
@@ -28,14 +28,14 @@ from shengji.server.rules.sheets import rules_state
 from shengji.server.site.person import Person
 from shengji.server.site.traces import traced
 from shengji.server.tables.actions import Sit
-from shengji.server.tables.core.appointed import appointed_opening
-from shengji.server.tables.core.asker import Asker, rules_set, tidy_settings
 from shengji.server.tables.core.entries import Body, RulesSet
+from shengji.server.tables.core.handlers import Actor, rules_set, tidy_settings
+from shengji.server.tables.core.night_tables import night_table_opening
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable
-from shengji.server.tables.live.news import Call
+from shengji.server.tables.live.news import CallToTable
+from shengji.server.tables.messages import Done
 from shengji.server.tables.store import TableStore
-from shengji.server.tables.wire import Done
 
 _SOME: Final = 1000
 """How many entries are read at once: others wait for no more than that."""
@@ -92,7 +92,7 @@ class Evenings:
 
     # The table
 
-    async def come(self, known: Known, person: Person) -> str:
+    async def come(self, known: MemberView, person: Person) -> str:
         """Let a member come to the table of the evening; whoever is first opens it.
 
         They sit where they sat the last time, or where a bot sits. Bots sit for all who are not
@@ -119,23 +119,25 @@ class Evenings:
             self._known.add(table)
             bodies = _opening(known, table, person)
             live = await self._hub.open_appointed(table, bodies)
-            self._tell_open(known, str(day), person)
+            self._notify_open(known, str(day), person)
         await _seated(live, known, person)
         return table
 
-    def _tell_open(self, known: Known, day: str, by: Person) -> None:
+    def _notify_open(self, known: MemberView, day: str, by: Person) -> None:
         """Call those who may come to the table that somebody has opened."""
         if self._sender is None:
             return
         id_, title = known.evening.id, known.evening.settings.title
         for person in _expected(known, day):
             if person != by.id:
-                call = Call("evening-open", person, id_, title, by.id, by.name, page="evening")
+                call = CallToTable(
+                    "evening-open", person, id_, title, by.id, by.name, page="evening"
+                )
                 self._sender.call(call)
 
     # What is due
 
-    def hear(self, table: LiveTable, news: News) -> None:
+    def on_notification(self, table: LiveTable, news: ActorNotification) -> None:
         """Hear what a table tells: what was played at one of an evening is kept soon."""
         if table.id not in self._known or not isinstance(news, Appended):
             return
@@ -211,11 +213,11 @@ class Evenings:
             calls = [call for known in due for call in await self._calls(known)]
             await asyncio.gather(*(self._bring(self._sender, call) for call in calls))
 
-    async def _bring(self, sender: PushSender, call: Call) -> None:
+    async def _bring(self, sender: PushSender, call: CallToTable) -> None:
         async with self._few:
             await sender.bring(call)
 
-    async def _calls(self, known: Known) -> Sequence[Call]:
+    async def _calls(self, known: MemberView) -> Sequence[CallToTable]:
         """The calls by which people are reminded of an evening, once that is taken on."""
         evening, now = known.evening, self.now
         if evening.remind is None:
@@ -232,7 +234,7 @@ class Evenings:
         ]
 
 
-def _expected(known: Known, day: str) -> list[str]:
+def _expected(known: MemberView, day: str) -> list[str]:
     """The members who have not said that they stay away on a day."""
     said = known.answers.get(day, {})
     return [
@@ -240,11 +242,11 @@ def _expected(known: Known, day: str) -> list[str]:
     ]
 
 
-def _call(evening: Evening, reminder: Reminder, person: str, left: int) -> Call:
+def _call(evening: Evening, reminder: Reminder, person: str, left: int) -> CallToTable:
     """The call by which somebody is reminded, `left` milliseconds before the evening begins."""
     settings = evening.settings
     city = settings.zone.rpartition("/")[2].replace("_", " ")
-    return Call(
+    return CallToTable(
         "evening-day" if reminder.kind == "day" else "evening-hour",
         person,
         evening.id,
@@ -255,14 +257,14 @@ def _call(evening: Evening, reminder: Reminder, person: str, left: int) -> Call:
     )
 
 
-def _opening(known: Known, table: str, person: Person) -> tuple[Body, ...]:
+def _opening(known: MemberView, table: str, person: Person) -> tuple[Body, ...]:
     """The first entries of the table that somebody opens."""
     settings = known.evening.settings
     rules = rules_from(settings.rules, stored=True)
-    asker = Asker(person.id, person.name, person.has_account)
+    asker = Actor(person.id, person.name, person.has_account)
     seat = _seat_of(known, person.id, rules.players)
     people = [asker if number == seat else None for number in range(rules.players)]
-    return appointed_opening(
+    return night_table_opening(
         table,
         rules,
         tidy_settings(settings.table),
@@ -272,7 +274,7 @@ def _opening(known: Known, table: str, person: Person) -> tuple[Body, ...]:
     )
 
 
-def _going_on(known: Known, rules: Rules) -> RulesSet | None:
+def _going_on(known: MemberView, rules: Rules) -> RulesSet | None:
     """The levels with which the next match begins, where the last one goes on."""
     last = next((at.played for at in known.held if at.played and at.played.hands), None)
     if last is None or last.carried is None:
@@ -282,7 +284,7 @@ def _going_on(known: Known, rules: Rules) -> RulesSet | None:
     return found if found.levels else None
 
 
-def _seat_of(known: Known, person: str, players: int) -> int:
+def _seat_of(known: MemberView, person: str, players: int) -> int:
     """The seat of a member: where they sat the last time, else one where nobody else did."""
     seats = {at.person: at.seat for at in known.members if at.seat is not None}
     own = seats.pop(person, None)
@@ -291,7 +293,7 @@ def _seat_of(known: Known, person: str, players: int) -> int:
     return next((seat for seat in range(players) if seat not in seats.values()), 0)
 
 
-async def _seated(live: LiveTable, known: Known, person: Person) -> None:
+async def _seated(live: LiveTable, known: MemberView, person: Person) -> None:
     """Seat a member who comes to the table; where no seat is left they look on."""
     seats = live.state().seats
     if any(seat.person == person.id for seat in seats):

@@ -11,17 +11,17 @@ from sqlalchemy import Row, delete, exists, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.accounts.people import is_there
+from shengji.server.database.base_store import Store
 from shengji.server.database.ids import new_id
-from shengji.server.database.part import Part
 from shengji.server.database.schema import (
     entries,
     evening_members,
     evening_players,
     evening_tables,
 )
-from shengji.server.evenings.evening import Held
+from shengji.server.evenings.evening import HeldEvening
 from shengji.server.evenings.outcome import EveningPlayed, Player
-from shengji.server.matches.heirs import heirs_of
+from shengji.server.matches.guest_merges import merged_owners
 
 _PLAYED: Final = 30
 """So many evenings are told of, the last ones."""
@@ -33,7 +33,7 @@ _read_result = msgspec.json.Decoder(EveningPlayed).decode
 _write = msgspec.json.encode
 
 
-class HeldEvenings(Part):
+class HeldEvenings(Store):
     """The evenings that were played, or are being played, in the database."""
 
     async def table(self, evening: str, day: date, at: int) -> str:
@@ -91,7 +91,7 @@ class HeldEvenings(Part):
             await connection.execute(delete(evening_players).where(of_day))
             values = {"version": version, "result": _write(played)}
             await connection.execute(update(evening_tables).where(own).values(values))
-            heirs = await heirs_of(connection, {at.person for at in players if at.person})
+            heirs = await merged_owners(connection, {at.person for at in players if at.person})
             for number, player in enumerate(players):
                 whose = heirs.get(player.person or "", player.person)
                 there = whose is not None and await is_there(connection, whose)
@@ -116,7 +116,7 @@ class HeldEvenings(Part):
             return list((await connection.execute(query)).all())
 
 
-async def held_of(connection: AsyncConnection, evening: str) -> tuple[Held, ...]:
+async def held_of(connection: AsyncConnection, evening: str) -> tuple[HeldEvening, ...]:
     """The evenings that were played, the last one first."""
     own = evening_tables.c.evening == evening
     query = select(evening_tables).where(own).order_by(evening_tables.c.at.desc()).limit(_PLAYED)
@@ -129,7 +129,7 @@ async def held_of(connection: AsyncConnection, evening: str) -> tuple[Held, ...]
         player = Player(at.seat, at.person, at.name, at.bot, at.hands)
         players.setdefault(at.day, []).append(player)
     return tuple(
-        Held(
+        HeldEvening(
             row.day,
             row.at,
             row.table,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shengji.server.evenings.evening import Known
+from shengji.server.evenings.evening import MemberView
 from shengji.server.evenings.store import (
     MOST_EVENINGS,
     MOST_PEOPLE,
@@ -12,22 +12,22 @@ from shengji.server.evenings.store import (
     Outcome,
     enter,
 )
-from shengji.server.invitations.places import MINUTE, Asking, Found, Places
-from shengji.server.site.faults import FaultError
+from shengji.server.invitations.targets import MINUTE, FoundTarget, InvitationTargets, SideEffect
+from shengji.server.site.errors import ApiError
 
 
-def refusal_of(told: Outcome) -> FaultError | None:
+def refusal_of(told: Outcome) -> ApiError | None:
     """Why somebody cannot become a member, or be asked to; `None`: they can."""
     if told == "nobody":
-        return FaultError("no-such-person")
+        return ApiError("no-such-person")
     if told == "full":
-        return FaultError("evening-full", most=MOST_PEOPLE)
+        return ApiError("evening-full", most=MOST_PEOPLE)
     if told == "too-many":
-        return FaultError("too-many-evenings", most=MOST_EVENINGS)
+        return ApiError("too-many-evenings", most=MOST_EVENINGS)
     return None
 
 
-class EveningPlaces(Places):
+class EveningTargets(InvitationTargets):
     """Regular evenings, to which members invite friends, who are asked to come by that."""
 
     kind = "evening"
@@ -36,21 +36,21 @@ class EveningPlaces(Places):
     def __init__(self, evenings: EveningStore) -> None:
         self._evenings = evenings
 
-    async def found(self, place: str, person: str) -> Found | None:
+    async def found(self, place: str, person: str) -> FoundTarget | None:
         """An evening to which somebody is asked, or of which they are a member by now."""
         known = await self._evenings.get(place)
         is_asked = known is not None and any(at.person == person for at in known.members)
         return _found(known, person) if known is not None and is_asked else None
 
-    async def offered(self, place: str, person: str) -> Found | None:
+    async def offered(self, place: str, person: str) -> FoundTarget | None:
         """An evening, to somebody who need not be asked yet."""
         known = await self._evenings.get(place)
         return None if known is None else _found(known, person)
 
-    def asking(self, place: str, person: str) -> Asking | None:
+    def side_effect(self, place: str, person: str) -> SideEffect | None:
         """Have them asked to come."""
 
-        async def ask(connection: AsyncConnection) -> FaultError | None:
+        async def ask(connection: AsyncConnection) -> ApiError | None:
             return refusal_of(await enter(connection, place, person))
 
         return ask
@@ -60,11 +60,11 @@ class EveningPlaces(Places):
         found = await self.found(place, person)
         return found is not None and found.there
 
-    def mark(self, place: str) -> object:
+    def version(self, place: str) -> object:
         """Nothing: who has become a member has answered."""
         return None
 
 
-def _found(known: Known, person: str) -> Found:
+def _found(known: MemberView, person: str) -> FoundTarget:
     there = known.member(person) is not None
-    return Found(known.evening.settings.title, full=False, there=there)
+    return FoundTarget(known.evening.settings.title, full=False, there=there)

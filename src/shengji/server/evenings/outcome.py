@@ -13,7 +13,7 @@ from shengji.rules import Rules, describe_rules
 from shengji.rules.bounds import Count, Levels, Seat, Seats
 from shengji.server.database.log import Stored
 from shengji.server.tables.core.entries import decode_body
-from shengji.server.tables.core.match_reader import MatchReader, OverMatch
+from shengji.server.tables.core.match_reader import FinishedMatch, MatchReader
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -137,7 +137,7 @@ def _sides(rules: Rules) -> list[tuple[int, ...]]:
     return [tuple(seat for seat in seats if rules.team_of(seat) == team) for team in teams]
 
 
-def _players(over: Sequence[OverMatch]) -> Iterable[Player]:
+def _players(over: Sequence[FinishedMatch]) -> Iterable[Player]:
     """The holders of seats at the end of hands, by seat in the order in which they came."""
     found: dict[tuple[int, str | None, str | None], Player] = {}
     for match in over:

@@ -6,10 +6,10 @@ from shengji.server.evenings.held import HeldEvenings
 from shengji.server.evenings.store import EveningStore
 from shengji.server.site.archives import Files
 from shengji.server.site.person import Person
-from shengji.server.site.personal import Personal, as_json
+from shengji.server.site.personal import PersonalData, as_json
 
 
-class EveningPersonal(Personal):
+class EveningPersonal(PersonalData):
     """The regular evenings of people."""
 
     def __init__(self, evenings: EveningStore, held: HeldEvenings) -> None:
@@ -49,7 +49,7 @@ class EveningPersonal(Personal):
         """Let a person come no more, and take their name out of what was played."""
         await self._evenings.forget(person.id)
 
-    async def hand_over(self, guest: Person, owner: str) -> None:
+    async def merge_guest(self, guest: Person, owner: str) -> None:
         """Let the evenings of a guest be the account's."""
         if guest.id != owner:
-            await self._evenings.move(guest.id, owner)
+            await self._evenings.merge_guest(guest.id, owner)

@@ -14,12 +14,12 @@ from msgspec.structs import replace
 from shengji.rules import rules_from
 from shengji.server.evenings.agreed import EveningSettings, When
 from shengji.server.evenings.calendar import MEDIA_TYPE, Entry, calendar_of
-from shengji.server.evenings.evening import Evening, Known
+from shengji.server.evenings.evening import Evening, MemberView
 from shengji.server.evenings.evenings import Evenings as LiveEvenings
 from shengji.server.evenings.evenings import NotOpenError
 from shengji.server.evenings.inviting import refusal_of
 from shengji.server.evenings.plan import Plan, PlanError
-from shengji.server.evenings.shapes import (
+from shengji.server.evenings.schemas import (
     EveningCalendar,
     EveningId,
     EveningLine,
@@ -39,14 +39,14 @@ from shengji.server.evenings.views import line_of, offer_of, state_of
 from shengji.server.rules.routes import read_rules
 from shengji.server.rules.sheets import rules_state
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByAnybody, ByHuman
 from shengji.server.site.characters import visible
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import AnyCaller, HumanCaller
 from shengji.server.site.services import is_id
-from shengji.server.site.ties import KnowsTies
+from shengji.server.site.ties import TieSource
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.routes.lobby import make_room
-from shengji.server.tables.shapes import TableId
+from shengji.server.tables.schemas import TableId
 
 addresses = Addresses("evenings")
 
@@ -58,7 +58,7 @@ _AHEAD: Final = 20
 
 
 @addresses.get("/api/evenings")
-async def evenings(asked: ByHuman) -> Evenings:
+async def evenings(asked: HumanCaller) -> Evenings:
     """My regular evenings.
 
     Also those to which I am asked.
@@ -75,7 +75,7 @@ async def evenings(asked: ByHuman) -> Evenings:
     faults="rules, bad-day, bad-zone, no-table, too-many-evenings, too-many-requests",
     makes=True,
 )
-async def make_evening(asked: ByHuman, data: NewEvening) -> EveningId:
+async def make_evening(asked: HumanCaller, data: NewEvening) -> EveningId:
     """Make a regular evening.
 
     Whoever makes it runs it, and is its first member. Others become members by its link; those at
@@ -85,18 +85,18 @@ async def make_evening(asked: ByHuman, data: NewEvening) -> EveningId:
     settings, people = _checked(data.settings), set[str]()
     if data.table is not None:
         settings, people = await _taken_over(asked, settings, data.table)
-    ties = await asked.services[KnowsTies].ties(asked.person.id)
+    ties = await asked.services[TieSource].ties(asked.person.id)
     made = await asked.services[EveningStore].make(
         asked.person.id, settings, people - {asked.person.id} - ties.apart
     )
     if made is None:
-        raise FaultError("too-many-evenings", most=MOST_EVENINGS)
+        raise ApiError("too-many-evenings", most=MOST_EVENINGS)
     asked.services[LiveEvenings].agreed()
     return EveningId(evening=made)
 
 
 @addresses.get("/api/evenings/{evening:str}", faults="no-evening")
-async def one_evening(asked: ByHuman, evening: FromPath[str]) -> EveningState:
+async def one_evening(asked: HumanCaller, evening: FromPath[str]) -> EveningState:
     """One regular evening, as its members see it."""
     return await _state(asked, evening)
 
@@ -106,7 +106,7 @@ async def one_evening(asked: ByHuman, evening: FromPath[str]) -> EveningState:
     faults="rules, bad-day, bad-zone, no-evening, not-your-evening",
 )
 async def change_evening(
-    asked: ByHuman, evening: FromPath[str], data: EveningSettings
+    asked: HumanCaller, evening: FromPath[str], data: EveningSettings
 ) -> EveningState:
     """Agree on something else.
 
@@ -118,7 +118,7 @@ async def change_evening(
 
 
 @addresses.delete("/api/evenings/{evening:str}", faults="no-evening, not-your-evening")
-async def end_evening(asked: ByHuman, evening: FromPath[str]) -> None:
+async def end_evening(asked: HumanCaller, evening: FromPath[str]) -> None:
     """End a regular evening.
 
     Only who runs it can do so; what was played is forgotten with it.
@@ -130,7 +130,7 @@ async def end_evening(asked: ByHuman, evening: FromPath[str]) -> None:
 @addresses.put(
     "/api/evenings/{evening:str}/skipped", faults="no-evening, no-evening-day, not-your-evening"
 )
-async def skip_days(asked: ByHuman, evening: FromPath[str], data: SetSkipped) -> EveningState:
+async def skip_days(asked: HumanCaller, evening: FromPath[str], data: SetSkipped) -> EveningState:
     """Let an evening not be on some of its days.
 
     Of those to come the ones that are named, and no others. Only who runs it can do so.
@@ -145,20 +145,20 @@ async def skip_days(asked: ByHuman, evening: FromPath[str], data: SetSkipped) ->
 
 @addresses.put("/api/evenings/{evening:str}/days/{day:str}", faults="no-evening, no-evening-day")
 async def answer_evening(
-    asked: ByHuman, evening: FromPath[str], day: FromPath[str], data: SetAnswer
+    asked: HumanCaller, evening: FromPath[str], day: FromPath[str], data: SetAnswer
 ) -> EveningState:
     """Say whether I come on a day."""
     known, when = await _known(asked, evening), _day(day)
     now = asked.services[LiveEvenings].now
     if when not in known.evening.plan.coming(now, _AHEAD):
-        raise FaultError("no-evening-day", day=str(when))
+        raise ApiError("no-evening-day", day=str(when))
     store = asked.services[EveningStore]
     await store.answer(known.evening.id, asked.person.id, when, data.answer)
     return await _state(asked, evening)
 
 
 @addresses.post("/api/evenings/{evening:str}/table", faults="no-evening, evening-not-open")
-async def come_to_evening(asked: ByHuman, evening: FromPath[str]) -> TableId:
+async def come_to_evening(asked: HumanCaller, evening: FromPath[str]) -> TableId:
     """Come to the table of the evening.
 
     From an hour before it begins until it is over. Whoever comes first opens it and is its host;
@@ -170,7 +170,7 @@ async def come_to_evening(asked: ByHuman, evening: FromPath[str]) -> TableId:
     try:
         table = await asked.services[LiveEvenings].come(known, asked.person)
     except NotOpenError:
-        raise FaultError("evening-not-open") from None
+        raise ApiError("evening-not-open") from None
     return TableId(table=table)
 
 
@@ -179,7 +179,7 @@ async def come_to_evening(asked: ByHuman, evening: FromPath[str]) -> TableId:
     faults="no-evening, not-your-evening, too-many-requests",
     makes=True,
 )
-async def new_evening_link(asked: ByHuman, evening: FromPath[str]) -> EveningState:
+async def new_evening_link(asked: HumanCaller, evening: FromPath[str]) -> EveningState:
     """Make the link of an evening anew.
 
     The old one leads nowhere any more. Only who runs it can do so.
@@ -195,7 +195,9 @@ async def new_evening_link(asked: ByHuman, evening: FromPath[str]) -> EveningSta
     faults="no-evening, not-a-friend, no-such-person, evening-full, too-many-evenings, "
     "too-many-requests",
 )
-async def enter_evening(asked: ByHuman, evening: FromPath[str], person_id: FromPath[str]) -> None:
+async def enter_evening(
+    asked: HumanCaller, evening: FromPath[str], person_id: FromPath[str]
+) -> None:
     """Become a member of an evening to which I am asked, or ask a friend to come.
 
     Who is invited (`POST /api/invitations`) is asked by that, and hears of it at once.
@@ -204,21 +206,23 @@ async def enter_evening(asked: ByHuman, evening: FromPath[str], person_id: FromP
     if person_id == asked.person.id:
         known = await store.get(evening) if is_id(evening) else None
         if known is None or all(at.person != asked.person.id for at in known.members):
-            raise FaultError("no-evening")
+            raise ApiError("no-evening")
         _refuse(await store.join(evening, asked.person.id))
         return
     asked.count_creation()
     known = await _known(asked, evening)
-    ties = await asked.services[KnowsTies].ties(asked.person.id)
+    ties = await asked.services[TieSource].ties(asked.person.id)
     if person_id not in ties.friends:
-        raise FaultError("not-a-friend")
+        raise ApiError("not-a-friend")
     _refuse(await store.ask(known.evening.id, person_id))
 
 
 @addresses.delete(
     "/api/evenings/{evening:str}/members/{person_id:str}", faults="no-evening, not-your-evening"
 )
-async def leave_evening(asked: ByHuman, evening: FromPath[str], person_id: FromPath[str]) -> None:
+async def leave_evening(
+    asked: HumanCaller, evening: FromPath[str], person_id: FromPath[str]
+) -> None:
     """Leave an evening, or refuse to come; who runs it can also take others out.
 
     With who is taken out the link goes as well, by which they could come back.
@@ -232,7 +236,7 @@ async def leave_evening(asked: ByHuman, evening: FromPath[str], person_id: FromP
 
 
 @addresses.post("/api/evenings/{evening:str}/calendar", faults="no-evening, too-many-requests")
-async def evening_calendar(asked: ByHuman, evening: FromPath[str]) -> EveningCalendar:
+async def evening_calendar(asked: HumanCaller, evening: FromPath[str]) -> EveningCalendar:
     """My calendar file.
 
     The secret of its address, made where there is none; whoever knows it can read when the evening
@@ -245,7 +249,7 @@ async def evening_calendar(asked: ByHuman, evening: FromPath[str]) -> EveningCal
 
 
 @addresses.delete("/api/evenings/{evening:str}/calendar", faults="no-evening")
-async def end_evening_calendar(asked: ByHuman, evening: FromPath[str]) -> None:
+async def end_evening_calendar(asked: HumanCaller, evening: FromPath[str]) -> None:
     """Let my calendar file be found no more at its secret address."""
     known = await _known(asked, evening)
     await asked.services[EveningStore].end_calendar(known.evening.id, asked.person.id)
@@ -254,7 +258,7 @@ async def end_evening_calendar(asked: ByHuman, evening: FromPath[str]) -> None:
 @addresses.get(
     "/api/calendars/{secret:str}/evening.ics", media_type=MEDIA_TYPE, faults="no-evening-link"
 )
-async def calendar_file(asked: ByAnybody, secret: FromPath[str]) -> Response[bytes]:
+async def calendar_file(asked: AnyCaller, secret: FromPath[str]) -> Response[bytes]:
     """The calendar file of an evening.
 
     iCalendar (RFC 5545), for a calendar that subscribes to it by a member's secret address.
@@ -263,12 +267,12 @@ async def calendar_file(asked: ByAnybody, secret: FromPath[str]) -> Response[byt
     if is_id(secret):
         found = await asked.services[EveningStore].by_calendar(secret)
     if found is None:
-        raise FaultError("no-evening-link")
+        raise ApiError("no-evening-link")
     return await calendar_response(found.plan, _entry(asked, found))
 
 
 @addresses.get("/api/evening-links/{token:str}", faults="no-evening-link")
-async def evening_offer(asked: ByHuman, token: FromPath[str]) -> EveningOffer:
+async def evening_offer(asked: HumanCaller, token: FromPath[str]) -> EveningOffer:
     """Tell of which evening I can become a member by a link.
 
     Its name, when it is, by what rules, and how many come; not who they are.
@@ -281,7 +285,7 @@ async def evening_offer(asked: ByHuman, token: FromPath[str]) -> EveningOffer:
     "/api/evening-links/{token:str}",
     faults="no-evening-link, evening-full, too-many-evenings, too-many-requests",
 )
-async def take_evening_link(asked: ByHuman, token: FromPath[str]) -> EveningId:
+async def take_evening_link(asked: HumanCaller, token: FromPath[str]) -> EveningId:
     """Become a member of an evening by its link."""
     asked.count_creation()
     known = await _offered(asked, token)
@@ -293,7 +297,7 @@ def _order(line: EveningLine) -> tuple[bool, int, str]:
     return not line.joined, line.next.begins, line.title
 
 
-async def _known(asked: ByHuman, evening: str) -> Known:
+async def _known(asked: HumanCaller, evening: str) -> MemberView:
     """An evening of which the asker is a member.
 
     Raises:
@@ -301,11 +305,11 @@ async def _known(asked: ByHuman, evening: str) -> Known:
     """
     known = await asked.services[EveningStore].get(evening) if is_id(evening) else None
     if known is None or known.member(asked.person.id) is None:
-        raise FaultError("no-evening")
+        raise ApiError("no-evening")
     return known
 
 
-async def _run_by(asked: ByHuman, evening: str) -> Known:
+async def _run_by(asked: HumanCaller, evening: str) -> MemberView:
     """An evening that the asker runs.
 
     Raises:
@@ -313,16 +317,16 @@ async def _run_by(asked: ByHuman, evening: str) -> Known:
     """
     known = await _known(asked, evening)
     if known.runs != asked.person.id:
-        raise FaultError("not-your-evening", name=known.members[0].name)
+        raise ApiError("not-your-evening", name=known.members[0].name)
     return known
 
 
-async def _state(asked: ByHuman, evening: str) -> EveningState:
+async def _state(asked: HumanCaller, evening: str) -> EveningState:
     known = await _known(asked, evening)
     return state_of(known, asked.person.id, asked.services[LiveEvenings].now)
 
 
-async def _offered(asked: ByHuman, token: str) -> Known:
+async def _offered(asked: HumanCaller, token: str) -> MemberView:
     """The evening to which a link leads; to nobody who is to be kept apart from who runs it.
 
     Raises:
@@ -330,10 +334,10 @@ async def _offered(asked: ByHuman, token: str) -> Known:
     """
     known = await asked.services[EveningStore].by_link(token) if is_id(token) else None
     if known is None:
-        raise FaultError("no-evening-link")
-    ties = await asked.services[KnowsTies].ties(asked.person.id)
+        raise ApiError("no-evening-link")
+    ties = await asked.services[TieSource].ties(asked.person.id)
     if known.runs in ties.apart:
-        raise FaultError("no-evening-link")
+        raise ApiError("no-evening-link")
     return known
 
 
@@ -347,8 +351,8 @@ def checked_plan(when: When, skipped: frozenset[date] = frozenset()) -> Plan:
         return Plan.of(when, skipped)
     except PlanError as error:
         if error.field == "first":
-            raise FaultError("bad-day", day=when.first) from None
-        raise FaultError("bad-zone", zone=when.zone) from None
+            raise ApiError("bad-day", day=when.first) from None
+        raise ApiError("bad-zone", zone=when.zone) from None
 
 
 def checked_days(days: Iterable[str], plan: Plan) -> frozenset[date]:
@@ -360,7 +364,7 @@ def checked_days(days: Iterable[str], plan: Plan) -> frozenset[date]:
     found = frozenset(map(_day, days))
     other = next((day for day in sorted(found) if not plan.is_on(day)), None)
     if other is not None:
-        raise FaultError("no-evening-day", day=str(other))
+        raise ApiError("no-evening-day", day=str(other))
     return found
 
 
@@ -371,7 +375,7 @@ async def calendar_response(plan: Plan, entry: Entry) -> Response[bytes]:
     return Response(written, media_type=MEDIA_TYPE, headers=headers)
 
 
-def page_of(asked: ByAnybody, page: str) -> str:
+def page_of(asked: AnyCaller, page: str) -> str:
     """The whole address of a page, under the address by which the site was asked."""
     return f"{str(asked.request.base_url).rstrip('/')}/#/{page}"
 
@@ -390,7 +394,7 @@ def _checked(settings: EveningSettings) -> EveningSettings:
 
 
 async def _taken_over(
-    asked: ByHuman, settings: EveningSettings, table: str
+    asked: HumanCaller, settings: EveningSettings, table: str
 ) -> tuple[EveningSettings, set[str]]:
     """Settings with the rules of a table at which the asker sits, and who else sits there.
 
@@ -400,7 +404,7 @@ async def _taken_over(
     live = await asked.services[Hub].get(table) if is_id(table) else None
     people = set() if live is None else {at.person for at in live.state().seats if at.person}
     if live is None or asked.person.id not in people:
-        raise FaultError("no-table")
+        raise ApiError("no-table")
     state = live.state()
     run = replace(state.settings, title=settings.title, private=True, rated=False)
     rules: dict[str, Any] = rules_state(rules_from(state.rules.given, stored=True)).given
@@ -408,7 +412,7 @@ async def _taken_over(
 
 
 async def _change(
-    asked: ByHuman, evening: Evening, settings: EveningSettings, skipped: frozenset[date]
+    asked: HumanCaller, evening: Evening, settings: EveningSettings, skipped: frozenset[date]
 ) -> None:
     await asked.services[EveningStore].change(evening, settings, skipped)
     asked.services[LiveEvenings].agreed()
@@ -423,7 +427,7 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise FaultError("no-evening-day", day=text) from None
+        raise ApiError("no-evening-day", day=text) from None
 
 
 def _refuse(told: Outcome) -> None:
@@ -437,7 +441,7 @@ def _refuse(told: Outcome) -> None:
         raise refusal
 
 
-def _entry(asked: ByAnybody, evening: Evening) -> Entry:
+def _entry(asked: AnyCaller, evening: Evening) -> Entry:
     """The entry of an evening in a calendar, with the address under which it was asked for."""
     heading = rules_state(rules_from(evening.settings.rules, stored=True)).heading
     return Entry(

@@ -11,8 +11,8 @@ from sqlalchemy import ColumnElement, Row, Select, delete, exists, func, insert,
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.accounts.people import is_there
+from shengji.server.database.base_store import Store
 from shengji.server.database.ids import new_id
-from shengji.server.database.part import Part
 from shengji.server.database.schema import (
     accounts,
     evening_answers,
@@ -22,7 +22,7 @@ from shengji.server.database.schema import (
     people,
 )
 from shengji.server.evenings.agreed import EveningSettings
-from shengji.server.evenings.evening import Answer, Evening, Known, Member
+from shengji.server.evenings.evening import Answer, Evening, Member, MemberView
 from shengji.server.evenings.held import held_of
 from shengji.server.evenings.plan import Plan, Reminder
 
@@ -46,7 +46,7 @@ _read_days = msgspec.json.Decoder(list[str]).decode
 _write = msgspec.json.encode
 
 
-class EveningStore(Part):
+class EveningStore(Store):
     """The regular evenings, in the database."""
 
     async def make(
@@ -78,7 +78,7 @@ class EveningStore(Part):
 
         return await self._writer.write(work)
 
-    async def of(self, person: str) -> list[Known]:
+    async def of(self, person: str) -> list[MemberView]:
         """The evenings of a person, also those to which they are asked, without what was played."""
         own = select(evening_members.c.evening).where(evening_members.c.person == person)
         query = select(evenings).where(evenings.c.id.in_(own)).order_by(evenings.c.id)
@@ -86,11 +86,11 @@ class EveningStore(Part):
             rows = (await connection.execute(query)).all()
             return [await _known(connection, row) for row in rows]
 
-    async def get(self, evening: str) -> Known | None:
+    async def get(self, evening: str) -> MemberView | None:
         """An evening with all that its members know; `None`: there is none such."""
         return await self._known_by(evenings.c.id == evening, held=True)
 
-    async def by_link(self, token: str) -> Known | None:
+    async def by_link(self, token: str) -> MemberView | None:
         """The evening to which a link leads, without what was played."""
         return await self._known_by(evenings.c.link == token)
 
@@ -102,7 +102,9 @@ class EveningStore(Part):
         found = await self._known_by(evenings.c.id.in_(own))
         return None if found is None else found.evening
 
-    async def _known_by(self, which: ColumnElement[bool], *, held: bool = False) -> Known | None:
+    async def _known_by(
+        self, which: ColumnElement[bool], *, held: bool = False
+    ) -> MemberView | None:
         async with self._reading() as connection:
             row = (await connection.execute(select(evenings).where(which))).one_or_none()
             return None if row is None else await _known(connection, row, held=held)
@@ -200,7 +202,7 @@ class EveningStore(Part):
 
     # Reminders
 
-    async def due(self, now: int) -> list[Known]:
+    async def due(self, now: int) -> list[MemberView]:
         """Some of the evenings of which a reminder is due, without what was played."""
         query = select(evenings).where(evenings.c.remind <= now).order_by(evenings.c.remind)
         async with self._reading() as connection:
@@ -245,7 +247,7 @@ class EveningStore(Part):
             lambda connection: connection.execute(nameless.values(person=None, name=""))
         )
 
-    async def move(self, guest: str, owner: str) -> None:
+    async def merge_guest(self, guest: str, owner: str) -> None:
         """Let all that a guest has be another's, who is the same somebody."""
 
         async def work(connection: AsyncConnection) -> None:
@@ -316,13 +318,13 @@ async def _add(connection: AsyncConnection, evening: str, person: str, joined: i
     await connection.execute(insert(evening_members), row)
 
 
-async def _known(connection: AsyncConnection, row: Row[Any], *, held: bool = False) -> Known:
+async def _known(connection: AsyncConnection, row: Row[Any], *, held: bool = False) -> MemberView:
     members = (await connection.execute(_members(row.id))).all()
     answers: dict[str, dict[str, Answer]] = {}
     said = select(evening_answers).where(evening_answers.c.evening == row.id)
     for at in await connection.execute(said):
         answers.setdefault(at.day, {})[at.person] = at.answer
-    return Known(
+    return MemberView(
         _evening(row),
         tuple(
             Member(at.person, at.name, at.role is not None, at.joined, at.seat, at.calendar)

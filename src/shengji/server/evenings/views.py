@@ -8,9 +8,9 @@ from typing import Any, Final
 from msgspec.structs import asdict
 
 from shengji.rules import rules_from
-from shengji.server.evenings.evening import Held, Known
+from shengji.server.evenings.evening import HeldEvening, MemberView
 from shengji.server.evenings.plan import Plan
-from shengji.server.evenings.shapes import (
+from shengji.server.evenings.schemas import (
     ComingDay,
     EveningAnswer,
     EveningDay,
@@ -28,7 +28,7 @@ SHOWN: Final = 4
 """So many of the next days are told of."""
 
 
-def offer_of(known: Known, person: str, now: int) -> EveningOffer:
+def offer_of(known: MemberView, person: str, now: int) -> EveningOffer:
     """An evening as somebody sees it who may become a member.
 
     Args:
@@ -39,7 +39,7 @@ def offer_of(known: Known, person: str, now: int) -> EveningOffer:
     return EveningOffer(**_offer(known, person, now))
 
 
-def line_of(known: Known, person: str, now: int) -> EveningLine:
+def line_of(known: MemberView, person: str, now: int) -> EveningLine:
     """An evening as a list shows it to who is a member or asked to be one."""
     (day,) = known.evening.plan.coming(now, 1)
     said = known.answers.get(str(day), {})
@@ -47,7 +47,7 @@ def line_of(known: Known, person: str, now: int) -> EveningLine:
     return EveningLine(**_offer(known, person, now), answer=said.get(person), coming=coming)
 
 
-def _offer(known: Known, person: str, now: int) -> dict[str, Any]:
+def _offer(known: MemberView, person: str, now: int) -> dict[str, Any]:
     settings, plan = known.evening.settings, known.evening.plan
     (day,) = plan.coming(now, 1)
     asked = any(at.person == person for at in known.members)
@@ -61,7 +61,7 @@ def _offer(known: Known, person: str, now: int) -> dict[str, Any]:
     }
 
 
-def state_of(known: Known, person: str, now: int) -> EveningState:
+def state_of(known: MemberView, person: str, now: int) -> EveningState:
     """An evening as a member sees it."""
     evening, member = known.evening, known.member(person)
     return EveningState(
@@ -96,7 +96,7 @@ def state_of(known: Known, person: str, now: int) -> EveningState:
     )
 
 
-def _rules(known: Known) -> dict[str, Any]:
+def _rules(known: MemberView) -> dict[str, Any]:
     """The rules of an evening, as far as a line tells of them."""
     state = rules_state(rules_from(known.evening.settings.rules, stored=True))
     return {
@@ -111,7 +111,7 @@ def coming_day(plan: Plan, day: date) -> ComingDay:
     return ComingDay(str(day), plan.starts(day), plan.ends(day), plan.opens(day))
 
 
-def _result(held: Held) -> EveningResult:
+def _result(held: HeldEvening) -> EveningResult:
     played = held.played
     return EveningResult(
         day=held.day,

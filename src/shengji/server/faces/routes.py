@@ -7,11 +7,11 @@ from typing import Annotated, Final
 from litestar.params import PathParameter
 from msgspec.structs import replace
 
-from shengji.server.faces.shapes import LONGEST, Faces, OwnFace
+from shengji.server.faces.schemas import LONGEST, Faces, OwnFace
 from shengji.server.faces.store import FaceStore
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByPerson
 from shengji.server.site.characters import visible
+from shengji.server.site.guards import PersonCaller
 
 addresses = Addresses("faces")
 
@@ -20,7 +20,7 @@ _IDS: Final = "^[A-Za-z0-9_-]{1,40}(,[A-Za-z0-9_-]{1,40}){0,39}$"
 
 @addresses.get("/api/faces/{people:str}")
 async def faces(
-    asked: ByPerson,
+    asked: PersonCaller,
     people: Annotated[
         str, PathParameter(pattern=_IDS, description="Up to 40 public ids, with commas between.")
     ],
@@ -42,7 +42,7 @@ async def faces(
 
 
 @addresses.put("/api/me/face")
-async def set_face(asked: ByPerson, data: OwnFace) -> None:
+async def set_face(asked: PersonCaller, data: OwnFace) -> None:
     """Set how I want to be seen: a picture, and a line about myself."""
     about = visible(data.about)[:LONGEST]
     await asked.services[FaceStore].set(asked.person.id, replace(data, about=about))

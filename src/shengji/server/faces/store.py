@@ -7,12 +7,12 @@ from collections.abc import Collection
 from sqlalchemy import delete, exists, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shengji.server.database.part import Part
+from shengji.server.database.base_store import Store
 from shengji.server.database.schema import faces
-from shengji.server.faces.shapes import Face, OwnFace
+from shengji.server.faces.schemas import Face, OwnFace
 
 
-class FaceStore(Part):
+class FaceStore(Store):
     """Faces in the database."""
 
     async def of(self, persons: Collection[str]) -> tuple[Face, ...]:
@@ -33,7 +33,7 @@ class FaceStore(Part):
 
         await self._writer.write(work)
 
-    async def move(self, guest: str, owner: str) -> None:
+    async def merge_guest(self, guest: str, owner: str) -> None:
         """Move the face of a guest to their account; delete it where the account has one."""
         own = delete(faces).where(faces.c.person == guest)
         free = ~exists().where(faces.c.person == owner)

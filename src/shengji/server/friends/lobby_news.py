@@ -10,12 +10,12 @@ import msgspec
 import structlog
 
 from shengji.server.database.errors import StorageError
-from shengji.server.friends.shapes import LobbyChanged, LobbyTold
+from shengji.server.friends.schemas import LobbyChanged, LobbyTold
 from shengji.server.friends.store import FriendStore
 from shengji.server.tables.live.audience import Audience
 from shengji.server.tables.live.listener import Listener
 from shengji.server.tables.live.lobby_board import LobbyBoard
-from shengji.server.tables.shapes import Lobby
+from shengji.server.tables.schemas import Lobby
 
 EVERY: Final = 4.0
 """How often pages are told at most what has changed, in seconds."""
@@ -52,7 +52,7 @@ class LobbyNews:
         now = await self._board.now() if self._told is None else self._told
         known = self._told = self._told or now  # somebody else may have been told meanwhile
         self._showing.add(page)
-        self._tell_whole(page, known, apart)
+        self._publish_all(page, known, apart)
 
     def leave(self, page: Listener) -> None:
         """Let a page hear no more."""
@@ -91,12 +91,12 @@ class LobbyNews:
             self._pages.send((page for page in self._showing if page.person not in apart), told)
         for page in tuple(self._showing):
             if page.person in apart and (news is not None or page.person in again):
-                self._tell_whole(page, now, apart[page.person])
+                self._publish_all(page, now, apart[page.person])
 
     def _change(self, persons: Collection[str]) -> None:
         self._again.update(persons)
 
-    def _tell_whole(self, page: Listener, lobby: Lobby, apart: Collection[str]) -> None:
+    def _publish_all(self, page: Listener, lobby: Lobby, apart: Collection[str]) -> None:
         told = LobbyTold(lobby=self._board.without(lobby, apart) if apart else lobby)
         self._pages.send((page,), _encode(told))
 

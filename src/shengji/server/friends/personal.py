@@ -5,10 +5,10 @@ from __future__ import annotations
 from shengji.server.friends.store import FriendStore
 from shengji.server.site.archives import Files
 from shengji.server.site.person import Person
-from shengji.server.site.personal import Personal, as_json
+from shengji.server.site.personal import PersonalData, as_json
 
 
-class FriendPersonal(Personal):
+class FriendPersonal(PersonalData):
     """The friends of people."""
 
     def __init__(self, friends: FriendStore) -> None:
@@ -36,7 +36,7 @@ class FriendPersonal(Personal):
         """Take a person off the lists of others, who are told."""
         await self._friends.forget(person.id)
 
-    async def hand_over(self, guest: Person, owner: str) -> None:
+    async def merge_guest(self, guest: Person, owner: str) -> None:
         """Let the friends of a guest be the account's."""
         if guest.id != owner:
-            await self._friends.move(guest.id, owner)
+            await self._friends.merge_guest(guest.id, owner)

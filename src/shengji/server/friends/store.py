@@ -26,13 +26,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shengji.server.accounts.credentials import owner_of
 from shengji.server.accounts.people import is_there
-from shengji.server.accounts.ways import owner_of
+from shengji.server.database.base_store import Store
 from shengji.server.database.database import Database
 from shengji.server.database.ids import new_id
-from shengji.server.database.part import Part
 from shengji.server.database.schema import accounts, bonds, companions, people
-from shengji.server.site.ties import KnowsTies, Ties
+from shengji.server.site.ties import Ties, TieSource
 
 Kind = Literal["asked", "friend", "blocked"]
 """The relation of a person to another: has asked them, is their friend, or has blocked them."""
@@ -48,7 +48,7 @@ MOST: Final = 200
 """How many friends a person may have, with those who are asked; and how many may be blocked."""
 
 
-class Bond(NamedTuple):
+class Relationship(NamedTuple):
     """Somebody whom a person knows.
 
     Attributes:
@@ -66,7 +66,7 @@ class Bond(NamedTuple):
     shown: bool
 
 
-class Bonds(NamedTuple):
+class Relationships(NamedTuple):
     """All whom a person knows, each list in the order in which it came about.
 
     Attributes:
@@ -77,14 +77,14 @@ class Bonds(NamedTuple):
         shown: whether the person wants to be seen by friends.
     """
 
-    friends: tuple[Bond, ...]
-    asking: tuple[Bond, ...]
-    asked: tuple[Bond, ...]
-    blocked: tuple[Bond, ...]
+    friends: tuple[Relationship, ...]
+    asking: tuple[Relationship, ...]
+    asked: tuple[Relationship, ...]
+    blocked: tuple[Relationship, ...]
     shown: bool
 
 
-class Offer(NamedTuple):
+class FriendInvite(NamedTuple):
     """Somebody's link to become their friend, as another person opens it.
 
     Attributes:
@@ -100,7 +100,7 @@ class Offer(NamedTuple):
     friends: bool
 
 
-class FriendStore(Part, KnowsTies):
+class FriendStore(Store, TieSource):
     """Friends in the database."""
 
     def __init__(self, database: Database) -> None:
@@ -131,19 +131,19 @@ class FriendStore(Part, KnowsTies):
         for hear in self._hearing:
             hear(persons)
 
-    async def of(self, person: str) -> Bonds:
+    async def of(self, person: str) -> Relationships:
         """All whom a person knows."""
         async with self._reading() as connection:
             rows = (await connection.execute(_KNOWN_TO, {"me": person})).all()
             shown = await _is_shown(connection, person)
         mine, theirs = ([row for row in rows if bool(row.own) is own] for own in (True, False))
-        kinds: dict[Kind, list[Bond]] = {"asked": [], "friend": [], "blocked": []}
+        kinds: dict[Kind, list[Relationship]] = {"asked": [], "friend": [], "blocked": []}
         for row in mine:
-            kinds[row.kind].append(_bond(row))
+            kinds[row.kind].append(_relationship(row))
         blocked = {at.person for at in kinds["blocked"]}
-        return Bonds(
+        return Relationships(
             friends=tuple(kinds["friend"]),
-            asking=tuple(_bond(row) for row in theirs if row.id not in blocked),
+            asking=tuple(_relationship(row) for row in theirs if row.id not in blocked),
             asked=tuple(kinds["asked"]),
             blocked=tuple(kinds["blocked"]),
             shown=shown,
@@ -274,7 +274,7 @@ class FriendStore(Part, KnowsTies):
         end = update(companions).where(companions.c.person == person).values(link=None)
         await self._writer.write(lambda connection: connection.execute(end))
 
-    async def offer(self, token: str, asker: str) -> Offer | None:
+    async def offer(self, token: str, asker: str) -> FriendInvite | None:
         """The link as somebody opens it.
 
         Returns:
@@ -288,10 +288,10 @@ class FriendStore(Part, KnowsTies):
         )
         async with self._reading() as connection:
             row = (await connection.execute(query)).one_or_none()
-            if row is None or await _are_apart(connection, row.id, asker):
+            if row is None or await _are_blocked(connection, row.id, asker):
                 return None
             friends = await _kind(connection, asker, row.id) == "friend"
-        return Offer(row.id, row.name, row.role is not None, friends)
+        return FriendInvite(row.id, row.name, row.role is not None, friends)
 
     async def take(self, token: str, person: str) -> Outcome:
         """Become the friend of the person whose link this is."""
@@ -300,7 +300,7 @@ class FriendStore(Part, KnowsTies):
 
         async def work(connection: AsyncConnection) -> tuple[Outcome, str]:
             owner = (await connection.execute(query)).scalar_one_or_none()
-            if owner is None or owner == person or await _are_apart(connection, owner, person):
+            if owner is None or owner == person or await _are_blocked(connection, owner, person):
                 return "nobody", person
             if await _kind(connection, person, owner) == "friend":
                 return "friends", owner
@@ -313,7 +313,7 @@ class FriendStore(Part, KnowsTies):
         self._tell(person, owner)
         return outcome
 
-    async def move(self, guest: str, owner: str) -> None:
+    async def merge_guest(self, guest: str, owner: str) -> None:
         """Let all that a guest is to others be another's, who is the same somebody."""
         other = companions.alias()
 
@@ -347,8 +347,8 @@ class FriendStore(Part, KnowsTies):
         self._tell(*await self._writer.write(work))
 
 
-def _bond(row: Row[Any]) -> Bond:
-    return Bond(row.id, row.name, row.role is not None, row.at, row.shown is not False)
+def _relationship(row: Row[Any]) -> Relationship:
+    return Relationship(row.id, row.name, row.role is not None, row.at, row.shown is not False)
 
 
 async def _bound_to(connection: AsyncConnection, person: str) -> frozenset[str]:
@@ -396,7 +396,7 @@ async def _kind(connection: AsyncConnection, person: str, other: str) -> Kind | 
     return found
 
 
-async def _are_apart(connection: AsyncConnection, one: str, two: str) -> bool:
+async def _are_blocked(connection: AsyncConnection, one: str, two: str) -> bool:
     """Tell whether one of two people has blocked the other."""
     kinds = [await _kind(connection, *pair) for pair in ((one, two), (two, one))]
     return "blocked" in kinds

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from litestar.params import FromPath
 
-from shengji.server.invitations.desk import InvitationDesk
-from shengji.server.invitations.shapes import AnswerInvitation, Invitations, Invite
+from shengji.server.invitations.schemas import AnswerInvitation, Invitations, Invite
+from shengji.server.invitations.service import InvitationService
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByHuman
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import HumanCaller
 from shengji.server.site.services import is_id
 
 addresses = Addresses("friends")
 
 
 @addresses.get("/api/invitations")
-async def invitations(asked: ByHuman) -> Invitations:
+async def invitations(asked: HumanCaller) -> Invitations:
     """The invitations to me, and by me."""
-    return await asked.services[InvitationDesk].of(asked.person.id)
+    return await asked.services[InvitationService].of(asked.person.id)
 
 
 @addresses.post(
@@ -27,7 +27,7 @@ async def invitations(asked: ByHuman) -> Invitations:
     " too-many-evenings, too-many-requests",
     makes=True,
 )
-async def invite(asked: ByHuman, data: Invite) -> None:
+async def invite(asked: HumanCaller, data: Invite) -> None:
     """Invite a friend to where one is.
 
     It is shown on their pages at once; where none is open, their phone is called. To a table it
@@ -35,17 +35,17 @@ async def invite(asked: ByHuman, data: Invite) -> None:
     the place ends or they sit down. To a regular evening they are asked by it, if they are not yet.
     """
     asked.count_creation()
-    await asked.services[InvitationDesk].invite(asked.person, data)
+    await asked.services[InvitationService].invite(asked.person, data)
 
 
 @addresses.post("/api/invitations/{invitation:str}", faults="no-invitation")
 async def answer_invitation(
-    asked: ByHuman, data: AnswerInvitation, invitation: FromPath[str]
+    asked: HumanCaller, data: AnswerInvitation, invitation: FromPath[str]
 ) -> None:
     """Answer an invitation to me.
 
     Who has invited is told where it is refused, and no more than that.
     """
     if not is_id(invitation):
-        raise FaultError("no-invitation")
-    await asked.services[InvitationDesk].answer(asked.person.id, invitation, come=data.come)
+        raise ApiError("no-invitation")
+    await asked.services[InvitationService].answer(asked.person.id, invitation, come=data.come)

@@ -22,12 +22,12 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shengji.server.database.base_store import Store
 from shengji.server.database.ids import new_id
-from shengji.server.database.part import Part
 from shengji.server.database.schema import accounts, bonds, invitations, people
-from shengji.server.invitations.places import MINUTE, Asking
-from shengji.server.invitations.shapes import PlaceKind
-from shengji.server.site.faults import FaultError
+from shengji.server.invitations.schemas import PlaceKind
+from shengji.server.invitations.targets import MINUTE, SideEffect
+from shengji.server.site.errors import ApiError
 
 MOST: Final = 12
 """How many invitations of one person may be open, and how many to one person."""
@@ -45,7 +45,7 @@ Fault = Literal["lately", "many-sent", "many-received"]
 """Why somebody cannot be invited now."""
 
 
-class Kept(NamedTuple):
+class StoredInvitation(NamedTuple):
     """An invitation, as one of the two sees it.
 
     Attributes:
@@ -71,10 +71,10 @@ class Kept(NamedTuple):
     outcome: Outcome | None
 
 
-class InvitationStore(Part):
+class InvitationStore(Store):
     """Invitations in the database. Those between people who are no friends any more are none."""
 
-    async def open_of(self, person: str) -> tuple[list[Kept], list[Kept]]:
+    async def open_of(self, person: str) -> tuple[list[StoredInvitation], list[StoredInvitation]]:
         """The invitations that have not ended, between people who are friends.
 
         Returns:
@@ -88,7 +88,7 @@ class InvitationStore(Part):
         to, by = ([_kept(row) for row in rows if bool(row.to) is mine] for mine in (True, False))
         return to, by
 
-    async def kept(self, person: str) -> tuple[list[Kept], list[Kept]]:
+    async def kept(self, person: str) -> tuple[list[StoredInvitation], list[StoredInvitation]]:
         """All that are kept to a person, and all by them, also those that are over."""
         to, by = _with(invitations.c.by), _with(invitations.c.person)
         async with self._reading() as connection:
@@ -104,8 +104,8 @@ class InvitationStore(Part):
         kind: PlaceKind,
         place: str,
         lasts: int,
-        asking: Asking | None = None,
-    ) -> bool | Fault | FaultError:
+        asking: SideEffect | None = None,
+    ) -> bool | Fault | ApiError:
         """Invite a friend.
 
         Args:
@@ -137,7 +137,7 @@ class InvitationStore(Part):
                     return fault
             return None
 
-        async def work(connection: AsyncConnection) -> bool | Fault | FaultError:
+        async def work(connection: AsyncConnection) -> bool | Fault | ApiError:
             found = (await connection.execute(select(invitations).where(pair))).all()
             stands = any(
                 row.outcome is None and row.until > now and (row.kind, row.place) == (kind, place)
@@ -173,7 +173,7 @@ class InvitationStore(Part):
 
         return await self._writer.write(work)
 
-    async def move(self, guest: str, owner: str) -> None:
+    async def merge_guest(self, guest: str, owner: str) -> None:
         """Let all invitations of a guest, and to them, be another's, who is the same somebody."""
         own = update(invitations).where(invitations.c.by == guest).values(by=owner)
         theirs = update(invitations).where(invitations.c.person == guest).values(person=owner)
@@ -219,8 +219,8 @@ _OPEN_OF: Final = _open_of()
 """One question, and made once, since everybody is told, and again whenever it is otherwise."""
 
 
-def _kept(row: Row[Any]) -> Kept:
-    return Kept(
+def _kept(row: Row[Any]) -> StoredInvitation:
+    return StoredInvitation(
         row.id,
         row.other,
         row.name,

@@ -16,9 +16,9 @@ from sqlalchemy import ColumnElement, Select, and_, exists, func, select, tuple_
 from shengji.forms import Setting
 from shengji.server.database.schema import hand_players, hands, match_players, matches, records
 from shengji.server.database.visibility import Such, played, seen_by
-from shengji.server.matches.shapes import Feat
+from shengji.server.matches.schemas import Feat
 from shengji.server.site.parameters import number
-from shengji.server.site.shapes import Game
+from shengji.server.site.schemas import Game
 from shengji.server.tables.state import Ending
 
 IDS: Final = "^[A-Za-z0-9_-]{1,40}$"
@@ -76,14 +76,16 @@ class MatchFilter(msgspec.Struct, frozen=True):
     until: Annotated[int | None, number("That ended before this time, likewise."), Setting()] = None
 
 
-class Place(NamedTuple):
+class PageCursor(NamedTuple):
     """Where a match stands in the order of their ends."""
 
     ended: int
     key: int
 
 
-def walks(asker: str, wanted: MatchFilter, after: Place | None, most: int) -> list[Select[Any]]:
+def walks(
+    asker: str, wanted: MatchFilter, after: PageCursor | None, most: int
+) -> list[Select[Any]]:
     """The statement that finds the ends and keys of matches that a person may see, together.
 
     Args:
@@ -112,7 +114,7 @@ def walks(asker: str, wanted: MatchFilter, after: Place | None, most: int) -> li
 
 
 def _of_person(
-    person: str, wanted: MatchFilter, seen: Sequence[Such], after: Place | None, most: int
+    person: str, wanted: MatchFilter, seen: Sequence[Such], after: PageCursor | None, most: int
 ) -> Select[Any]:
     """Matches of a person, by the index over what each has played.
 
@@ -133,7 +135,7 @@ def _ordered(
     query: Select[Any],
     ended: ColumnElement[int],
     key: ColumnElement[int],
-    after: Place | None,
+    after: PageCursor | None,
     most: int,
 ) -> Select[Any]:
     if after is not None:
@@ -180,21 +182,21 @@ def _did(person: str, feat: Feat, key: ColumnElement[int]) -> Such:
     return exists().where(held, of_hand, such)
 
 
-def own_records(person: str, after: Place | None) -> Select[Any]:
+def own_records(person: str, after: PageCursor | None) -> Select[Any]:
     """The places of some of a person's matches, from the first one on."""
     ended, key = match_players.c.ended, match_players.c.match
     query = select(ended, key).distinct().where(match_players.c.person == person)
     return _some_after(query, ended, key, after)
 
 
-def all_records(after: Place | None) -> Select[Any]:
+def all_records(after: PageCursor | None) -> Select[Any]:
     """The places of some of all matches, from the first one on."""
     ended, key = matches.c.ended, matches.c.key
     return _some_after(select(ended, key), ended, key, after)
 
 
 def _some_after(
-    query: Select[Any], ended: ColumnElement[int], key: ColumnElement[int], after: Place | None
+    query: Select[Any], ended: ColumnElement[int], key: ColumnElement[int], after: PageCursor | None
 ) -> Select[Any]:
     # Of a table with real cards there is none.
     query = query.where(exists().where(records.c.match == key))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import NamedTuple
 
-from shengji.server.matches.shapes import HandLine, MatchNight
+from shengji.server.matches.schemas import HandLine, MatchNight
 from shengji.server.ratings.night_results import NightPlace
 
 
-class ToldByNight(NamedTuple):
+class NightPart(NamedTuple):
     """The part of a night that concerns a match.
 
     Attributes:
@@ -25,5 +25,5 @@ class NightsPlayed(ABC):
     """The nights of matches."""
 
     @abstractmethod
-    async def told(self, place: NightPlace) -> ToldByNight | None:
+    async def told(self, place: NightPlace) -> NightPart | None:
         """The part of the night that concerns a match; `None`: its log is damaged."""

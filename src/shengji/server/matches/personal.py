@@ -9,13 +9,13 @@ from shengji.server.matches.shares import ShareStore
 from shengji.server.matches.store import MatchStore
 from shengji.server.site.archives import Files
 from shengji.server.site.person import Person
-from shengji.server.site.personal import Personal, as_json
-from shengji.server.tables.replay_shapes import MatchLine
+from shengji.server.site.personal import PersonalData, as_json
+from shengji.server.tables.replay_schemas import MatchLine
 
 _PAGE: Final = 100
 
 
-class MatchPersonal(Personal):
+class MatchPersonal(PersonalData):
     """The matches that people have played. They stay, without the name of who goes."""
 
     def __init__(self, matches: MatchStore) -> None:
@@ -32,13 +32,13 @@ class MatchPersonal(Personal):
         async for name, made in record_files(self._matches, person):
             yield f"records/{name}", made
 
-    async def hand_over(self, guest: Person, owner: str) -> None:
+    async def merge_guest(self, guest: Person, owner: str) -> None:
         """Let what a guest has played be an account's."""
         if guest.id != owner:
-            await self._matches.move(guest.id, owner)
+            await self._matches.merge_guest(guest.id, owner)
 
 
-class SharePersonal(Personal):
+class SharePersonal(PersonalData):
     """The matches that people share by a link."""
 
     def __init__(self, shares: ShareStore) -> None:
@@ -48,10 +48,10 @@ class SharePersonal(Personal):
         """Give out the links."""
         yield "shares.json", as_json([at._asdict() for at in await self._shares.of(person.id)])
 
-    async def hand_over(self, guest: Person, owner: str) -> None:
+    async def merge_guest(self, guest: Person, owner: str) -> None:
         """Let a guest's links be an account's."""
         if guest.id != owner:
-            await self._shares.move(guest.id, owner)
+            await self._shares.merge_guest(guest.id, owner)
 
 
 async def record_files(matches: MatchStore, person: Person) -> Files:

@@ -16,10 +16,10 @@ import structlog
 
 from shengji.game import MatchEnded
 from shengji.ratings import Counted
-from shengji.server.actors.news import Appended, News
+from shengji.server.actors.news import ActorNotification, Appended
 from shengji.server.database.errors import StorageError
 from shengji.server.database.log import Stored
-from shengji.server.matches.keeping import NewMatch
+from shengji.server.matches.match_rows import NewMatch
 from shengji.server.matches.store import MatchStore
 from shengji.server.ratings.recording import Recording
 from shengji.server.ratings.store import RatingStore
@@ -76,7 +76,7 @@ class Recorder(Recording):
         """Have somebody told whenever something is to be kept, such as whoever does it."""
         self._on_over.append(on_over)
 
-    def hear(self, table: TableLog, news: News) -> None:
+    def on_notification(self, table: TableLog, news: ActorNotification) -> None:
         """Hear what a table tells: what is over there is kept soon."""
         match news:
             case Appended() if any(isinstance(at, MatchEnded | RulesSet) for at in news.entries):
@@ -86,16 +86,16 @@ class Recorder(Recording):
 
     def match_over(self) -> None:
         """A match is over, or is to be rated anew; that is done soon."""
-        self.note_over()
+        self.on_match_over()
         for on_over in self._on_over:
             on_over()
 
-    def note_over(self) -> None:
+    def on_match_over(self) -> None:
         """The same, told by another server."""
         self._idle.clear()
         self._some.set()
 
-    async def caught_up(self) -> bool:
+    async def wait_rated(self) -> bool:
         """Wait until all that is over is kept and rated, so that nobody is told older ratings.
 
         Returns:

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shengji.server.database.base_store import Store
 from shengji.server.database.ids import new_id
-from shengji.server.database.part import Part
 from shengji.server.database.schema import matches, shares
-from shengji.server.matches.filters import Place, place_of
+from shengji.server.matches.filters import PageCursor, place_of
 
 
 class Share(NamedTuple):
@@ -21,11 +21,11 @@ class Share(NamedTuple):
         person: who shares it, by public id.
     """
 
-    place: Place
+    place: PageCursor
     person: str
 
 
-class MadeShare(NamedTuple):
+class CreatedShare(NamedTuple):
     """A link that a person has made.
 
     Attributes:
@@ -39,7 +39,7 @@ class MadeShare(NamedTuple):
     made: int
 
 
-class ShareStore(Part):
+class ShareStore(Store):
     """The links in the database; see `Store`."""
 
     async def make(self, match: str, person: str) -> str | None:
@@ -74,13 +74,13 @@ class ShareStore(Part):
 
         return await self._writer.write(work)
 
-    async def of(self, person: str) -> list[MadeShare]:
+    async def of(self, person: str) -> list[CreatedShare]:
         """The links that a person has made and not taken back, in the order in which they were."""
         query = select(matches.c.id, shares.c.token, shares.c.made)
         query = query.join_from(shares, matches, shares.c.match == matches.c.key)
         query = query.where(shares.c.person == person).order_by(shares.c.made, shares.c.token)
         async with self._reading() as connection:
-            return [MadeShare(*row) for row in await connection.execute(query)]
+            return [CreatedShare(*row) for row in await connection.execute(query)]
 
     async def find(self, token: str) -> Share | None:
         """The match to which a link leads; `None`: nowhere, or not any more."""
@@ -89,9 +89,9 @@ class ShareStore(Part):
         async with self._reading() as connection:
             found = await connection.execute(query.where(shares.c.token == token))
             row = found.one_or_none()
-            return None if row is None else Share(Place(row.ended, row.key), row.person)
+            return None if row is None else Share(PageCursor(row.ended, row.key), row.person)
 
-    async def move(self, guest: str, owner: str) -> None:
+    async def merge_guest(self, guest: str, owner: str) -> None:
         """Let the links of a guest be another's, who is the same somebody.
 
         A match that both share keeps the owner's link.

@@ -18,21 +18,21 @@ from msgspec.structs import replace
 
 from shengji.server.matches.shares import ShareStore
 from shengji.server.matches.store import MatchStore
-from shengji.server.site.addresses import Door
-from shengji.server.site.askers import ByPerson
-from shengji.server.site.faults import FaultError
+from shengji.server.site.addresses import EndpointVariant
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import PersonCaller
+from shengji.server.site.schemas import Scope
 from shengji.server.site.services import is_id
-from shengji.server.site.shapes import Scope
-from shengji.server.tables.core.match_reader import KeptLog
-from shengji.server.tables.core.records import Kept, PlayedMatch
+from shengji.server.tables.core.match_reader import MatchLog
+from shengji.server.tables.core.records import FinishedRecord, PlayedMatch
 from shengji.server.tables.live.hub import Hub
-from shengji.server.tables.replay_shapes import MatchLine, MatchPlayer
+from shengji.server.tables.replay_schemas import MatchLine, MatchPlayer
 from shengji.server.tables.store import TableStore
 
 T = TypeVar("T")
 
 
-class Found(NamedTuple):
+class FoundMatch(NamedTuple):
     """A match that was found, and that who asks may know of.
 
     Attributes:
@@ -43,32 +43,32 @@ class Found(NamedTuple):
         last: gives the hand that has just ended, if one has, for which nothing needs to be read.
     """
 
-    kept: Callable[[], Awaitable[Kept]]
+    kept: Callable[[], Awaitable[FinishedRecord]]
     id: str = ""
     version: int = 0
     file: str = ""
     last: Callable[[], PlayedMatch | None] = lambda: None
 
 
-class Source(Door, ABC):
+class Source(EndpointVariant, ABC):
     """A match as one door leads to it."""
 
     TAG = "matches"
     MISSING = "no-hand"
 
     @abstractmethod
-    async def find(self, asked: ByPerson) -> Found:
+    async def find(self, asked: PersonCaller) -> FoundMatch:
         """The match.
 
         Raises:
             FaultError: there is none, or who asks may not know of it.
         """
 
-    async def line(self, asked: ByPerson) -> MatchLine | None:
+    async def line(self, asked: PersonCaller) -> MatchLine | None:
         """The match as lists show it; `None`: that is not told at this door."""
         return None
 
-    async def told(self, asked: ByPerson, job: Callable[[], T | None]) -> T:
+    async def told(self, asked: PersonCaller, job: Callable[[], T | None]) -> T:
         """Have something of the match read, as work of who asks.
 
         Raises:
@@ -76,7 +76,7 @@ class Source(Door, ABC):
         """
         found = await asked.worked(job)
         if found is None:
-            raise FaultError(self.MISSING)
+            raise ApiError(self.MISSING)
         return found
 
 
@@ -91,21 +91,21 @@ class AtTable(Source):
 
     table: FromPath[str]
 
-    async def find(self, asked: ByPerson) -> Found:
+    async def find(self, asked: PersonCaller) -> FoundMatch:
         """The match, as far as its hands are over."""
         at = await asked.services[Hub].get(self.table) if is_id(self.table) else None
         if at is None:
-            raise FaultError("no-table")
+            raise ApiError("no-table")
         state = at.state()
         sits = any(seat.person == asked.person.id for seat in state.seats)
         if not sits and state.settings.onlookers == "none":
-            raise FaultError("no-record")
+            raise ApiError("no-record")
 
-        async def kept() -> Kept:
+        async def kept() -> FinishedRecord:
             read = await asked.services[TableStore].read(self.table)
-            return KeptLog(tuple(entry.body for entry in read))
+            return MatchLog(tuple(entry.body for entry in read))
 
-        return Found(kept, self.table, at.version, self.table, at.last_hand)
+        return FoundMatch(kept, self.table, at.version, self.table, at.last_hand)
 
 
 @dataclass(frozen=True)
@@ -118,20 +118,20 @@ class InHistory(Source):
 
     match: FromPath[str]
 
-    async def find(self, asked: ByPerson) -> Found:
+    async def find(self, asked: PersonCaller) -> FoundMatch:
         """The match, by its id."""
         found = None
         if is_id(self.match):
             found = await asked.services[MatchStore].record(self.match, asked.person.id)
         if found is None:
-            raise FaultError("no-match")
-        return Found(_as_is(found.packed), self.match, file=self.match)
+            raise ApiError("no-match")
+        return FoundMatch(_as_is(found.packed), self.match, file=self.match)
 
-    async def line(self, asked: ByPerson) -> MatchLine:
+    async def line(self, asked: PersonCaller) -> MatchLine:
         """The match as lists show it."""
         found = await asked.services[MatchStore].one(self.match, asked.person.id)
         if found is None:
-            raise FaultError("no-match")
+            raise ApiError("no-match")
         return found.line
 
 
@@ -148,26 +148,26 @@ class ByLink(Source):
 
     token: FromPath[str]
 
-    async def find(self, asked: ByPerson) -> Found:
+    async def find(self, asked: PersonCaller) -> FoundMatch:
         """The match, with the names that may be told."""
         services = asked.services
         share = await services[ShareStore].find(self.token) if is_id(self.token) else None
         found = None if share is None else await services[MatchStore].at(share.place)
         if share is None or found is None:
-            raise FaultError("no-share")
+            raise ApiError("no-share")
         line, record = found
         packed = record.packed
         if not line.open:
             seats = tuple(_unnamed(player, share.person) for player in packed.seats)
             names = tuple(player.name for player in seats if not player.first)
             packed = dataclasses.replace(packed, names=names, seats=seats)
-        return Found(_as_is(packed), record.match, file="shared")
+        return FoundMatch(_as_is(packed), record.match, file="shared")
 
 
-def _as_is(kept: Kept) -> Callable[[], Awaitable[Kept]]:
+def _as_is(kept: FinishedRecord) -> Callable[[], Awaitable[FinishedRecord]]:
     """Give what has been read already."""
 
-    async def given() -> Kept:
+    async def given() -> FinishedRecord:
         return kept
 
     return given

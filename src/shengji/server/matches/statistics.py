@@ -13,11 +13,11 @@ from typing import Any, get_args
 from sqlalchemy import ColumnElement, Row, Select, and_, case, func, select
 
 from shengji.cards import Suit
-from shengji.server.database.part import Part
+from shengji.server.database.base_store import Store
 from shengji.server.database.roles import HandRole
 from shengji.server.database.schema import SUMS, TRUMPS, match_players, people
 from shengji.server.database.visibility import Such, seen_by
-from shengji.server.matches.statistics_shapes import (
+from shengji.server.matches.statistics_schemas import (
     Companion,
     KittyNumbers,
     PersonStatistics,
@@ -25,13 +25,13 @@ from shengji.server.matches.statistics_shapes import (
     Tally,
     TrumpNumbers,
 )
-from shengji.server.site.shapes import Game
+from shengji.server.site.schemas import Game
 
 _COMPANIONS = 50
 """How many others are told of: those with whom most matches were played."""
 
 
-class StatisticsStore(Part):
+class StatisticsStore(Store):
     """The numbers of people."""
 
     async def of(

@@ -21,7 +21,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.cards import Rank, Suit
-from shengji.server.database.part import Part
+from shengji.server.database.base_store import Store
 from shengji.server.database.schema import (
     accounts,
     entries,
@@ -36,22 +36,22 @@ from shengji.server.database.schema import (
 )
 from shengji.server.matches.filters import (
     MatchFilter,
-    Place,
+    PageCursor,
     all_records,
     counts,
     own_records,
     place_of,
     walks,
 )
-from shengji.server.matches.heirs import become
-from shengji.server.matches.keeping import NewMatch, insert_matches
-from shengji.server.matches.shapes import HandLine, HandSeat
+from shengji.server.matches.guest_merges import record_merge
+from shengji.server.matches.match_rows import NewMatch, insert_matches
+from shengji.server.matches.schemas import HandLine, HandSeat
 from shengji.server.ratings.match_ratings import rating_of
 from shengji.server.ratings.night_results import NightPlace, night_place
-from shengji.server.ratings.shapes import MatchRating
-from shengji.server.site.shapes import Text
+from shengji.server.ratings.schemas import MatchRating
+from shengji.server.site.schemas import Text
 from shengji.server.tables.core.records import PackedRecord
-from shengji.server.tables.replay_shapes import MatchLine, MatchPlayer
+from shengji.server.tables.replay_schemas import MatchLine, MatchPlayer
 
 _SOME = 20
 """How many tables are looked up at once."""
@@ -59,7 +59,7 @@ _SOME = 20
 _read_text = msgspec.json.Decoder(Text).decode
 
 
-class KeptRecord(NamedTuple):
+class StoredRecord(NamedTuple):
     """The record of a match.
 
     Attributes:
@@ -69,7 +69,7 @@ class KeptRecord(NamedTuple):
     """
 
     match: str
-    place: Place
+    place: PageCursor
     packed: PackedRecord
 
     @property
@@ -79,7 +79,7 @@ class KeptRecord(NamedTuple):
         return f"{day}-{self.match}.jsonl"
 
 
-class KeptMatch(NamedTuple):
+class StoredMatch(NamedTuple):
     """A match that is over.
 
     Attributes:
@@ -114,7 +114,7 @@ class PersonLine(NamedTuple):
     bot: bool = False
 
 
-class MatchStore(Part):
+class MatchStore(Store):
     """The matches that are over."""
 
     # Keeping them
@@ -187,7 +187,7 @@ class MatchStore(Part):
 
         return await self._writer.write(work)
 
-    async def move(self, guest: str, owner: str) -> None:
+    async def merge_guest(self, guest: str, owner: str) -> None:
         """Let what a guest has played be another's, who is the same somebody.
 
         So are matches that are kept later. Those in which both have played stay as they are.
@@ -195,7 +195,7 @@ class MatchStore(Part):
         both = select(match_players.c.match).where(match_players.c.person == owner)
 
         async def work(connection: AsyncConnection) -> None:
-            await become(connection, guest, owner)
+            await record_merge(connection, guest, owner)
             # The hands first, since it is the players who tell in which matches both are.
             for table in (hand_players, match_players):
                 change = update(table).where(table.c.person == guest, table.c.match.not_in(both))
@@ -225,12 +225,12 @@ class MatchStore(Part):
                 place = await _place(connection, before, asker)
                 if place is None:
                     return None
-            found: set[Place] = set()
+            found: set[PageCursor] = set()
             for walk in walks(asker, wanted, place, most):
-                found.update(Place(*row) for row in await connection.execute(walk))
+                found.update(PageCursor(*row) for row in await connection.execute(walk))
             return await _lines(connection, sorted(found, reverse=True)[:most])
 
-    async def one(self, match: str, asker: str) -> KeptMatch | None:
+    async def one(self, match: str, asker: str) -> StoredMatch | None:
         """A match that a person may see; `None`: there is no such match for them."""
         async with self._reading() as connection:
             place = await _place(connection, match, asker)
@@ -243,23 +243,23 @@ class MatchStore(Part):
             night = await night_place(connection, place.key)
             rated = place.key if night is None else night.key
             rating = None if rated is None else await rating_of(connection, rated)
-            return KeptMatch(line, given, hands, rating, night)
+            return StoredMatch(line, given, hands, rating, night)
 
-    async def record(self, match: str, asker: str) -> KeptRecord | None:
+    async def record(self, match: str, asker: str) -> StoredRecord | None:
         """The record of a match that a person may see; `None`: there is no such match for them."""
         async with self._reading() as connection:
             place = await _place(connection, match, asker)
             found = [] if place is None else await _records(connection, [place])
             return found[0] if found else None
 
-    async def at(self, place: Place) -> tuple[MatchLine, KeptRecord] | None:
+    async def at(self, place: PageCursor) -> tuple[MatchLine, StoredRecord] | None:
         """The match at a place, whoever may see it; `None`: it is gone."""
         async with self._reading() as connection:
             lines = await _lines(connection, [place])
             found = await _records(connection, [place])
             return (lines[0], found[0]) if lines and found else None
 
-    async def records_of(self, person: str, after: Place | None = None) -> list[KeptRecord]:
+    async def records_of(self, person: str, after: PageCursor | None = None) -> list[StoredRecord]:
         """Some of the records of a person's matches, in the order in which they ended.
 
         Args:
@@ -268,13 +268,13 @@ class MatchStore(Part):
         """
         async with self._reading() as connection:
             found = await connection.execute(own_records(person, after))
-            return await _records(connection, [Place(*row) for row in found])
+            return await _records(connection, [PageCursor(*row) for row in found])
 
-    async def all_records(self, after: Place | None = None) -> list[KeptRecord]:
+    async def all_records(self, after: PageCursor | None = None) -> list[StoredRecord]:
         """Some of the records of all matches, as of `records_of`: for who keeps the database."""
         async with self._reading() as connection:
             found = await connection.execute(all_records(after))
-            return await _records(connection, [Place(*row) for row in found])
+            return await _records(connection, [PageCursor(*row) for row in found])
 
     async def person(self, person: str, asker: str) -> PersonLine | None:
         """The part of a person that may be told, counting the matches that who asks may see.
@@ -290,9 +290,9 @@ class MatchStore(Part):
             return PersonLine(row.name, row.made, count, played or 0, bool(row.bot))
 
 
-async def _place(connection: AsyncConnection, match: str, asker: str) -> Place | None:
+async def _place(connection: AsyncConnection, match: str, asker: str) -> PageCursor | None:
     row = (await connection.execute(place_of(match, asker))).one_or_none()
-    return None if row is None else Place(*row)
+    return None if row is None else PageCursor(*row)
 
 
 def lines_of(keys: Sequence[int]) -> Select[Any]:
@@ -312,7 +312,7 @@ def players_of(keys: Sequence[int]) -> Select[Any]:
     )
 
 
-async def _lines(connection: AsyncConnection, places: Sequence[Place]) -> list[MatchLine]:
+async def _lines(connection: AsyncConnection, places: Sequence[PageCursor]) -> list[MatchLine]:
     """Matches, in this order."""
     keys = [place.key for place in places]
     if not keys:
@@ -407,14 +407,14 @@ def bodies_of(keys: Sequence[int]) -> Select[Any]:
     return query.where(matches.c.key.in_(keys))
 
 
-async def _records(connection: AsyncConnection, places: Sequence[Place]) -> list[KeptRecord]:
+async def _records(connection: AsyncConnection, places: Sequence[PageCursor]) -> list[StoredRecord]:
     keys = [place.key for place in places]
     if not keys:
         return []
     rows = {row.key: row for row in await connection.execute(bodies_of(keys))}
     players = await _players(connection, keys)
     return [
-        KeptRecord(
+        StoredRecord(
             match=rows[place.key].id,
             place=place,
             packed=PackedRecord(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from shengji.server.moderation.store import ModerationStore
 from shengji.server.site.archives import Files
 from shengji.server.site.person import Person
-from shengji.server.site.personal import Personal, as_json
+from shengji.server.site.personal import PersonalData, as_json
 
 _IMPOSED = ("kind", "reason", "at", "until", "lifted")
 _TOLD = ("about", "table", "match", "hand", "text", "at", "closed")
 
 
-class ModerationPersonal(Personal):
+class ModerationPersonal(PersonalData):
     """The mutes and bans of people, and what they have told of others."""
 
     def __init__(self, moderation: ModerationStore) -> None:

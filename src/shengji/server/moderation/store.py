@@ -11,10 +11,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.server.accounts.people import is_there
 from shengji.server.database.audit import note_act
+from shengji.server.database.base_store import Store
 from shengji.server.database.ids import new_id
-from shengji.server.database.part import Part
 from shengji.server.database.schema import audit, people, reports, sanctions
-from shengji.server.moderation.shapes import ActLine, ReportLine
+from shengji.server.moderation.schemas import ActLine, ReportLine
 from shengji.server.site.sanctions import Imposed, Sanction
 
 Told = Literal["kept", "known", "nobody", "too-many"]
@@ -25,7 +25,7 @@ MOST_OPEN = 20
 """How many reports of a person may be open."""
 
 
-class ModerationStore(Part):
+class ModerationStore(Store):
     """Reports, sanctions and the book of what was done, in the database; `Store.moderation`."""
 
     # Reports

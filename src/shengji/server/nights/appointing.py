@@ -8,9 +8,9 @@ from shengji.nights.acts.seats import RoundDrawn, TablesMerged
 from shengji.nights.scorekeeping import play_through
 from shengji.nights.state import Game
 from shengji.server.database.errors import ElsewhereError
-from shengji.server.nights.store import NightSite
-from shengji.server.tables.core.appointed import night_opening, night_settings
-from shengji.server.tables.core.asker import Asker
+from shengji.server.nights.store import OnlineTable
+from shengji.server.tables.core.handlers import Actor
+from shengji.server.tables.core.night_tables import night_opening, night_settings
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable
 
@@ -39,13 +39,13 @@ def games_after(night: Night, event: NightEvent) -> list[Game]:
             return []
 
 
-def askers_of(night: Night, game: Game) -> list[Asker]:
+def askers_of(night: Night, game: Game) -> list[Actor]:
     """The people of a table as the site knows them, by seat."""
     people = [night.people[one] for one in game.seats]
-    return [Asker(at.account or at.id, at.name, bool(at.account)) for at in people]
+    return [Actor(at.account or at.id, at.name, bool(at.account)) for at in people]
 
 
-async def open_site(hub: Hub, night: Night, site: NightSite, game: Game) -> LiveTable:
+async def open_site(hub: Hub, night: Night, site: OnlineTable, game: Game) -> LiveTable:
     """The table of the site at which a table of the night is played, opened if need be."""
     title = f"{night.settings.title[:34]} {site.table}".strip()
     settings = night_settings(title, rated=game.rated, pace=hub.night_pace)
@@ -60,7 +60,7 @@ async def open_site(hub: Hub, night: Night, site: NightSite, game: Game) -> Live
         return await hub.seize(site.site) or await hub.open_appointed(site.site, bodies)
 
 
-async def dismiss_site(hub: Hub, site: NightSite) -> None:
+async def dismiss_site(hub: Hub, site: OnlineTable) -> None:
     """End what is played at a table of the site, and let its people stand up."""
     try:
         live = await hub.get(site.site)

@@ -10,7 +10,7 @@ from shengji.server.nights.logs import without_name
 from shengji.server.nights.series_store import SeriesStore
 from shengji.server.nights.store import NightStore
 from shengji.server.site.chance import Chance
-from shengji.server.site.jobs import Beside
+from shengji.server.site.jobs import BackgroundRunner
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.store import TableStore
 
@@ -37,7 +37,7 @@ class NightContext:
     series: SeriesStore
     tables: TableStore
     recorder: Recorder
-    beside: Beside
+    beside: BackgroundRunner
     counted: Counted = "levels"
     chance: Chance = field(default_factory=Chance)
     follows: bool = True

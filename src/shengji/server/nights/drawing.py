@@ -18,8 +18,8 @@ from shengji.nights.facts import NightFacts
 from shengji.nights.settings import NightSettings
 from shengji.nights.standings import standings
 from shengji.nights.turns import meetings_in
-from shengji.server.nights.shapes import Draw
-from shengji.server.site.shapes import Text
+from shengji.server.nights.schemas import Draw
+from shengji.server.site.schemas import Text
 from shengji.server.site.words import words, words_from
 
 

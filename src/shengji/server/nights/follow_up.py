@@ -12,12 +12,12 @@ from typing import Final
 
 import structlog
 
-from shengji.server.actors.news import Appended, News
+from shengji.server.actors.news import ActorNotification, Appended
 from shengji.server.nights.appointing import askers_of, dismiss_site, open_site
 from shengji.server.nights.matches import night_matches
 from shengji.server.nights.night_log import NightLog
-from shengji.server.nights.sites import reports, told_by
-from shengji.server.nights.store import NightSite
+from shengji.server.nights.online_tables import reports, table_report
+from shengji.server.nights.store import OnlineTable
 from shengji.server.site.traces import traced
 
 RETRY: Final = 2.0
@@ -41,7 +41,7 @@ class FollowUp:
         self._task: asyncio.Task[None] | None = None
         log.subscribe(self._hear_news)
 
-    def _hear_news(self, news: News) -> None:
+    def _hear_news(self, news: ActorNotification) -> None:
         if isinstance(news, Appended):
             if any(event.moves_tables for event in news.entries):
                 self._unseen.update(site.site for site in self._log.sites if not site.done)
@@ -111,11 +111,11 @@ class FollowUp:
             await self._hear(site)
             await log.let_go(site)
 
-    async def _hear(self, site: NightSite) -> None:
+    async def _hear(self, site: OnlineTable) -> None:
         """Tell the night what has ended at a table."""
         log = self._log
         stored = await log.context.tables.read(site.site)
-        found = await asyncio.to_thread(told_by, stored)
+        found = await asyncio.to_thread(table_report, stored)
 
         async def work() -> None:
             game = log.night.game(site.round, site.table)

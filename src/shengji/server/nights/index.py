@@ -5,7 +5,7 @@ from __future__ import annotations
 from shengji.nights import Night
 from shengji.ratings import Counted
 from shengji.server.database.moments import milliseconds_of
-from shengji.server.nights.shapes import NightStage
+from shengji.server.nights.schemas import NightStage
 from shengji.server.nights.store import NightIndex
 
 

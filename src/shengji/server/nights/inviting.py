@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from shengji.server.invitations.places import MINUTE, Found, Places
+from shengji.server.invitations.targets import MINUTE, FoundTarget, InvitationTargets
 from shengji.server.nights.live_nights import Nights
 
 
-class NightPlaces(Places):
+class NightTargets(InvitationTargets):
     """Nights, to which everybody may invite, until the first round is drawn."""
 
     kind = "night"
@@ -15,20 +15,20 @@ class NightPlaces(Places):
     def __init__(self, nights: Nights) -> None:
         self._nights = nights
 
-    async def found(self, place: str, person: str) -> Found | None:
+    async def found(self, place: str, person: str) -> FoundTarget | None:
         """A night, where somebody is who has checked in."""
         live = await self._nights.intact(place)
         if live is None or live.stage != "open":
             return None
         people = live.night.people.values()
         there = any(one.here and person in (one.id, one.account) for one in people)
-        return Found(live.night.settings.title, full=False, there=there)
+        return FoundTarget(live.night.settings.title, full=False, there=there)
 
     async def may_invite(self, place: str, person: str) -> bool:
         """Whether somebody may invite: to a night, which all see, everybody may."""
         return True
 
-    def mark(self, place: str) -> object:
+    def version(self, place: str) -> object:
         """How far its log has come."""
         live = self._nights.loaded(place)
         return None if live is None else live.version

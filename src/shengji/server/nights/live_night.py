@@ -26,9 +26,9 @@ from shengji.nights import (
 )
 from shengji.nights.draw import DrawError
 from shengji.rules import RulesError
-from shengji.server.actors.news import News
-from shengji.server.database.hold import Hold
+from shengji.server.actors.news import ActorNotification
 from shengji.server.database.ids import new_id
+from shengji.server.database.lease import Lease
 from shengji.server.database.moments import moment_of
 from shengji.server.nights.claim_codes import claiming
 from shengji.server.nights.context import NightContext
@@ -36,7 +36,7 @@ from shengji.server.nights.drawing import drawn, note_words
 from shengji.server.nights.follow_up import FollowUp
 from shengji.server.nights.index import stage_of
 from shengji.server.nights.night_log import NightLog, Outcome
-from shengji.server.nights.shapes import (
+from shengji.server.nights.schemas import (
     AskedOfNight,
     CommandAnswer,
     Draw,
@@ -44,10 +44,10 @@ from shengji.server.nights.shapes import (
     NightRole,
     NightStage,
 )
-from shengji.server.nights.store import KeptNight
+from shengji.server.nights.store import StoredNight
 from shengji.server.site.jobs import JobFailedError, TooManyJobsError
 from shengji.server.site.person import Person
-from shengji.server.site.shapes import Fault
+from shengji.server.site.schemas import Fault
 from shengji.server.site.words import rules_words, words_from
 from shengji.words import Names
 
@@ -57,11 +57,11 @@ GUEST: Final = "guest-"
 """With this the id of somebody begins whom an organiser has checked in, who has no browser here."""
 
 
-class GainsLearnt(News):
+class RatingsChanged(ActorNotification):
     """It has become known that a night has brought other ratings than was known."""
 
 
-class SeriesAnswered(News):
+class SeriesAnswered(ActorNotification):
     """The owner of its series has answered whether it takes a night in."""
 
 
@@ -75,7 +75,7 @@ class LiveNight(NightLog):
     """
 
     def __init__(
-        self, id_: str, night: Night, kept: KeptNight, context: NightContext, hold: Hold
+        self, id_: str, night: Night, kept: StoredNight, context: NightContext, hold: Lease
     ) -> None:
         super().__init__(id_, night, kept, context, hold)
         self.gains: Mapping[str, float] = {}
@@ -291,7 +291,7 @@ class LiveNight(NightLog):
                     self.matches, self._known = pages, {}
                 self.gains, self.rated = found, rated_stamp(found, self.joined)
                 if self.rated != before:
-                    self.tell(GainsLearnt())
+                    self.publish(RatingsChanged())
 
     def known(self, key: Hashable, make: Callable[[], T]) -> T:
         """Something that is worked out once for all who look, until something happens.
@@ -305,7 +305,7 @@ class LiveNight(NightLog):
         found: T = self._known[key]
         return found
 
-    def _hear_news(self, _: News) -> None:
+    def _hear_news(self, _: ActorNotification) -> None:
         self._known = {}
 
     # What follows
@@ -331,7 +331,7 @@ class LiveNight(NightLog):
         await self.context.store.join(self.id, self.hold, joined=joins)
         self.joined = joins
         self.rated = rated_stamp(self.gains, joins)
-        self.tell(SeriesAnswered())
+        self.publish(SeriesAnswered())
 
     def look_at(self, site: str) -> None:
         """Something has ended at a table of the site."""

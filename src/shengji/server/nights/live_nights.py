@@ -13,7 +13,7 @@ import structlog
 
 from shengji.game import HandEnded, MatchEnded
 from shengji.nights import Night, NightEvent, NightSettings, OpenNight
-from shengji.server.actors.news import Appended, News
+from shengji.server.actors.news import ActorNotification, Appended
 from shengji.server.actors.registry import Registry
 from shengji.server.database.errors import (
     ElsewhereError,
@@ -21,15 +21,15 @@ from shengji.server.database.errors import (
     StorageConflict,
     StorageError,
 )
-from shengji.server.database.hold import Hold
 from shengji.server.database.ids import new_id
+from shengji.server.database.lease import Lease
 from shengji.server.database.node import Node
 from shengji.server.nights.context import NightContext
 from shengji.server.nights.follow_up import RETRY
 from shengji.server.nights.live_night import LiveNight
 from shengji.server.nights.logs import read_night, told_of
 from shengji.server.nights.matches import night_matches
-from shengji.server.nights.store import KeptNight, NightStore
+from shengji.server.nights.store import NightStore, StoredNight
 from shengji.server.site.person import Person
 from shengji.server.site.time import Time
 from shengji.server.tables.core.entries import RulesSet
@@ -87,7 +87,7 @@ class Nights(Registry[LiveNight]):
         self.context = context
         self._on_ended: list[Callable[[Collection[str]], None]] = []
         context.hub.subscribe(self._hear_table)
-        context.recorder.tell_rated(self.note_rated)
+        context.recorder.tell_rated(self.on_match_rated)
 
     @property
     def time(self) -> Time:
@@ -107,7 +107,7 @@ class Nights(Registry[LiveNight]):
         """
         night = new_id() if wish is None else _id_of(person.id, wish)
         if await self.get(night) is None:
-            kept = KeptNight((), (), 0, self.context.counted)
+            kept = StoredNight((), (), 0, self.context.counted)
             made = LiveNight(night, Night(), kept, self.context, self.context.store.own(night))
             command = OpenNight(
                 id=f"{person.id}:{wish or night}", by=person.id, night=night, settings=settings
@@ -140,7 +140,7 @@ class Nights(Registry[LiveNight]):
         """Let another server own a night."""
         await self.context.store.give(actor.id, actor.hold, to)
 
-    async def _built(self, id_: str, hold: Hold) -> LiveNight | None:
+    async def _built(self, id_: str, hold: Lease) -> LiveNight | None:
         kept = await self.context.store.load(id_)
         if kept is None:
             return None
@@ -149,18 +149,18 @@ class Nights(Registry[LiveNight]):
         await live.name_organisers()
         return live
 
-    def note_rated(self) -> None:
+    def on_match_rated(self) -> None:
         """Ratings have changed; who waits for news of a night hears of it."""
         self.context.ratings += 1
         for live in self:
-            if live.is_listened_to:
+            if live.has_subscribers:
                 self.spawn(self._learn(live))
 
     async def _learn(self, live: LiveNight) -> None:
         with suppress(StorageError):  # whoever looks next learns it
             await live.learn_gains()
 
-    def _hear_table(self, table: LiveTable, news: News) -> None:
+    def _hear_table(self, table: LiveTable, news: ActorNotification) -> None:
         """A hand or the match has ended at a table of a night: that is looked at soon."""
         night = table.facts.table.room.night
         ends = HandEnded | MatchEnded | RulesSet
@@ -212,7 +212,7 @@ class Nights(Registry[LiveNight]):
         try:
             return await self.get(night)
         except ElsewhereError:
-            copy = await self._built(night, Hold(Node.past(), 0))
+            copy = await self._built(night, Lease(Node.past(), 0))
             if copy is not None:
                 copy.close()
             return copy

@@ -11,15 +11,15 @@ from shengji.nights.acts.organising import NightOpened, OrganisersSet, SettingsC
 from shengji.nights.state import Game
 from shengji.nights.stored import encode_event
 from shengji.server.actors.log_actor import LogActor
-from shengji.server.database.hold import Hold
 from shengji.server.database.ids import new_id
+from shengji.server.database.lease import Lease
 from shengji.server.database.moments import moment_of
 from shengji.server.nights.appointing import games_after, open_site
 from shengji.server.nights.context import NightContext
 from shengji.server.nights.index import index_of
 from shengji.server.nights.logs import read_night
-from shengji.server.nights.store import KeptNight, NightSite
-from shengji.server.site.shapes import Fault, Text
+from shengji.server.nights.store import OnlineTable, StoredNight
+from shengji.server.site.schemas import Fault, Text
 from shengji.server.site.words import words
 
 
@@ -68,7 +68,7 @@ class NightLog(LogActor[NightEvent]):
     kind: ClassVar[str] = "night"
 
     def __init__(
-        self, id_: str, night: Night, kept: KeptNight, context: NightContext, hold: Hold
+        self, id_: str, night: Night, kept: StoredNight, context: NightContext, hold: Lease
     ) -> None:
         super().__init__(id_, len(kept.bodies), context.hub.time, hold)
         self.context = context
@@ -91,7 +91,7 @@ class NightLog(LogActor[NightEvent]):
     async def _store(self, events: Sequence[NightEvent]) -> None:
         """Store events, and then let everybody hear of them."""
         opened = [
-            (NightSite(new_id(), game.round, game.table, number, len(game.hands)), game)
+            (OnlineTable(new_id(), game.round, game.table, number, len(game.hands)), game)
             for number, event in enumerate(events, self.version + 1)
             for game in games_after(self.night, event)
             if game.cards == "online"
@@ -168,7 +168,7 @@ class NightLog(LogActor[NightEvent]):
         place = (game.round, game.table)
         return next((at.site for at in self.sites[::-1] if (at.round, at.table) == place), None)
 
-    async def let_go(self, site: NightSite) -> None:
+    async def let_go(self, site: OnlineTable) -> None:
         """A table of the site has nothing more to tell."""
         await self.context.store.site_done(site.site)
         self.sites = [at._replace(done=True) if at.site == site.site else at for at in self.sites]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from shengji.server.nights.live_nights import Nights
 from shengji.server.site.archives import Files
 from shengji.server.site.person import Person
-from shengji.server.site.personal import Personal, as_json
+from shengji.server.site.personal import PersonalData, as_json
 
 
-class NightPersonal(Personal):
+class NightPersonal(PersonalData):
     """The events of nights that are of people, and their deeds there."""
 
     def __init__(self, nights: Nights) -> None:
@@ -26,6 +26,6 @@ class NightPersonal(Personal):
         await self._nights.forget(person.id)
         await self._nights.context.series.disown(person.id)
 
-    async def hand_over(self, guest: Person, owner: str) -> None:
+    async def merge_guest(self, guest: Person, owner: str) -> None:
         """Let what a guest has played be an account's, also where the guest makes one."""
         await self._nights.claimed(guest.id, owner)

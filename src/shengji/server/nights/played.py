@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from shengji.server.matches.nights_played import NightsPlayed, ToldByNight
-from shengji.server.matches.shapes import MatchNight
+from shengji.server.matches.nights_played import NightPart, NightsPlayed
+from shengji.server.matches.schemas import MatchNight
 from shengji.server.nights.live_nights import Nights
 from shengji.server.nights.matches import hand_lines
 from shengji.server.ratings.night_results import NightPlace
 
 
-class NightsOfMatches(NightsPlayed):
+class NightMatchSource(NightsPlayed):
     """The nights of matches, from their logs."""
 
     def __init__(self, nights: Nights) -> None:
         self._nights = nights
 
-    async def told(self, place: NightPlace) -> ToldByNight | None:
+    async def told(self, place: NightPlace) -> NightPart | None:
         """The part of the night that concerns a match; `None`: its log is damaged."""
         live = await self._nights.intact(place.night)
         if live is None:
@@ -29,5 +29,5 @@ class NightsOfMatches(NightsPlayed):
             real=not place.online,
         )
         if place.online or game is None:
-            return ToldByNight(night, None)
-        return ToldByNight(night, hand_lines(live.night, game))
+            return NightPart(night, None)
+        return NightPart(night, hand_lines(live.night, game))

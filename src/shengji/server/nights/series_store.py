@@ -11,12 +11,12 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.nights.copies import made_from
-from shengji.server.database.part import Part
+from shengji.server.database.base_store import Store
 from shengji.server.database.schema import night_people, nights, people, series, series_plans
 from shengji.server.evenings.agreed import Day, When
-from shengji.server.evenings.shapes import ComingDay
-from shengji.server.nights.shapes import SeriesRequest
-from shengji.server.site.shapes import Shape
+from shengji.server.evenings.schemas import ComingDay
+from shengji.server.nights.schemas import SeriesRequest
+from shengji.server.site.schemas import Shape
 
 
 class SeriesPlan(When, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -43,7 +43,7 @@ class SeriesPlanned(Shape, frozen=True):
     runs: bool
 
 
-class KeptPlan(NamedTuple):
+class StoredPlan(NamedTuple):
     """The plan of a series, as it is kept.
 
     Attributes:
@@ -63,7 +63,7 @@ _REQUESTS = 50
 _read_plan = msgspec.json.Decoder(SeriesPlan).decode
 
 
-class SeriesStore(Part):
+class SeriesStore(Store):
     """The series of nights, in the database."""
 
     async def begin(self, name: str, person: str) -> str | None:
@@ -139,12 +139,12 @@ class SeriesStore(Part):
         change = update(series).where(series.c.owner == person).values(owner=None)
         await self._writer.write(lambda connection: connection.execute(change))
 
-    async def plan(self, series: str) -> KeptPlan | None:
+    async def plan(self, series: str) -> StoredPlan | None:
         """The plan of a series; `None`: it has none."""
         query = select(series_plans).where(series_plans.c.series == series)
         async with self._reading() as connection:
             row = (await connection.execute(query)).one_or_none()
-        return None if row is None else KeptPlan(_read_plan(row.plan), row.version, row.changed)
+        return None if row is None else StoredPlan(_read_plan(row.plan), row.version, row.changed)
 
     async def keep(self, series: str, plan: SeriesPlan) -> None:
         """Let a series have this plan."""

@@ -11,8 +11,8 @@ from shengji.nights.questions import Question
 from shengji.nights.settings import NightSettings, Unrated
 from shengji.nights.state import LackCode
 from shengji.play.score import ScaleStep
-from shengji.server.nights.shapes import NightLine, NightRole, NightStage, SeriesRequest
-from shengji.server.site.shapes import Shape, Text
+from shengji.server.nights.schemas import NightLine, NightRole, NightStage, SeriesRequest
+from shengji.server.site.schemas import Shape, Text
 
 
 class NightOrganiser(Shape, frozen=True):

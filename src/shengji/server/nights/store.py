@@ -14,10 +14,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.nights.copies import made_from
 from shengji.ratings import Counted
+from shengji.server.database.base_store import Store
 from shengji.server.database.errors import StorageConflict
-from shengji.server.database.hold import Hold, check_holds
+from shengji.server.database.lease import Lease, check_leases
 from shengji.server.database.owners import claim, give, need_own
-from shengji.server.database.part import Part
 from shengji.server.database.schema import (
     accounts,
     matches,
@@ -30,8 +30,8 @@ from shengji.server.database.schema import (
     rated_people,
     rating_changes,
 )
-from shengji.server.matches.heirs import heirs_of
-from shengji.server.nights.shapes import NightLine, NightRole, NightStage
+from shengji.server.matches.guest_merges import merged_owners
+from shengji.server.nights.schemas import NightLine, NightRole, NightStage
 from shengji.server.ratings.night_results import NIGHT_TABLES, NightMatch, follow_night, of_night
 
 
@@ -63,7 +63,7 @@ class NightIndex(NamedTuple):
     joined: bool | None = None
 
 
-class NightSite(NamedTuple):
+class OnlineTable(NamedTuple):
     """A table of the site at which a table of a night is played.
 
     Attributes:
@@ -82,7 +82,7 @@ class NightSite(NamedTuple):
     done: bool = False
 
 
-class KeptNight(NamedTuple):
+class StoredNight(NamedTuple):
     """A night as it is kept.
 
     Attributes:
@@ -94,16 +94,16 @@ class KeptNight(NamedTuple):
     """
 
     bodies: tuple[bytes, ...]
-    sites: tuple[NightSite, ...]
+    sites: tuple[OnlineTable, ...]
     rated_to: int
     counted: Counted
     joined: bool | None = None
 
 
-class NightStore(Part):
+class NightStore(Store):
     """The nights, in the database; `Store.nights`, whose rules hold here."""
 
-    async def claim(self, night: str, *, by_force: bool = False) -> Hold | None:
+    async def claim(self, night: str, *, by_force: bool = False) -> Lease | None:
         """Have the right to write to a night's log; `None`: no such night.
 
         Args:
@@ -115,27 +115,27 @@ class NightStore(Part):
         """
         return await claim(self._database, nights, night, by_force=by_force)
 
-    async def give(self, night: str, hold: Hold, to: str) -> None:
+    async def give(self, night: str, hold: Lease, to: str) -> None:
         """Let another server, by the id of its node, have the right to write to a night's log."""
         await give(self._database, nights, night, hold, to)
 
-    def own(self, night: str) -> Hold:
+    def own(self, night: str) -> Lease:
         """The right to write to the log of a night that is not kept yet.
 
         Raises:
             ElsewhereError: another server is to make it.
         """
         need_own(self._database, night)
-        return Hold(self._database.node, 1)
+        return Lease(self._database.node, 1)
 
     async def append(
         self,
         night: str,
-        hold: Hold,
+        hold: Lease,
         first: int,
         bodies: Sequence[bytes],
         index: NightIndex,
-        sites: Sequence[NightSite] = (),
+        sites: Sequence[OnlineTable] = (),
     ) -> None:
         """Append to a night's log, and make the night with its first events.
 
@@ -161,7 +161,7 @@ class NightStore(Part):
         ]
 
         async def work(connection: AsyncConnection) -> None:
-            await check_holds(connection, nights, [(night, hold)])
+            await check_leases(connection, nights, [(night, hold)])
             found = (await connection.execute(known)).scalar_one_or_none()
             if (found or 0) != first - 1:
                 raise StorageConflict(
@@ -182,7 +182,7 @@ class NightStore(Part):
 
         await self._writer.write(work)
 
-    async def load(self, night: str) -> KeptNight | None:
+    async def load(self, night: str) -> StoredNight | None:
         """A night; `None`: there is none such."""
         events = select(night_events.c.body).where(night_events.c.night == night)
         sites = select(night_tables).where(night_tables.c.night == night)
@@ -196,10 +196,10 @@ class NightStore(Part):
             bodies = await connection.execute(events.order_by(night_events.c.number))
             order = (night_tables.c.event, night_tables.c.table)
             found = await connection.execute(sites.order_by(*order))
-            return KeptNight(
+            return StoredNight(
                 tuple(bodies.scalars()),
                 tuple(
-                    NightSite(at.site, at.round, at.table, at.event, at.first, at.done)
+                    OnlineTable(at.site, at.round, at.table, at.event, at.first, at.done)
                     for at in found
                 ),
                 row.rated_to,
@@ -207,7 +207,7 @@ class NightStore(Part):
                 row.joined,
             )
 
-    async def join(self, night: str, hold: Hold, *, joined: bool) -> None:
+    async def join(self, night: str, hold: Lease, *, joined: bool) -> None:
         """Write whether the series of a night has taken it in.
 
         Raises:
@@ -216,7 +216,7 @@ class NightStore(Part):
         change = update(nights).where(nights.c.id == night).values(joined=joined)
 
         async def work(connection: AsyncConnection) -> None:
-            await check_holds(connection, nights, [(night, hold)])
+            await check_leases(connection, nights, [(night, hold)])
             await connection.execute(change)
 
         await self._writer.write(work)
@@ -296,7 +296,7 @@ class NightStore(Part):
             return {}
         async with self._reading() as connection:
             own = (await connection.execute(query)).scalars()
-            return await heirs_of(connection, persons) | {person: person for person in own}
+            return await merged_owners(connection, persons) | {person: person for person in own}
 
     async def names(self, persons: Collection[str]) -> dict[str, str]:
         """The names of people; who is gone is missing."""

@@ -11,13 +11,13 @@ from shengji.server.accounts.guest_names import tidy_name
 from shengji.server.accounts.names import passes_for_house, skeletons
 from shengji.server.accounts.store import AccountStore
 from shengji.server.nights.live_night import GUEST, LiveNight
-from shengji.server.nights.shapes import AskedOfNight
+from shengji.server.nights.schemas import AskedOfNight
 from shengji.server.site.characters import visible
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
 from shengji.server.site.person import Person
 from shengji.server.site.sanctions import said_of
+from shengji.server.site.schemas import Fault
 from shengji.server.site.services import Services
-from shengji.server.site.shapes import Fault
 from shengji.words.others import as_before, rewritten
 
 MOST_PEOPLE: Final = 500
@@ -86,4 +86,4 @@ async def _named(
 
 
 def _fault(code: str, **params: object) -> Fault:
-    return Fault(code=code, words=FaultError(code, None, **params).words)
+    return Fault(code=code, words=ApiError(code, None, **params).words)

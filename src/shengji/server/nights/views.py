@@ -28,7 +28,7 @@ from shengji.server.database.moments import milliseconds_of
 from shengji.server.nights.drawing import note_words
 from shengji.server.nights.live_night import LiveNight
 from shengji.server.nights.night_log import fault_of
-from shengji.server.nights.shapes import HandPreview, HandResult
+from shengji.server.nights.schemas import HandPreview, HandResult
 from shengji.server.nights.state import (
     NightDispute,
     NightHand,
@@ -50,7 +50,7 @@ from shengji.server.nights.state import (
 )
 from shengji.server.rules.sheets import rules_state
 from shengji.server.site.person import Person
-from shengji.server.site.shapes import Shape
+from shengji.server.site.schemas import Shape
 from shengji.server.site.words import words_said
 
 S = TypeVar("S", bound=Shape)

@@ -15,7 +15,7 @@ import structlog
 from shengji.ratings import Rating
 from shengji.server.database.ids import new_id
 from shengji.server.pairing.parties import Party, grouped, seating
-from shengji.server.pairing.shapes import PairingStage, PairingState
+from shengji.server.pairing.schemas import PairingStage, PairingState
 from shengji.server.ratings.store import RatingStore
 from shengji.server.site.person import Person
 from shengji.server.site.time import Time
@@ -23,10 +23,10 @@ from shengji.server.site.traces import traced
 from shengji.server.tables.actions import Ready, Sit, Stand, Start
 from shengji.server.tables.core.rated import RatedRules
 from shengji.server.tables.live.hub import Hub, OpeningRefusedError
-from shengji.server.tables.shapes import NewTable
+from shengji.server.tables.messages import Done
+from shengji.server.tables.schemas import NewTable
 from shengji.server.tables.state import Settings
 from shengji.server.tables.store import TableStore
-from shengji.server.tables.wire import Done
 
 SILENT: Final = 75.0
 """Seconds without a question after which somebody waits no more.

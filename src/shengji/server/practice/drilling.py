@@ -8,7 +8,7 @@ from __future__ import annotations
 from shengji.judge.questions import TrumpGiven
 from shengji.practice.drills import Drill, a_drill, kinds_for, make_drill
 from shengji.rules import Rules
-from shengji.server.practice.drill_shapes import (
+from shengji.server.practice.drill_schemas import (
     AnswerDrill,
     AskDrill,
     DrillAnswered,
@@ -19,7 +19,7 @@ from shengji.server.practice.drill_shapes import (
     DrillTrump,
 )
 from shengji.server.rules.sheets import rules_state
-from shengji.server.site.shapes import Text
+from shengji.server.site.schemas import Text
 from shengji.server.site.words import words
 from shengji.words import Text as Authored
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from shengji.server.practice.store import SolverStore
 from shengji.server.site.archives import Files
 from shengji.server.site.person import Person
-from shengji.server.site.personal import Personal, as_json
+from shengji.server.site.personal import PersonalData, as_json
 
 
-class PuzzlePersonal(Personal):
+class PuzzlePersonal(PersonalData):
     """The puzzles that people have answered, and the rating in them."""
 
     def __init__(self, solvers: SolverStore) -> None:

@@ -13,7 +13,7 @@ from shengji.practice.puzzles import Puzzle
 from shengji.practice.puzzles.progress import Box, first_difficulty, next_box, rated
 from shengji.practice.puzzles.shipped import Game, dailies
 from shengji.ratings import Rating
-from shengji.server.database.part import Part
+from shengji.server.database.base_store import Store
 from shengji.server.database.schema import (
     match_players,
     matches,
@@ -47,7 +47,7 @@ class Attempt(NamedTuple):
     box: Box | None
 
 
-class Solver(NamedTuple):
+class SolverProgress(NamedTuple):
     """How a person gets on with puzzles.
 
     Attributes:
@@ -63,7 +63,7 @@ class Solver(NamedTuple):
     games: Collection[Game]
 
 
-class Solved(NamedTuple):
+class SolvedChange(NamedTuple):
     """The change by an answer.
 
     Attributes:
@@ -78,7 +78,7 @@ class Solved(NamedTuple):
     box: Box | None
 
 
-class SolverStore(Part):
+class SolverStore(Store):
     """People who solve puzzles, in the database; the rules of `Store.solvers` hold here."""
 
     def today(self) -> date:
@@ -88,7 +88,7 @@ class SolverStore(Part):
     def _moment(self) -> datetime:
         return datetime.fromtimestamp(self._clock() / 1000, UTC)
 
-    async def of(self, person: str) -> Solver:
+    async def of(self, person: str) -> SolverProgress:
         """How a person gets on."""
         async with self._reading() as connection:
             rating = await _rating(connection, person)
@@ -103,7 +103,7 @@ class SolverStore(Part):
                 .distinct()
             )
             games = [Game(*row) for row in await connection.execute(played)]
-        return Solver(
+        return SolverProgress(
             rating,
             {row.puzzle: _attempt(row) for row in rows},
             {date.fromordinal(row.day): row.right for row in days},
@@ -116,7 +116,7 @@ class SolverStore(Part):
         async with self._reading() as connection:
             return {row.puzzle: row.value for row in await connection.execute(query)}
 
-    async def answer(self, person: str, puzzle: Puzzle, choice: int) -> Solved:
+    async def answer(self, person: str, puzzle: Puzzle, choice: int) -> SolvedChange:
         """Keep an answer of a person. The first one to a puzzle is rated, both ways.
 
         Args:
@@ -126,7 +126,7 @@ class SolverStore(Part):
         """
         now, right = self._moment(), choice == puzzle.best
 
-        async def work(connection: AsyncConnection) -> Solved:
+        async def work(connection: AsyncConnection) -> SolvedChange:
             return await _answer(connection, person, puzzle, choice, right, now)
 
         return await self._writer.write(work)
@@ -139,7 +139,7 @@ async def _answer(
     choice: int,
     right: bool,
     now: datetime,
-) -> Solved:
+) -> SolvedChange:
     today, at = now.date(), round(now.timestamp() * 1000)
     mine = (puzzle_tries.c.person == person) & (puzzle_tries.c.puzzle == puzzle.id)
     row = (await connection.execute(select(puzzle_tries).where(mine))).one_or_none()
@@ -173,7 +173,7 @@ async def _answer(
         there = select(puzzle_days.c.day).filter_by(**day)
         if (await connection.execute(there)).one_or_none() is None:
             await connection.execute(insert(puzzle_days), {**day, "right": right})
-    return Solved(right, before, after, box)
+    return SolvedChange(right, before, after, box)
 
 
 async def _rating(connection: AsyncConnection, person: str) -> Rating:

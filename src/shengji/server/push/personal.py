@@ -5,10 +5,10 @@ from __future__ import annotations
 from shengji.server.push.store import SubscriptionStore
 from shengji.server.site.archives import Files
 from shengji.server.site.person import Person
-from shengji.server.site.personal import Personal, as_json
+from shengji.server.site.personal import PersonalData, as_json
 
 
-class PushPersonal(Personal):
+class PushPersonal(PersonalData):
     """Push subscriptions; the database removes them with the browsers."""
 
     def __init__(self, subscriptions: SubscriptionStore) -> None:

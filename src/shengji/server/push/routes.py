@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import asyncio
 
+from shengji.server.push.push_crypto import browser_keys
 from shengji.server.push.push_services import service_of
-from shengji.server.push.sealing import browser_keys
+from shengji.server.push.schemas import Pushes, Subscribe
 from shengji.server.push.sender import PushSender
-from shengji.server.push.shapes import Pushes, Subscribe
 from shengji.server.push.store import Subscription, SubscriptionStore
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByPerson
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import PersonCaller
 
 addresses = Addresses("people")
 
 
 @addresses.get("/api/me/pushes")
-async def pushes(asked: ByPerson) -> Pushes:
+async def pushes(asked: PersonCaller) -> Pushes:
     """Whether this browser is called.
 
     Whether this browser is told that somebody calls or a table waits while no page is open, and the
@@ -27,29 +27,29 @@ async def pushes(asked: ByPerson) -> Pushes:
 
 
 @addresses.post("/api/me/pushes", faults="no-pushes, bad-push, too-many-requests")
-async def subscribe(asked: ByPerson, data: Subscribe) -> Pushes:
+async def subscribe(asked: PersonCaller, data: Subscribe) -> Pushes:
     """Call this browser.
 
     Lets this browser be told that somebody calls or a table waits while no page is open (Web Push:
     RFC 8030, 8291, 8292). Only push services that the server knows are taken.
     """
     if asked.services.find(PushSender) is None:
-        raise FaultError("no-pushes")
+        raise ApiError("no-pushes")
     asked.count_creation()
     if service_of(data.endpoint, asked.services.settings.push_hosts) is None:
-        raise FaultError("bad-push")
+        raise ApiError("bad-push")
     try:
         p256dh, auth = await asyncio.to_thread(browser_keys, data.p256dh, data.auth)
     except ValueError:
-        raise FaultError("bad-push") from None
+        raise ApiError("bad-push") from None
     wanted = Subscription(data.endpoint, p256dh, auth, data.tongue, data.muted)
     if not await asked.services[SubscriptionStore].subscribe(asked.secret, wanted):
-        raise FaultError("no-person")
+        raise ApiError("no-person")
     return await _pushes(asked)
 
 
 @addresses.delete("/api/me/pushes")
-async def unsubscribe(asked: ByPerson) -> Pushes:
+async def unsubscribe(asked: PersonCaller) -> Pushes:
     """Call this browser no more.
 
     This browser is told nothing from now on while no page is open.
@@ -58,7 +58,7 @@ async def unsubscribe(asked: ByPerson) -> Pushes:
     return await _pushes(asked)
 
 
-async def _pushes(asked: ByPerson) -> Pushes:
+async def _pushes(asked: PersonCaller) -> Pushes:
     if asked.services.find(PushSender) is None:
         return Pushes(key=None, on=False)
     on = await asked.services[SubscriptionStore].is_subscribed(asked.secret)

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import structlog
 
-from shengji.server.actors.news import News
+from shengji.server.actors.news import ActorNotification
 from shengji.server.database.errors import StorageError
+from shengji.server.push.push_crypto import Signer, base64url, fresh_key, sealed
 from shengji.server.push.push_services import origin_of, service_of
-from shengji.server.push.sealing import Signer, base64url, fresh_key, sealed
 from shengji.server.push.store import Subscription, SubscriptionStore
 from shengji.server.site.metrics import Outcome
 from shengji.server.site.words import words_from
 from shengji.server.site.work import Work
 from shengji.server.tables.live.log import TableLog
-from shengji.server.tables.live.news import Call
+from shengji.server.tables.live.news import CallToTable
 
 if TYPE_CHECKING:
     import httpx
@@ -99,12 +99,12 @@ class PushSender:
         """
         return (await self._signer()).public
 
-    def hear(self, table: TableLog, news: News) -> None:
+    def on_notification(self, table: TableLog, news: ActorNotification) -> None:
         """Hear what a table tells: whom it calls is called."""
-        if isinstance(news, Call):
+        if isinstance(news, CallToTable):
             self.call(news)
 
-    def call(self, call: Call) -> None:
+    def call(self, call: CallToTable) -> None:
         """Call a person, as far as their browsers want to be told; returns at once."""
         now, whom = self._clock(), (call.person, call.place)
         if now - self._called.get(whom, now - BETWEEN) < BETWEEN:
@@ -127,7 +127,7 @@ class PushSender:
         if self._client is not None:
             await self._client.aclose()
 
-    async def bring(self, call: Call) -> None:
+    async def bring(self, call: CallToTable) -> None:
         """Call a person, and return when their browsers have been told, or cannot be."""
         try:
             told = await self._store.subscriptions(call.person)
@@ -138,7 +138,7 @@ class PushSender:
         except StorageError as error:
             self._failed("database", str(error))
 
-    async def _send(self, call: Call, to: Subscription, signer: Signer) -> None:
+    async def _send(self, call: CallToTable, to: Subscription, signer: Signer) -> None:
         """Send a call to one browser."""
         service = service_of(to.endpoint, self._others)
         if service is None:  # it was, before the server was set otherwise
@@ -161,7 +161,7 @@ class PushSender:
         else:
             self._failed(service, f"status {status}")
 
-    async def _post(self, call: Call, to: Subscription, signer: Signer) -> int:
+    async def _post(self, call: CallToTable, to: Subscription, signer: Signer) -> int:
         """Hand a call to a push service: the status with which it answers, which is all we read."""
         said = words_from("pushes", call.kind, name=call.name, time=call.time)
         words = {"en": said.en, "zh-Hans": said.hans, "zh-Hant": said.hant}[to.tongue]

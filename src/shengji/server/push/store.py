@@ -8,14 +8,14 @@ import msgspec
 from sqlalchemy import Row, delete, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shengji.server.database.base_store import Store
 from shengji.server.database.ids import hashed
-from shengji.server.database.part import Part
 from shengji.server.database.schema import (
     keys,
     push_keys,
     pushes,
 )
-from shengji.server.site.shapes import Tongue
+from shengji.server.site.schemas import Tongue
 
 MOST: Final = 8
 """As many browsers of one person are told."""
@@ -23,7 +23,7 @@ MOST: Final = 8
 _KEEP = text("INSERT INTO push_keys (id, private) VALUES (1, :private) ON CONFLICT DO NOTHING")
 
 
-class SubscriptionStore(Part):
+class SubscriptionStore(Store):
     """Where browsers are told something while no page is open."""
 
     async def push_key(self, fresh: bytes) -> bytes:

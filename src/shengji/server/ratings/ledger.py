@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shengji.ratings import Counted, Pool, pool_of, season_of
 from shengji.server.database.schema import rated_matches, rated_people, rated_pools, ratings
-from shengji.server.tables.core.match_reader import OverMatch
+from shengji.server.tables.core.match_reader import FinishedMatch
 
 read_seats = msgspec.json.Decoder(tuple[int | str, ...]).decode
 """The players of a rated match: people by their keys, bots by their names."""
@@ -26,7 +26,11 @@ read_left = msgspec.json.Decoder(tuple[int, ...]).decode
 
 
 async def enter(
-    connection: AsyncConnection, key: int, over: OverMatch, counted: Counted, alive: Collection[str]
+    connection: AsyncConnection,
+    key: int,
+    over: FinishedMatch,
+    counted: Counted,
+    alive: Collection[str],
 ) -> None:
     """Enter a rated match, so that it is rated when it is its turn.
 

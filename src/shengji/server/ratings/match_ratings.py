@@ -12,7 +12,7 @@ from shengji.ratings import Counted, Pool
 from shengji.server.database.schema import rated_matches, rated_pools, rating_changes
 from shengji.server.ratings.ledger import read_left, read_seats
 from shengji.server.ratings.night_results import read_night
-from shengji.server.ratings.shapes import MatchRating, SeatRating, SeatResult
+from shengji.server.ratings.schemas import MatchRating, SeatRating, SeatResult
 
 
 def rated_facts(key: int) -> tuple[Select[Any], Select[Any]]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from shengji.server.ratings.store import RatingStore
 from shengji.server.site.archives import Files
 from shengji.server.site.person import Person
-from shengji.server.site.personal import Personal, as_json
+from shengji.server.site.personal import PersonalData, as_json
 
 
-class RatingPersonal(Personal):
+class RatingPersonal(PersonalData):
     """The ratings. Those of others rest on them, so they stay; with the person goes whose."""
 
     def __init__(self, ratings: RatingStore) -> None:

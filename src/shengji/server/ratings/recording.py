@@ -13,7 +13,7 @@ class Recording(ABC):
         """Note that a match is over, or is to be rated anew; that is done soon."""
 
     @abstractmethod
-    async def caught_up(self) -> bool:
+    async def wait_rated(self) -> bool:
         """Wait until all that is over is kept and rated, so that nobody is told older ratings.
 
         Returns:

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shengji.ratings import POOLS, Pool, Rating, season_of
 from shengji.ratings.elo import KNOWN_GAMES, PROVISIONAL_DEVIATION
 from shengji.server.database.audit import note_act
-from shengji.server.database.part import Part
+from shengji.server.database.base_store import Store
 from shengji.server.database.schema import (
     matches,
     people,
@@ -25,7 +25,7 @@ from shengji.server.database.schema import (
 from shengji.server.database.visibility import seen_by
 from shengji.server.ratings.ledger import go_back, start_again
 from shengji.server.ratings.match_ratings import rated_facts
-from shengji.server.ratings.shapes import BoardLine, PoolRating, RatingPoint
+from shengji.server.ratings.schemas import BoardLine, PoolRating, RatingPoint
 from shengji.server.ratings.steps import Rated, seasons_of, step, to_be_rated
 
 _FEW = 10
@@ -52,7 +52,7 @@ class Rebuilt(NamedTuple):
     changed: int
 
 
-class RatingStore(Part):
+class RatingStore(Store):
     """The ratings, in the database; `Store.ratings`, whose rules hold here."""
 
     # Rating what is over

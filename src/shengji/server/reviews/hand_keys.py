@@ -10,7 +10,7 @@ from shengji.game import Event, HandEnded, HandStarted
 from shengji.record.digests import digests, nameless
 from shengji.record.header import Header
 from shengji.record.lines import encode
-from shengji.server.tables.core.records import Kept, PlayedMatch
+from shengji.server.tables.core.records import FinishedRecord, PlayedMatch
 
 _read_event = msgspec.json.Decoder(Event).decode
 
@@ -30,7 +30,7 @@ def digested(match: PlayedMatch) -> DigestedMatch:
     return DigestedMatch(match, digests(_header(match), match.events))
 
 
-def digested_in(kept: Kept) -> DigestedMatch | None:
+def digested_in(kept: FinishedRecord) -> DigestedMatch | None:
     """A match that is kept, with the digests of its hands; `None`: no hand of it is over."""
     match = kept.match()
     return None if match is None else digested(match)

@@ -16,11 +16,11 @@ from shengji.record.header import VERSION
 from shengji.record.lines import encode
 from shengji.record.notation import NotationError, read_notation, write_notation
 from shengji.review.stored import stored_in
-from shengji.server.matches.shapes import TellHand
+from shengji.server.matches.schemas import TellHand
 from shengji.server.reviews.hand_keys import digested
-from shengji.server.reviews.telling import told_review
-from shengji.server.tables.core.records import Kept, PlayedHand, PlayedMatch, seat_named
-from shengji.server.tables.replay_shapes import HandLines, ReplayMatch
+from shengji.server.reviews.review_view import review_view
+from shengji.server.tables.core.records import FinishedRecord, PlayedHand, PlayedMatch, seat_named
+from shengji.server.tables.replay_schemas import HandLines, ReplayMatch
 from shengji.words import Spoken
 
 _NAME: Final = Path("record")
@@ -57,7 +57,7 @@ def read_brought(text: str) -> Record:
 
 
 @dataclass(frozen=True)
-class BroughtRecord(Kept):
+class BroughtRecord(FinishedRecord):
     """A record that somebody brings.
 
     Whatever reads it raises `BroughtError` where it cannot be read.
@@ -104,7 +104,7 @@ class BroughtRecord(Kept):
         if wanted is not None and shown is not None:
             stored = stored_in(record, wanted, self.depth, self.seed)
             if stored is not None:
-                shown = replace(shown, reviewed=told_review(stored.review))
+                shown = replace(shown, reviewed=review_view(stored.review))
         return replace(listed, hands=tuple(hands), opened=shown)
 
 

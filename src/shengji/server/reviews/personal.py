@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from shengji.server.reviews.waiting import WaitingReviews
+from shengji.server.reviews.job_store import ReviewJobStore
 from shengji.server.site.archives import Files
 from shengji.server.site.person import Person
-from shengji.server.site.personal import Personal, as_json
+from shengji.server.site.personal import PersonalData, as_json
 
 
-class ReviewPersonal(Personal):
+class ReviewPersonal(PersonalData):
     """The reviews that people wait for, and from which address of the network they have asked."""
 
-    def __init__(self, waiting: WaitingReviews) -> None:
+    def __init__(self, waiting: ReviewJobStore) -> None:
         self._waiting = waiting
 
     async def export(self, person: Person) -> Files:
@@ -24,7 +24,7 @@ class ReviewPersonal(Personal):
         """Take back all wishes; what others wait for is made."""
         await self._waiting.withdraw(person.id, None)
 
-    async def hand_over(self, guest: Person, owner: str) -> None:
+    async def merge_guest(self, guest: Person, owner: str) -> None:
         """Let the wishes of a guest be the account's."""
         if guest.id != owner:
-            await self._waiting.move(guest.id, owner)
+            await self._waiting.merge_guest(guest.id, owner)

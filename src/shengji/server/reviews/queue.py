@@ -15,10 +15,10 @@ from shengji.review.process import ReviewFailedError, ReviewProcess
 from shengji.review.worker import ReviewOrder
 from shengji.server.database.errors import StorageError
 from shengji.server.reviews.hand_keys import lines_of, lines_to
+from shengji.server.reviews.job_store import ReviewJobStore, TakenJob
 from shengji.server.reviews.store import ReviewKey
-from shengji.server.reviews.waiting import Taken, WaitingReviews
 from shengji.server.reviews.waiting_list import (
-    Asker,
+    Requester,
     ReviewRefusedError,
     ReviewSettings,
     ReviewStage,
@@ -74,7 +74,7 @@ class ReviewQueue:
 
     def __init__(
         self,
-        waiting: WaitingReviews,
+        waiting: ReviewJobStore,
         settings: ReviewSettings,
         maker: Callable[[], Maker] | None = None,
         elsewhere: Callable[[], bool] = lambda: False,
@@ -100,13 +100,13 @@ class ReviewQueue:
         """Have somebody told of reviews that are made and that nobody waits for any more."""
         self._on_stopped.append(on_stopped)
 
-    def note_asked(self) -> None:
+    def on_review_requested(self) -> None:
         """There is something to be made, here or elsewhere."""
         self._some.set()
         if len(self._workers) < self.settings.at_once:
             self._workers.begin(self._work())
 
-    def note_stopped(self, tokens: Collection[str]) -> None:
+    def on_reviews_stopped(self, tokens: Collection[str]) -> None:
         """Nobody waits any more for some reviews, whoever makes them."""
         for token in tokens:
             if token in self._making:
@@ -114,14 +114,14 @@ class ReviewQueue:
 
     def give_up(self) -> None:
         """This server was taken for dead: others make what it has taken."""
-        self.note_stopped(tuple(self._making))
+        self.on_reviews_stopped(tuple(self._making))
 
     async def run(self) -> None:
         """Make what others leave to this server, from now on; to be cancelled."""
         while True:
             with suppress(StorageError):  # the next time it may be told
                 if await self._waiting.are_some():
-                    self.note_asked()
+                    self.on_review_requested()
             await asyncio.sleep(_LOOKED)
 
     # Who asks
@@ -151,9 +151,9 @@ class ReviewQueue:
         if not self.settings.at_once and not self._elsewhere():
             raise ReviewRefusedError("reviews-off")
         lines = await asyncio.to_thread(lines_of, match)
-        asker = Asker(person, address, member)
+        asker = Requester(person, address, member)
         if await self._waiting.ask(asker, keys, lines, self.settings):
-            self.note_asked()
+            self.on_review_requested()
             for on_asked in self._on_asked:
                 on_asked()
 
@@ -169,7 +169,7 @@ class ReviewQueue:
         """
         stopped = await self._waiting.withdraw(person, keys)
         if stopped:
-            self.note_stopped(stopped)
+            self.on_reviews_stopped(stopped)
             for on_stopped in self._on_stopped:
                 on_stopped(stopped)
 
@@ -230,10 +230,10 @@ class ReviewQueue:
         finally:
             await maker.close()
 
-    async def _make(self, maker: Maker, taken: Taken) -> None:
+    async def _make(self, maker: Maker, taken: TakenJob) -> None:
         """Make a review, unless it is stopped."""
         key = taken.key
-        told = _Progress(self._waiting, taken.token, self.note_stopped)
+        told = _Progress(self._waiting, taken.token, self.on_reviews_stopped)
         try:
             lines = await asyncio.to_thread(lines_to, taken.lines, key.hand)
             order = ReviewOrder(lines, key.hand, key.depth, key.seed)
@@ -262,12 +262,12 @@ class ReviewQueue:
             self._making.pop(taken.token, None)
         await self._finish(taken, review)
 
-    async def _let_go(self, taken: Taken) -> None:
+    async def _let_go(self, taken: TakenJob) -> None:
         """Leave to others what has been stopped; where nobody wants it, it is gone already."""
         with suppress(StorageError):  # it is free when this server is known to be gone
             await self._waiting.let_go(taken.token)
 
-    async def _finish(self, taken: Taken, review: bytes | None) -> None:
+    async def _finish(self, taken: TakenJob, review: bytes | None) -> None:
         """Store what has come of a review, as soon as that can be done."""
         while True:
             try:
@@ -289,7 +289,7 @@ class _Progress:
     """
 
     def __init__(
-        self, waiting: WaitingReviews, token: str, stop: Callable[[Collection[str]], None]
+        self, waiting: ReviewJobStore, token: str, stop: Callable[[Collection[str]], None]
     ) -> None:
         self._waiting = waiting
         self._token = token

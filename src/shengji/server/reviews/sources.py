@@ -13,13 +13,13 @@ from typing import Final, TypeVar
 
 from litestar.params import FromPath
 
-from shengji.server.matches.sources import Found, Source
+from shengji.server.matches.sources import FoundMatch, Source
 from shengji.server.reviews.opened_records import BroughtError, BroughtRecord
 from shengji.server.reviews.queue import ReviewQueue
 from shengji.server.reviews.store import ReviewKey
-from shengji.server.site.askers import ByPerson
-from shengji.server.site.faults import FaultError
-from shengji.server.tables.core.records import Kept
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import PersonCaller
+from shengji.server.tables.core.records import FinishedRecord
 
 T = TypeVar("T")
 
@@ -27,21 +27,21 @@ _DIGEST: Final = re.compile("[0-9a-f]{64}")
 
 
 @dataclass(frozen=True)
-class Brought(Source):
+class UploadedRecord(Source):
     """A record that who asks brings."""
 
     text: str
 
-    async def find(self, asked: ByPerson) -> Found:
+    async def find(self, asked: PersonCaller) -> FoundMatch:
         """The match that the record tells."""
         chosen = asked.services[ReviewQueue].settings
 
-        async def kept() -> Kept:
+        async def kept() -> FinishedRecord:
             return BroughtRecord(self.text, chosen.depth, chosen.seed)
 
-        return Found(kept)
+        return FoundMatch(kept)
 
-    async def told(self, asked: ByPerson, job: Callable[[], T | None]) -> T:
+    async def told(self, asked: PersonCaller, job: Callable[[], T | None]) -> T:
         """Have something of the record read.
 
         Raises:
@@ -51,8 +51,8 @@ class Brought(Source):
             return await super().told(asked, job)
         except BroughtError as error:
             if error.line is None:
-                raise FaultError("no-moment", why=error.why) from None
-            raise FaultError("bad-record", line=error.line, why=error.why) from None
+                raise ApiError("no-moment", why=error.why) from None
+            raise ApiError("bad-record", line=error.line, why=error.why) from None
 
 
 @dataclass(frozen=True)
@@ -64,16 +64,16 @@ class ByDigest(Source):
 
     digest: FromPath[str]
 
-    async def find(self, asked: ByPerson) -> Found:
+    async def find(self, asked: PersonCaller) -> FoundMatch:
         """Refuse, since nobody has kept the match."""
-        raise FaultError(self.MISSING)
+        raise ApiError(self.MISSING)
 
-    def key(self, asked: ByPerson, hand: int) -> ReviewKey:
+    def key(self, asked: PersonCaller, hand: int) -> ReviewKey:
         """The review of a hand.
 
         Raises:
             FaultError: that is no digest.
         """
         if not _DIGEST.fullmatch(self.digest):
-            raise FaultError(self.MISSING)
+            raise ApiError(self.MISSING)
         return asked.services[ReviewQueue].key(bytes.fromhex(self.digest), hand)

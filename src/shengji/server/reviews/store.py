@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shengji.server.database.part import Part
+from shengji.server.database.base_store import Store
 from shengji.server.database.schema import reviews
 
 _AT_ONCE: Final = 100
@@ -74,7 +74,7 @@ async def keep(connection: AsyncConnection, key: ReviewKey, review: bytes, at: i
     await connection.execute(insert(reviews), row)
 
 
-class ReviewStore(Part):
+class ReviewStore(Store):
     """The reviews, in the database; `Store.reviews`, whose rules hold here.
 
     They name nobody: who sat in a seat is in the record of the match alone.

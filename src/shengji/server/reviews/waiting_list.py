@@ -65,7 +65,7 @@ class ReviewRefusedError(Exception):
         super().__init__(code)
 
 
-class Asker(NamedTuple):
+class Requester(NamedTuple):
     """A person who asks for reviews.
 
     Attributes:
@@ -113,12 +113,12 @@ class Job:
 
 
 @dataclass(eq=False, slots=True)
-class Ask:
+class ReviewRequest:
     """A wish for some reviews.
 
     Attributes:
         id: its id.
-        person: who has asked; `address`, `member` and `place` as of `Asker`.
+        person: who has asked; `address`, `member` and `place` as of `Requester`.
         counts: whether it takes room of those who may wait.
         number: the order of asking.
         turn: when its place had a hand made last; `None`: it waits for what others have asked for.
@@ -151,7 +151,7 @@ class WaitingList:
 
     def __init__(
         self,
-        asks: Iterable[Ask],
+        asks: Iterable[ReviewRequest],
         wishes: Iterable[tuple[str, ReviewId]],
         jobs: Iterable[Job],
     ) -> None:
@@ -177,7 +177,7 @@ class WaitingList:
                 ask.turn = max(ask.turn, turns.get(ask.place, 0))
 
     @property
-    def asks(self) -> Collection[Ask]:
+    def asks(self) -> Collection[ReviewRequest]:
         """All wishes."""
         return self._asks.values()
 
@@ -191,10 +191,10 @@ class WaitingList:
         """The turn that a place had last."""
         return max((ask.turn or 0 for ask in self.asks if ask.place == place), default=0)
 
-    def in_turn(self) -> list[Ask]:
+    def in_turn(self) -> list[ReviewRequest]:
         """All who wait, in the order in which they get their next hand."""
         before: Counter[str] = Counter()
-        order: list[tuple[bool, bool, int, int, int, Ask]] = []
+        order: list[tuple[bool, bool, int, int, int, ReviewRequest]] = []
         queue = sorted(self.asks, key=lambda ask: (ask.id in self._served, ask.number))
         for number, ask in enumerate(queue):
             if ask.turn is None:  # when others for whom it would be made have gone
@@ -204,13 +204,13 @@ class WaitingList:
             before[ask.place] += 1
         return [ask for *_, ask in sorted(order, key=lambda at: at[:-1])]
 
-    def next_ones(self) -> list[tuple[Ask, Job]]:
+    def next_ones(self) -> list[tuple[ReviewRequest, Job]]:
         """The hands that may be begun, those whose turn it is first, each with its wish."""
         return [
             (ask, job) for ask in self.in_turn() if ask.id not in self._served for job in ask.jobs
         ]
 
-    def refusal(self, asker: Asker, settings: ReviewSettings) -> Refusal | None:
+    def refusal(self, asker: Requester, settings: ReviewSettings) -> Refusal | None:
         """The reason why somebody may not ask for more; `None`: there is room."""
         most = settings.waiting
         waiting = [ask for ask in self.asks if ask.counts and ask.jobs]

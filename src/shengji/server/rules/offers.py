@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 
 from shengji.rules import Rules
-from shengji.server.rules.shapes import BotLine
+from shengji.server.rules.schemas import BotLine
 
 
 class BotOffers(ABC):

@@ -24,7 +24,7 @@ from shengji.rules import (
 )
 from shengji.rules.domain import plain
 from shengji.server.rules.offers import BotOffers
-from shengji.server.rules.shapes import (
+from shengji.server.rules.schemas import (
     BotLine,
     CheckedRules,
     CheckRules,
@@ -37,17 +37,17 @@ from shengji.server.rules.shapes import (
 )
 from shengji.server.rules.sheets import rules_state
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByAnybody
 from shengji.server.site.assets import Asset
-from shengji.server.site.faults import FaultError
-from shengji.server.site.shapes import Tongue
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import AnyCaller
+from shengji.server.site.schemas import Tongue
 from shengji.server.site.words import rules_words, traditional
 
 addresses = Addresses("rules")
 
 
 @addresses.get("/api/rules/{tongue:str}")
-async def form(asked: ByAnybody, tongue: FromPath[Tongue]) -> Response[RulesForm]:
+async def form(asked: AnyCaller, tongue: FromPath[Tongue]) -> Response[RulesForm]:
     """The form for rules.
 
     Every option with its values, help and source, and the presets and systems, in one language.
@@ -56,7 +56,7 @@ async def form(asked: ByAnybody, tongue: FromPath[Tongue]) -> Response[RulesForm
 
 
 @addresses.post("/api/rules/check")
-async def check(asked: ByAnybody, data: CheckRules) -> CheckedRules:
+async def check(asked: AnyCaller, data: CheckRules) -> CheckedRules:
     """Tell what rules come to.
 
     Reads rules as a table would, and tells what follows, or why they cannot be played.
@@ -170,10 +170,10 @@ def read_rules(given: str | dict[str, Any]) -> Rules:
         raise rules_refused(error) from None
 
 
-def rules_refused(error: RulesError) -> FaultError:
+def rules_refused(error: RulesError) -> ApiError:
     """The refusal of a request whose rules cannot be played."""
     said = rules_words(error)
-    return FaultError("rules", why=said.en, why_zh=said.hans)
+    return ApiError("rules", why=said.en, why_zh=said.hans)
 
 
 def _base(given: str | dict[str, Any]) -> Rules:

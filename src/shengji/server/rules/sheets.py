@@ -8,8 +8,8 @@ from shengji.cards import Card, Suit, Trump
 from shengji.play.score import scale
 from shengji.play.space import Space, space_of
 from shengji.rules import Rules, changes, describe_rules, heading
-from shengji.server.rules.shapes import Changed, Layout, RulesState
-from shengji.server.site.shapes import Game
+from shengji.server.rules.schemas import Changed, Layout, RulesState
+from shengji.server.site.schemas import Game
 from shengji.server.site.words import words
 
 _STEPS_SHOWN = 5

@@ -20,8 +20,9 @@ type of `asked` says who may ask. `data` is the body, in JSON; other arguments s
 `InQuery`). What follows from all this is refused and documented by itself, so that `faults` has
 only what the function refuses on its own.
 
-The same may be asked at several addresses, each of a `Door`; then the function has an argument
-`source` besides, and `addresses.get("/hands", AtTable.at("hands_of_table"), ...)` names the doors.
+The same may be asked at several addresses, each of an `EndpointVariant`; then the function has an
+argument `source` besides, and
+`addresses.get("/hands", AtTable.at("hands_of_table"), ...)` names the doors.
 """
 
 from __future__ import annotations
@@ -53,11 +54,11 @@ from litestar.params import JSONBody, SkipValidation
 from litestar.types import Empty, Method
 
 from shengji.server.site import idempotency
-from shengji.server.site.askers import ByAnybody
-from shengji.server.site.faults import answers
-from shengji.server.site.idempotency import AnsweredOnce, IdempotencyKey, claim
+from shengji.server.site.errors import answers
+from shengji.server.site.guards import AnyCaller
+from shengji.server.site.idempotency import IdempotencyKey, IdempotencyMiddleware, claim
+from shengji.server.site.schemas import Scope
 from shengji.server.site.services import EVEN_BANNED, WITHOUT_WORDS, NamedServices, allowed
-from shengji.server.site.shapes import Scope
 from shengji.words.others import has_texts
 
 T = TypeVar("T")
@@ -69,7 +70,7 @@ ASKED: Final = "asked"
 IN_QUERY: Final = "in the query"
 
 SOURCE: Final = "source"
-"""The argument that has the `Door` at which something is asked."""
+"""The argument that has the `EndpointVariant` at which something is asked."""
 
 InQuery: TypeAlias = Annotated[T, IN_QUERY]
 """A struct whose fields stand in the query, each with its `QueryParameter`."""
@@ -86,14 +87,14 @@ _TOKEN: Final = ("no-token", "scope", "too-many-requests")
 """The faults of what may be asked with a token."""
 
 
-class Declared(TypedDict, total=False):
+class EndpointOptions(TypedDict, total=False):
     """All that the declaration of an address may say, besides its path and function.
 
     Attributes:
         faults: why the function refuses, besides what follows from its arguments: codes, with
             commas between them, as they stand in the documents.
         status: of HTTP; by default 200, or 204 where nothing is given.
-        scope: what a token must allow; by default none is taken (but see `ByBot`).
+        scope: what a token must allow; by default none is taken (but see `BotCaller`).
         even_banned: whether who is banned may ask it.
         without_words: whether who is muted may ask it with words, which it leaves out.
         media_type: what is given, if not JSON.
@@ -123,7 +124,7 @@ class Declared(TypedDict, total=False):
     makes: bool
 
 
-class Door:
+class EndpointVariant:
     """A place at which something is asked that can be asked at others, too: the argument `source`.
 
     It is made of what stands in the path.
@@ -131,7 +132,7 @@ class Door:
     Attributes:
         PATH: the address under which all questions to it lie.
         TAG: under which heading they are documented.
-        FAULTS: why any of them may be refused, as in `Declared`.
+        FAULTS: why any of them may be refused, as in `EndpointOptions`.
         MISSING: the fault where what the rest of the path names is not there.
         SCOPE: what a token must allow; `None`: no program may ask.
     """
@@ -143,21 +144,21 @@ class Door:
     SCOPE: ClassVar[Scope | None] = None
 
     @classmethod
-    def at(cls, name: str, summary: str = "", description: str = "", more: str = "") -> At:
+    def at(cls, name: str, summary: str = "", description: str = "", more: str = "") -> VariantPath:
         """This door for one question, and how that is called and documented here.
 
         Args:
-            name: as in `Declared`.
+            name: as in `EndpointOptions`.
             summary: likewise; empty: as at other doors.
             description: likewise.
-            more: as in `Declared`.
+            more: as in `EndpointOptions`.
         """
-        said: Declared = {"name": name, "summary": summary, "more": more}
+        said: EndpointOptions = {"name": name, "summary": summary, "more": more}
         said["description"] = description
-        return At(cls, said)
+        return VariantPath(cls, said)
 
 
-class At(NamedTuple):
+class VariantPath(NamedTuple):
     """A door for one question.
 
     Attributes:
@@ -165,14 +166,14 @@ class At(NamedTuple):
         declared: what is declared for it alone.
     """
 
-    door: type[Door]
-    declared: Declared
+    door: type[EndpointVariant]
+    declared: EndpointOptions
 
-    def all_of(self, path: str, declared: Declared) -> tuple[str, Declared]:
+    def all_of(self, path: str, declared: EndpointOptions) -> tuple[str, EndpointOptions]:
         """The address of the question here, and all that is declared for it."""
         door = self.door
         faults = [door.FAULTS, declared.get("faults"), door.MISSING if "{" in path else None]
-        own: Declared = {"tag": door.TAG, "faults": ", ".join(filter(None, faults))}
+        own: EndpointOptions = {"tag": door.TAG, "faults": ", ".join(filter(None, faults))}
         if door.SCOPE is not None:
             own["scope"] = door.SCOPE
         return door.PATH + path, {**declared, **self.declared, **own}
@@ -193,40 +194,40 @@ class Addresses:
         return iter(self._handlers)
 
     def get(
-        self, path: str, *doors: At, **declared: Unpack[Declared]
+        self, path: str, *doors: VariantPath, **declared: Unpack[EndpointOptions]
     ) -> Callable[[_Function], _Function]:
         """Declare what changes nothing."""
         return self._declare("GET", path, doors, declared)
 
     def post(
-        self, path: str, *doors: At, **declared: Unpack[Declared]
+        self, path: str, *doors: VariantPath, **declared: Unpack[EndpointOptions]
     ) -> Callable[[_Function], _Function]:
         """Declare what makes or does something."""
         return self._declare("POST", path, doors, declared)
 
     def put(
-        self, path: str, *doors: At, **declared: Unpack[Declared]
+        self, path: str, *doors: VariantPath, **declared: Unpack[EndpointOptions]
     ) -> Callable[[_Function], _Function]:
         """Declare what sets something."""
         return self._declare("PUT", path, doors, declared)
 
     def patch(
-        self, path: str, *doors: At, **declared: Unpack[Declared]
+        self, path: str, *doors: VariantPath, **declared: Unpack[EndpointOptions]
     ) -> Callable[[_Function], _Function]:
         """Declare what changes a part of something."""
         return self._declare("PATCH", path, doors, declared)
 
     def delete(
-        self, path: str, *doors: At, **declared: Unpack[Declared]
+        self, path: str, *doors: VariantPath, **declared: Unpack[EndpointOptions]
     ) -> Callable[[_Function], _Function]:
         """Declare what ends something."""
         return self._declare("DELETE", path, doors, declared)
 
     def _declare(
-        self, method: Method, path: str, doors: tuple[At, ...], declared: Declared
+        self, method: Method, path: str, doors: tuple[VariantPath, ...], declared: EndpointOptions
     ) -> Callable[[_Function], _Function]:
         def made(function: _Function) -> _Function:
-            own: Declared = {"tag": self._tag, **declared}
+            own: EndpointOptions = {"tag": self._tag, **declared}
             for at in doors:
                 place, said = at.all_of(path, own)
                 self._handlers.append(_handler(method, place, said, function, at.door))
@@ -240,14 +241,14 @@ class Addresses:
 def _handler(
     method: Method,
     path: str,
-    declared: Declared,
+    declared: EndpointOptions,
     function: Callable[..., Awaitable[Any]],
-    door: type[Door] | None,
+    door: type[EndpointVariant] | None,
 ) -> HTTPRouteHandler:
     """The handler of an address, as Litestar wants it."""
     hints = get_type_hints(function, include_extras=True)
     by = hints.get(ASKED)
-    if not (isinstance(by, type) and issubclass(by, ByAnybody)):
+    if not (isinstance(by, type) and issubclass(by, AnyCaller)):
         raise TypeError(f"{function.__name__}: declare who may ask, as `asked: ByPerson`")
     summary, _, description = (getdoc(function) or "").partition("\n")
     if not summary.endswith("."):
@@ -295,7 +296,7 @@ def _handler(
         responses=answers(*faults) | besides,
         dependencies=provided,
         request_max_body_size=declared.get("longest", Empty),
-        middleware=[AnsweredOnce] if makes else None,
+        middleware=[IdempotencyMiddleware] if makes else None,
     )
     return handler(handled)
 
@@ -317,9 +318,9 @@ def _named(function: Callable[..., Awaitable[Any]], name: str | None) -> Functio
 def _faults(
     method: Method,
     path: str,
-    by: type[ByAnybody],
+    by: type[AnyCaller],
     hints: Mapping[str, Any],
-    declared: Declared,
+    declared: EndpointOptions,
 ) -> list[str]:
     """All faults of an address, those that follow from its declaration and those it names.
 
@@ -362,17 +363,17 @@ def _from_query(struct: type[msgspec.Struct]) -> Callable[..., Awaitable[msgspec
     return read
 
 
-def _provider(by: type[ByAnybody], *, makes: bool) -> Callable[..., Awaitable[ByAnybody]]:
+def _provider(by: type[AnyCaller], *, makes: bool) -> Callable[..., Awaitable[AnyCaller]]:
     """Make the argument `asked` of a kind."""
 
-    async def provide(request: Request[Any, Any, Any], services: NamedServices) -> ByAnybody:
+    async def provide(request: Request[Any, Any, Any], services: NamedServices) -> AnyCaller:
         asked = by(request, services)
         await asked.admit()
         return asked
 
     async def provide_once(
         request: Request[Any, Any, Any], services: NamedServices, key: IdempotencyKey = None
-    ) -> ByAnybody:
+    ) -> AnyCaller:
         asked = await provide(request, services)
         await claim(asked)
         return asked

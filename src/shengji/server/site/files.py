@@ -7,7 +7,7 @@ from typing import Any
 from litestar import HttpMethod, Request, Response, route
 from litestar.params import FromPath
 
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
 from shengji.server.site.services import NamedServices
 
 
@@ -20,7 +20,7 @@ async def client_file(
     """The files of the client."""
     asset = services.client.find(path)
     if asset is None:
-        raise FaultError("not-found")
+        raise ApiError("not-found")
     return asset.response(request)
 
 

@@ -24,9 +24,9 @@ from litestar.types import (
 )
 
 from shengji.server.site.bodies import read_again, read_body
-from shengji.server.site.faults import FaultError, too_many_requests
+from shengji.server.site.errors import ApiError, too_many_requests
 from shengji.server.site.limits import WorkBudget
-from shengji.server.site.meter import Metered
+from shengji.server.site.meter import LoopTimer
 from shengji.server.site.metrics import Metrics
 from shengji.server.site.parameters import LONGEST_ADDRESS
 from shengji.server.site.services import PERSON, address_of
@@ -64,7 +64,7 @@ Of `arpa` only `home.arpa` is (RFC 8375): whoever has an IPv6 prefix has names u
 _YEAR = "max-age=31536000"
 
 
-class Gate:
+class EdgeMiddleware:
     """Stands before the whole application.
 
     It refuses what a browser sends from the page of another site, since the person's cookie may go
@@ -115,13 +115,13 @@ class Gate:
         with structlog.contextvars.bound_contextvars(request=request_id):
             wait = await self._work.admit(address)
             if _is_long(scope):
-                await FaultError("long-address", limit=LONGEST_ADDRESS).send(send_marked)
+                await ApiError("long-address", limit=LONGEST_ADDRESS).send(send_marked)
             elif stranger and scope["method"] not in _READING:
                 await stranger.send(send_marked)
             elif wait:
                 await too_many_requests(wait).send(send_marked)
             else:
-                answering = Metered(partial(self._answer, scope, receive, send_marked))
+                answering = LoopTimer(partial(self._answer, scope, receive, send_marked))
                 with spans.span(scope["method"]) as span:
                     if not await answering:
                         status = _GONE
@@ -151,7 +151,7 @@ class Gate:
         await self._app(scope, receive, send)
         return True
 
-    def _strangeness(self, origin: str, host: str) -> FaultError | None:
+    def _strangeness(self, origin: str, host: str) -> ApiError | None:
         """The fault in where a request comes from, or in the name by which we are asked.
 
         An address of another site may lead to this server, and then both are the same and not ours.
@@ -164,8 +164,8 @@ class Gate:
         if netloc in known:
             return None
         if not netloc or netloc != host:
-            return FaultError("origin", origin=origin)
-        return None if is_at_home(host) else FaultError("host", host=host)
+            return ApiError("origin", origin=origin)
+        return None if is_at_home(host) else ApiError("host", host=host)
 
 
 def _is_long(scope: Scope) -> bool:

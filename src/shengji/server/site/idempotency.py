@@ -32,13 +32,13 @@ from litestar.params import HeaderParameter
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from shengji.server.database.errors import StorageError
-from shengji.server.site.askers import ByAnybody, ByPerson
 from shengji.server.site.bodies import read_again, read_body
-from shengji.server.site.elsewhere import is_moved
-from shengji.server.site.faults import FaultError
-from shengji.server.site.kept_answers import KeptAnswer, KeptAnswers
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import AnyCaller, PersonCaller
 from shengji.server.site.limits import network_of
+from shengji.server.site.redirection import is_moved
 from shengji.server.site.services import PERSON, Services, address_of, secret_in, token_in
+from shengji.server.site.stored_responses import StoredResponse, StoredResponseStore
 
 HEADER: Final = "Idempotency-Key"
 
@@ -139,7 +139,7 @@ def key_in(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
     return found[0].strip('"') if len(found) == 1 and _KEY.match(found[0]) else None
 
 
-async def claim(asked: ByAnybody) -> None:
+async def claim(asked: AnyCaller) -> None:
     """Reserve the key of a request, if it has one, for who has been let in.
 
     Raises:
@@ -149,15 +149,15 @@ async def claim(asked: ByAnybody) -> None:
     request: KeyedRequest | None = state.get(_KEYED)
     if request is None:
         return
-    person = asked.person.id if isinstance(asked, ByPerson) else None
+    person = asked.person.id if isinstance(asked, PersonCaller) else None
     owner = person or network_of(asked.address)
-    answers = asked.services[KeptAnswers]
+    answers = asked.services[StoredResponseStore]
     if not await answers.claim(request.id, request.digest, owner, person):
         raise _busy()
     state[_CLAIMED] = True
 
 
-class AnsweredOnce:
+class IdempotencyMiddleware:
     """Middleware of an address that makes something: gives the answer of a request again.
 
     Args:
@@ -174,7 +174,7 @@ class AnsweredOnce:
             await self._app(scope, receive, send)
             return
         services: Services = scope["litestar_app"].state.services
-        answers = services[KeptAnswers]
+        answers = services[StoredResponseStore]
         parts = await read_body(receive, services.settings.message_size)
         if parts is None:
             return
@@ -182,7 +182,7 @@ class AnsweredOnce:
         try:
             kept = await answers.find(request.id)
         except StorageError:
-            await FaultError("unavailable", {"retry-after": "2"}).send(send)
+            await ApiError("unavailable", {"retry-after": "2"}).send(send)
             return
         if kept is not None:
             await _send_again(request, kept, answers.now(), send)
@@ -196,7 +196,7 @@ class _Recorder:
     """Stores an answer before it is sent."""
 
     def __init__(
-        self, request: KeyedRequest, answers: KeptAnswers, scope: HTTPScope, send: Send
+        self, request: KeyedRequest, answers: StoredResponseStore, scope: HTTPScope, send: Send
     ) -> None:
         self._request = request
         self._answers = answers
@@ -234,11 +234,11 @@ class _Recorder:
         await self._send(last)
 
 
-async def _send_again(request: KeyedRequest, kept: KeptAnswer, now: int, send: Send) -> None:
+async def _send_again(request: KeyedRequest, kept: StoredResponse, now: int, send: Send) -> None:
     if kept.request != request.digest:
-        await FaultError("key-reused").send(send)
+        await ApiError("key-reused").send(send)
     elif kept.answer is None:
-        fault = _busy() if now - kept.at < _BUSY_MS else FaultError("answer-lost")
+        fault = _busy() if now - kept.at < _BUSY_MS else ApiError("answer-lost")
         await fault.send(send)
     else:
         answer = _decode(await asyncio.to_thread(request.opened, kept.answer))
@@ -247,8 +247,8 @@ async def _send_again(request: KeyedRequest, kept: KeptAnswer, now: int, send: S
         await send({"type": "http.response.body", "body": answer.body, "more_body": False})
 
 
-def _busy() -> FaultError:
-    return FaultError("key-busy", {"retry-after": "1"})
+def _busy() -> ApiError:
+    return ApiError("key-busy", {"retry-after": "1"})
 
 
 def _asker(scope: HTTPScope) -> bytes:

@@ -27,7 +27,7 @@ class Reader(Protocol):
 
     @property
     def is_ready(self) -> bool:
-        """Whether more may be read now; where that changes, it calls `Intake.go_on`."""
+        """Whether more may be read now; where that changes, it calls `PacedTransport.go_on`."""
 
     def read(self, piece: bytes) -> None:
         """Read a piece."""
@@ -53,7 +53,7 @@ class Budgets:
         self.clock = clock
 
 
-class Intake:
+class PacedTransport:
     """A transport that is read in small pieces.
 
     The network is not read while a piece waits: for its turn among all connections, for the reader,

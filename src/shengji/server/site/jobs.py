@@ -47,7 +47,7 @@ class JobFailedError(Exception):
     """A job took too long, or its process has ended."""
 
 
-class Beside(Protocol):
+class BackgroundRunner(Protocol):
     """Something that has jobs done beside play, as `Jobs` does."""
 
     async def do(self, job: Callable[[], T], person: str, address: str = "") -> T:

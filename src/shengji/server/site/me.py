@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shengji.cards import Rank
-from shengji.server.site.shapes import Game, Role, Shape, Text
+from shengji.server.site.schemas import Game, Role, Shape, Text
 
 
 class Fellow(Shape, frozen=True):

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 T = TypeVar("T")
 
 
-class Metered(Awaitable[T], Generic[T]):
+class LoopTimer(Awaitable[T], Generic[T]):
     """Something to be awaited, once, that measures how long the loop is busy with it.
 
     What it has others do, in threads and tasks of their own, is not in it.

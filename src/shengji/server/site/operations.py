@@ -13,7 +13,7 @@ from shengji import __version__
 from shengji.server.database.database import Database
 from shengji.server.database.errors import StorageError
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByAnybody
+from shengji.server.site.guards import AnyCaller
 
 addresses = Addresses("operations")
 
@@ -35,13 +35,13 @@ class Health(msgspec.Struct, frozen=True):
 
 
 @addresses.get("/api/health")
-async def health(asked: ByAnybody) -> Health:
+async def health(asked: AnyCaller) -> Health:
     """Whether the process lives."""
     return Health("ok", __version__)
 
 
 @addresses.get("/api/ready")
-async def ready(asked: ByAnybody) -> Health:
+async def ready(asked: AnyCaller) -> Health:
     """Whether the database answers and can be written to."""
     # It is asked once a second at most; while it keeps us waiting, as one that somebody has
     # locked, it is not asked a second time.
@@ -65,7 +65,7 @@ def _heard(asked: asyncio.Task[None]) -> None:
 
 
 @addresses.get("/api/metrics", media_type="text/plain")
-async def metrics(asked: ByAnybody) -> Response[bytes]:
+async def metrics(asked: AnyCaller) -> Response[bytes]:
     """Metrics for Prometheus.
 
     Numbers only: no names, no ids, nothing of what lies on a table.

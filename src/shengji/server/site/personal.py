@@ -12,7 +12,7 @@ from shengji.server.site.archives import Files
 from shengji.server.site.person import Person
 
 
-class Personal:
+class PersonalData:
     """The things that one subject keeps of people."""
 
     def export(self, person: Person) -> Files:
@@ -25,7 +25,7 @@ class Personal:
         What the database removes with the person, who goes last, is left to that.
         """
 
-    async def hand_over(self, guest: Person, owner: str) -> None:
+    async def merge_guest(self, guest: Person, owner: str) -> None:
         """Let what a guest has be an account's from now on, into which the guest signs in."""
 
 

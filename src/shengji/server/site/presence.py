@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from shengji.server.site.me import Seated
 from shengji.server.site.person import Person
-from shengji.server.site.shapes import Text
+from shengji.server.site.schemas import Text
 
 
 class Place(NamedTuple):

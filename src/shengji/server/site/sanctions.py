@@ -16,7 +16,7 @@ import structlog
 from shengji.server.database.errors import StorageError
 from shengji.server.database.moments import milliseconds
 from shengji.server.site.me import Held
-from shengji.server.site.shapes import Text
+from shengji.server.site.schemas import Text
 from shengji.server.site.words import words_from
 
 Sanction = Literal["mute", "ban"]
@@ -51,14 +51,14 @@ class Imposed(NamedTuple):
         return self.lifted is None and (self.until is None or now < self.until)
 
 
-class Imposing(Protocol):
+class SanctionStore(Protocol):
     """Where the mutes and bans in force are kept."""
 
     async def sanctions(self) -> Sequence[Imposed]:
         """The sanctions in force."""
 
 
-class Expelling(Protocol):
+class Expeller(Protocol):
     """Where people are who may be sent away."""
 
     def expel(self, person: str, words: Text) -> None:
@@ -91,7 +91,7 @@ class Sanctions:
         for one in imposed:
             self._of.setdefault(one.person, []).append(one)
 
-    async def read(self, kept: Imposing, present: Expelling) -> None:
+    async def read(self, kept: SanctionStore, present: Expeller) -> None:
         """Put into force what the database has; whoever is banned now is sent away.
 
         Raises:
@@ -104,7 +104,7 @@ class Sanctions:
             if ban is not None:
                 present.expel(person, words_of_ban(ban))
 
-    async def watch(self, kept: Imposing, present: Expelling) -> None:
+    async def watch(self, kept: SanctionStore, present: Expeller) -> None:
         """Do so again and again, from now on; to be cancelled."""
         while True:
             await asyncio.sleep(WATCH_SECONDS)

@@ -16,19 +16,19 @@ from litestar.params import SkipValidation
 from litestar.types import Scope as Asked
 
 from shengji.server.site.assets import Client
+from shengji.server.site.authentication import Authenticator
 from shengji.server.site.chance import Chance
-from shengji.server.site.elsewhere import is_again
-from shengji.server.site.faults import FaultError, too_many_requests
+from shengji.server.site.errors import ApiError, too_many_requests
 from shengji.server.site.jobs import JobFailedError, Jobs, TooManyJobsError
-from shengji.server.site.known import Known
 from shengji.server.site.limits import AddressLimit, HeldLimit, TokenLimit, WorkBudget
 from shengji.server.site.me import Me
 from shengji.server.site.metrics import Metrics
 from shengji.server.site.person import Bearer, Person
 from shengji.server.site.presence import Presence
+from shengji.server.site.redirection import is_again
 from shengji.server.site.sanctions import Sanctions, said_of
+from shengji.server.site.schemas import Role, Scope
 from shengji.server.site.settings import ServerSettings
-from shengji.server.site.shapes import Role, Scope
 from shengji.server.site.words import words_from
 from shengji.words.others import has_texts, texts_in
 
@@ -164,7 +164,7 @@ class Services:
         """The person whose browser holds a secret, or `None`."""
         if not secret or len(secret) > _LONGEST_SECRET:
             return None
-        return await self[Known].by_secret(secret)
+        return await self[Authenticator].by_secret(secret)
 
     async def me(self, person: Person) -> Me:
         """A person as they are told of themselves."""
@@ -196,7 +196,7 @@ class Services:
         except TooManyJobsError as error:
             raise too_many_requests(error.wait) from None
         except JobFailedError:
-            raise FaultError("too-long") from None
+            raise ApiError("too-long") from None
 
     def count_creation(self, request: Request[Any, Any, Any]) -> None:
         """Count that something is made from where a request comes from.
@@ -291,18 +291,18 @@ async def person_of(request: Request[Any, Any, Any], services: Services) -> Pers
     headers = request.scope["headers"]
     token, opt = token_in(headers), request.route_handler.opt
     if token is None and opt.get(_TOKEN_ONLY):
-        raise FaultError("no-token", {"www-authenticate": "Bearer"})
+        raise ApiError("no-token", {"www-authenticate": "Bearer"})
     if token is None:
         person = await services.whose(secret_in(headers))
         if person is None:
-            raise FaultError("no-person")
+            raise ApiError("no-person")
     else:
         bearer = await _bearer(services, token, opt.get(SCOPE))
         person, request.scope["state"][TOKEN] = bearer.person, bearer.token
     if not opt.get(EVEN_BANNED):
         ban = services.sanctions.now(person.id, "ban")
         if ban is not None:
-            raise FaultError("banned", None, **said_of(ban))
+            raise ApiError("banned", None, **said_of(ban))
     wait = await services.work.admit(address_of(request.scope), person.id)
     if wait:
         raise too_many_requests(wait)
@@ -327,20 +327,20 @@ async def _refuse_words(
         with suppress(msgspec.DecodeError, RecursionError):  # it is refused for that then
             given = msgspec.json.decode(await request.body(), type=data.annotation)
             if any(texts_in(given)):
-                raise FaultError("muted", None, **said_of(mute))
+                raise ApiError("muted", None, **said_of(mute))
 
 
 async def _bearer(services: Services, token: str, scope: Scope | None) -> Bearer:
     """The person for whom a token stands, where it allows this and not too much is asked."""
     found = None
     if len(token) <= _LONGEST_SECRET:
-        found = await services[Known].by_token(token)
+        found = await services[Authenticator].by_token(token)
     if found is None:
-        raise FaultError("no-token", {"www-authenticate": "Bearer"})
+        raise ApiError("no-token", {"www-authenticate": "Bearer"})
     if scope is None:
-        raise FaultError("browsers-only")
+        raise ApiError("browsers-only")
     if scope not in found.scopes:
-        raise FaultError("scope", scope=scope)
+        raise ApiError("scope", scope=scope)
     wait = await services.tokens.admit(found.token)
     if wait:
         raise too_many_requests(wait)
@@ -356,5 +356,5 @@ def need_role(person: Person, least: Role) -> Person:
     roles: tuple[Role | None, ...] = (None, *get_args(Role))
     if roles.index(person.role) < roles.index(least):
         role = words_from("roles", least)
-        raise FaultError("not-allowed", role=role.en, role_zh=role.hans)
+        raise ApiError("not-allowed", role=role.en, role_zh=role.hans)
     return person

@@ -20,7 +20,7 @@ class Ties(NamedTuple):
     blocked: frozenset[str]
 
 
-class KnowsTies(ABC):
+class TieSource(ABC):
     """Somebody who knows the ties between people."""
 
     @abstractmethod
@@ -28,7 +28,7 @@ class KnowsTies(ABC):
         """The ties of a person."""
 
 
-class NoTies(KnowsTies):
+class NoTies(TieSource):
     """Where nobody is anything to anybody."""
 
     async def ties(self, person: str) -> Ties:

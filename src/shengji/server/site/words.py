@@ -10,7 +10,7 @@ from opencc import OpenCC
 
 from shengji.game import Refusal
 from shengji.rules import RulesError
-from shengji.server.site.shapes import Text
+from shengji.server.site.schemas import Text
 from shengji.words import Language, Spoken, texts
 
 

@@ -10,9 +10,9 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from shengji.rules import Rules, describe_rules, rules_from
-from shengji.server.tables.core.asker import STAND_IN
+from shengji.server.tables.core.handlers import STAND_IN
 from shengji.server.tables.core.room import Room
-from shengji.server.tables.shapes import CasualName, Company, NewTable
+from shengji.server.tables.schemas import CasualName, Company, NewTable
 from shengji.server.tables.state import Settings
 
 
@@ -44,7 +44,7 @@ SETS: Final[Mapping[CasualName, CasualSet]] = MappingProxyType(
 """The sets by name, in the order in which they are offered; their words are in `casual.toml`."""
 
 
-class Wish:
+class CasualRequest:
     """A wish to play with people: by a set, or by any rules.
 
     Args:
@@ -68,13 +68,13 @@ class Wish:
         self.name = name
 
     @classmethod
-    def of(cls, name: CasualName, company: Company, bot: str = STAND_IN) -> Wish:
+    def of(cls, name: CasualName, company: Company, bot: str = STAND_IN) -> CasualRequest:
         """The wish to play a set, with this bot in the other seats until somebody comes."""
         chosen = SETS[name]
         new = NewTable(rules=chosen.preset, settings=chosen.settings, bots=bot)
         return cls(chosen.rules, new, company, name)
 
-    def suits(self, room: Room) -> bool:
+    def matches(self, room: Room) -> bool:
         """Whether that is what is played at a table, where people may come in for bots.
 
         Where it is a set, cards are being played, so that nobody waits for the first one.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from shengji.server.site.archives import Files
 from shengji.server.site.person import Person
-from shengji.server.site.personal import Personal, as_json
+from shengji.server.site.personal import PersonalData, as_json
 from shengji.server.site.presence import Presence
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.store import TableStore
 
 
-class TablePersonal(Personal):
+class TablePersonal(PersonalData):
     """The seats that people hold, what they say, and their names in the logs."""
 
     def __init__(self, hub: Hub, tables: TableStore, presence: Presence) -> None:
@@ -33,7 +33,7 @@ class TablePersonal(Personal):
             for table in known - self._hub.ids:
                 await self._tables.claim(table, by_force=True)  # from who has it in memory
 
-    async def hand_over(self, guest: Person, owner: str) -> None:
+    async def merge_guest(self, guest: Person, owner: str) -> None:
         """Give up the seats of a guest who is somebody else from now on."""
         if guest.id != owner:
             await self._presence.leave_all(guest)

@@ -14,8 +14,8 @@ from shengji.cards import Card, Rank, Suit
 from shengji.forms import Setting
 from shengji.game import Event, HandAccount, Takes
 from shengji.rules.conditions import Given
-from shengji.server.rules.shapes import RulesState
-from shengji.server.site.shapes import Text
+from shengji.server.rules.schemas import RulesState
+from shengji.server.site.schemas import Text
 from shengji.words.others import ForOthers
 
 Ending = Literal["won", "conceded", "agreed", "hand", "left", "late", "abandoned"]

@@ -9,10 +9,10 @@ import msgspec
 from sqlalchemy import Row, Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shengji.server.database.hold import Hold
-from shengji.server.database.log import Cause, Logged, Stored
+from shengji.server.database.base_store import Store
+from shengji.server.database.lease import Lease
+from shengji.server.database.log import Cause, LogTail, Stored
 from shengji.server.database.owners import claim, give, need_own
-from shengji.server.database.part import Part
 from shengji.server.database.schema import (
     accounts,
     entries,
@@ -25,7 +25,7 @@ from shengji.server.site.me import Fellow, Seated
 from shengji.server.tables.aging import TABLE_DAYS, idle_tables
 from shengji.server.tables.core.entries import Spoke, decode_body
 from shengji.server.tables.forgetting import NamedRow, named_rows, spoken_entries
-from shengji.server.tables.shapes import TableLine
+from shengji.server.tables.schemas import TableLine
 from shengji.server.tables.summary import Summary
 
 _AT_ONCE: Final = 100
@@ -40,10 +40,10 @@ _LEFT: Final = 2_000
 _read_line = msgspec.json.Decoder(TableLine).decode
 
 
-class TableStore(Part):
+class TableStore(Store):
     """The tables, and the log of each."""
 
-    async def claim(self, table: str, *, by_force: bool = False) -> Hold | None:
+    async def claim(self, table: str, *, by_force: bool = False) -> Lease | None:
         """Have the right to write to a table's log; `None`: no such table.
 
         Args:
@@ -55,13 +55,13 @@ class TableStore(Part):
         """
         return await claim(self._database, tables, table, by_force=by_force)
 
-    async def give(self, table: str, hold: Hold, to: str) -> None:
+    async def give(self, table: str, hold: Lease, to: str) -> None:
         """Let another server, by the id of its node, have the right to write to a table's log."""
         await give(self._database, tables, table, hold, to)
 
     async def open_table(
         self, table: str, bodies: Sequence[bytes], at: int, cause: Cause | None, summary: Summary
-    ) -> Hold:
+    ) -> Lease:
         """Make a table, with the first entries of its log, from number 1 on.
 
         Args:
@@ -79,14 +79,14 @@ class TableStore(Part):
             StorageConflict: there is such a table.
         """
         need_own(self._database, table)
-        hold = Hold(self._database.node, 1)
+        hold = Lease(self._database.node, 1)
         await self._writer.append(Append(table, hold, 1, bodies, at, cause, summary, opens=True))
         return hold
 
     async def append(
         self,
         table: str,
-        hold: Hold,
+        hold: Lease,
         first: int,
         bodies: Sequence[bytes],
         at: int,
@@ -134,13 +134,13 @@ class TableStore(Part):
         async with self._reading() as connection:
             return [_stored(row) for row in await connection.execute(query)]
 
-    async def load(self, table: str) -> Logged:
+    async def load(self, table: str) -> LogTail:
         """A table's log from its last checkpoint on."""
         query = select(tables.c.checkpoint, tables.c.checked).where(tables.c.id == table)
         async with self._reading() as connection:
             row = (await connection.execute(query)).one_or_none()
         checkpoint, checked = (None, None) if row is None else row
-        return Logged(checkpoint, await self.read(table, checked or 0))
+        return LogTail(checkpoint, await self.read(table, checked or 0))
 
     async def line(self, table: str) -> TableLine | None:
         """A table as the lobby would show it, also when it is private; `None`: no such table."""

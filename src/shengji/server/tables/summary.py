@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from shengji.cards import Rank
-from shengji.server.tables.shapes import TableLine
+from shengji.server.tables.schemas import TableLine
 from shengji.server.tables.state import TableState
 
 

@@ -16,7 +16,7 @@ from shengji.terminal.errors import FailedError
 
 if TYPE_CHECKING:
     from shengji.server.accounts.values import Account
-    from shengji.server.moderation.shapes import ReportLine
+    from shengji.server.moderation.schemas import ReportLine
     from shengji.server.site.sanctions import Sanction
     from shengji.server.stores import Stores
 

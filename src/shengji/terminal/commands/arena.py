@@ -12,7 +12,7 @@ import typer
 
 from shengji.terminal import botplay, options
 from shengji.terminal.errors import StoppedError, UsageError
-from shengji.terminal.firsttime import compile_if_cold
+from shengji.terminal.first_run import compile_if_cold
 from shengji.terminal.output import bar, print_json
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import typer
 
 from shengji.terminal import options
 from shengji.terminal.errors import UsageError
-from shengji.terminal.firsttime import compile_if_cold
+from shengji.terminal.first_run import compile_if_cold
 from shengji.terminal.output import console, print_json
 
 if TYPE_CHECKING:

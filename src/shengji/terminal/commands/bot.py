@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from shengji.terminal.errors import UsageError, as_usage
-from shengji.terminal.firsttime import compile_for
+from shengji.terminal.first_run import compile_for
 from shengji.terminal.language import system_language
 
 

@@ -12,7 +12,7 @@ import typer
 
 from shengji.terminal import botplay, options
 from shengji.terminal.errors import UsageError, as_usage, writing
-from shengji.terminal.firsttime import compile_if_cold
+from shengji.terminal.first_run import compile_if_cold
 from shengji.terminal.output import bar
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import typer
 
 from shengji.terminal import options
 from shengji.terminal.errors import misused
-from shengji.terminal.firsttime import compile_for
+from shengji.terminal.first_run import compile_for
 from shengji.terminal.language import system_language
 from shengji.words import Language
 

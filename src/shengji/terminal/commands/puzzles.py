@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from shengji.terminal.errors import FailedError, UsageError, as_usage, misused, reading
-from shengji.terminal.firsttime import compile_if_cold
+from shengji.terminal.first_run import compile_if_cold
 from shengji.terminal.options import LanguageOption, SeedOption
 from shengji.terminal.output import bar
 from shengji.words import Names

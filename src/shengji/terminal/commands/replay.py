@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from shengji.terminal.errors import as_usage
-from shengji.terminal.firsttime import compile_for
+from shengji.terminal.first_run import compile_for
 from shengji.terminal.language import system_language
 from shengji.terminal.output import console
 from shengji.words import Language

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from shengji.terminal.errors import as_usage, misused
-from shengji.terminal.firsttime import compile_if_cold
+from shengji.terminal.first_run import compile_if_cold
 from shengji.terminal.options import JsonOption, LanguageOption, SeedOption
 from shengji.terminal.output import bar, console
 from shengji.words import texts

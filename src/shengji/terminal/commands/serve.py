@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from shengji.terminal.errors import UsageError, as_usage
-from shengji.terminal.firsttime import compile_if_cold
+from shengji.terminal.first_run import compile_if_cold
 from shengji.words import Phrase
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ import typer
 from shengji.terminal import options
 from shengji.terminal.botplay import BotsOption, make_record_folder, seats_of, told_when_ended
 from shengji.terminal.errors import FailedError, UsageError
-from shengji.terminal.firsttime import compile_if_cold
+from shengji.terminal.first_run import compile_if_cold
 from shengji.terminal.output import bar, console, print_json
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ import typer
 
 from shengji.terminal import botplay, options
 from shengji.terminal.errors import UsageError, as_usage, writing
-from shengji.terminal.firsttime import compile_if_cold
+from shengji.terminal.first_run import compile_if_cold
 
 if TYPE_CHECKING:
-    from shengji.learn.training import Found
+    from shengji.learn.training import FittedGain
 
 MOST_MINUTES = 24 * 60
 """The longest training."""
@@ -54,7 +54,7 @@ def train(
     typer.echo(f"shengji arena learned:{training.net_path} medium --deals 500")
 
 
-def _told(found: Found) -> str:
+def _told(found: FittedGain) -> str:
     mean, low, high = (1000 * bound for bound in found.gain)
     return (
         f"{found.name}: on {found.decisions} decisions that were kept out it leaves the rule "

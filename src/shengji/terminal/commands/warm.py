@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from shengji.terminal.firsttime import compile_everything
+from shengji.terminal.first_run import compile_everything
 from shengji.terminal.language import system_language
 
 

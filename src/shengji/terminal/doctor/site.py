@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from shengji.server.accounts.post import Post
+from shengji.server.accounts.mailer import Mailer
 from shengji.server.site.gate import is_at_home
 from shengji.server.site.settings import ServerSettings
 from shengji.terminal.commands.serve import listen
@@ -78,7 +78,7 @@ def _cookies(settings: ServerSettings) -> Finding:
 
 
 def _mail(settings: ServerSettings) -> Finding:
-    post = Post.of(settings)
+    post = Mailer.of(settings)
     if post is None:
         return found("mail", "good", "mail.none")
     place = f"{settings.mail_host}:{settings.mail_port}"

@@ -8,21 +8,14 @@ from litestar import Response
 from litestar.params import FromPath
 from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
 
+from shengji.server.accounts.credentials import CredentialStore, Way
+from shengji.server.accounts.mailer import Mailer
 from shengji.server.accounts.names import found_by, skeletons
 from shengji.server.accounts.passphrases import BusyError, Passphrases, read_passphrase
-from shengji.server.accounts.personal_data import PersonalData
-from shengji.server.accounts.post import Post
+from shengji.server.accounts.personal_data import PersonalDataService
 from shengji.server.accounts.routes.passkeys import made_passkey, signed_by, works_here
 from shengji.server.accounts.routes.signing import owner_by_passphrase
-from shengji.server.accounts.sessions import (
-    DAY_MS,
-    NAME_FAULTS,
-    account_name,
-    browser_of,
-    connect_again,
-    cookie,
-)
-from shengji.server.accounts.shapes import (
+from shengji.server.accounts.schemas import (
     AccountState,
     AddPasskey,
     Codes,
@@ -32,14 +25,21 @@ from shengji.server.accounts.shapes import (
     Proof,
     SetPassphrase,
 )
+from shengji.server.accounts.sessions import (
+    DAY_MS,
+    NAME_FAULTS,
+    account_name,
+    browser_of,
+    connect_again,
+    cookie,
+)
 from shengji.server.accounts.store import AccountStore
 from shengji.server.accounts.values import Passkey
-from shengji.server.accounts.ways import Way, WayStore
 from shengji.server.database.ids import device_of
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByOwner, ByPerson, ByProved
 from shengji.server.site.characters import visible
-from shengji.server.site.faults import FaultError, too_many_requests
+from shengji.server.site.errors import ApiError, too_many_requests
+from shengji.server.site.guards import AccountOwner, PersonCaller, RecentlyAuthenticated
 from shengji.server.site.person import Person
 from shengji.server.site.presence import Presence
 from shengji.server.site.services import (
@@ -57,7 +57,7 @@ addresses = Addresses("accounts")
     "too-many-requests",
     makes=True,
 )
-async def make_account(asked: ByPerson, data: NewAccount) -> Response[MadeAccount]:
+async def make_account(asked: PersonCaller, data: NewAccount) -> Response[MadeAccount]:
     """Make an account.
 
     Makes an account of this guest, who stays the same person, with all seats. This browser is given
@@ -65,30 +65,30 @@ async def make_account(asked: ByPerson, data: NewAccount) -> Response[MadeAccoun
     codes are shown once.
     """
     if asked.person.role is not None:
-        raise FaultError("has-account")
+        raise ApiError("has-account")
     name = account_name(data.name)
     came_to = skeletons(name)
     if await asked.services[AccountStore].is_taken(came_to):
-        raise FaultError("name-taken")
+        raise ApiError("name-taken")
     _need_one(data.passphrase, data.passkey)
     asked.count_creation()
     way: str | Passkey
     if data.passkey is not None:
         way = await made_passkey(asked, data.passkey, visible(data.label))
-        if await asked.services[WayStore].passkey(way.id) is not None:
-            raise FaultError("bad-passkey")
+        if await asked.services[CredentialStore].passkey(way.id) is not None:
+            raise ApiError("bad-passkey")
     else:
         way = await _kept(asked.services, data.passphrase or "", name)
     made = await asked.services[AccountStore].make(
         asked.person.id, name, came_to, way, browser_of(asked)
     )
     if made is None:
-        raise FaultError("name-taken")
+        raise ApiError("name-taken")
     here = device_of(asked.secret)
     asked.services[Presence].sign_out(asked.person.id, but=here)
     owner = Person(asked.person.id, name, "player")
     await asked.services[Presence].renamed(owner)
-    await asked.services[PersonalData].hand_over(owner, owner.id)
+    await asked.services[PersonalDataService].merge_guest(owner, owner.id)
     me = await asked.services.me(owner)
     return Response(
         MadeAccount(me=me, codes=made.codes),
@@ -98,7 +98,7 @@ async def make_account(asked: ByPerson, data: NewAccount) -> Response[MadeAccoun
 
 
 @addresses.get("/api/me/account", even_banned=True)
-async def my_account(asked: ByOwner) -> AccountState:
+async def my_account(asked: AccountOwner) -> AccountState:
     """My account.
 
     The ways into it, and what may be done with it now.
@@ -107,19 +107,19 @@ async def my_account(asked: ByOwner) -> AccountState:
 
 
 @addresses.put("/api/me/account/passphrase", faults="bad-passphrase, too-many-requests")
-async def set_passphrase(asked: ByProved, data: SetPassphrase) -> AccountState:
+async def set_passphrase(asked: RecentlyAuthenticated, data: SetPassphrase) -> AccountState:
     """Set the passphrase.
 
     In place of the one that there was, if any.
     """
     asked.count_sign_in()
     kept = await _kept(asked.services, data.passphrase, asked.person.name)
-    await asked.services[WayStore].set_passphrase(asked.person.id, kept)
+    await asked.services[CredentialStore].set_passphrase(asked.person.id, kept)
     return await account_state(asked)
 
 
 @addresses.delete("/api/me/account/passphrase", faults="no-passkey, last-way")
-async def remove_passphrase(asked: ByProved) -> AccountState:
+async def remove_passphrase(asked: RecentlyAuthenticated) -> AccountState:
     """Remove the passphrase."""
     return await _without(asked, "passphrase")
 
@@ -130,33 +130,33 @@ async def remove_passphrase(asked: ByProved) -> AccountState:
     faults="bad-passkey, no-passkeys-here, too-many-requests",
     makes=True,
 )
-async def add_passkey(asked: ByProved, data: AddPasskey) -> AccountState:
+async def add_passkey(asked: RecentlyAuthenticated, data: AddPasskey) -> AccountState:
     """Add a passkey."""
     asked.count_sign_in()
     passkey = await made_passkey(asked, data.passkey, visible(data.label))
-    if not await asked.services[WayStore].add_passkey(passkey):
-        raise FaultError("bad-passkey")
+    if not await asked.services[CredentialStore].add_passkey(passkey):
+        raise ApiError("bad-passkey")
     return await account_state(asked)
 
 
 @addresses.delete("/api/me/account/passkeys/{passkey:str}", faults="no-passkey, last-way")
-async def remove_passkey(asked: ByProved, passkey: FromPath[str]) -> AccountState:
+async def remove_passkey(asked: RecentlyAuthenticated, passkey: FromPath[str]) -> AccountState:
     """Remove a passkey."""
     try:
         id_ = base64url_to_bytes(passkey)
     except ValueError:
-        raise FaultError("no-passkey") from None
+        raise ApiError("no-passkey") from None
     return await _without(asked, id_)
 
 
 @addresses.post("/api/me/account/codes", status=201, faults="too-many-requests", makes=True)
-async def new_codes(asked: ByProved) -> Codes:
+async def new_codes(asked: RecentlyAuthenticated) -> Codes:
     """Make new recovery codes.
 
     Those that there were are void.
     """
     asked.count_creation()
-    return Codes(codes=await asked.services[WayStore].new_codes(asked.person.id))
+    return Codes(codes=await asked.services[CredentialStore].new_codes(asked.person.id))
 
 
 @addresses.post(
@@ -164,7 +164,7 @@ async def new_codes(asked: ByProved) -> Codes:
     even_banned=True,
     faults="wrong-sign-in, bad-passkey, no-passkeys-here, too-many-requests",
 )
-async def prove(asked: ByOwner, data: Proof) -> AccountState:
+async def prove(asked: AccountOwner, data: Proof) -> AccountState:
     """Prove that the owner is there.
 
     For ten minutes this browser may then change ways in, and remove the account.
@@ -173,11 +173,11 @@ async def prove(asked: ByOwner, data: Proof) -> AccountState:
     asked.count_sign_in()
     if data.passkey is not None:
         if await signed_by(asked, data.passkey, "prove") != asked.person.id:
-            raise FaultError("bad-passkey")
+            raise ApiError("bad-passkey")
     else:
         phrase, name = data.passphrase or "", found_by(asked.person.name)
         if await owner_by_passphrase(asked, name, phrase) != asked.person.id:
-            raise FaultError("wrong-sign-in")
+            raise ApiError("wrong-sign-in")
     await asked.services[AccountStore].prove(asked.secret)
     return await account_state(asked)
 
@@ -185,37 +185,37 @@ async def prove(asked: ByOwner, data: Proof) -> AccountState:
 def _need_one(passphrase: str | None, passkey: dict[str, Any] | None) -> None:
     """See to it that one way is given, and not both."""
     if (passphrase is None) == (passkey is None):
-        raise FaultError("bad-request", what="give either a passphrase or a passkey")
+        raise ApiError("bad-request", what="give either a passphrase or a passkey")
 
 
 async def _kept(services: Services, text: str, name: str) -> str:
     """The text that is kept of a passphrase, if it is good enough."""
     passphrase = read_passphrase(text, name)
     if passphrase is None:
-        raise FaultError("bad-passphrase")
+        raise ApiError("bad-passphrase")
     try:
         return await services[Passphrases].hash(passphrase)
     except BusyError:
         raise too_many_requests(1.0) from None
 
 
-async def _without(asked: ByOwner, way: Way) -> AccountState:
+async def _without(asked: AccountOwner, way: Way) -> AccountState:
     """Take a way in from an account."""
-    match await asked.services[WayStore].remove_way(asked.person.id, way):
+    match await asked.services[CredentialStore].remove_way(asked.person.id, way):
         case "last":
-            raise FaultError("last-way")
+            raise ApiError("last-way")
         case "none":
-            raise FaultError("no-passkey")
+            raise ApiError("no-passkey")
         case "removed":
             return await account_state(asked)
 
 
-async def account_state(asked: ByOwner) -> AccountState:
+async def account_state(asked: AccountOwner) -> AccountState:
     """The account, as its owner is told of it."""
     services, accounts = asked.services, asked.services[AccountStore]
     account = await accounts.of(asked.person.id)
     if account is None:
-        raise FaultError("no-account")
+        raise ApiError("no-account")
     site = works_here(asked)
     wait = 0 if account.renamed == account.made else services.settings.renamed_after * DAY_MS
     return AccountState(
@@ -232,10 +232,10 @@ async def account_state(asked: ByOwner) -> AccountState:
                 used=passkey.used,
                 here=site is not None and site.domain == passkey.site,
             )
-            for passkey in await services[WayStore].passkeys(asked.person.id)
+            for passkey in await services[CredentialStore].passkeys(asked.person.id)
         ),
         mail=account.mail,
-        mail_works=services.find(Post) is not None,
+        mail_works=services.find(Mailer) is not None,
         codes=account.codes,
         proved=await accounts.has_proved(asked.secret, PROOF_SECONDS),
         passkeys_here=site is not None,

@@ -8,11 +8,11 @@ from typing import Final
 from litestar.params import FromPath
 
 from shengji.server.accounts.people import PeopleStore
-from shengji.server.accounts.shapes import Device, Devices
+from shengji.server.accounts.schemas import Device, Devices
 from shengji.server.database.ids import device_of
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByPerson
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import PersonCaller
 from shengji.server.site.presence import Presence
 
 addresses = Addresses("people")
@@ -55,7 +55,7 @@ def label_of(user_agent: str) -> str:
 
 
 @addresses.get("/api/me/devices")
-async def devices(asked: ByPerson) -> Devices:
+async def devices(asked: PersonCaller) -> Devices:
     """My devices.
 
     The browsers that are this person's, those that were here last first.
@@ -64,7 +64,7 @@ async def devices(asked: ByPerson) -> Devices:
 
 
 @addresses.delete("/api/me/devices")
-async def sign_out_others(asked: ByPerson) -> Devices:
+async def sign_out_others(asked: PersonCaller) -> Devices:
     """Sign out all other devices.
 
     All browsers of this person but the one that asks are nobody's from now on; links for devices
@@ -76,19 +76,19 @@ async def sign_out_others(asked: ByPerson) -> Devices:
 
 
 @addresses.delete("/api/me/devices/{device:str}", faults="no-device")
-async def sign_out(asked: ByPerson, device: FromPath[str]) -> Devices:
+async def sign_out(asked: PersonCaller, device: FromPath[str]) -> Devices:
     """Sign out one device.
 
     The browser is nobody's from now on.
     """
     gone = await asked.services[PeopleStore].sign_out(asked.person.id, only=device)
     if not gone:
-        raise FaultError("no-device")
+        raise ApiError("no-device")
     asked.services[Presence].sign_out(asked.person.id, gone)
     return await _devices(asked)
 
 
-async def _devices(asked: ByPerson) -> Devices:
+async def _devices(asked: PersonCaller) -> Devices:
     here = device_of(asked.secret)
     return Devices(
         devices=tuple(

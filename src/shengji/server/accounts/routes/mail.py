@@ -8,17 +8,17 @@ import structlog
 from litestar import Response
 from litestar.background_tasks import BackgroundTask
 
-from shengji.server.accounts.attempts import MailAttempts
+from shengji.server.accounts.attempts import MailThrottle
+from shengji.server.accounts.credentials import CredentialStore
+from shengji.server.accounts.mailer import Mailer, MailError, is_address
 from shengji.server.accounts.names import found_by
-from shengji.server.accounts.post import Post, PostError, is_address
 from shengji.server.accounts.routes.account import account_state
-from shengji.server.accounts.shapes import AccountState, AskMail, ConfirmMail, SetMail
+from shengji.server.accounts.schemas import AccountState, AskMail, ConfirmMail, SetMail
 from shengji.server.accounts.store import AccountStore
-from shengji.server.accounts.ways import WayStore
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByOwner, ByPerson, ByProved
-from shengji.server.site.faults import FaultError, too_many_requests
-from shengji.server.site.shapes import Tongue
+from shengji.server.site.errors import ApiError, too_many_requests
+from shengji.server.site.guards import AccountOwner, PersonCaller, RecentlyAuthenticated
+from shengji.server.site.schemas import Tongue
 from shengji.server.site.words import words_from
 
 addresses = Addresses("accounts")
@@ -35,7 +35,7 @@ _ANYWHERE: Final = "anywhere"
     status=202,
     faults="bad-mail, no-mail-here, too-many-requests, mail-failed",
 )
-async def set_mail(asked: ByProved, data: SetMail) -> AccountState:
+async def set_mail(asked: RecentlyAuthenticated, data: SetMail) -> AccountState:
     """Give an address for mail.
 
     A code is sent there; the address is the account's when it is confirmed with it. Nobody needs
@@ -43,40 +43,42 @@ async def set_mail(asked: ByProved, data: SetMail) -> AccountState:
     """
     sender = _post(asked)
     if not is_address(data.address):
-        raise FaultError("bad-mail")
+        raise ApiError("bad-mail")
     _count(asked, asked.person.id)
-    code = await asked.services[WayStore].ask_mail(asked.person.id, data.address, _CONFIRM_SECONDS)
+    code = await asked.services[CredentialStore].ask_mail(
+        asked.person.id, data.address, _CONFIRM_SECONDS
+    )
     try:
         await _send(sender, data.address, "confirm", data.tongue, asked.person.name, code)
-    except PostError as fault:
+    except MailError as fault:
         structlog.get_logger().error("mail", why=str(fault))
-        raise FaultError("mail-failed") from None
+        raise ApiError("mail-failed") from None
     return await account_state(asked)
 
 
 @addresses.post("/api/me/account/mail", faults="bad-code, too-many-requests", makes=True)
-async def confirm_mail(asked: ByOwner, data: ConfirmMail) -> AccountState:
+async def confirm_mail(asked: AccountOwner, data: ConfirmMail) -> AccountState:
     """Confirm the address.
 
     With the code that was sent there.
     """
     asked.count_sign_in()
-    if not await asked.services[WayStore].confirm_mail(asked.person.id, data.code):
-        raise FaultError("bad-code")
+    if not await asked.services[CredentialStore].confirm_mail(asked.person.id, data.code):
+        raise ApiError("bad-code")
     return await account_state(asked)
 
 
 @addresses.delete("/api/me/account/mail")
-async def remove_mail(asked: ByProved) -> AccountState:
+async def remove_mail(asked: RecentlyAuthenticated) -> AccountState:
     """Remove the address."""
-    await asked.services[WayStore].remove_mail(asked.person.id)
+    await asked.services[CredentialStore].remove_mail(asked.person.id)
     return await account_state(asked)
 
 
 @addresses.post(
     "/api/sign-in/mail", status=202, faults="no-mail-here, too-many-requests", makes=True
 )
-async def ask_mail(asked: ByPerson, data: AskMail) -> Response[None]:
+async def ask_mail(asked: PersonCaller, data: AskMail) -> Response[None]:
     """Have a code sent.
 
     A code for `POST /api/sign-in/code` goes to the address of the account, if there is such an
@@ -90,37 +92,37 @@ async def ask_mail(asked: ByPerson, data: AskMail) -> Response[None]:
         account = await asked.services[AccountStore].named(skeleton)
         if account is None or account.mail is None:
             return
-        code = await asked.services[WayStore].one_time_code(account.person, _RECOVER_SECONDS)
+        code = await asked.services[CredentialStore].one_time_code(account.person, _RECOVER_SECONDS)
         try:
             await _send(sender, account.mail, "recover", data.tongue, account.name, code)
-        except PostError as fault:
+        except MailError as fault:
             structlog.get_logger().error("mail", why=str(fault))
 
     # After the answer, which so takes as long whether or not something is sent.
     return Response(None, background=BackgroundTask(send))
 
 
-def _post(asked: ByPerson) -> Post:
-    post = asked.services.find(Post)
+def _post(asked: PersonCaller) -> Mailer:
+    post = asked.services.find(Mailer)
     if post is None:
-        raise FaultError("no-mail-here")
+        raise ApiError("no-mail-here")
     return post
 
 
-def _count(asked: ByPerson, whom: str) -> None:
+def _count(asked: PersonCaller, whom: str) -> None:
     """Count a mail, so that nobody's box is filled.
 
     Raises:
         FaultError: too many were asked for lately.
     """
     asked.count_sign_in()
-    wait = asked.services[MailAttempts].take(whom, _ANYWHERE)
+    wait = asked.services[MailThrottle].take(whom, _ANYWHERE)
     if wait:
         raise too_many_requests(wait)
 
 
 async def _send(
-    sender: Post, address: str, kind: str, tongue: Tongue, name: str, code: str
+    sender: Mailer, address: str, kind: str, tongue: Tongue, name: str, code: str
 ) -> None:
     subject = words_from("mail", f"{kind}.subject")
     body = words_from("mail", f"{kind}.body", name=name, code=code)

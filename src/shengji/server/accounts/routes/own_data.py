@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from litestar.response import Stream
 
-from shengji.server.accounts.personal_data import PersonalData
+from shengji.server.accounts.personal_data import PersonalDataService
 from shengji.server.site.addresses import Addresses
 from shengji.server.site.archives import packed
-from shengji.server.site.askers import ByPerson
+from shengji.server.site.guards import PersonCaller
 
 addresses = Addresses("people")
 
@@ -18,7 +18,7 @@ addresses = Addresses("people")
 @addresses.get(
     "/api/me/export", even_banned=True, media_type="application/zip", faults="too-many-requests"
 )
-async def export(asked: ByPerson) -> Stream:
+async def export(asked: PersonCaller) -> Stream:
     """All that is kept about me.
 
     One archive (ZIP) of JSON files: the person and the account, devices, passkeys and tokens
@@ -32,7 +32,7 @@ async def export(asked: ByPerson) -> Stream:
             asked.services.work,
             asked.person,
             asked.address,
-            asked.services[PersonalData].export(asked.person),
+            asked.services[PersonalDataService].export(asked.person),
         ),
         media_type="application/zip",
         headers={"content-disposition": 'attachment; filename="shengji-my-data.zip"'},
@@ -40,7 +40,7 @@ async def export(asked: ByPerson) -> Stream:
 
 
 @addresses.delete("/api/me", even_banned=True, faults="prove, too-many-requests")
-async def remove_me(asked: ByPerson) -> None:
+async def remove_me(asked: PersonCaller) -> None:
     """Remove me.
 
     The person goes, with account, devices, passkeys, links, tokens, and the guests who have become
@@ -51,4 +51,4 @@ async def remove_me(asked: ByPerson) -> None:
     if asked.person.role is not None:
         await asked.need_proof()
     asked.count_creation()
-    await asked.services[PersonalData].forget(asked.person)
+    await asked.services[PersonalDataService].forget(asked.person)

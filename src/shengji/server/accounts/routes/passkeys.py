@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from shengji.server.accounts.authenticators import (
+from shengji.server.accounts.credentials import CredentialStore
+from shengji.server.accounts.schemas import AskPasskey, PasskeyOptions, Purpose
+from shengji.server.accounts.values import Passkey
+from shengji.server.accounts.webauthn_ceremonies import (
     SECONDS,
     PasskeyError,
-    Site,
-    asking,
-    making,
+    RelyingParty,
+    assertion_options,
     new_challenge,
     read_answer,
     read_new,
     read_signed,
+    registration_options,
     site_at,
 )
-from shengji.server.accounts.shapes import AskPasskey, PasskeyOptions, Purpose
-from shengji.server.accounts.values import Passkey
-from shengji.server.accounts.ways import WayStore
 from shengji.server.database.moments import milliseconds
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByAnybody, ByPerson
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
 from shengji.server.site.gate import is_at_home
+from shengji.server.site.guards import AnyCaller, PersonCaller
 
 addresses = Addresses("accounts")
 
 
 @addresses.post("/api/passkeys", even_banned=True, faults="no-passkeys-here, too-many-requests")
-async def ask_passkey(asked: ByPerson, data: AskPasskey) -> PasskeyOptions:
+async def ask_passkey(asked: PersonCaller, data: AskPasskey) -> PasskeyOptions:
     """Ask for a passkey.
 
     What the browser needs to make a passkey, or to sign with one. Works over HTTPS, or on
@@ -37,18 +37,18 @@ async def ask_passkey(asked: ByPerson, data: AskPasskey) -> PasskeyOptions:
     """
     site = site_here(asked)
     asked.count_sign_in()
-    challenge, ways = new_challenge(), asked.services[WayStore]
+    challenge, ways = new_challenge(), asked.services[CredentialStore]
     held = () if data.purpose == "sign-in" else await ways.passkeys(asked.person.id)
     if data.purpose == "make":
         name = asked.person.name if asked.person.has_account else data.name or asked.person.name
-        options = making(site, challenge, asked.person.id, name, held)
+        options = registration_options(site, challenge, asked.person.id, name, held)
     else:
-        options = asking(site, challenge, held)
+        options = assertion_options(site, challenge, held)
     await ways.new_challenge(challenge, asked.secret, data.purpose, SECONDS)
     return PasskeyOptions(options=options)
 
 
-def works_here(asked: ByAnybody) -> Site | None:
+def works_here(asked: AnyCaller) -> RelyingParty | None:
     """The site as a browser has asked for it, if passkeys work there.
 
     It is one of the addresses that the operator has named, or one in the house; what else a
@@ -62,7 +62,7 @@ def works_here(asked: ByAnybody) -> Site | None:
     return site_at(f"{request.url.scheme}://{host}") if is_at_home(host) else None
 
 
-def site_here(asked: ByAnybody) -> Site:
+def site_here(asked: AnyCaller) -> RelyingParty:
     """As `works_here`.
 
     Raises:
@@ -70,11 +70,11 @@ def site_here(asked: ByAnybody) -> Site:
     """
     site = works_here(asked)
     if site is None:
-        raise FaultError("no-passkeys-here")
+        raise ApiError("no-passkeys-here")
     return site
 
 
-async def made_passkey(asked: ByPerson, credential: dict[str, Any], label: str) -> Passkey:
+async def made_passkey(asked: PersonCaller, credential: dict[str, Any], label: str) -> Passkey:
     """A passkey that a browser has made for `make`, to be theirs.
 
     Raises:
@@ -85,10 +85,10 @@ async def made_passkey(asked: ByPerson, credential: dict[str, Any], label: str) 
         challenge = await _challenge(asked, credential, "make")
         return read_new(site, credential, challenge, asked.person.id, label, milliseconds())
     except PasskeyError:
-        raise FaultError("bad-passkey") from None
+        raise ApiError("bad-passkey") from None
 
 
-async def signed_by(asked: ByPerson, credential: dict[str, Any], purpose: Purpose) -> str:
+async def signed_by(asked: PersonCaller, credential: dict[str, Any], purpose: Purpose) -> str:
     """The person whose passkey has signed what this browser was asked.
 
     Raises:
@@ -97,20 +97,20 @@ async def signed_by(asked: ByPerson, credential: dict[str, Any], purpose: Purpos
     site = site_here(asked)
     try:
         challenge = await _challenge(asked, credential, purpose)
-        passkey = await asked.services[WayStore].passkey(read_answer(credential).id)
+        passkey = await asked.services[CredentialStore].passkey(read_answer(credential).id)
         if passkey is None:
             raise PasskeyError
         signs = read_signed(site, credential, challenge, passkey)
-        if not await asked.services[WayStore].used_passkey(passkey.id, passkey.signs, signs):
+        if not await asked.services[CredentialStore].used_passkey(passkey.id, passkey.signs, signs):
             raise PasskeyError
     except PasskeyError:
-        raise FaultError("bad-passkey") from None
+        raise ApiError("bad-passkey") from None
     return passkey.person
 
 
-async def _challenge(asked: ByPerson, credential: dict[str, Any], purpose: Purpose) -> bytes:
+async def _challenge(asked: PersonCaller, credential: dict[str, Any], purpose: Purpose) -> bytes:
     """The challenge that is answered, if this browser was given it for this; it is used up."""
     challenge = read_answer(credential).challenge
-    if not await asked.services[WayStore].use_challenge(challenge, asked.secret, purpose):
+    if not await asked.services[CredentialStore].use_challenge(challenge, asked.secret, purpose):
         raise PasskeyError
     return challenge

@@ -11,14 +11,14 @@ from litestar.params import FromPath
 from shengji.server.accounts.guest_names import guest_name, tidy_name
 from shengji.server.accounts.names import passes_for_house, skeletons
 from shengji.server.accounts.people import PeopleStore
+from shengji.server.accounts.schemas import DeviceLink, Rename
 from shengji.server.accounts.sessions import DAY_MS, NAME_FAULTS, account_name, browser_of, known
-from shengji.server.accounts.shapes import DeviceLink, Rename
 from shengji.server.accounts.store import AccountStore
 from shengji.server.database.errors import StorageConflict
 from shengji.server.database.moments import milliseconds
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByBrowser, ByPerson
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import BrowserCaller, PersonCaller
 from shengji.server.site.me import Me
 from shengji.server.site.person import Person
 from shengji.server.site.presence import Presence
@@ -33,7 +33,7 @@ LINK_SECONDS: Final = 600
 
 
 @addresses.post("/api/me", faults="too-many-requests", makes=True)
-async def come(asked: ByBrowser) -> Response[Me]:
+async def come(asked: BrowserCaller) -> Response[Me]:
     """Tell me who I am.
 
     Tells who this browser belongs to. To one that is not known yet it gives a guest, by a cookie
@@ -50,7 +50,7 @@ async def come(asked: ByBrowser) -> Response[Me]:
 
 
 @addresses.get("/api/me", scope="profile", even_banned=True)
-async def who(asked: ByPerson) -> Me:
+async def who(asked: PersonCaller) -> Me:
     """Tell me who I am, without making me a guest.
 
     Tells who asks, and where they sit; also to a program, by its token. A browser that is not known
@@ -60,7 +60,7 @@ async def who(asked: ByPerson) -> Me:
 
 
 @addresses.patch("/api/me", faults=f"bad-name, {NAME_FAULTS}, renamed-lately, too-many-requests")
-async def rename(asked: ByPerson, data: Rename) -> Me:
+async def rename(asked: PersonCaller, data: Rename) -> Me:
     """Take another name.
 
     Guests may be called alike, but not as an account is called. An account's name is its own, and
@@ -83,7 +83,7 @@ async def rename(asked: ByPerson, data: Rename) -> Me:
 
 
 @addresses.post("/api/me/link", faults="too-many-requests", makes=True)
-async def make_link(asked: ByPerson) -> DeviceLink:
+async def make_link(asked: PersonCaller) -> DeviceLink:
     """Make a device link.
 
     Gives a link with which another browser becomes this person's. It is good once, for ten minutes.
@@ -94,7 +94,7 @@ async def make_link(asked: ByPerson) -> DeviceLink:
 
 
 @addresses.post("/api/link/{token:str}", faults="no-link, too-many-requests", makes=True)
-async def use_link(asked: ByBrowser, token: FromPath[str]) -> Response[Me]:
+async def use_link(asked: BrowserCaller, token: FromPath[str]) -> Response[Me]:
     """Use a device link.
 
     Makes this browser the person's who made the link; it forgets whose it was.
@@ -102,7 +102,7 @@ async def use_link(asked: ByBrowser, token: FromPath[str]) -> Response[Me]:
     asked.count_creation()
     found = await asked.services[PeopleStore].use_link(token, browser_of(asked))
     if found is None:
-        raise FaultError("no-link")
+        raise ApiError("no-link")
     person, secret = found
     return await known(asked, person, secret)
 
@@ -111,11 +111,11 @@ async def _guests_name(services: Services, text: str) -> str:
     """A name for a guest: any that can be seen, and that is not an account's nor the house's."""
     name = tidy_name(text)
     if name is None:
-        raise FaultError("bad-name")
+        raise ApiError("bad-name")
     if passes_for_house(name):
-        raise FaultError("name-reserved")
+        raise ApiError("name-reserved")
     if await services[AccountStore].is_taken(skeletons(name)):
-        raise FaultError("name-taken")
+        raise ApiError("name-taken")
     return name
 
 
@@ -123,14 +123,14 @@ async def _rename_account(services: Services, person: Person, name: str) -> None
     """Give an account another name, unless it has had its name for too short a time."""
     account = await services[AccountStore].of(person.id)
     if account is None:
-        raise FaultError("no-account")
+        raise ApiError("no-account")
     days = services.settings.renamed_after
     left = account.renamed / DAY_MS + days - milliseconds() / DAY_MS
     if account.renamed > account.made and left > 0:
-        raise FaultError("renamed-lately", days=f"{days:g}", left=math.ceil(left))
+        raise ApiError("renamed-lately", days=f"{days:g}", left=math.ceil(left))
     rename = services[AccountStore].rename
     try:
         if not await rename(person.id, name, skeletons(name), account.renamed):
-            raise FaultError("name-taken")
+            raise ApiError("name-taken")
     except StorageConflict:  # Another page of theirs was faster.
         await _rename_account(services, person, name)

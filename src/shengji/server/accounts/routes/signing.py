@@ -9,20 +9,20 @@ from typing import Final
 
 from litestar import Response
 
-from shengji.server.accounts.attempts import Attempts
+from shengji.server.accounts.attempts import GuessThrottle
+from shengji.server.accounts.credentials import CredentialStore
 from shengji.server.accounts.names import found_by
 from shengji.server.accounts.passphrases import BusyError, Passphrases, plain
 from shengji.server.accounts.people import PeopleStore
-from shengji.server.accounts.personal_data import PersonalData
+from shengji.server.accounts.personal_data import PersonalDataService
 from shengji.server.accounts.routes.passkeys import signed_by
+from shengji.server.accounts.schemas import CodeSignIn, PasskeySignIn, SignIn
 from shengji.server.accounts.sessions import browser_of, connect_again, known
-from shengji.server.accounts.shapes import CodeSignIn, PasskeySignIn, SignIn
 from shengji.server.accounts.store import AccountStore
-from shengji.server.accounts.ways import WayStore
 from shengji.server.database.ids import device_of
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByOwner, ByPerson
-from shengji.server.site.faults import FaultError, too_many_requests
+from shengji.server.site.errors import ApiError, too_many_requests
+from shengji.server.site.guards import AccountOwner, PersonCaller
 from shengji.server.site.limits import network_of
 from shengji.server.site.me import Me
 from shengji.server.site.presence import Presence
@@ -34,7 +34,7 @@ _FAULTS: Final = "guest-sits, too-many-requests"
 
 
 @addresses.post("/api/sign-in", faults=f"{_FAULTS}, wrong-sign-in", makes=True)
-async def sign_in(asked: ByPerson, data: SignIn) -> Response[Me]:
+async def sign_in(asked: PersonCaller, data: SignIn) -> Response[Me]:
     """Sign in by name and passphrase.
 
     A browser that was a guest's stops being that; where the guest holds seats that nobody could
@@ -44,14 +44,14 @@ async def sign_in(asked: ByPerson, data: SignIn) -> Response[Me]:
     await _begin(asked, leave_seats=data.leave)
     owner = await owner_by_passphrase(asked, found_by(data.name), data.passphrase)
     if owner is None:
-        raise FaultError("wrong-sign-in")
+        raise ApiError("wrong-sign-in")
     return await _enter(asked, owner)
 
 
 @addresses.post(
     "/api/sign-in/passkey", faults=f"{_FAULTS}, bad-passkey, no-passkeys-here", makes=True
 )
-async def sign_in_with_passkey(asked: ByPerson, data: PasskeySignIn) -> Response[Me]:
+async def sign_in_with_passkey(asked: PersonCaller, data: PasskeySignIn) -> Response[Me]:
     """Sign in with a passkey.
 
     As by name and passphrase; the passkey says whose account it is.
@@ -62,20 +62,20 @@ async def sign_in_with_passkey(asked: ByPerson, data: PasskeySignIn) -> Response
 
 
 @addresses.post("/api/sign-in/code", faults=f"{_FAULTS}, bad-code", makes=True)
-async def sign_in_with_code(asked: ByPerson, data: CodeSignIn) -> Response[Me]:
+async def sign_in_with_code(asked: PersonCaller, data: CodeSignIn) -> Response[Me]:
     """Sign in with a recovery code.
 
     The code is used up. Ways in can be changed for ten minutes then, such as the passphrase.
     """
     await _begin(asked, leave_seats=data.leave)
-    owner = await asked.services[WayStore].use_code(data.code)
+    owner = await asked.services[CredentialStore].use_code(data.code)
     if owner is None:
-        raise FaultError("bad-code")
+        raise ApiError("bad-code")
     return await _enter(asked, owner)
 
 
 @addresses.post("/api/sign-out", even_banned=True)
-async def sign_out_here(asked: ByOwner) -> None:
+async def sign_out_here(asked: AccountOwner) -> None:
     """Sign out of this browser.
 
     The browser is nobody's from now on. Only for accounts: a guest could not come back.
@@ -84,7 +84,7 @@ async def sign_out_here(asked: ByOwner) -> None:
     asked.services[Presence].sign_out(asked.person.id, gone)
 
 
-async def owner_by_passphrase(asked: ByPerson, skeleton: str, passphrase: str) -> str | None:
+async def owner_by_passphrase(asked: PersonCaller, skeleton: str, passphrase: str) -> str | None:
     """The person whose name comes to this and whose passphrase this is; `None`: there is none.
 
     It takes as long, and is limited alike, where there is no such account. That somebody tries to
@@ -94,10 +94,10 @@ async def owner_by_passphrase(asked: ByPerson, skeleton: str, passphrase: str) -
         FaultError: this was tried too often.
     """
     network = network_of(asked.address)
-    wait = asked.services[Attempts].take(skeleton, network)
+    wait = asked.services[GuessThrottle].take(skeleton, network)
     if wait:
         raise too_many_requests(wait)
-    ways = asked.services[WayStore]
+    ways = asked.services[CredentialStore]
     found = await ways.credentials(skeleton)
     try:
         checked = await asked.services[Passphrases].check(
@@ -107,13 +107,13 @@ async def owner_by_passphrase(asked: ByPerson, skeleton: str, passphrase: str) -
         raise too_many_requests(1.0) from None
     if found is None or not checked.right:
         return None
-    asked.services[Attempts].right(skeleton, network)
+    asked.services[GuessThrottle].right(skeleton, network)
     if checked.kept is not None:
         await ways.set_passphrase(found.person, checked.kept)
     return found.person
 
 
-async def _begin(asked: ByPerson, *, leave_seats: bool) -> None:
+async def _begin(asked: PersonCaller, *, leave_seats: bool) -> None:
     """Begin to sign in, in whatever way: count it, if nobody loses a guest's seats unawares.
 
     Raises:
@@ -124,24 +124,24 @@ async def _begin(asked: ByPerson, *, leave_seats: bool) -> None:
         tables = await asked.services[Presence].tables_of(asked.person.id)
         if tables:
             titles = Names(dict.fromkeys(at.title for at in tables))
-            raise FaultError("guest-sits", count=len(tables), tables=titles)
+            raise ApiError("guest-sits", count=len(tables), tables=titles)
     asked.count_sign_in()
 
 
-async def _ends_here(asked: ByPerson) -> bool:
+async def _ends_here(asked: PersonCaller) -> bool:
     """Whether somebody is a guest who is nobody any more when this browser is another's."""
     services, person = asked.services, asked.person
     return person.role is None and len(await services[PeopleStore].devices(person.id)) <= 1
 
 
-async def _enter(asked: ByPerson, owner: str) -> Response[Me]:
+async def _enter(asked: PersonCaller, owner: str) -> Response[Me]:
     """Make this browser the owner's, with another secret."""
     services, before, secret = asked.services, asked.person, asked.secret
     if owner != before.id and await _ends_here(asked):
-        await services[PersonalData].hand_over(before, owner)
+        await services[PersonalDataService].merge_guest(before, owner)
     entered = await services[AccountStore].enter(owner, secret, browser_of(asked))
     if entered is None:
-        raise FaultError("no-account")
+        raise ApiError("no-account")
     response = await known(asked, *entered)
     response.background = connect_again(services, before.id, device_of(secret))
     return response

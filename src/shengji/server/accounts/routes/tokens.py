@@ -6,11 +6,11 @@ from typing import Final
 
 from litestar.params import FromPath
 
-from shengji.server.accounts.shapes import MadeToken, NewToken, Token, Tokens
+from shengji.server.accounts.schemas import MadeToken, NewToken, Token, Tokens
 from shengji.server.accounts.tokens import KnownToken, TokenStore
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByPerson
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import PersonCaller
 from shengji.server.site.presence import Presence
 
 addresses = Addresses("tokens")
@@ -20,7 +20,7 @@ MOST: Final = 20
 
 
 @addresses.get("/api/me/tokens")
-async def tokens(asked: ByPerson) -> Tokens:
+async def tokens(asked: PersonCaller) -> Tokens:
     """My tokens.
 
     Without their secrets, the newest first.
@@ -31,7 +31,7 @@ async def tokens(asked: ByPerson) -> Tokens:
 @addresses.post(
     "/api/me/tokens", status=201, faults="not-a-bot, too-many-tokens, too-many-requests", makes=True
 )
-async def make_token(asked: ByPerson, data: NewToken) -> MadeToken:
+async def make_token(asked: PersonCaller, data: NewToken) -> MadeToken:
     """Make a token.
 
     Its secret is told once. A program sends it as `Authorization: Bearer SECRET`; it can do what
@@ -39,10 +39,10 @@ async def make_token(asked: ByPerson, data: NewToken) -> MadeToken:
     """
     asked.count_creation()
     if "bot" in data.scopes and not asked.person.bot:
-        raise FaultError("not-a-bot")
+        raise ApiError("not-a-bot")
     store = asked.services[TokenStore]
     if len(await store.of(asked.person.id)) >= MOST:
-        raise FaultError("too-many-tokens", most=MOST)
+        raise ApiError("too-many-tokens", most=MOST)
     made, secret = await store.make(
         asked.person.id, data.label.strip(), set(data.scopes), data.days
     )
@@ -50,13 +50,13 @@ async def make_token(asked: ByPerson, data: NewToken) -> MadeToken:
 
 
 @addresses.delete("/api/me/tokens/{key:str}", faults="no-such-token")
-async def end_token(asked: ByPerson, key: FromPath[str]) -> Tokens:
+async def end_token(asked: PersonCaller, key: FromPath[str]) -> Tokens:
     """End a token.
 
     It is void from now on. A bot of this person that is here is cut off.
     """
     if not await asked.services[TokenStore].end(asked.person.id, key):
-        raise FaultError("no-such-token")
+        raise ApiError("no-such-token")
     asked.services[Presence].cut(asked.person.id)
     return Tokens(tokens=tuple(map(_shape, await asked.services[TokenStore].of(asked.person.id))))
 

@@ -11,25 +11,25 @@ from shengji.rules import rules_from
 from shengji.server.matches.filters import IDS, MatchFilter
 from shengji.server.matches.nights_played import NightsPlayed
 from shengji.server.matches.personal import record_files
-from shengji.server.matches.shapes import MatchFacts, MatchPage, PersonPage
+from shengji.server.matches.schemas import MatchFacts, MatchPage, PersonPage
 from shengji.server.matches.statistics import StatisticsStore
-from shengji.server.matches.statistics_shapes import PersonStatistics
+from shengji.server.matches.statistics_schemas import PersonStatistics
 from shengji.server.matches.store import MatchStore
 from shengji.server.ratings.recording import Recording
 from shengji.server.rules.sheets import rules_state
 from shengji.server.site.addresses import Addresses, InQuery
 from shengji.server.site.archives import packed
-from shengji.server.site.askers import ByPerson
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import PersonCaller
+from shengji.server.site.schemas import Game
 from shengji.server.site.services import is_id
-from shengji.server.site.shapes import Game
 
 addresses = Addresses("matches")
 
 
 @addresses.get("/api/matches", scope="history", faults="no-match")
 async def match_page(
-    asked: ByPerson,
+    asked: PersonCaller,
     wanted: InQuery[MatchFilter],
     before: Annotated[
         str | None,
@@ -44,10 +44,10 @@ async def match_page(
     The one that ended last first. Whoever played in a match is told of it; others only if the table
     was in the lobby or one of a night, and could be watched, all through the match.
     """
-    await asked.services[Recording].caught_up()
+    await asked.services[Recording].wait_rated()
     found = await asked.services[MatchStore].page(asked.person.id, wanted, before, limit + 1)
     if found is None:
-        raise FaultError("no-match")
+        raise ApiError("no-match")
     shown = found[:limit]
     return MatchPage(
         matches=tuple(shown), next=shown[-1].match if len(found) > len(shown) else None
@@ -55,17 +55,17 @@ async def match_page(
 
 
 @addresses.get("/api/matches/{match:str}", scope="history", faults="no-match")
-async def one_match(asked: ByPerson, match: FromPath[str]) -> MatchFacts:
+async def one_match(asked: PersonCaller, match: FromPath[str]) -> MatchFacts:
     """A match that is over.
 
     Who played what, how each hand went, and how ratings have changed. For whom `/api/matches` tells
     of it.
     """
     services = asked.services
-    await services[Recording].caught_up()
+    await services[Recording].wait_rated()
     found = await services[MatchStore].one(match, asked.person.id) if is_id(match) else None
     if found is None:
-        raise FaultError("no-match")
+        raise ApiError("no-match")
     place, hands, night = found.night, found.hands, None
     if place is not None:
         told = await services[NightsPlayed].told(place)
@@ -83,7 +83,7 @@ async def one_match(asked: ByPerson, match: FromPath[str]) -> MatchFacts:
 @addresses.get(
     "/api/people/{person_id:str}", tag="people", scope="history", faults="no-such-person"
 )
-async def one_person(asked: ByPerson, person_id: FromPath[str]) -> PersonPage:
+async def one_person(asked: PersonCaller, person_id: FromPath[str]) -> PersonPage:
     """A person.
 
     The name, since when they are here, and how much they have played of what one may see.
@@ -91,7 +91,7 @@ async def one_person(asked: ByPerson, person_id: FromPath[str]) -> PersonPage:
     known, matches = is_id(person_id), asked.services[MatchStore]
     found = await matches.person(person_id, asked.person.id) if known else None
     if found is None:
-        raise FaultError("no-such-person")
+        raise ApiError("no-such-person")
     return PersonPage(
         person=person_id,
         name=found.name,
@@ -109,7 +109,7 @@ async def one_person(asked: ByPerson, person_id: FromPath[str]) -> PersonPage:
     faults="no-such-person",
 )
 async def statistics_of_person(
-    asked: ByPerson,
+    asked: PersonCaller,
     person_id: FromPath[str],
     game: Annotated[
         Game | None, QueryParameter(description="In this game alone, as in `RulesState`.")
@@ -129,17 +129,17 @@ async def statistics_of_person(
     Hands by role, trumps, throws, kitties, and with whom: of the hands that are over, in matches
     that one may see. `/api/matches` finds the matches behind each number, by `feat` and by `with`.
     """
-    await asked.services[Recording].caught_up()
+    await asked.services[Recording].wait_rated()
     known, statistics = is_id(person_id), asked.services[StatisticsStore]
     among = None if company is None else company.split(",")
     found = await statistics.of(person_id, asked.person.id, game, among) if known else None
     if found is None:
-        raise FaultError("no-such-person")
+        raise ApiError("no-such-person")
     return found
 
 
 @addresses.get("/api/me/records", scope="history", media_type="application/zip")
-async def own_records(asked: ByPerson) -> Stream:
+async def own_records(asked: PersonCaller) -> Stream:
     """All one's own records.
 
     The records of all matches that one has played, in a ZIP archive, one file for each. Who asks

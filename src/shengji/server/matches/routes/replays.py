@@ -9,12 +9,12 @@ from litestar import Response
 from litestar.params import QueryParameter
 from msgspec.structs import replace
 
-from shengji.server.matches.sources import AtTable, ByLink, Found, InHistory, Source
+from shengji.server.matches.sources import AtTable, ByLink, FoundMatch, InHistory, Source
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByPerson
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import PersonCaller
 from shengji.server.site.parameters import NumberInPath
-from shengji.server.tables.replay_shapes import HandReplay, ReplayMatch
+from shengji.server.tables.replay_schemas import HandReplay, ReplayMatch
 
 LINES: Final = "application/x-ndjson"
 """The type of a file with a record."""
@@ -47,7 +47,9 @@ _WATCHED: Final = "For who sits at the table, and for everybody where others may
     ),
     faults="no-hand",
 )
-async def hands_of_match(asked: ByPerson, source: Source, hand: HandWanted = None) -> ReplayMatch:
+async def hands_of_match(
+    asked: PersonCaller, source: Source, hand: HandWanted = None
+) -> ReplayMatch:
     """The hands of a match that is over.
 
     Each to be asked for by its number, to be gone through; one comes with them.
@@ -56,7 +58,7 @@ async def hands_of_match(asked: ByPerson, source: Source, hand: HandWanted = Non
     line = await source.line(asked)
     told = await source.told(asked, partial(kept.replay, hand, asked.person.id))
     if hand is not None and told.opened is None:
-        raise FaultError("no-hand")
+        raise ApiError("no-hand")
     return replace(told, line=line)
 
 
@@ -74,7 +76,7 @@ async def hands_of_match(asked: ByPerson, source: Source, hand: HandWanted = Non
     ),
     ByLink.at("hand_of_share", "A hand of a match that is shared"),
 )
-async def hand_of_match(asked: ByPerson, source: Source, hand: NumberInPath) -> HandReplay:
+async def hand_of_match(asked: PersonCaller, source: Source, hand: NumberInPath) -> HandReplay:
     """A hand of a match that is over.
 
     All that happened in it, with all cards.
@@ -105,7 +107,7 @@ async def hand_of_match(asked: ByPerson, source: Source, hand: NumberInPath) -> 
     ),
     media_type=LINES,
 )
-async def record_of_match(asked: ByPerson, source: Source) -> Response[bytes]:
+async def record_of_match(asked: PersonCaller, source: Source) -> Response[bytes]:
     """The record of a match.
 
     All that happened in it, with all cards, in the format of docs/record-format.md.
@@ -114,7 +116,7 @@ async def record_of_match(asked: ByPerson, source: Source) -> Response[bytes]:
     return file_of(found, await source.told(asked, (await found.kept()).lines))
 
 
-def file_of(found: Found, lines: bytes) -> Response[bytes]:
+def file_of(found: FoundMatch, lines: bytes) -> Response[bytes]:
     """The record of a match that was found, as a file."""
     return Response(
         lines,

@@ -6,12 +6,12 @@ from typing import Final
 
 from litestar.params import FromPath
 
-from shengji.server.matches.shapes import MatchShare
+from shengji.server.matches.schemas import MatchShare
 from shengji.server.matches.shares import ShareStore
 from shengji.server.matches.store import MatchStore
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByPerson
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import PersonCaller
 from shengji.server.site.services import is_id
 
 addresses = Addresses("matches")
@@ -20,20 +20,20 @@ _PATH: Final = "/api/matches/{match:str}/share"
 
 
 @addresses.get(_PATH, faults="no-match, too-many-requests")
-async def own_share(asked: ByPerson, match: FromPath[str]) -> MatchShare:
+async def own_share(asked: PersonCaller, match: FromPath[str]) -> MatchShare:
     """Whether one shares a match.
 
     By a link that others open without being signed in.
     """
     services, person = asked.services, asked.person.id
     if not is_id(match) or await services[MatchStore].one(match, person) is None:
-        raise FaultError("no-match")
+        raise ApiError("no-match")
     made = await services[ShareStore].of(person)
     return MatchShare(token=next((one.token for one in made if one.match == match), None))
 
 
 @addresses.post(_PATH, faults="no-match, too-many-requests")
-async def share(asked: ByPerson, match: FromPath[str]) -> MatchShare:
+async def share(asked: PersonCaller, match: FromPath[str]) -> MatchShare:
     """Share a match by a link.
 
     Whoever has the link sees the hands that are over, until it is taken back. Who shares the match
@@ -43,15 +43,15 @@ async def share(asked: ByPerson, match: FromPath[str]) -> MatchShare:
     shares = asked.services[ShareStore]
     token = await shares.make(match, asked.person.id) if is_id(match) else None
     if token is None:
-        raise FaultError("no-match")
+        raise ApiError("no-match")
     return MatchShare(token=token)
 
 
 @addresses.delete(_PATH, faults="no-share, too-many-requests")
-async def end_share(asked: ByPerson, match: FromPath[str]) -> None:
+async def end_share(asked: PersonCaller, match: FromPath[str]) -> None:
     """Share a match no longer.
 
     The link that one has made leads nowhere from now on.
     """
     if not is_id(match) or not await asked.services[ShareStore].end(match, asked.person.id):
-        raise FaultError("no-share")
+        raise ApiError("no-share")

@@ -10,18 +10,18 @@ from shengji.server.matches.store import MatchStore
 from shengji.server.ratings.recording import Recording
 from shengji.server.ratings.store import RatingStore
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByAnybody
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import AnyCaller
 from shengji.server.site.services import is_id
 from shengji.server.tables.core.rated import TIMES_UP
 from shengji.server.tables.live.hub import Hub
-from shengji.server.tables.shapes import TableStakes
+from shengji.server.tables.schemas import TableStakes
 
 addresses = Addresses("tables")
 
 
 @addresses.get("/api/tables/{table:str}/stakes", faults="no-table, damaged")
-async def table_stakes(asked: ByAnybody, table: FromPath[str]) -> TableStakes:
+async def table_stakes(asked: AnyCaller, table: FromPath[str]) -> TableStakes:
     """The stakes at one table.
 
     Where matches count for ratings: the ratings with which those in the seats go into one and the
@@ -30,9 +30,9 @@ async def table_stakes(asked: ByAnybody, table: FromPath[str]) -> TableStakes:
     services = asked.services
     found = await services[Hub].get(table) if is_id(table) else None
     if found is None:
-        raise FaultError("no-table")
+        raise ApiError("no-table")
     state, matches = found.state(), services[MatchStore]
-    settled = state.playing or await services[Recording].caught_up()
+    settled = state.playing or await services[Recording].wait_rated()
     stakes = await found.stakes()
     over = None if state.playing else await matches.of_table(table, state.match)
     return TableStakes(

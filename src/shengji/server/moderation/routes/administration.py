@@ -6,13 +6,13 @@ from typing import Annotated, Final
 
 from litestar.params import FromPath, QueryParameter
 
-from shengji.server.accounts.personal_data import PersonalData
-from shengji.server.accounts.shapes import AccountLine, AccountLines, SetRole
+from shengji.server.accounts.personal_data import PersonalDataService
+from shengji.server.accounts.schemas import AccountLine, AccountLines, SetRole
 from shengji.server.accounts.store import AccountStore
 from shengji.server.accounts.values import Account
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByAdministrator, ByProvedAdministrator
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import AdministratorCaller, RecentlyAuthenticatedAdministrator
 from shengji.server.site.person import Person
 from shengji.server.site.services import (
     Services,
@@ -26,7 +26,7 @@ _PAGE: Final = 100
 
 @addresses.get("/api/admin/accounts")
 async def accounts(
-    asked: ByAdministrator,
+    asked: AdministratorCaller,
     after: Annotated[str, QueryParameter(max_length=100)] = "",
     named: Annotated[str, QueryParameter(max_length=100)] = "",
 ) -> AccountLines:
@@ -41,7 +41,7 @@ async def accounts(
 
 @addresses.patch("/api/admin/accounts/{account:str}", faults="no-such-account")
 async def set_role(
-    asked: ByProvedAdministrator, data: SetRole, account: FromPath[str]
+    asked: RecentlyAuthenticatedAdministrator, data: SetRole, account: FromPath[str]
 ) -> AccountLine:
     """Give an account another role.
 
@@ -53,13 +53,13 @@ async def set_role(
 
 
 @addresses.delete("/api/admin/accounts/{account:str}", faults="no-such-account")
-async def remove_account(asked: ByProvedAdministrator, account: FromPath[str]) -> None:
+async def remove_account(asked: RecentlyAuthenticatedAdministrator, account: FromPath[str]) -> None:
     """Remove an account.
 
     As its owner would with `DELETE /api/me`; the administrator proves to be there, as for a role.
     """
     found = await _account(asked.services, account)
-    await asked.services[PersonalData].forget(
+    await asked.services[PersonalDataService].forget(
         Person(found.person, found.name, found.role), asked.person.id
     )
 
@@ -67,7 +67,7 @@ async def remove_account(asked: ByProvedAdministrator, account: FromPath[str]) -
 async def _account(services: Services, person: str) -> Account:
     found = await services[AccountStore].of(person) if is_id(person) else None
     if found is None:
-        raise FaultError("no-such-account")
+        raise ApiError("no-such-account")
     return found
 
 

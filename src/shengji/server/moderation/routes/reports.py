@@ -12,7 +12,7 @@ from shengji.server.accounts.store import AccountStore
 from shengji.server.database.log import Stored
 from shengji.server.database.moments import milliseconds
 from shengji.server.matches.store import MatchStore
-from shengji.server.moderation.shapes import (
+from shengji.server.moderation.schemas import (
     ActLines,
     Impose,
     NewReport,
@@ -25,8 +25,8 @@ from shengji.server.moderation.shapes import (
 )
 from shengji.server.moderation.store import MOST_OPEN, ModerationStore
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByAdministrator, ByPerson
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import AdministratorCaller, PersonCaller
 from shengji.server.site.sanctions import Imposed
 from shengji.server.site.services import (
     Services,
@@ -49,7 +49,7 @@ _SAID: Final = 200
     "too-many-requests",
     makes=True,
 )
-async def report(asked: ByPerson, data: NewReport, person_id: FromPath[str]) -> None:
+async def report(asked: PersonCaller, data: NewReport, person_id: FromPath[str]) -> None:
     """Report a person.
 
     Administrators read it, with what was said at the table; the person is not told. A table and a
@@ -58,11 +58,11 @@ async def report(asked: ByPerson, data: NewReport, person_id: FromPath[str]) -> 
     asked.count_creation()
     asker = asked.person.id
     if person_id == asker:
-        raise FaultError("report-oneself")
+        raise ApiError("report-oneself")
     if data.table is not None and await asked.services[TableStore].line(data.table) is None:
-        raise FaultError("no-table")
+        raise ApiError("no-table")
     if data.match is not None and await asked.services[MatchStore].one(data.match, asker) is None:
-        raise FaultError("no-match")
+        raise ApiError("no-match")
     told = "nobody"
     if is_id(person_id):
         told = await asked.services[ModerationStore].report(
@@ -70,16 +70,16 @@ async def report(asked: ByPerson, data: NewReport, person_id: FromPath[str]) -> 
         )
     match told:
         case "nobody":
-            raise FaultError("no-such-person")
+            raise ApiError("no-such-person")
         case "known":
-            raise FaultError("reported")
+            raise ApiError("reported")
         case "too-many":
-            raise FaultError("too-many-reports", most=MOST_OPEN)
+            raise ApiError("too-many-reports", most=MOST_OPEN)
 
 
 @addresses.get("/api/admin/reports", faults="no-such-report")
 async def reports(
-    asked: ByAdministrator,
+    asked: AdministratorCaller,
     closed: FromQuery[bool] = False,
     after: Annotated[
         str | None, QueryParameter(max_length=40, description="The `next` of the page before.")
@@ -94,7 +94,7 @@ async def reports(
     if after is not None:
         last = await moderation.one(after) if is_id(after) else None
         if last is None or (closed and last.closed is None):
-            raise FaultError("no-such-report")
+            raise ApiError("no-such-report")
     found = await moderation.reports(closed=closed, after=last, limit=_PAGE + 1)
     shown = found[:_PAGE]
     return ReportLines(
@@ -104,34 +104,34 @@ async def reports(
 
 
 @addresses.get("/api/admin/reports/{report_id:str}", faults="no-such-report")
-async def one_report(asked: ByAdministrator, report_id: FromPath[str]) -> ReportFacts:
+async def one_report(asked: AdministratorCaller, report_id: FromPath[str]) -> ReportFacts:
     """A report.
 
     With the last of what was said at the table before it.
     """
     found = await asked.services[ModerationStore].one(report_id) if is_id(report_id) else None
     if found is None:
-        raise FaultError("no-such-report")
+        raise ApiError("no-such-report")
     stored = await asked.services[TableStore].read(found.table) if found.table else []
     said = await asyncio.to_thread(_said, stored, found.at)
     return ReportFacts(line=found, said=said)
 
 
 @addresses.post("/api/admin/reports/{report_id:str}/settle", faults="no-such-report")
-async def settle(asked: ByAdministrator, data: Settle, report_id: FromPath[str]) -> None:
+async def settle(asked: AdministratorCaller, data: Settle, report_id: FromPath[str]) -> None:
     """Settle a report."""
     moderation = asked.services[ModerationStore]
     known = is_id(report_id)
     if not (known and await moderation.settle(report_id, asked.person.id, data.outcome.strip())):
-        raise FaultError("no-such-report")
+        raise ApiError("no-such-report")
 
 
 @addresses.get("/api/admin/people/{person_id:str}/sanctions", faults="no-such-person")
-async def sanctions(asked: ByAdministrator, person_id: FromPath[str]) -> SanctionLines:
+async def sanctions(asked: AdministratorCaller, person_id: FromPath[str]) -> SanctionLines:
     """The mutes and bans of a person."""
     known = is_id(person_id)
     if not known or await asked.services[MatchStore].person(person_id, asked.person.id) is None:
-        raise FaultError("no-such-person")
+        raise ApiError("no-such-person")
     found = await asked.services[ModerationStore].sanctions(person_id)
     return SanctionLines(sanctions=tuple(map(_sanction_line, found)))
 
@@ -142,40 +142,42 @@ async def sanctions(asked: ByAdministrator, person_id: FromPath[str]) -> Sanctio
     faults="no-such-person, sanction-over, sanction-administrator",
     makes=True,
 )
-async def impose(asked: ByAdministrator, data: Impose, person_id: FromPath[str]) -> SanctionLine:
+async def impose(
+    asked: AdministratorCaller, data: Impose, person_id: FromPath[str]
+) -> SanctionLine:
     """Mute or ban a person.
 
     It is in force at once. Who is banned is sent away from all tables, where bots go on; they can
     still read why, take their data, and remove themselves.
     """
     if data.until is not None and data.until <= milliseconds():
-        raise FaultError("sanction-over")
+        raise ApiError("sanction-over")
     if not is_id(person_id):
-        raise FaultError("no-such-person")
+        raise ApiError("no-such-person")
     account = await asked.services[AccountStore].of(person_id)
     if account is not None and account.role == "administrator":
-        raise FaultError("sanction-administrator")
+        raise ApiError("sanction-administrator")
     made = await asked.services[ModerationStore].impose(
         person_id, data.kind, data.reason.strip(), asked.person.id, data.until
     )
     if made is None:
-        raise FaultError("no-such-person")
+        raise ApiError("no-such-person")
     await _read(asked.services)
     return _sanction_line(made)
 
 
 @addresses.delete("/api/admin/sanctions/{sanction:str}", faults="no-such-sanction")
-async def lift(asked: ByAdministrator, sanction: FromPath[str]) -> None:
+async def lift(asked: AdministratorCaller, sanction: FromPath[str]) -> None:
     """Lift a mute or ban."""
     known = is_id(sanction)
     if not known or await asked.services[ModerationStore].lift(sanction, asked.person.id) is None:
-        raise FaultError("no-such-sanction")
+        raise ApiError("no-such-sanction")
     await _read(asked.services)
 
 
 @addresses.get("/api/admin/log")
 async def log(
-    asked: ByAdministrator,
+    asked: AdministratorCaller,
     before: Annotated[
         int | None, QueryParameter(ge=0, le=2**31 - 1, description="The `before` of a page.")
     ] = None,

@@ -7,17 +7,17 @@ from litestar.params import FromPath
 from shengji.nights.standings import standings
 from shengji.server.database.moments import milliseconds_of
 from shengji.server.nights import claims as night_claims
-from shengji.server.nights.claim_shapes import AskClaim, ClaimCode, ClaimCodes, NightClaim
+from shengji.server.nights.claim_schemas import AskClaim, ClaimCode, ClaimCodes, NightClaim
 from shengji.server.nights.routes.nights import OF_A_NIGHT, found_night
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByHuman, ByPerson
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import HumanCaller, PersonCaller
 
 addresses = Addresses("nights")
 
 
 @addresses.get("/api/nights/{night:str}/claims", faults=f"{OF_A_NIGHT}, not-your-night")
-async def claim_codes(asked: ByPerson, night: FromPath[str]) -> ClaimCodes:
+async def claim_codes(asked: PersonCaller, night: FromPath[str]) -> ClaimCodes:
     """The codes of those without a browser.
 
     With its code a guest whom an organiser has checked in claims later what they have played. Who
@@ -25,7 +25,7 @@ async def claim_codes(asked: ByPerson, night: FromPath[str]) -> ClaimCodes:
     """
     live = await found_night(asked, night)
     if not live.night.runs(asked.person.id):
-        raise FaultError("not-your-night")
+        raise ApiError("not-your-night")
     found = await night_claims.codes(live)
     return ClaimCodes(
         codes=tuple(
@@ -38,7 +38,7 @@ async def claim_codes(asked: ByPerson, night: FromPath[str]) -> ClaimCodes:
 @addresses.post(
     "/api/nights/{night:str}/claim", faults=f"{OF_A_NIGHT}, bad-claim, no-account, bot-account"
 )
-async def claim_guest(asked: ByHuman, data: AskClaim, night: FromPath[str]) -> NightClaim:
+async def claim_guest(asked: HumanCaller, data: AskClaim, night: FromPath[str]) -> NightClaim:
     """Claim what a guest has played.
 
     By the guest's code. Without `confirm` it is only told what would be claimed; with it what was
@@ -48,11 +48,11 @@ async def claim_guest(asked: ByHuman, data: AskClaim, night: FromPath[str]) -> N
     asked.count_sign_in()
     guest = night_claims.owner_of(live, data.code)
     if guest is None:
-        raise FaultError("bad-claim")
+        raise ApiError("bad-claim")
     refusal = None
     if data.confirm and live.night.people[guest].account != asked.person.id:
         if not asked.person.has_account:
-            raise FaultError("no-account")
+            raise ApiError("no-account")
         refusal = (await live.claim(guest, asked.person.id)).fault
     known = live.night.people[guest]
     row = next(row for row in standings(live.night) if row.person == guest)

@@ -16,8 +16,7 @@ from shengji.rules import RulesError
 from shengji.server.database.moments import moment_of
 from shengji.server.nights.live_night import LiveNight
 from shengji.server.nights.live_nights import Nights
-from shengji.server.nights.series_store import SeriesStore
-from shengji.server.nights.shapes import (
+from shengji.server.nights.schemas import (
     AnswerSeries,
     AskNight,
     HandPreview,
@@ -28,6 +27,7 @@ from shengji.server.nights.shapes import (
     NightStage,
     PreviewHand,
 )
+from shengji.server.nights.series_store import SeriesStore
 from shengji.server.nights.state import (
     NightResults,
     NightRound,
@@ -45,8 +45,8 @@ from shengji.server.nights.views import (
 )
 from shengji.server.rules.routes import rules_refused
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByHuman, ByOwner, ByPerson
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import AccountOwner, HumanCaller, PersonCaller
 from shengji.server.site.parameters import NumberInPath, number
 from shengji.server.site.services import (
     is_id,
@@ -71,7 +71,7 @@ _encode = msgspec.json.Encoder().encode
 
 @addresses.get("/api/nights", faults="too-many-requests")
 async def nights(
-    asked: ByPerson,
+    asked: PersonCaller,
     series: Annotated[
         str | None, QueryParameter(max_length=120, description="Only those of this series.")
     ] = None,
@@ -99,14 +99,14 @@ async def nights(
     faults="not-allowed, rules, bot-account, too-many-requests",
     makes=True,
 )
-async def make_night(asked: ByOwner, data: NewNight) -> NightId:
+async def make_night(asked: AccountOwner, data: NewNight) -> NightId:
     """Make a night.
 
     Whoever makes it is its organiser; that takes an account, and on some sites the role of an
     organiser.
     """
     if asked.person.bot:
-        raise FaultError("bot-account")
+        raise ApiError("bot-account")
     if asked.services.settings.nights_by == "organisers":
         need_role(asked.person, "organiser")
     try:
@@ -124,7 +124,7 @@ async def make_night(asked: ByOwner, data: NewNight) -> NightId:
     besides={204: "nothing has happened"},
 )
 async def one_night(
-    asked: ByPerson,
+    asked: PersonCaller,
     night: FromPath[str],
     since: Annotated[int | None, number("The version that is known.")] = None,
     rated: Annotated[int | None, number("The `rated` that is known.")] = None,
@@ -139,7 +139,7 @@ async def one_night(
     if since is not None and not live.is_news(since, rated):
         connections, settings = asked.services.connections, asked.services.settings
         if not connections.take(asked.person.id):
-            raise FaultError("too-many-connections", most=settings.connections_per_person)
+            raise ApiError("too-many-connections", most=settings.connections_per_person)
         try:
             news = await live.wait(since, PATIENCE, rated)
         finally:
@@ -151,7 +151,7 @@ async def one_night(
 
 
 @addresses.post("/api/nights/{night:str}", without_words=True, faults=OF_A_NIGHT)
-async def ask_night(asked: ByHuman, data: AskNight, night: FromPath[str]) -> NightAnswers:
+async def ask_night(asked: HumanCaller, data: AskNight, night: FromPath[str]) -> NightAnswers:
     """Ask something of a night.
 
     Commands, carried out in the order in which they were made. Each is answered on its own: one
@@ -165,7 +165,7 @@ async def ask_night(asked: ByHuman, data: AskNight, night: FromPath[str]) -> Nig
 
 
 @addresses.post("/api/nights/{night:str}/preview", faults=OF_A_NIGHT)
-async def preview_hand(asked: ByHuman, data: PreviewHand, night: FromPath[str]) -> HandPreview:
+async def preview_hand(asked: HumanCaller, data: PreviewHand, night: FromPath[str]) -> HandPreview:
     """Ask what a hand will count before it is written down.
 
     The result of the hand once the command is carried out and confirmed, or what is missing.
@@ -178,7 +178,7 @@ async def preview_hand(asked: ByHuman, data: PreviewHand, night: FromPath[str]) 
 @addresses.post(
     "/api/nights/{night:str}/series", faults=f"{OF_A_NIGHT}, no-series, not-your-series"
 )
-async def answer_series(asked: ByHuman, data: AnswerSeries, night: FromPath[str]) -> None:
+async def answer_series(asked: HumanCaller, data: AnswerSeries, night: FromPath[str]) -> None:
     """Take a night into a series, or out of it.
 
     For the owner of the series that the night names. Until then the night does not count there.
@@ -187,27 +187,29 @@ async def answer_series(asked: ByHuman, data: AnswerSeries, night: FromPath[str]
     series = live.night.settings.series
     owner = await asked.services[SeriesStore].owner(series)
     if not series or owner is None:
-        raise FaultError("no-series", series=series)
+        raise ApiError("no-series", series=series)
     if owner != asked.person.id:
-        raise FaultError("not-your-series")
+        raise ApiError("not-your-series")
     await live.alone(partial(live.answer_series, joins=data.joins))
 
 
 @addresses.get("/api/nights/{night:str}/rounds/{number:int}", faults=f"{OF_A_NIGHT}, no-round")
-async def night_round(asked: ByPerson, night: FromPath[str], number: NumberInPath) -> NightRound:
+async def night_round(
+    asked: PersonCaller, night: FromPath[str], number: NumberInPath
+) -> NightRound:
     """A round of a night.
 
     With all hands of all its tables, and what was written of them.
     """
     live = await found_night(asked, night)
     if not 1 <= number <= len(live.night.rounds):
-        raise FaultError("no-round", round=number)
+        raise ApiError("no-round", round=number)
     found = live.night.rounds[number - 1]
     return round_of(live, found, asked.person, moment_of(live.time.wall()), hands=True)
 
 
 @addresses.get("/api/nights/{night:str}/results.json", faults=f"{OF_A_NIGHT}, standings-hidden")
-async def night_results(asked: ByPerson, night: FromPath[str]) -> NightResults:
+async def night_results(asked: PersonCaller, night: FromPath[str]) -> NightResults:
     """The results of a night.
 
     All rounds with all hands, and the standings; for others than organisers not while these are
@@ -221,7 +223,7 @@ async def night_results(asked: ByPerson, night: FromPath[str]) -> NightResults:
 @addresses.get(
     "/api/nights/{night:str}/results.csv", media_type=_CSV, faults=f"{OF_A_NIGHT}, standings-hidden"
 )
-async def night_table(asked: ByPerson, night: FromPath[str]) -> Response[bytes]:
+async def night_table(asked: PersonCaller, night: FromPath[str]) -> Response[bytes]:
     """The standings of a night as a table.
 
     One line for each person, for a spreadsheet; otherwise as `results.json`.
@@ -235,7 +237,7 @@ async def night_table(asked: ByPerson, night: FromPath[str]) -> Response[bytes]:
 @addresses.get(
     "/api/nights/{night:str}/hands.csv", media_type=_CSV, faults=f"{OF_A_NIGHT}, standings-hidden"
 )
-async def night_hands(asked: ByPerson, night: FromPath[str]) -> Response[bytes]:
+async def night_hands(asked: PersonCaller, night: FromPath[str]) -> Response[bytes]:
     """The hands of a night as a table.
 
     One line for each hand, for a spreadsheet; otherwise as `results.json`.
@@ -244,7 +246,7 @@ async def night_hands(asked: ByPerson, night: FromPath[str]) -> Response[bytes]:
     return _sheet(f"night-{live.id}-hands", csv_of(HandRow, hand_rows(live.night)))
 
 
-async def found_night(asked: ByPerson, night: str) -> LiveNight:
+async def found_night(asked: PersonCaller, night: str) -> LiveNight:
     """A night.
 
     Raises:
@@ -253,11 +255,11 @@ async def found_night(asked: ByPerson, night: str) -> LiveNight:
     """
     live = await asked.services[Nights].get(night) if is_id(night) else None
     if live is None:
-        raise FaultError("no-night")
+        raise ApiError("no-night")
     return live
 
 
-async def shown_night(asked: ByPerson, night: str) -> LiveNight:
+async def shown_night(asked: PersonCaller, night: str) -> LiveNight:
     """A night whose standings the asker may see.
 
     Raises:
@@ -265,7 +267,7 @@ async def shown_night(asked: ByPerson, night: str) -> LiveNight:
     """
     live = await found_night(asked, night)
     if not live.night.may_see_standings(asked.person.id):
-        raise FaultError("standings-hidden")
+        raise ApiError("standings-hidden")
     return live
 
 

@@ -23,15 +23,15 @@ from shengji.server.evenings.routes import (
 )
 from shengji.server.evenings.views import SHOWN, coming_day
 from shengji.server.nights.live_nights import Nights
-from shengji.server.nights.series_store import KeptPlan, SeriesPlan, SeriesPlanned, SeriesStore
+from shengji.server.nights.series_store import SeriesPlan, SeriesPlanned, SeriesStore, StoredPlan
 from shengji.server.nights.state import NightStanding, SeriesBoard, SeriesRating, SeriesTable
 from shengji.server.nights.store import NightStore
 from shengji.server.nights.views import series_lines
 from shengji.server.ratings.store import RatingStore
 from shengji.server.rules.sheets import rules_state
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByAnybody, ByPerson
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import AnyCaller, PersonCaller
 from shengji.server.site.parameters import number
 from shengji.server.tables.live.hub import Hub
 
@@ -47,7 +47,7 @@ _BOARD: Final = 200
 
 @addresses.get("/api/series/{series:str}", faults="no-series, too-many-requests")
 async def series_table(
-    asked: ByPerson,
+    asked: PersonCaller,
     series: FromPath[str],
     first: Annotated[int, number("The `next` of a page.", "from")] = 0,
 ) -> SeriesTable:
@@ -60,7 +60,7 @@ async def series_table(
     found = await asked.services[NightStore].lines(asked.person.id, series=series, most=_SERIES)
     runs = await asked.services[SeriesStore].owner(series) == asked.person.id
     if not series or not (found or runs):
-        raise FaultError("no-series", series=series)
+        raise ApiError("no-series", series=series)
     nights = [await asked.services[Nights].intact(line.night) for line in found]
     shown = [
         live
@@ -91,7 +91,7 @@ async def series_table(
 
 
 async def _board(
-    asked: ByPerson, settings: NightSettings, lines: Sequence[NightStanding]
+    asked: PersonCaller, settings: NightSettings, lines: Sequence[NightStanding]
 ) -> SeriesBoard:
     """The board of ratings of a series, whose last night is run so."""
     rules, least = settings.rules_for(USUAL), settings.least_nights
@@ -117,7 +117,7 @@ async def _board(
 
 
 @addresses.get("/api/series/{series:str}/plan", faults="no-series")
-async def series_plan(asked: ByPerson, series: FromPath[str]) -> SeriesPlanned:
+async def series_plan(asked: PersonCaller, series: FromPath[str]) -> SeriesPlanned:
     """When the nights of a series are."""
     return await _planned(asked, series, runs=await _runs(asked, series))
 
@@ -126,7 +126,9 @@ async def series_plan(asked: ByPerson, series: FromPath[str]) -> SeriesPlanned:
     "/api/series/{series:str}/plan",
     faults="no-series, not-your-series, bad-day, bad-zone, no-evening-day",
 )
-async def plan_series(asked: ByPerson, series: FromPath[str], data: SeriesPlan) -> SeriesPlanned:
+async def plan_series(
+    asked: PersonCaller, series: FromPath[str], data: SeriesPlan
+) -> SeriesPlanned:
     """Say when the nights of a series are.
 
     Calendars that subscribe to it are told. Only the owner can do so: whoever began the series.
@@ -138,21 +140,21 @@ async def plan_series(asked: ByPerson, series: FromPath[str], data: SeriesPlan) 
 
 
 @addresses.delete("/api/series/{series:str}/plan", faults="no-series, not-your-series")
-async def end_series_plan(asked: ByPerson, series: FromPath[str]) -> None:
+async def end_series_plan(asked: PersonCaller, series: FromPath[str]) -> None:
     """Let a series of nights have no plan any more."""
     await _need_runs(asked, series)
     await asked.services[SeriesStore].end(series)
 
 
 @addresses.get("/api/series/{series:str}/calendar.ics", media_type=MEDIA_TYPE, faults="no-series")
-async def series_calendar(asked: ByAnybody, series: FromPath[str]) -> Response[bytes]:
+async def series_calendar(asked: AnyCaller, series: FromPath[str]) -> Response[bytes]:
     """The calendar file of a series of nights.
 
     iCalendar (RFC 5545), for a calendar that subscribes to it.
     """
     kept = await asked.services[SeriesStore].plan(series)
     if kept is None:
-        raise FaultError("no-series", series=series)
+        raise ApiError("no-series", series=series)
     entry = Entry(
         uid=f"{hashlib.sha256(series.encode()).hexdigest()[:24]}@series.shengji",
         title=series,
@@ -164,12 +166,12 @@ async def series_calendar(asked: ByAnybody, series: FromPath[str]) -> Response[b
     return await calendar_response(_plan_of(kept), entry)
 
 
-def _plan_of(kept: KeptPlan) -> Plan:
+def _plan_of(kept: StoredPlan) -> Plan:
     plan = checked_plan(kept.plan)
     return plan._replace(skipped=checked_days(kept.plan.skipped, plan))
 
 
-async def _runs(asked: ByPerson, series: str) -> bool:
+async def _runs(asked: PersonCaller, series: str) -> bool:
     """Whether the asker owns a series.
 
     Raises:
@@ -179,16 +181,16 @@ async def _runs(asked: ByPerson, series: str) -> bool:
         return True
     found = await asked.services[NightStore].lines(asked.person.id, series=series, most=1)
     if not series or not found:
-        raise FaultError("no-series", series=series)
+        raise ApiError("no-series", series=series)
     return False
 
 
-async def _need_runs(asked: ByPerson, series: str) -> None:
+async def _need_runs(asked: PersonCaller, series: str) -> None:
     if not await _runs(asked, series):
-        raise FaultError("not-your-series")
+        raise ApiError("not-your-series")
 
 
-async def _planned(asked: ByPerson, series: str, *, runs: bool) -> SeriesPlanned:
+async def _planned(asked: PersonCaller, series: str, *, runs: bool) -> SeriesPlanned:
     kept = await asked.services[SeriesStore].plan(series)
     if kept is None:
         return SeriesPlanned(plan=None, coming=(), runs=runs)

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from shengji.practice.drills import DrillError
-from shengji.server.practice.drill_shapes import (
+from shengji.server.practice.drill_schemas import (
     MOST_SEEDS,
     AnswerDrill,
     AskDrill,
@@ -16,8 +16,8 @@ from shengji.server.practice.drill_shapes import (
 from shengji.server.practice.drilling import answered_drill, asked_drill
 from shengji.server.rules.routes import read_rules
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByPerson
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import PersonCaller
 
 addresses = Addresses("practice")
 
@@ -25,7 +25,7 @@ _FAULTS: Final = "rules, no-drill, too-many-requests"
 
 
 @addresses.post("/api/drills", faults=_FAULTS)
-async def ask_drill(asked: ByPerson, data: AskDrill) -> DrillAsked:
+async def ask_drill(asked: PersonCaller, data: AskDrill) -> DrillAsked:
     """A question about the rules.
 
     For any rules, of the kinds that are wanted. The same rules, kind and seed give the same
@@ -38,11 +38,11 @@ async def ask_drill(asked: ByPerson, data: AskDrill) -> DrillAsked:
     try:
         return await asked.worked(partial(asked_drill, rules, data, seed))
     except DrillError:
-        raise FaultError("no-drill") from None
+        raise ApiError("no-drill") from None
 
 
 @addresses.post("/api/drills/answer", faults=_FAULTS)
-async def answer_drill(asked: ByPerson, data: AnswerDrill) -> DrillAnswered:
+async def answer_drill(asked: PersonCaller, data: AnswerDrill) -> DrillAnswered:
     """Whether an answer is right, and why.
 
     Of a question that `POST /api/drills` gave.
@@ -50,4 +50,4 @@ async def answer_drill(asked: ByPerson, data: AnswerDrill) -> DrillAnswered:
     try:
         return await asked.worked(partial(answered_drill, read_rules(data.rules), data))
     except DrillError:
-        raise FaultError("no-drill") from None
+        raise ApiError("no-drill") from None

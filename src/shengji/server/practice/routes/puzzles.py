@@ -21,7 +21,7 @@ from shengji.practice.puzzles.shipped import (
     kept_by_id,
     level_of,
 )
-from shengji.server.practice.puzzle_shapes import (
+from shengji.server.practice.puzzle_schemas import (
     AnswerPuzzle,
     PuzzleAnswered,
     PuzzleAsked,
@@ -31,11 +31,11 @@ from shengji.server.practice.puzzle_shapes import (
     PuzzleStanding,
     Why,
 )
-from shengji.server.practice.store import Solver, SolverStore
+from shengji.server.practice.store import SolverProgress, SolverStore
 from shengji.server.rules.sheets import layout_of, rules_state
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByPerson
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import PersonCaller
 from shengji.server.site.services import Services
 from shengji.server.site.words import words
 
@@ -47,7 +47,7 @@ _DAYS: Final = 14
 
 @addresses.get("/api/puzzles/daily")
 async def daily_puzzle(
-    asked: ByPerson,
+    asked: PersonCaller,
     level: Annotated[
         Level | None, QueryParameter(description="Of this level; as a rule of that of the person.")
     ] = None,
@@ -65,7 +65,7 @@ async def daily_puzzle(
 
 @addresses.get("/api/puzzles/next")
 async def next_puzzle(
-    asked: ByPerson,
+    asked: PersonCaller,
     kind: Annotated[Kind | None, QueryParameter(description="Of this kind.")] = None,
 ) -> PuzzleAsked:
     """The next puzzle.
@@ -98,13 +98,13 @@ async def next_puzzle(
     return await _asked(asked, oldest, "again", solver, difficulties)
 
 
-def _last(solver: Solver, puzzle: Puzzle) -> int:
+def _last(solver: SolverProgress, puzzle: Puzzle) -> int:
     attempt = solver.attempts.get(puzzle.id)
     return 0 if attempt is None else attempt.last
 
 
 @addresses.get("/api/puzzles/{puzzle:str}", faults="no-puzzle")
-async def one_puzzle(asked: ByPerson, puzzle: FromPath[str]) -> PuzzleAsked:
+async def one_puzzle(asked: PersonCaller, puzzle: FromPath[str]) -> PuzzleAsked:
     """A puzzle.
 
     By its id; so a link to it can be given to others.
@@ -114,7 +114,7 @@ async def one_puzzle(asked: ByPerson, puzzle: FromPath[str]) -> PuzzleAsked:
 
 @addresses.post("/api/puzzles/{puzzle:str}/answer", faults="no-puzzle, no-choice", makes=True)
 async def answer_puzzle(
-    asked: ByPerson, data: AnswerPuzzle, puzzle: FromPath[str]
+    asked: PersonCaller, data: AnswerPuzzle, puzzle: FromPath[str]
 ) -> PuzzleAnswered:
     """Answer a puzzle.
 
@@ -123,7 +123,7 @@ async def answer_puzzle(
     """
     found = await _found(puzzle)
     if not 0 <= data.choice < len(found.choices):
-        raise FaultError("no-choice", choice=data.choice, last=len(found.choices) - 1)
+        raise ApiError("no-choice", choice=data.choice, last=len(found.choices) - 1)
     solvers = asked.services[SolverStore]
     solved = await solvers.answer(asked.person.id, found, data.choice)
     reason = await asyncio.to_thread(why, found, data.choice)
@@ -143,7 +143,7 @@ async def answer_puzzle(
 
 
 @addresses.get("/api/me/puzzles")
-async def my_puzzles(asked: ByPerson) -> PuzzleStanding:
+async def my_puzzles(asked: PersonCaller) -> PuzzleStanding:
     """How I get on with puzzles."""
     return _standing(await asked.services[SolverStore].of(asked.person.id), asked.services)
 
@@ -156,15 +156,15 @@ async def _found(puzzle: str) -> Puzzle:
     """
     found = (await asyncio.to_thread(kept_by_id)).get(puzzle)
     if found is None:
-        raise FaultError("no-puzzle")
+        raise ApiError("no-puzzle")
     return found
 
 
 async def _asked(
-    asked: ByPerson,
+    asked: PersonCaller,
     puzzle: Puzzle,
     reason: Why,
-    solver: Solver | None = None,
+    solver: SolverProgress | None = None,
     difficulties: Mapping[str, float] | None = None,
 ) -> PuzzleAsked:
     """A puzzle as it is asked, without what would give the answer away."""
@@ -200,14 +200,14 @@ async def _asked(
     )
 
 
-def _due(solver: Solver, services: Services) -> set[str]:
+def _due(solver: SolverProgress, services: Services) -> set[str]:
     """The ids of the puzzles that a person is to repeat now."""
     today = services[SolverStore].today()
     attempts = solver.attempts.values()
     return {at.puzzle for at in attempts if at.box is not None and at.box.due <= today}
 
 
-def _standing(solver: Solver, services: Services) -> PuzzleStanding:
+def _standing(solver: SolverProgress, services: Services) -> PuzzleStanding:
     today, days = services[SolverStore].today(), solver.days
     return PuzzleStanding(
         rating=solver.rating.value,

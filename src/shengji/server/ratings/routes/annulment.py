@@ -5,11 +5,11 @@ from __future__ import annotations
 from litestar.params import FromPath
 
 from shengji.server.ratings.recording import Recording
-from shengji.server.ratings.shapes import Annul
+from shengji.server.ratings.schemas import Annul
 from shengji.server.ratings.store import RatingStore
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByProvedAdministrator
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import RecentlyAuthenticatedAdministrator
 from shengji.server.site.services import (
     Services,
     is_id,
@@ -19,7 +19,9 @@ addresses = Addresses("administration")
 
 
 @addresses.post("/api/admin/matches/{match:str}/annul", faults="no-rated-match")
-async def annul(asked: ByProvedAdministrator, data: Annul, match: FromPath[str]) -> None:
+async def annul(
+    asked: RecentlyAuthenticatedAdministrator, data: Annul, match: FromPath[str]
+) -> None:
     """Annul a rated match.
 
     It is left out as if it had never been played: all ratings after it are worked out anew, which
@@ -30,7 +32,7 @@ async def annul(asked: ByProvedAdministrator, data: Annul, match: FromPath[str])
 
 
 @addresses.delete("/api/admin/matches/{match:str}/annul", faults="no-rated-match")
-async def restore(asked: ByProvedAdministrator, match: FromPath[str]) -> None:
+async def restore(asked: RecentlyAuthenticatedAdministrator, match: FromPath[str]) -> None:
     """Let an annulled match count again.
 
     As to annul it.
@@ -40,5 +42,5 @@ async def restore(asked: ByProvedAdministrator, match: FromPath[str]) -> None:
 
 async def _set(services: Services, match: str, by: str, reason: str | None) -> None:
     if not is_id(match) or not await services[RatingStore].annul(match, by, reason):
-        raise FaultError("no-rated-match")
+        raise ApiError("no-rated-match")
     services[Recording].match_over()

@@ -12,7 +12,7 @@ from shengji.bots import BOTS
 from shengji.ratings import POOLS, Pool, bot_rating, season_of
 from shengji.server.accounts.people import PeopleStore
 from shengji.server.ratings.recording import Recording
-from shengji.server.ratings.shapes import (
+from shengji.server.ratings.schemas import (
     BotRating,
     Leaderboard,
     PersonRatings,
@@ -22,8 +22,8 @@ from shengji.server.ratings.shapes import (
 from shengji.server.ratings.store import RatingStore
 from shengji.server.rules.sheets import rules_state
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByAnybody, ByPerson
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import AnyCaller, PersonCaller
 from shengji.server.site.services import is_id
 from shengji.server.tables.core.rated import RATED_OFF, TIMES_UP, RatedRules
 from shengji.server.tables.live.hub import Hub
@@ -39,7 +39,7 @@ _MOST: Final = 1_000_000
 
 
 @addresses.get("/api/rated")
-async def rated_house(asked: ByAnybody) -> RatedHouse:
+async def rated_house(asked: AnyCaller) -> RatedHouse:
     """How rated play goes here.
 
     By which rules one may play rated, what counts, and the ratings of bots.
@@ -84,7 +84,7 @@ def _bot_ratings() -> tuple[BotRating, ...]:
 
 @addresses.get("/api/leaderboard")
 async def leaderboard(
-    asked: ByAnybody,
+    asked: AnyCaller,
     pool: Annotated[Pool, QueryParameter(description="The pool.")] = "two-decks",
     season: _Season = None,
     provisional: Annotated[
@@ -100,7 +100,7 @@ async def leaderboard(
     Of a pool and a season, by default the last one. Whose rating is still too uncertain stands on a
     board of their own (`provisional`).
     """
-    await asked.services[Recording].caught_up()
+    await asked.services[Recording].wait_rated()
     seasons = await asked.services[RatingStore].seasons(pool)
     shown = season or (seasons[-1] if seasons else None)
     found = []
@@ -120,7 +120,7 @@ async def leaderboard(
 
 @addresses.get("/api/people/{person_id:str}/ratings", scope="history", faults="no-such-person")
 async def person_ratings(
-    asked: ByPerson,
+    asked: PersonCaller,
     person_id: FromPath[str],
     season: _Season = None,
 ) -> PersonRatings:
@@ -131,7 +131,7 @@ async def person_ratings(
     """
     name = await asked.services[PeopleStore].name_of(person_id) if is_id(person_id) else None
     if name is None:
-        raise FaultError("no-such-person")
-    await asked.services[Recording].caught_up()
+        raise ApiError("no-such-person")
+    await asked.services[Recording].wait_rated()
     found = await asked.services[RatingStore].person(person_id, asked.person.id, season)
     return PersonRatings(person=person_id, name=name, pools=tuple(found))

@@ -8,14 +8,14 @@ from typing import Final
 from litestar import Response
 
 from shengji.server.matches.routes.replays import hands_of_match
-from shengji.server.matches.shapes import LONGEST_RECORD, HandText, OpenRecord, TellHand
+from shengji.server.matches.schemas import LONGEST_RECORD, HandText, OpenRecord, TellHand
 from shengji.server.reviews.opened_records import picture_of, text_of
 from shengji.server.reviews.routes.hands import REFUSED, ask_of_hand
-from shengji.server.reviews.shapes import HandReviewState
-from shengji.server.reviews.sources import Brought
+from shengji.server.reviews.schemas import HandReviewState
+from shengji.server.reviews.sources import UploadedRecord
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByHuman, ByPerson
-from shengji.server.tables.replay_shapes import ReplayMatch
+from shengji.server.site.guards import HumanCaller, PersonCaller
+from shengji.server.tables.replay_schemas import ReplayMatch
 
 _UNREAD: Final = "bad-record, too-many-requests"
 """Why no record is taken."""
@@ -26,22 +26,22 @@ addresses = Addresses("matches")
 
 
 @addresses.post("/api/replays", faults=f"{_UNREAD}, no-hand", longest=LONGEST_RECORD)
-async def open_record(asked: ByPerson, data: OpenRecord) -> ReplayMatch:
+async def open_record(asked: PersonCaller, data: OpenRecord) -> ReplayMatch:
     """Read a record.
 
     A record as JSON lines (docs/record-format.md), also of one seat, or a text in the notation
     (docs/notation.md): its hands as a list, and one of them. Nothing is kept.
     """
-    return await hands_of_match(asked, Brought(data.text), data.hand)
+    return await hands_of_match(asked, UploadedRecord(data.text), data.hand)
 
 
 @addresses.post("/api/replays/text", faults=_UNREAD, longest=LONGEST_RECORD)
-async def hand_text(asked: ByPerson, data: TellHand) -> HandText:
+async def hand_text(asked: PersonCaller, data: TellHand) -> HandText:
     """A hand in the notation.
 
     From a record of this hand alone; read again, the text gives the same record.
     """
-    told = await Brought(data.record).told(asked, partial(text_of, data.record))
+    told = await UploadedRecord(data.record).told(asked, partial(text_of, data.record))
     return HandText(text=told)
 
 
@@ -51,23 +51,23 @@ async def hand_text(asked: ByPerson, data: TellHand) -> HandText:
     longest=LONGEST_RECORD,
     media_type=_SVG,
 )
-async def hand_picture(asked: ByPerson, data: TellHand) -> Response[str]:
+async def hand_picture(asked: PersonCaller, data: TellHand) -> Response[str]:
     """A picture of a moment.
 
     From a record of the hand alone, as SVG.
     """
-    told = await Brought(data.record).told(asked, partial(picture_of, data))
+    told = await UploadedRecord(data.record).told(asked, partial(picture_of, data))
     return Response(told, media_type=_SVG)
 
 
 @addresses.post(
     "/api/replays/review", faults=f"{_UNREAD}, no-hand, {REFUSED}", longest=LONGEST_RECORD
 )
-async def ask_of_brought(asked: ByHuman, data: OpenRecord) -> HandReviewState:
+async def ask_of_brought(asked: HumanCaller, data: OpenRecord) -> HandReviewState:
     """Ask for the review of a hand of a record.
 
     Of one that is brought as for `/api/replays`; of what one seat saw that seat's decisions are
     weighed. Nothing is kept but the review, under the `review` that the record was opened with:
     what has come of it is asked for by that.
     """
-    return await ask_of_hand(asked, Brought(data.text), data.hand)
+    return await ask_of_hand(asked, UploadedRecord(data.text), data.hand)

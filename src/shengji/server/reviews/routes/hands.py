@@ -12,21 +12,21 @@ from typing import Final
 from litestar import Response
 
 from shengji.server.matches.routes.replays import LINES, file_of
-from shengji.server.matches.sources import AtTable, ByLink, Found, InHistory, Source
+from shengji.server.matches.sources import AtTable, ByLink, FoundMatch, InHistory, Source
 from shengji.server.reviews.hand_keys import digested_in
 from shengji.server.reviews.queue import Keys, ReviewQueue
-from shengji.server.reviews.shapes import HandReviewState, MatchReviewState, ReviewStep
+from shengji.server.reviews.review_view import MatchReviewView, hand_view, match_view, with_reviews
+from shengji.server.reviews.schemas import HandReviewState, MatchReviewState, ReviewStep
 from shengji.server.reviews.sources import ByDigest
 from shengji.server.reviews.store import ReviewKey, ReviewStore
-from shengji.server.reviews.telling import ToldMatch, told_hand, told_match, with_reviews
 from shengji.server.reviews.waiting_list import ReviewRefusedError
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByHuman, ByPerson
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import HumanCaller, PersonCaller
 from shengji.server.site.limits import network_of
 from shengji.server.site.parameters import NumberInPath
 from shengji.server.tables.core.records import PlayedMatch
-from shengji.server.tables.replay_shapes import MatchPlayer
+from shengji.server.tables.replay_schemas import MatchPlayer
 
 REFUSED: Final = "reviews-off, too-many-reviews, reviews-share, reviews-busy"
 """Why a review is not made."""
@@ -46,7 +46,9 @@ _OF_HAND: Final = "/hands/{hand:int}/review"
     InHistory.at("review_of_hand"),
     ByLink.at("review_of_shared", "The review of a hand of a match that is shared"),
 )
-async def review_of_hand(asked: ByPerson, source: Source, hand: NumberInPath) -> HandReviewState:
+async def review_of_hand(
+    asked: PersonCaller, source: Source, hand: NumberInPath
+) -> HandReviewState:
     """The review of a hand.
 
     Every decision weighed by what its player could know, what the hand promised trick by trick,
@@ -63,7 +65,7 @@ async def review_of_hand(asked: ByPerson, source: Source, hand: NumberInPath) ->
     ByLink.at("ask_of_shared", "Ask for the review of a hand of a match that is shared"),
     faults=REFUSED,
 )
-async def ask_of_hand(asked: ByHuman, source: Source, hand: NumberInPath) -> HandReviewState:
+async def ask_of_hand(asked: HumanCaller, source: Source, hand: NumberInPath) -> HandReviewState:
     """Ask for the review of a hand.
 
     Ask again for what has come of it. Nothing is made twice.
@@ -81,7 +83,7 @@ async def ask_of_hand(asked: ByHuman, source: Source, hand: NumberInPath) -> Han
     InHistory.at("withdraw_hand"),
     ByLink.at("withdraw_shared"),
 )
-async def withdraw_hand(asked: ByPerson, source: Source, hand: NumberInPath) -> HandReviewState:
+async def withdraw_hand(asked: PersonCaller, source: Source, hand: NumberInPath) -> HandReviewState:
     """Take the wish for a review back.
 
     One waits no more; what has been made stays, and what others wait for goes on. Tells how it
@@ -102,7 +104,7 @@ async def withdraw_hand(asked: ByPerson, source: Source, hand: NumberInPath) -> 
     ),
     faults="bad-request",
 )
-async def review_of_match(asked: ByPerson, source: Source) -> MatchReviewState:
+async def review_of_match(asked: PersonCaller, source: Source) -> MatchReviewState:
     """The reviews of all hands of a match.
 
     How far they have come, how well each player has decided over all of them, and what cost most.
@@ -118,7 +120,7 @@ async def review_of_match(asked: ByPerson, source: Source) -> MatchReviewState:
     ByLink.at("ask_all_of_shared", "Ask for the reviews of all hands of a match that is shared"),
     faults=f"bad-request, {REFUSED}",
 )
-async def ask_of_match(asked: ByHuman, source: Source) -> MatchReviewState:
+async def ask_of_match(asked: HumanCaller, source: Source) -> MatchReviewState:
     """Ask for the reviews of all hands of a match.
 
     They are made one after the other; others are let in between.
@@ -135,7 +137,7 @@ async def ask_of_match(asked: ByHuman, source: Source) -> MatchReviewState:
     ByLink.at("withdraw_all_of_shared"),
     faults="bad-request",
 )
-async def withdraw_match(asked: ByPerson, source: Source) -> MatchReviewState:
+async def withdraw_match(asked: PersonCaller, source: Source) -> MatchReviewState:
     """Take the wish for the reviews of a match back.
 
     One waits no more; what has been made stays, and what others wait for goes on. Tells how it
@@ -158,7 +160,7 @@ async def withdraw_match(asked: ByPerson, source: Source) -> MatchReviewState:
     faults="bad-request",
     media_type=LINES,
 )
-async def reviewed_record(asked: ByPerson, source: Source) -> Response[bytes]:
+async def reviewed_record(asked: PersonCaller, source: Source) -> Response[bytes]:
     """The record of a match with the reviews of its hands.
 
     As `/api/matches/{match}/record`, with those reviews that have been made.
@@ -175,7 +177,7 @@ async def reviewed_record(asked: ByPerson, source: Source) -> Response[bytes]:
     return file_of(found, await source.told(asked, partial(with_reviews, kept, made)))
 
 
-async def _ask(asked: ByPerson, match: PlayedMatch, keys: Sequence[ReviewKey]) -> None:
+async def _ask(asked: PersonCaller, match: PlayedMatch, keys: Sequence[ReviewKey]) -> None:
     """Ask for reviews.
 
     Raises:
@@ -190,23 +192,25 @@ async def _ask(asked: ByPerson, match: PlayedMatch, keys: Sequence[ReviewKey]) -
             member=asked.person.has_account,
         )
     except ReviewRefusedError as error:
-        raise FaultError(error.code) from None
+        raise ApiError(error.code) from None
 
 
-async def stage_of(asked: ByPerson, key: ReviewKey) -> HandReviewState:
+async def stage_of(asked: PersonCaller, key: ReviewKey) -> HandReviewState:
     """How it stands with a review, with the review itself when it has been made."""
     # The desk first: what leaves it meanwhile is in the store by then.
     found = await asked.services[ReviewQueue].stage(key, asked.person.id)
     body = await asked.services[ReviewStore].one(key)
     if body is not None:
-        review = await asked.worked(partial(told_hand, body))
+        review = await asked.worked(partial(hand_view, body))
         return HandReviewState(state="done", ahead=0, done=1, of=1, own=False, review=review)
     if found is None:
         return HandReviewState(state="none", ahead=0, done=0, of=0, own=False, review=None)
     return HandReviewState(**found._asdict(), review=None)
 
 
-async def stages_of(asked: ByPerson, keys: Keys, seats: Sequence[MatchPlayer]) -> MatchReviewState:
+async def stages_of(
+    asked: PersonCaller, keys: Keys, seats: Sequence[MatchPlayer]
+) -> MatchReviewState:
     """How it stands with the reviews of a match, of which these held the seats."""
     store, desk = asked.services[ReviewStore], asked.services[ReviewQueue]
     # The desk first: what leaves it meanwhile is in the store by then.
@@ -218,10 +222,10 @@ async def stages_of(asked: ByPerson, keys: Keys, seats: Sequence[MatchPlayer]) -
     for step in ("failed", "waiting", "running"):
         if step in states:
             state = step
-    told = ToldMatch()
+    told = MatchReviewView()
     if known and state not in ("waiting", "running"):
         bodies = {key.hand: await store.one(key) for key in known}
-        told = await asked.worked(partial(told_match, bodies, seats, asked.person.id))
+        told = await asked.worked(partial(match_view, bodies, seats, asked.person.id))
     done = tuple(hand for hand, key in keys.items() if key in known)
     own = any(stage.own for stage in found)
     return MatchReviewState(
@@ -236,7 +240,9 @@ async def stages_of(asked: ByPerson, keys: Keys, seats: Sequence[MatchPlayer]) -
     )
 
 
-async def _digested(asked: ByPerson, source: Source, found: Found) -> tuple[PlayedMatch, Keys]:
+async def _digested(
+    asked: PersonCaller, source: Source, found: FoundMatch
+) -> tuple[PlayedMatch, Keys]:
     """A match that was found, and the reviews of its hands."""
     told = await source.told(asked, partial(digested_in, await found.kept()))
     reviews = asked.services[ReviewQueue]
@@ -246,13 +252,13 @@ async def _digested(asked: ByPerson, source: Source, found: Found) -> tuple[Play
     return told.match, keys
 
 
-async def _keys_of(asked: ByPerson, source: Source, found: Found) -> Keys:
+async def _keys_of(asked: PersonCaller, source: Source, found: FoundMatch) -> Keys:
     """The reviews of the hands of a match that was found."""
     keys = asked.services[ReviewQueue].recalled(found.id, found.version)
     return (await _digested(asked, source, found))[1] if keys is None else keys
 
 
-async def _key_of(asked: ByPerson, source: Source, hand: int) -> ReviewKey:
+async def _key_of(asked: PersonCaller, source: Source, hand: int) -> ReviewKey:
     """The review of a hand.
 
     Raises:
@@ -266,5 +272,5 @@ async def _key_of(asked: ByPerson, source: Source, hand: int) -> ReviewKey:
 def _one_of(keys: Keys, source: Source, hand: int) -> ReviewKey:
     key = keys.get(hand)
     if key is None:
-        raise FaultError(source.MISSING)
+        raise ApiError(source.MISSING)
     return key

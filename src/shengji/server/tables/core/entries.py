@@ -12,7 +12,7 @@ import msgspec
 
 from shengji.cards import Rank
 from shengji.game import Event
-from shengji.server.tables import actions, wire
+from shengji.server.tables import actions, messages
 from shengji.server.tables.actions import Topic
 from shengji.server.tables.state import Named, SeatStake, Settings, What
 
@@ -251,7 +251,7 @@ class Renamed(_TableEntry, Named, tag="renamed", frozen=True):
     """A person in a seat has another name."""
 
 
-class Spoke(_TableEntry, wire.Speech, tag="spoke", frozen=True):
+class Spoke(_TableEntry, messages.Speech, tag="spoke", frozen=True):
     """Somebody said a phrase or wrote a text, or nudged whoever holds a seat (`seat`)."""
 
     in_room = in_summary = False

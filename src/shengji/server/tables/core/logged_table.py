@@ -35,25 +35,25 @@ from shengji.game import (
     may_be_last,
 )
 from shengji.game.counting import voids_of
-from shengji.server.rules.shapes import Layout
+from shengji.server.rules.schemas import Layout
 from shengji.server.rules.sheets import layout_of
 from shengji.server.tables.actions import Topic
 from shengji.server.tables.core import entries
 from shengji.server.tables.core.entries import Body, TableEntry
-from shengji.server.tables.core.lateness import Changes
 from shengji.server.tables.core.masks import Viewer, masked_account
 from shengji.server.tables.core.match_events import MatchEvents
 from shengji.server.tables.core.questions import public_now, turn_of
 from shengji.server.tables.core.rated import times_left
 from shengji.server.tables.core.room import Proposal, Room
+from shengji.server.tables.core.staleness import ChangeVersions
 from shengji.server.tables.core.votes import (
     drop_after_play,
     drop_if_off,
     may_take_back,
     outcome_of,
 )
+from shengji.server.tables.messages import Notice, ProposalEnded, SightSet, Spoken, StoodIn, TimeUp
 from shengji.server.tables.state import Letter, Now, Sight
-from shengji.server.tables.wire import Notice, ProposalEnded, SightSet, Spoken, StoodIn, TimeUp
 
 Step = Literal["idle", "start", "draw", "close", "wait", "pass", "next", "over"]
 """The next step: nothing before a match; a hand starts; a card is drawn; the draw is closed; a
@@ -63,7 +63,7 @@ look at a result; nothing after a match."""
 _SAID_LATELY = 50
 
 
-class TableKept(msgspec.Struct, frozen=True, kw_only=True):
+class TableCheckpoint(msgspec.Struct, frozen=True, kw_only=True):
     """A table before a hand: what its log comes to up to there.
 
     Attributes:
@@ -114,7 +114,7 @@ class LoggedTable:
         self._proposal: Proposal | None = None
         self._overdue = False
         self._stood_in: dict[int, list[StoodIn]] = {}
-        self._changes = Changes()
+        self._changes = ChangeVersions()
         self._declined: set[int] = set()
         self._public: Now | None = None
         self._nows: dict[Viewer, Now] = {}
@@ -130,7 +130,7 @@ class LoggedTable:
         return table
 
     @classmethod
-    def resumed(cls, kept: TableKept) -> Self:
+    def resumed(cls, kept: TableCheckpoint) -> Self:
         """The table that `before_hand` has told; the log goes on with the start of the hand."""
         table = cls()
         table.version = kept.version
@@ -142,12 +142,12 @@ class LoggedTable:
         table.notices.extend(kept.notices)
         table.times_up.extend(kept.times_up)
         table._proposal = table.room.proposal
-        table._changes = Changes(kept.changed)
+        table._changes = ChangeVersions(kept.changed)
         return table
 
-    def before_hand(self) -> TableKept:
+    def before_hand(self) -> TableCheckpoint:
         """The table before the hand of which the start is its last entry."""
-        return TableKept(
+        return TableCheckpoint(
             version=self.version - 1,
             room=deepcopy(self.room),
             match=self._match.before_deal(),
@@ -199,7 +199,7 @@ class LoggedTable:
             waits = self.room.sight_next is not None
             self.notices.append(SightSet(version=self.version, sight=sight, next_hand=waits))
 
-    def _note_passed(self, seat: int) -> None:
+    def _record_pass(self, seat: int) -> None:
         """Note that a seat has passed at the last moment to declare."""
         self._declined.add(seat)
         self._forget()

@@ -30,7 +30,7 @@ from shengji.server.tables.core.entries import (
     TakenBack,
     decode_body,
 )
-from shengji.server.tables.core.records import Kept, PlayedMatch, ended_hands, trump_of
+from shengji.server.tables.core.records import FinishedRecord, PlayedMatch, ended_hands, trump_of
 from shengji.server.tables.core.room import Room, Seat
 from shengji.server.tables.state import Ending, Numbered, Settings
 
@@ -72,7 +72,7 @@ class SeatOfHand(NamedTuple):
     failed: int
 
 
-class OverHand(NamedTuple):
+class FinishedHand(NamedTuple):
     """A hand that is over.
 
     Attributes:
@@ -100,7 +100,7 @@ class OverHand(NamedTuple):
     seats: tuple[SeatOfHand, ...]
 
 
-class OverMatch(NamedTuple):
+class FinishedMatch(NamedTuple):
     """A match that is over.
 
     Attributes:
@@ -124,7 +124,7 @@ class OverMatch(NamedTuple):
     winners: tuple[int, ...]
     open: bool
     holders: tuple[Holder, ...]
-    hands: tuple[OverHand, ...]
+    hands: tuple[FinishedHand, ...]
     played: PlayedMatch
     rated: bool = False
     left: tuple[int, ...] = ()
@@ -142,7 +142,7 @@ class _Running:
         self.told: list[Numbered] = []
         self.open = _is_open(room, room.settings)
         self.holders: list[Holder] = []
-        self.hands: list[OverHand] = []
+        self.hands: list[FinishedHand] = []
         self.end: tuple[int, MatchEnded] | None = None
         self.rated = bool(room.stakes)
         self.left: tuple[int, ...] = ()
@@ -166,7 +166,7 @@ class _Running:
                 last[number] = self.holders[-1]
             last[number].hands += 1
 
-    def over(self, at: int) -> OverMatch | None:
+    def over(self, at: int) -> FinishedMatch | None:
         """The match, when it is not gone on with; `None`: there is nothing of it to be kept.
 
         Args:
@@ -186,7 +186,7 @@ class _Running:
             winners = _stayed(self.played.rules, self.left)
         elif not self.hands and not winners:
             return None
-        return OverMatch(
+        return FinishedMatch(
             self.number,
             self.begun,
             at,
@@ -216,8 +216,8 @@ class MatchReader:
     """
 
     def __init__(self, known: Collection[int] = ()) -> None:
-        self.over: list[OverMatch] = []
-        self.last: OverMatch | None = None
+        self.over: list[FinishedMatch] = []
+        self.last: FinishedMatch | None = None
         self.version = 0
         self._known = known
         self._room = Room()
@@ -272,7 +272,7 @@ class MatchReader:
         elif isinstance(entry, SettingsSet) and running is not None:
             running.open = running.open and _is_open(self._room, entry.settings)
 
-    def finish(self, *, abandoned: bool = False) -> list[OverMatch]:
+    def finish(self, *, abandoned: bool = False) -> list[FinishedMatch]:
         """The log is at its end: the matches that are over.
 
         Args:
@@ -316,7 +316,7 @@ def played_match(bodies: Iterable[Body]) -> PlayedMatch | None:
 
 
 @dataclass(frozen=True)
-class KeptLog(Kept):
+class MatchLog(FinishedRecord):
     """The log of a table, of which the last match is asked for.
 
     Attributes:
@@ -343,7 +343,7 @@ def _is_open(room: Room, settings: Settings) -> bool:
     return (bool(room.night) or not settings.private) and settings.onlookers != "none"
 
 
-def _hand_of(events: Sequence[Event], seats: Sequence[Seat]) -> OverHand:
+def _hand_of(events: Sequence[Event], seats: Sequence[Seat]) -> FinishedHand:
     """A hand, from its events, when these hold the seats."""
     started, ended = events[0], events[-1]
     assert isinstance(started, HandStarted) and isinstance(ended, HandEnded)
@@ -356,7 +356,7 @@ def _hand_of(events: Sequence[Event], seats: Sequence[Seat]) -> OverHand:
     won = ended.winner == "declarers"
     levels = ended.levels if won else -ended.levels
     trump = trump_of(events)
-    return OverHand(
+    return FinishedHand(
         number=started.hand,
         dealer=ended.dealer,
         rank=trump.rank,

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from shengji.cards import Card, Rank, Suit
 from shengji.game import Due, Hand, Match, Phase, callable_cards
-from shengji.server.tables.core.duties import owed_state, redeal_reason
+from shengji.server.tables.core.obligations import owed_state, redeal_reason
 from shengji.server.tables.core.units import units_of, units_owed
 from shengji.server.tables.state import CallChoice, Now, Turn, Wait
 

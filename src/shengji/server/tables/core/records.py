@@ -22,7 +22,7 @@ from shengji.record.lines import decode_header, encode
 from shengji.rules import Rules
 from shengji.server.rules.sheets import layout_of, rules_state
 from shengji.server.tables.core.watching import moments_of
-from shengji.server.tables.replay_shapes import (
+from shengji.server.tables.replay_schemas import (
     HandReplay,
     MatchPlayer,
     ReplayHand,
@@ -183,7 +183,7 @@ def _number(events: Sequence[Event]) -> int:
     return first.hand if isinstance(first, HandStarted) else 0
 
 
-class Kept(ABC):
+class FinishedRecord(ABC):
     """A match as it is kept. To read it takes a moment.
 
     Attributes:
@@ -218,7 +218,7 @@ class Kept(ABC):
 
 
 @dataclass(frozen=True)
-class PackedRecord(Kept):
+class PackedRecord(FinishedRecord):
     """The record of a match that is over.
 
     Attributes:

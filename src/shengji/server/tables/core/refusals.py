@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from shengji.server.site.shapes import Text
+from shengji.server.site.schemas import Text
 from shengji.server.site.words import words_from
 from shengji.words import texts
 

@@ -29,24 +29,24 @@ from shengji.game.reasons import reason_of_throw
 from shengji.play.readings import tractors_among
 from shengji.rules import Rules
 from shengji.server.rules.sheets import rules_state
-from shengji.server.site.shapes import Text
+from shengji.server.site.schemas import Text
 from shengji.server.site.words import words_of, words_said
 from shengji.server.tables.actions import Action, GameAction, Next, Nudge, PlayAction, Propose, Vote
 from shengji.server.tables.core import entries
-from shengji.server.tables.core.appointed import emptied, placed
-from shengji.server.tables.core.asker import (
-    NOBODY_AROUND,
+from shengji.server.tables.core.commands import command_of
+from shengji.server.tables.core.entries import Body, TableEntry
+from shengji.server.tables.core.handlers import (
+    EMPTY_CONTEXT,
     STAND_IN,
-    Around,
-    Asker,
+    ActionContext,
+    Actor,
     ask,
     next_host,
     rules_set,
     tidy_settings,
 )
-from shengji.server.tables.core.commands import command_of
-from shengji.server.tables.core.entries import Body, TableEntry
 from shengji.server.tables.core.logged_table import LoggedTable
+from shengji.server.tables.core.night_tables import emptied, placed
 from shengji.server.tables.core.rated import times_left
 from shengji.server.tables.core.refusals import Refused, refused
 from shengji.server.tables.core.room import Proposal
@@ -57,8 +57,8 @@ from shengji.server.tables.core.votes import (
     before_play,
     proposed,
 )
+from shengji.server.tables.messages import Check, Checked
 from shengji.server.tables.state import Settings
-from shengji.server.tables.wire import Check, Checked
 
 
 class Table(LoggedTable):
@@ -106,10 +106,10 @@ class Table(LoggedTable):
 
     def do(
         self,
-        asker: Asker,
+        asker: Actor,
         action: Action,
         version: int,
-        around: Around = NOBODY_AROUND,
+        around: ActionContext = EMPTY_CONTEXT,
     ) -> tuple[Body, ...] | Refused:
         """Do what a person asks.
 
@@ -138,7 +138,7 @@ class Table(LoggedTable):
                 return (*made, *self.leave((entry.seat,)))
         return (*made, *self._claimed())
 
-    def _vote(self, asker: Asker, action: Vote, version: int) -> tuple[Body, ...] | Refused:
+    def _vote(self, asker: Actor, action: Vote, version: int) -> tuple[Body, ...] | Refused:
         """Propose something, or answer to what is proposed; it is done as soon as all agree."""
         seat = self._playing_seat(asker, action, version)
         if isinstance(seat, Refused):
@@ -192,13 +192,13 @@ class Table(LoggedTable):
         return any(said.seat == seat and said.version > since for said in self.said)
 
     def _decide_for(
-        self, asker: Asker, action: GameAction, version: int
+        self, asker: Actor, action: GameAction, version: int
     ) -> tuple[Body, ...] | Refused:
         """A decision of a person in the match."""
         seat = self._playing_seat(asker, action, version)
         return seat if isinstance(seat, Refused) else self.seat_command(seat, action)
 
-    def _playing_seat(self, asker: Asker, action: GameAction | Vote, version: int) -> int | Refused:
+    def _playing_seat(self, asker: Actor, action: GameAction | Vote, version: int) -> int | Refused:
         """The seat in which a person plays the match, or why the person may not do this in it."""
         seat = self.room.seat_of(asker.person)
         if seat is None:
@@ -211,7 +211,7 @@ class Table(LoggedTable):
             return refused("bot-plays")
         return refused("late") if self._changes.is_late(action, version) else seat
 
-    def _see(self, asker: Asker, version: int) -> tuple[Body, ...] | Refused:
+    def _see(self, asker: Actor, version: int) -> tuple[Body, ...] | Refused:
         """A person has seen the result."""
         seat = self.room.seat_of(asker.person)
         if seat is None:
@@ -252,7 +252,7 @@ class Table(LoggedTable):
         reason = reason_of_throw(hand, seat, action.cards)
         return None if reason is None else words_said(reason.said)
 
-    def rename(self, asker: Asker) -> tuple[Body, ...]:
+    def rename(self, asker: Actor) -> tuple[Body, ...]:
         """A person goes by another name from now on."""
         number = self.room.seat_of(asker.person)
         if number is None:
@@ -270,7 +270,7 @@ class Table(LoggedTable):
         if command is not None or self.match is None:
             return self.answer(command)
         if self.phase is Phase.DRAW:
-            self._note_passed(seat)
+            self._record_pass(seat)
         return ()
 
     def answer(self, command: Command | None) -> tuple[Body, ...] | Refused:
@@ -319,7 +319,7 @@ class Table(LoggedTable):
             return ()
         return self._enter((entries.MatchBegan(),))
 
-    def place(self, people: Sequence[Asker]) -> tuple[Body, ...]:
+    def place(self, people: Sequence[Actor]) -> tuple[Body, ...]:
         """Let these people sit at a table of a night, by seat, in the place of others."""
         made: tuple[Body, ...] = ()
         for seat, person in enumerate(people):
@@ -375,7 +375,7 @@ class Table(LoggedTable):
 
 
 def opening(
-    table: str, host: Asker, rules: Rules, settings: Settings
+    table: str, host: Actor, rules: Rules, settings: Settings
 ) -> tuple[TableEntry, TableEntry]:
     """The first entries of a table: it is opened, and its host sits in seat 0."""
     given = rules_state(rules).given

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from shengji.game import Event, TrickTaken
 from shengji.record import Header, Record, Viewing
 from shengji.record.reader import empty_match
-from shengji.record.telling import Asked, asked
+from shengji.record.telling import DecidingSeat, asked
 from shengji.rules import Rules
 from shengji.server.site.words import words
-from shengji.server.tables.replay_shapes import ReplayAsked, ReplayMoment
+from shengji.server.tables.replay_schemas import ReplayAsked, ReplayMoment
 from shengji.words import LANGUAGES
 
 
@@ -49,7 +49,7 @@ def _moment(viewing: Viewing, names: Sequence[str]) -> ReplayMoment:
     )
 
 
-def _asked(told: Sequence[Asked]) -> ReplayAsked | None:
+def _asked(told: Sequence[DecidingSeat]) -> ReplayAsked | None:
     """The question, from how it is said in each language."""
     if not told:
         return None

@@ -9,10 +9,10 @@ import asyncio
 from collections.abc import Sequence
 from functools import partial
 
-from shengji.server.actors.news import Appended, Closed, News, Rebuilt
+from shengji.server.actors.news import ActorClosed, ActorNotification, ActorReloaded, Appended
 from shengji.server.tables.core.entries import Body
 from shengji.server.tables.live.log import TableLog, changes_the_room
-from shengji.server.tables.live.news import Came, Leavers, Left
+from shengji.server.tables.live.news import LeaversChanged, PersonCame, PersonGone
 from shengji.server.tables.live.stepper import RETRY, Stepper
 from shengji.server.tables.state import Leaving
 
@@ -21,7 +21,7 @@ class Attendance:
     """Keeps in mind who is away, and for how long.
 
     Args:
-        log: the table; what happens there is heard of, and it tells `Leavers`.
+        log: the table; what happens there is heard of, and it tells `LeaversChanged`.
         stepper: what sleeps and wakes.
     """
 
@@ -35,19 +35,19 @@ class Attendance:
         self._timer: asyncio.TimerHandle | None = None
         log.subscribe(self._hear)
 
-    def _hear(self, news: News) -> None:
+    def _hear(self, news: ActorNotification) -> None:
         match news:
-            case Came(person):
+            case PersonCame(person):
                 self._away_since.pop(person, None)
                 self._log.soon(self._look)
-            case Left(person):
+            case PersonGone(person):
                 self._away_since[person] = self._log.time.now()
                 self._log.soon(self._look)
             case Appended() if any(changes_the_room(body) for body in news.entries):
                 self._log.soon(self._look)
-            case Rebuilt():  # whatever was to come of the last look may have come to nothing
+            case ActorReloaded():  # whatever was to come of the last look may have come to nothing
                 self._look_in(RETRY)
-            case Closed():
+            case ActorClosed():
                 self._stop()
             case _:
                 pass
@@ -94,7 +94,7 @@ class Attendance:
                 self._spent[seat] = spent
         self._leaving = {seat: known.get(seat) or self._gone(seat) for seat in gone}
         if self._leaving != known:
-            self._log.tell(Leavers())
+            self._log.publish(LeaversChanged())
         away = {seat: now - since for seat, (since, _) in self._leaving.items()}
         if not any(seconds >= settings.leave_after for seconds in away.values()):
             return ()

@@ -8,12 +8,12 @@ from contextlib import contextmanager
 import msgspec
 
 from shengji.server.site.metrics import Tally
-from shengji.server.site.shapes import Text
+from shengji.server.site.schemas import Text
 from shengji.server.site.words import words_from
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.live.listener import Listener
+from shengji.server.tables.messages import Bye, ToBrowser
 from shengji.server.tables.state import Onlooker
-from shengji.server.tables.wire import Bye, ToBrowser
 
 _encoder = msgspec.json.Encoder()
 

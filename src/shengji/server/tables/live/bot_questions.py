@@ -28,7 +28,7 @@ from shengji.game import (
 from shengji.rules import Rules, rules_from
 from shengji.server.site.spans import spans
 from shengji.server.site.traces import traced
-from shengji.server.tables.live.thinker import Story
+from shengji.server.tables.live.bot_executor import HandHistory
 
 LARGEST: Final = 262_144
 """No question is larger, in bytes; one about a hand with three decks has some 12,000."""
@@ -75,7 +75,7 @@ _read_question = msgspec.msgpack.Decoder(_Question).decode
 _read_answer = msgspec.msgpack.Decoder(_Answer).decode
 
 
-def question(bot: str, seat: int, seed: int, story: Story) -> bytes:
+def question(bot: str, seat: int, seed: int, story: HandHistory) -> bytes:
     """The question for the decision that is due of a seat.
 
     Args:

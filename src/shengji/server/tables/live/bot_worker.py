@@ -11,9 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 from typing import Final
 
+from shengji.server.cluster.bus import Bus
+from shengji.server.cluster.subjects import Subject
 from shengji.server.tables.live.bot_questions import answer_to, is_failed
-from shengji.server.wire.bus import Bus
-from shengji.server.wire.subjects import Subject
 
 _NICENESS: Final = 5
 """By how much bots come after other processes of the same machine, at which people wait."""
@@ -32,7 +32,7 @@ class BotWorker:
         self._bus = bus
         self._threads = threads
         self._decided = decided
-        self._pool = ThreadPoolExecutor(threads, "bot", _come_after_others)
+        self._pool = ThreadPoolExecutor(threads, "bot", _lower_priority)
 
     async def begin(self) -> None:
         """Be asked from now on."""
@@ -50,7 +50,7 @@ class BotWorker:
         return answer
 
 
-def _come_after_others() -> None:
+def _lower_priority() -> None:
     """Let this thread have what others leave of a machine; only Linux has that for threads."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)

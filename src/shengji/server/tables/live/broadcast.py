@@ -6,14 +6,14 @@ from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from shengji.game import HandStarted
-from shengji.server.rules.shapes import Layout
+from shengji.server.rules.schemas import Layout
 from shengji.server.tables.core.entries import Body, TableEntry, TakenBack, TimedOut
 from shengji.server.tables.core.logged_table import LoggedTable
 from shengji.server.tables.core.masks import Viewer, masked
 from shengji.server.tables.live.audience import Audience, encoded
 from shengji.server.tables.live.listener import Listener
+from shengji.server.tables.messages import Happened, Notice, Spoken, StoodIn, TimeWasUp, Welcome
 from shengji.server.tables.state import Now, Numbered, TableState
-from shengji.server.tables.wire import Happened, Notice, Spoken, StoodIn, TimeWasUp, Welcome
 
 
 class RoomNews(NamedTuple):
@@ -34,7 +34,7 @@ class Broadcast:
         audience: who listens.
         late: whether it tells those who see the table late, or the others.
         room: what a welcome says besides the match.
-        dress: puts clocks and sleep into what is waited for.
+        with_clock: puts clocks and sleep into what is waited for.
     """
 
     def __init__(
@@ -44,13 +44,13 @@ class Broadcast:
         *,
         late: bool,
         room: Callable[[], RoomNews],
-        dress: Callable[[Now, Viewer], Now] = lambda now, viewer: now,
+        with_clock: Callable[[Now, Viewer], Now] = lambda now, viewer: now,
     ) -> None:
         self.table = table
         self._audience = audience
         self._late = late
         self._room = room
-        self._dress = dress
+        self._with_clock = with_clock
         self._layout: Layout | None = table.layout()
         self._told: dict[Viewer, Now] = {}
 
@@ -77,7 +77,7 @@ class Broadcast:
         if events is None:
             start = table.happened.start(viewer)
             events = table.happened.events(viewer) or ()
-        now = self._dress(table.now(viewer), viewer)
+        now = self._with_clock(table.now(viewer), viewer)
         listener.viewer, listener.late, listener.greeted = viewer, self._late, True
         self._told[viewer] = now
         message = Welcome(
@@ -102,7 +102,7 @@ class Broadcast:
             for listener in listeners:
                 self.welcome(listener, viewer)
 
-    def tell(self, bodies: Sequence[tuple[int, Body]]) -> None:
+    def publish(self, bodies: Sequence[tuple[int, Body]]) -> None:
         """Tell the events among these entries; without any, what is waited for, if it is new.
 
         With the first hand of a match everyone is welcomed anew, and so learns the levels; and when
@@ -114,14 +114,14 @@ class Broadcast:
         if any(_begins_anew(body) for _, body in bodies):
             self.welcome_all()
             return
-        self._tell_times_up({version for version, body in bodies if isinstance(body, TimedOut)})
+        self._publish_times_up({version for version, body in bodies if isinstance(body, TimedOut)})
         numbered = tuple(
             Numbered(version, body) for version, body in bodies if not isinstance(body, TableEntry)
         )
         messages: dict[tuple[int, int], bytes] = {}
         dressed: dict[int, Now] = {}
         for viewer, listeners in self._audience.viewers(late=self._late).items():
-            now = self._dress(self.table.now(viewer), viewer)
+            now = self._with_clock(self.table.now(viewer), viewer)
             now = dressed.setdefault(id(now), now)  # Keeps it, so that its id stays its own.
             if not numbered and self._told.get(viewer) == now:
                 continue
@@ -137,7 +137,7 @@ class Broadcast:
                     messages[key] = message
             self._audience.send(listeners, message)
 
-    def _tell_times_up(self, versions: Collection[int]) -> None:
+    def _publish_times_up(self, versions: Collection[int]) -> None:
         """Tell whose time was up at these versions."""
         for up in self.table.times_up if versions else ():
             if up.version in versions:

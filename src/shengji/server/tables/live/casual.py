@@ -15,17 +15,17 @@ from typing import Final
 import structlog
 
 from shengji.game import HandStarted
-from shengji.server.actors.news import Appended, News
+from shengji.server.actors.news import ActorNotification, Appended
 from shengji.server.database.errors import StorageError
-from shengji.server.site.ties import KnowsTies, Ties
+from shengji.server.site.ties import Ties, TieSource
 from shengji.server.site.words import words_from
 from shengji.server.tables.actions import Sit, Stand
-from shengji.server.tables.casual_sets import Wish
-from shengji.server.tables.core.asker import Asker
+from shengji.server.tables.casual_sets import CasualRequest
+from shengji.server.tables.core.handlers import Actor
 from shengji.server.tables.live.audience import encoded
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.live_table import LiveTable
-from shengji.server.tables.wire import Done, Moved
+from shengji.server.tables.messages import Done, Moved
 
 HURRY: Final = 4.0
 """Seconds for which a result lies open at most when somebody has come who waits for cards."""
@@ -38,7 +38,7 @@ class _Place:
 
     def __init__(self, number: int) -> None:
         self.number = number
-        self.wishes: dict[str, Wish] = {}
+        self.wishes: dict[str, CasualRequest] = {}
 
 
 class Casual:
@@ -49,7 +49,7 @@ class Casual:
         ties: knows who is to be kept apart from whom.
     """
 
-    def __init__(self, hub: Hub, ties: KnowsTies) -> None:
+    def __init__(self, hub: Hub, ties: TieSource) -> None:
         self._hub = hub
         self._ties = ties
         self._places: dict[str, _Place] = {}
@@ -57,7 +57,7 @@ class Casual:
         self._one = asyncio.Lock()  # two who come at once must not each open a table
         hub.subscribe(self._hear)
 
-    async def seat(self, asker: Asker, wish: Wish) -> str:
+    async def seat(self, asker: Actor, wish: CasualRequest) -> str:
         """Seat somebody, with people if there are any; the id of the table.
 
         Raises:
@@ -99,16 +99,16 @@ class Casual:
             else:
                 yield live, place
 
-    def _own(self, person: str, wish: Wish) -> LiveTable | None:
+    def _own(self, person: str, wish: CasualRequest) -> LiveTable | None:
         """The table at which somebody plays so already."""
         for live in self._hub:
             room = live.facts.table.room
-            alike = room.settings.private == wish.new.settings.private and wish.suits(room)
+            alike = room.settings.private == wish.new.settings.private and wish.matches(room)
             if alike and live.is_attended and room.seat_of(person) is not None:
                 return live
         return None
 
-    async def _suitable(self, person: str, wish: Wish, ties: Ties) -> list[LiveTable]:
+    async def _suitable(self, person: str, wish: CasualRequest, ties: Ties) -> list[LiveTable]:
         """The tables to which somebody can come, the best first.
 
         That is where somebody is alone who cannot come to others; then where most people are, as
@@ -141,10 +141,10 @@ class Casual:
         ties = await self._ties.ties(first)
         return not any(self._takes(other, first, wish, ties) for other in others)
 
-    def _takes(self, live: LiveTable, person: str, wish: Wish, ties: Ties) -> bool:
+    def _takes(self, live: LiveTable, person: str, wish: CasualRequest, ties: Ties) -> bool:
         """Whether somebody can come to a table, where somebody is, or comes in a moment."""
         room = live.facts.table.room
-        if live.closed or not wish.suits(room):
+        if live.closed or not wish.matches(room):
             return False
         company, sitters = _company(live) - {person}, _sitters(live)
         coming = live.id in self._places and live.is_attended
@@ -163,7 +163,7 @@ class Casual:
 
     # Sitting down
 
-    async def _sit(self, live: LiveTable, asker: Asker, wish: Wish) -> bool:
+    async def _sit(self, live: LiveTable, asker: Actor, wish: CasualRequest) -> bool:
         """Seat somebody at a table, unless it has filled up or refuses them."""
         seats = live.facts.table.room.seats
         free = [number for number, seat in enumerate(seats) if seat.person is None]
@@ -178,10 +178,10 @@ class Casual:
             stayed = {who: known for who, known in place.wishes.items() if who in _sitters(live)}
             place.wishes = {**stayed, asker.person: wish}
         if wish.name is not None:
-            live.hurry(HURRY)
+            live.shorten_result(HURRY)
         return True
 
-    async def _open(self, asker: Asker, wish: Wish) -> LiveTable:
+    async def _open(self, asker: Actor, wish: CasualRequest) -> LiveTable:
         """Open a table with bots for somebody."""
         live = await self._hub.open(asker.person, asker.name, wish.new, account=asker.account)
         self._opened += 1
@@ -191,7 +191,7 @@ class Casual:
 
     # Being taken along
 
-    def _hear(self, live: LiveTable, news: News) -> None:
+    def _hear(self, live: LiveTable, news: ActorNotification) -> None:
         if not (live.id in self._places and isinstance(news, Appended)):
             return
         if any(isinstance(body, HandStarted) for body in news.entries):
@@ -205,11 +205,11 @@ class Casual:
                 greeted = {listener.person for listener in live.audience.greeted()}
                 for person in _company(live) & greeted & place.wishes.keys():
                     if place.wishes[person].name is not None:
-                        await self._take_along(live, person, place.wishes[person])
+                        await self._move_companions(live, person, place.wishes[person])
         except StorageError as error:
             _logger.error("storage", error=str(error), table=live.id)
 
-    async def _take_along(self, live: LiveTable, person: str, wish: Wish) -> None:
+    async def _move_companions(self, live: LiveTable, person: str, wish: CasualRequest) -> None:
         """Take somebody to a better table, if they are alone or beside whom they have blocked."""
         company = _company(live) - {person}
         ties = await self._ties.ties(person)
@@ -220,7 +220,7 @@ class Casual:
         number = room.seat_of(person)
         if number is None:
             return
-        asker = Asker(person, room.seats[number].name, room.seats[number].account)
+        asker = Actor(person, room.seats[number].name, room.seats[number].account)
         for other in await self._suitable(person, wish, ties):
             goes = apart or await self._comes(live, other)
             if goes and await self._sit(other, asker, wish):
@@ -243,13 +243,13 @@ class Casual:
             return True
         return not self._takes(live, first, wish, await self._ties.ties(first))
 
-    def _wish(self, live: LiveTable, person: str) -> Wish | None:
+    def _wish(self, live: LiveTable, person: str) -> CasualRequest | None:
         """The wish by which somebody has come to a table; `None`: they have come otherwise."""
         place = self._places.get(live.id)
         return None if place is None else place.wishes.get(person)
 
     async def _leave(
-        self, live: LiveTable, asker: Asker, other: LiveTable, *, apart: bool = False
+        self, live: LiveTable, asker: Actor, other: LiveTable, *, apart: bool = False
     ) -> None:
         """Have somebody who sits at another table now leave this one, and tell them."""
         words = words_from("casual", "moved-apart" if apart else "moved")

@@ -125,7 +125,7 @@ class Clocks:
         self._running = DecisionClock(seats, since, now, each, left)
 
 
-class LookingTime:
+class ResultTimer:
     """The time for which a result lies open; it stands still while somebody reads on.
 
     Args:

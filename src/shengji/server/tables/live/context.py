@@ -12,12 +12,12 @@ import msgspec
 from shengji.ratings import Pool, Rating
 from shengji.server.site.chance import Chance
 from shengji.server.site.metrics import Tally
-from shengji.server.site.ties import KnowsTies
+from shengji.server.site.ties import TieSource
 from shengji.server.site.time import Time
 from shengji.server.tables.core.rated import NOTHING_RATED, RatedTerms
+from shengji.server.tables.live.bot_executor import BotExecutor
 from shengji.server.tables.live.roster import Roster
-from shengji.server.tables.live.searching import Searching
-from shengji.server.tables.live.thinker import Thinker
+from shengji.server.tables.live.searching import SearchPool
 from shengji.server.tables.state import Pace
 from shengji.server.tables.store import TableStore
 
@@ -81,7 +81,7 @@ class Context:
         chance: shuffles the decks, and gives bots their seeds.
         time: what time it is.
         roster: the bots that can be seated.
-        caught_up: waits until what is over is rated; whether it is.
+        wait_rated: waits until what is over is rated; whether it is.
         ties: knows who is to be kept apart from whom.
         rated: what may be rated.
         tally: what is counted.
@@ -91,13 +91,13 @@ class Context:
     store: TableStore
     ratings: RatingsOf
     settings: LiveSettings
-    thinker: Thinker
-    searching: Searching
+    thinker: BotExecutor
+    searching: SearchPool
     chance: Chance
     time: Time
     roster: Roster
-    caught_up: Callable[[], Awaitable[bool]]
-    ties: KnowsTies
+    wait_rated: Callable[[], Awaitable[bool]]
+    ties: TieSource
     rated: RatedTerms = NOTHING_RATED
     tally: Tally = field(default_factory=Tally)
     line: asyncio.Lock = field(default_factory=asyncio.Lock)

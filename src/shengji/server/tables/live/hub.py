@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from shengji.ratings import Rating, pool_of
 from shengji.rules import rules_from
 from shengji.server.actors.registry import Registry
+from shengji.server.cluster.bus import Bus
 from shengji.server.database.errors import ElsewhereError, StorageConflict
 from shengji.server.database.ids import new_id
 from shengji.server.database.log import Stored
@@ -21,32 +22,31 @@ from shengji.server.site.me import Seated
 from shengji.server.site.metrics import Counts
 from shengji.server.site.person import Person
 from shengji.server.site.presence import Presence, Present
-from shengji.server.site.shapes import Text
-from shengji.server.site.ties import KnowsTies, NoTies
+from shengji.server.site.schemas import Text
+from shengji.server.site.ties import NoTies, TieSource
 from shengji.server.site.time import Time
 from shengji.server.tables.actions import Action, SeatBot, SetSettings, Stand, Start
-from shengji.server.tables.core.asker import Around, Asker
 from shengji.server.tables.core.entries import Body, encode_body
+from shengji.server.tables.core.handlers import ActionContext, Actor
 from shengji.server.tables.core.rated import NOTHING_RATED, RatedTerms
 from shengji.server.tables.core.refusals import Refused
 from shengji.server.tables.core.table import Table, opening
 from shengji.server.tables.live.audience import RESTART, Audience
+from shengji.server.tables.live.bot_executor import BotExecutor
 from shengji.server.tables.live.context import Context, LiveSettings, RatingsOf
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.live.log_state import LogState, read_state
 from shengji.server.tables.live.remote import Remotes
 from shengji.server.tables.live.roster import Roster
 from shengji.server.tables.live.searching import (
-    Searching,
-    SearchingElsewhere,
-    SearchingHere,
+    LocalSearch,
+    SearchPool,
+    WorkerSearch,
 )
-from shengji.server.tables.live.thinker import Thinker
-from shengji.server.tables.shapes import NewTable
+from shengji.server.tables.schemas import NewTable
 from shengji.server.tables.state import Pace
 from shengji.server.tables.store import TableStore
 from shengji.server.tables.summary import Summary
-from shengji.server.wire.bus import Bus
 
 _READ_AT_ONCE: Final = 8
 """So many logs are read at once: of many, as when a server has died, the first tables are not to
@@ -57,7 +57,7 @@ class OpeningRefusedError(Exception):
     """A table cannot be opened as asked for; nothing has been made.
 
     Attributes:
-        code: as in `shengji.server.tables.wire.Refused`.
+        code: as in `shengji.server.tables.messages.Refused`.
         words: why.
     """
 
@@ -82,7 +82,7 @@ class Hub(Registry[LiveTable], Presence):
         chance: shuffles the decks, and gives bots their seeds.
         time: what time it is.
         rated: what may be rated.
-        caught_up: waits until what is over is rated; whether it is.
+        wait_rated: waits until what is over is rated; whether it is.
         ties: knows who is to be kept apart from whom.
         workers: the way to the bot workers, which decide for bots that search; `None`: these do so
             in threads of this process.
@@ -100,16 +100,16 @@ class Hub(Registry[LiveTable], Presence):
         chance: Chance | None = None,
         time: Time | None = None,
         rated: RatedTerms = NOTHING_RATED,
-        caught_up: Callable[[], Awaitable[bool]] = nothing_to_rate,
-        ties: KnowsTies | None = None,
+        wait_rated: Callable[[], Awaitable[bool]] = nothing_to_rate,
+        ties: TieSource | None = None,
         workers: Bus | None = None,
     ) -> None:
         settings = settings or LiveSettings()
         super().__init__(settings.unload_after)
-        thinker = Thinker(settings.threads)
-        searching: Searching = SearchingHere(thinker)
+        thinker = BotExecutor(settings.threads)
+        searching: SearchPool = LocalSearch(thinker)
         if workers is not None:
-            searching = SearchingElsewhere(workers, thinker, settings.thinking)
+            searching = WorkerSearch(workers, thinker, settings.thinking)
         self._reading = asyncio.Semaphore(_READ_AT_ONCE)
         self.remotes = Remotes()
         self._context = Context(
@@ -121,7 +121,7 @@ class Hub(Registry[LiveTable], Presence):
             chance or Chance(),
             time or Time(),
             Roster(settings.commands, self.remotes),
-            caught_up,
+            wait_rated,
             ties or NoTies(),
             rated,
         )
@@ -167,7 +167,7 @@ class Hub(Registry[LiveTable], Presence):
                 table cannot be rated.
             StorageError: it could not be stored.
         """
-        host = Asker(person, name, account)
+        host = Actor(person, name, account)
         table = Table()
         plain = replace(new.settings, rated=False)
         bodies: list[Body] = [*opening(new_id(), host, rules_from(new.rules), plain)]
@@ -183,7 +183,7 @@ class Hub(Registry[LiveTable], Presence):
         if new.start:
             actions.append(Start())
         for action in actions:
-            around = Around(bots=self.roster.able, rated=self.rated, ratings=ratings)
+            around = ActionContext(bots=self.roster.able, rated=self.rated, ratings=ratings)
             done = table.do(host, action, table.version, around)
             if isinstance(done, Refused):
                 raise OpeningRefusedError(done)

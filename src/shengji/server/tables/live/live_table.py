@@ -13,20 +13,20 @@ from msgspec.structs import replace
 from shengji.explain import Hint
 from shengji.game import Phase
 from shengji.ratings import Rating, pool_of
-from shengji.server.actors.news import Appended, Closed, News, Rebuilt
+from shengji.server.actors.news import ActorClosed, ActorNotification, ActorReloaded, Appended
 from shengji.server.database.errors import StorageError
-from shengji.server.database.hold import Hold
+from shengji.server.database.lease import Lease
 from shengji.server.database.log import Cause
-from shengji.server.site.meter import Metered
+from shengji.server.site.meter import LoopTimer
 from shengji.server.site.presence import Place
-from shengji.server.site.shapes import Text
+from shengji.server.site.schemas import Text
 from shengji.server.site.spans import spans
 from shengji.server.site.words import words_from, words_said
-from shengji.server.tables import wire
+from shengji.server.tables import messages
 from shengji.server.tables.actions import Action, NoMore, PlayAction, Sit, Start
-from shengji.server.tables.core.asker import Around, Asker
 from shengji.server.tables.core.commands import action_of
 from shengji.server.tables.core.entries import Body, Entry, Spoke
+from shengji.server.tables.core.handlers import ActionContext, Actor
 from shengji.server.tables.core.masks import Viewer
 from shengji.server.tables.core.rated import seats_refusal, stakes_of
 from shengji.server.tables.core.records import PlayedMatch, ended_hands
@@ -39,19 +39,18 @@ from shengji.server.tables.live.listener import Listener
 from shengji.server.tables.live.log import TableLog, changes_the_room
 from shengji.server.tables.live.log_state import LogState
 from shengji.server.tables.live.news import (
-    Call,
-    Came,
+    CallToTable,
     DeclareOver,
-    Leavers,
-    Left,
-    Reading,
-    Reminder,
-    Waiting,
+    LeaversChanged,
+    PersonCame,
+    PersonGone,
+    PromptChanged,
+    ReadingChanged,
+    WaitReminder,
 )
 from shengji.server.tables.live.stepper import Stepper
 from shengji.server.tables.live.views import Views
-from shengji.server.tables.state import Now, SeatStake, TableState
-from shengji.server.tables.wire import (
+from shengji.server.tables.messages import (
     AskHint,
     Check,
     Checked,
@@ -67,24 +66,25 @@ from shengji.server.tables.wire import (
     Said,
     TableChanged,
 )
+from shengji.server.tables.state import Now, SeatStake, TableState
 
 T = TypeVar("T")
 
 _PONG = encoded(Pong())
-_DECLARE_OVER = encoded(wire.DeclareOver())
+_DECLARE_OVER = encoded(messages.DeclareOver())
 _CLOCK_FOR_ALL = (Phase.BURY, Phase.CALL, Phase.PLAY)
 """Elsewhere not everyone who is asked has anything to decide, which a clock would tell."""
 
-_MANY: Final = 8
+_BIG_PLAY_CARDS: Final = 8
 """Whether so many cards can be played is found out in a thread; with six decks it can take long."""
 
-_HEAVY: Final = 0.02
+_SLOW_SECONDS: Final = 0.02
 """A message that takes so many seconds is one of few, such as a long throw of six decks."""
 
-_MOMENT: Final = 5.0
+_JOIN_GRACE_SECONDS: Final = 5.0
 """Seconds that a page takes to come to a table that was opened for it, or to be loaded again."""
 
-_PENANCE: Final = 5.0
+_THROTTLE_FACTOR: Final = 5.0
 """How many times as long its sender then waits for the next."""
 
 
@@ -97,12 +97,12 @@ class LiveTable(TableLog):
     `Views` lets them see it, and then by `Attendance`, which knows who is away.
     """
 
-    def __init__(self, table: str, facts: LogState, context: Context, hold: Hold) -> None:
+    def __init__(self, table: str, facts: LogState, context: Context, hold: Lease) -> None:
         super().__init__(table, facts, context, hold)
         self._stepper = Stepper(self)
         self.subscribe(self._hear)
         self._attendance = Attendance(self, self._stepper)
-        self._views = Views(self, self._room, self._dress)
+        self._views = Views(self, self._room, self._with_clock)
         self._chance = context.chance.of("seats")
         self._presence: asyncio.TimerHandle | None = None
         self._advice: dict[int, tuple[int, asyncio.Task[Hint | None]]] = {}
@@ -111,7 +111,7 @@ class LiveTable(TableLog):
 
     # Connections
 
-    async def hear(self, listener: Listener, message: FromBrowser) -> float:
+    async def receive(self, listener: Listener, message: FromBrowser) -> float:
         """A message of a listener who has joined; the answer goes into its queue.
 
         Returns when it has been dealt with, so that a browser's messages act in its order.
@@ -126,12 +126,12 @@ class LiveTable(TableLog):
             listener.seen = message.seen
             if listener.reading != message.reading:
                 listener.reading = message.reading
-                self.tell(Reading())
+                self.publish(ReadingChanged())
             return 0.0
         if isinstance(message, AskHint):
             self.audience.send((listener,), encoded(await self._hint(listener, message)))
             return 0.0
-        answering = Metered(partial(self._answer, listener, message))
+        answering = LoopTimer(partial(self._answer, listener, message))
         in_thread = 0.0
         try:
             with spans.span(_named(message)):
@@ -142,17 +142,17 @@ class LiveTable(TableLog):
             else:
                 self.audience.send((listener,), encoded(self._refused(message.id, "storage")))
         spent = answering.seconds + in_thread
-        if spent > _HEAVY:
+        if spent > _SLOW_SECONDS:
             # Whoever asks for much waits, in line, so that the others do not.
             async with self.context.line:
-                await self.time.sleep(spent * _PENANCE)
+                await self.time.sleep(spent * _THROTTLE_FACTOR)
         return spent
 
     async def _reading(self) -> None:
         """Somebody has begun or stopped to read how a hand went."""
         self._stepper.plan()
         if self.facts.table.phase is Phase.ENDED:
-            self._tell_wait()
+            self._publish_prompt()
 
     async def _answer(self, listener: Listener, message: Hello | Do | Check) -> float:
         """Answer; the seconds for which a thread was busy with it."""
@@ -163,7 +163,7 @@ class LiveTable(TableLog):
             case Hello():
                 await self._views.welcome(listener, message.since)
             case Do():
-                asker = Asker(listener.person, listener.name, listener.account)
+                asker = Actor(listener.person, listener.name, listener.account)
                 cause = Cause(listener.person, message.id)
                 # Who follows the match late sees the room as it is, so is not late in it.
                 version = None if listener.late else message.version
@@ -182,17 +182,17 @@ class LiveTable(TableLog):
         It answers to what the table is now, so it is never late. `Done.id` is empty.
         """
         self.touch()
-        asker = Asker(person, name, account)
+        asker = Actor(person, name, account)
         try:
             return await self.alone(partial(self._do, asker, action, None, None))
         except StorageError:
             return self._refused("", "storage")
 
-    def hurry(self, seconds: float) -> None:
+    def shorten_result(self, seconds: float) -> None:
         """Let a result lie open for so many seconds at most: somebody has come for cards."""
-        self._stepper.hurry(seconds)
+        self._stepper.shorten_result(seconds)
 
-    async def appoint(self, people: Sequence[Asker], *, begin: bool) -> None:
+    async def appoint(self, people: Sequence[Actor], *, begin: bool) -> None:
         """Let these people sit at a table of a night, by seat, in the place of others.
 
         Args:
@@ -205,7 +205,7 @@ class LiveTable(TableLog):
         self.touch()
         await self.alone(partial(self._appoint, people, begin=begin))
 
-    async def _appoint(self, people: Sequence[Asker], *, begin: bool) -> None:
+    async def _appoint(self, people: Sequence[Actor], *, begin: bool) -> None:
         await self.store(self.facts.table.place(people))
         if begin:
             await self.store(self.facts.table.begin())
@@ -230,16 +230,16 @@ class LiveTable(TableLog):
         """A person has another name from now on; those at the table are told."""
         for listener in self.audience.of(person):
             listener.name, listener.account = name, account
-        self._tell_presence_soon()
-        self.soon(partial(self._rename, Asker(person, name, account)))
+        self._schedule_presence()
+        self.soon(partial(self._rename, Actor(person, name, account)))
 
-    async def _rename(self, asker: Asker) -> None:
+    async def _rename(self, asker: Actor) -> None:
         await self.store(self.facts.table.rename(asker))
 
     # What people ask
 
     async def _do(
-        self, asker: Asker, action: Action, version: int | None, cause: Cause | None
+        self, asker: Actor, action: Action, version: int | None, cause: Cause | None
     ) -> Done | Refused:
         state, command = self.facts, "" if cause is None else cause.command
         if self.closed:
@@ -255,14 +255,16 @@ class LiveTable(TableLog):
         if isinstance(action, Sit):
             apart = (await context.ties.ties(asker.person)).apart
         here = self.audience.here
-        around = Around(here, context.roster.able, context.rated, ratings, self._chance, apart)
+        around = ActionContext(
+            here, context.roster.able, context.rated, ratings, self._chance, apart
+        )
         answer = state.table.do(asker, action, seen, around)
         if isinstance(answer, TableRefused):
             return self._refused(command, answer.code, answer.words)
         await self.store(answer, cause)
         if isinstance(action, NoMore):
             self._stepper.plan()
-            self._tell_wait()
+            self._publish_prompt()
         return Done(id=command, version=self.version)
 
     async def _ratings(self) -> Mapping[str, Rating]:
@@ -271,7 +273,7 @@ class LiveTable(TableLog):
         if not room.settings.rated:
             return {}
         context = self.context
-        await context.caught_up()
+        await context.wait_rated()
         held = [seat.person for seat in room.seats if seat.person is not None]
         return await context.ratings.of(held, pool_of(room.rules))
 
@@ -301,7 +303,7 @@ class LiveTable(TableLog):
         if seat is None:
             return self._refused(message.id, "not-seated"), 0.0
         job = partial(table.check, seat, message)
-        if isinstance(action, PlayAction) and len(action.cards) >= _MANY:
+        if isinstance(action, PlayAction) and len(action.cards) >= _BIG_PLAY_CARDS:
             # Nothing happens here meanwhile, but at the other tables it does.
             timed = partial(_timed, job)
             answer, in_thread = await self.context.thinker.run(timed, "checks")
@@ -333,31 +335,31 @@ class LiveTable(TableLog):
 
     # What has happened
 
-    def _hear(self, news: News) -> None:
+    def _hear(self, news: ActorNotification) -> None:
         match news:
             case Appended(first, bodies, at):
-                self._tell_entries(first, bodies, at)
-            case Rebuilt(told):
-                self._tell_anew(told)
-            case Closed(gone):
-                self._let_everybody_go(gone)
-            case Waiting():
-                self._tell_wait()
+                self._publish_entries(first, bodies, at)
+            case ActorReloaded(told):
+                self._publish_reloaded(told)
+            case ActorClosed(gone):
+                self._disconnect_all(gone)
+            case PromptChanged():
+                self._publish_prompt()
             case DeclareOver(seats):
-                self._tell_declare_over(seats)
-            case Reminder(seats):
+                self._publish_declare_over(seats)
+            case WaitReminder(seats):
                 self._remind(seats)
-            case Reading():
+            case ReadingChanged():
                 self.soon(self._reading)
-            case Came() | Leavers():
-                self._tell_presence_soon()
-            case Left():
+            case PersonCame() | LeaversChanged():
+                self._schedule_presence()
+            case PersonGone():
                 self._seen = self.time.now()
-                self._tell_presence_soon()
+                self._schedule_presence()
             case _:
                 pass
 
-    def _tell_entries(self, first: int, bodies: Sequence[Body], at: int) -> None:
+    def _publish_entries(self, first: int, bodies: Sequence[Body], at: int) -> None:
         """Entries have been stored: tell everyone.
 
         Args:
@@ -372,15 +374,15 @@ class LiveTable(TableLog):
         with self.audience.frame():
             if any(changes_the_room(body) for body in bodies) or notices:
                 self._views.turn_away()
-                self._tell_state()
+                self._publish_state()
             for notice in notices:
                 self.audience.send(self.audience.greeted(), encoded(notice))
-            self._tell_said(numbered)
-            self._views.told.tell(numbered)
-        self._call_nudged(bodies)
+            self._publish_chat(numbered)
+            self._views.told.publish(numbered)
+        self._notify_nudged(bodies)
         self._views.reflect()
 
-    def _tell_anew(self, told: int) -> None:
+    def _publish_reloaded(self, told: int) -> None:
         """The table has been built anew from its log, which may say more than was told.
 
         Args:
@@ -392,7 +394,7 @@ class LiveTable(TableLog):
         if self.version != told:
             self._views.welcome_again()
 
-    def _let_everybody_go(self, gone: bool) -> None:
+    def _disconnect_all(self, gone: bool) -> None:
         """Tell every listener that the table is gone, or that the server comes back."""
         self._views.stop()
         if self._presence is not None:
@@ -420,30 +422,30 @@ class LiveTable(TableLog):
         table = self.facts.table
         return RoomNews(self._state, tuple(table.said), tuple(table.notices))
 
-    def _tell_wait(self) -> None:
+    def _publish_prompt(self) -> None:
         """Tell what is waited for, where that is new."""
-        self._views.told.tell(())
+        self._views.told.publish(())
 
-    def _tell_state(self) -> None:
+    def _publish_state(self) -> None:
         """Tell everyone who holds which seat, who is there, and how the table is run."""
         self._state = self._state_now()
-        messages: dict[tuple[int | None, int], bytes] = {}
+        by_view: dict[tuple[int | None, int], bytes] = {}
         for listener in self.audience.greeted():
             seat = self.facts.table.room.seat_seen_by(listener.person)
             version = self._views.late_version if listener.late else self.version
-            message = messages.get((seat, version))
+            message = by_view.get((seat, version))
             if message is None:
                 changed = TableChanged(version=version, seat=seat, table=self._state)
-                message = messages[seat, version] = encoded(changed)
+                message = by_view[seat, version] = encoded(changed)
             self.audience.send((listener,), message)
 
-    def _tell_declare_over(self, seats: Collection[int]) -> None:
+    def _publish_declare_over(self, seats: Collection[int]) -> None:
         """Send the end of the time to declare to those seats alone."""
         for viewer, listeners in self.audience.viewers(late=False).items():
             if viewer.seat in seats:
                 self.audience.send(listeners, _DECLARE_OVER)
 
-    def _tell_said(self, numbered: Sequence[tuple[int, Body]]) -> None:
+    def _publish_chat(self, numbered: Sequence[tuple[int, Body]]) -> None:
         spoken = {version for version, body in numbered if isinstance(body, Spoke)}
         for said in self.facts.table.said if spoken else ():
             if said.version in spoken:
@@ -451,7 +453,7 @@ class LiveTable(TableLog):
 
     # Who is called
 
-    def _call_nudged(self, bodies: Sequence[Body]) -> None:
+    def _notify_nudged(self, bodies: Sequence[Body]) -> None:
         """Call those whom somebody nudges."""
         for body in bodies:
             if isinstance(body, Spoke) and body.seat is not None:
@@ -475,23 +477,23 @@ class LiveTable(TableLog):
         if person is None or self.audience.is_seen_by(person):
             return
         title = room.settings.title or self.name_of(room.host)
-        self.tell(Call(kind, person, self.id, title, by, name))
+        self.publish(CallToTable(kind, person, self.id, title, by, name))
 
-    def _tell_presence_soon(self) -> None:
+    def _schedule_presence(self) -> None:
         """Tell who is there, once that has been so for a moment."""
         if self._presence is None and not self.closed:
             delay = self.context.settings.presence_delay
-            self._presence = self.time.call_later(delay, self._presence_is_due)
+            self._presence = self.time.call_later(delay, self._publish_due_presence)
 
-    def _presence_is_due(self) -> None:
+    def _publish_due_presence(self) -> None:
         self._presence = None
-        self.soon(self._tell_presence)
+        self.soon(self._publish_presence)
 
-    async def _tell_presence(self) -> None:
+    async def _publish_presence(self) -> None:
         if self._state_now() != self._state:
-            self._tell_state()
+            self._publish_state()
 
-    def _dress(self, now: Now, viewer: Viewer) -> Now:
+    def _with_clock(self, now: Now, viewer: Viewer) -> Now:
         """Put clocks and sleep into what is waited for, as far as a viewer may know."""
         clock = None
         asked = viewer.seat is not None and viewer.seat in now.seats
@@ -521,7 +523,7 @@ class LiveTable(TableLog):
     @property
     def is_attended(self) -> bool:
         """Whether somebody is here, or was a moment ago, or has just had it opened or read."""
-        return bool(self.listeners) or self.time.now() - self._seen < _MOMENT
+        return bool(self.listeners) or self.time.now() - self._seen < _JOIN_GRACE_SECONDS
 
     @property
     def people(self) -> frozenset[str]:

@@ -12,7 +12,7 @@ from shengji.server.rules.offers import BotOffers
 from shengji.server.site.presence import Presence
 from shengji.server.site.words import words_from
 from shengji.server.tables.casual_sets import SETS
-from shengji.server.tables.shapes import CasualLine, Lobby, TableLine
+from shengji.server.tables.schemas import CasualLine, Lobby, TableLine
 from shengji.server.tables.store import TableStore
 
 FRESH: Final = 1.0

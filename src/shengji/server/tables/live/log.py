@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from shengji.game import HandEnded, HandStarted, MatchEnded
 from shengji.server.actors.log_actor import LogActor
-from shengji.server.database.hold import Hold
+from shengji.server.database.lease import Lease
 from shengji.server.database.log import Cause
 from shengji.server.tables.core.entries import (
     Body,
@@ -19,7 +19,7 @@ from shengji.server.tables.live.audience import RESTART, Audience
 from shengji.server.tables.live.context import Context
 from shengji.server.tables.live.listener import Listener
 from shengji.server.tables.live.log_state import LogState, read_state
-from shengji.server.tables.live.news import Came, Left, Reading
+from shengji.server.tables.live.news import PersonCame, PersonGone, ReadingChanged
 from shengji.server.tables.summary import Summary
 
 
@@ -39,7 +39,7 @@ class TableLog(LogActor[Body]):
 
     kind: ClassVar[str] = "table"
 
-    def __init__(self, table: str, facts: LogState, context: Context, hold: Hold) -> None:
+    def __init__(self, table: str, facts: LogState, context: Context, hold: Lease) -> None:
         super().__init__(table, facts.version, context.time, hold)
         self.context = context
         self.facts = facts
@@ -54,16 +54,16 @@ class TableLog(LogActor[Body]):
             return
         self.touch()
         if self.audience.add(listener):
-            self.tell(Came(listener.person))
+            self.publish(PersonCame(listener.person))
 
     def leave(self, listener: Listener) -> None:
         """A connection is gone; also of one that was dropped. Twice does no harm."""
         listener.end()
         self.touch()
         if self.audience.remove(listener):
-            self.tell(Left(listener.person))
+            self.publish(PersonGone(listener.person))
         if listener.reading:
-            self.tell(Reading())
+            self.publish(ReadingChanged())
 
     # The log
 
@@ -104,9 +104,9 @@ class TableLog(LogActor[Body]):
         self.facts = facts
         return facts.version
 
-    def note_fault(self, error: Exception) -> None:
+    def log_error(self, error: Exception) -> None:
         """Note and count that something has failed here."""
-        super().note_fault(error)
+        super().log_error(error)
         self.context.tally.faults += 1
 
     def name_of(self, person: str | None) -> str:

@@ -11,12 +11,12 @@ import msgspec
 from shengji.game import HandStarted, RestClaimed
 from shengji.rules import Rules
 from shengji.server.database.errors import LogDamaged
-from shengji.server.database.log import Cause, Logged, Stored
+from shengji.server.database.log import Cause, LogTail, Stored
 from shengji.server.site.traces import traced
 from shengji.server.tables.core.entries import BankLeft, Body, TableEntry, TakenBack, decode_body
-from shengji.server.tables.core.logged_table import TableKept
+from shengji.server.tables.core.logged_table import TableCheckpoint
 from shengji.server.tables.core.table import Table
-from shengji.server.tables.live.thinker import Story
+from shengji.server.tables.live.bot_executor import HandHistory
 from shengji.server.tables.state import Onlookers
 from shengji.server.tables.store import TableStore
 
@@ -24,7 +24,7 @@ _REMEMBERED: Final = 256
 """So many of the last commands are known by their ids."""
 
 
-class Kept(msgspec.Struct, frozen=True, kw_only=True):
+class CheckpointBody(msgspec.Struct, frozen=True, kw_only=True):
     """The content of a checkpoint: a state before a hand.
 
     Attributes:
@@ -36,14 +36,14 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     format: Literal[2] = 2
-    table: TableKept
+    table: TableCheckpoint
     done: tuple[tuple[Cause, int], ...]
     moved: dict[str, int]
     watching_since: int
 
 
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(Kept)
+_decoder = msgspec.json.Decoder(CheckpointBody)
 
 
 class LogState:
@@ -64,7 +64,7 @@ class LogState:
         done: the versions that the last commands led to, by their causes.
     """
 
-    def __init__(self, stored: Iterable[Stored] = (), kept: Kept | None = None) -> None:
+    def __init__(self, stored: Iterable[Stored] = (), kept: CheckpointBody | None = None) -> None:
         self.table = Table() if kept is None else Table.resumed(kept.table)
         self.moment = 0
         self.holders: tuple[str | None, ...] = ()
@@ -119,12 +119,12 @@ class LogState:
     def _holders(self) -> tuple[str | None, ...]:
         return tuple(seat.person for seat in self.table.room.seats)
 
-    def story(self) -> Story:
+    def story(self) -> HandHistory:
         """The hand under way, as far as it is stored, to tell bots that come late."""
         table, happened = self.table, self.table.happened
         events = tuple(at.event for at in happened.told if at.version <= self.version)
         rules = Rules() if table.match is None else table.match.rules
-        return Story(rules, happened.standings, events)
+        return HandHistory(rules, happened.standings, events)
 
     def checkpoint(self) -> bytes:
         """The state from which `read_state` goes on.
@@ -132,7 +132,7 @@ class LogState:
         To be asked when the table has applied the start of a hand, and the state has not taken it.
         """
         return _encoder.encode(
-            Kept(
+            CheckpointBody(
                 table=self.table.before_hand(),
                 done=tuple(self.done.items()),
                 moved=self._moved,
@@ -146,7 +146,7 @@ class LogState:
         if len(self.done) > _REMEMBERED:
             self.done.popitem(last=False)
 
-    def seen_alike_since(self, person: str) -> int:
+    def same_view_since(self, person: str) -> int:
         """The version from which on a person has seen the table with the same eyes."""
         moved = self._moved.get(person, 0)
         return moved if person in self.seers else max(moved, self._watching_since)
@@ -165,7 +165,7 @@ async def read_state(store: TableStore, table: str) -> LogState | None:
             in it is wrong.
     """
     logged = await store.load(table)
-    kept = kept_in(logged)
+    kept = read_checkpoint(logged)
     stored = logged.entries
     if kept is None and logged.checkpoint is not None:
         stored = await store.read(table)
@@ -178,7 +178,7 @@ async def read_state(store: TableStore, table: str) -> LogState | None:
         raise LogDamaged(f"The log of table {table} is damaged: {traced(error)}.") from error
 
 
-def kept_in(logged: Logged) -> Kept | None:
+def read_checkpoint(logged: LogTail) -> CheckpointBody | None:
     """Read the checkpoint of a log; `None`: there is none, or another version has written it."""
     if logged.checkpoint is None:
         return None

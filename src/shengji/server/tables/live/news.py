@@ -4,54 +4,54 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shengji.server.actors.news import News
+from shengji.server.actors.news import ActorNotification
 
 
 @dataclass(frozen=True, slots=True)
-class Came(News):
+class PersonCame(ActorNotification):
     """A person has come, by public id, who was not here before."""
 
     person: str
 
 
 @dataclass(frozen=True, slots=True)
-class Left(News):
+class PersonGone(ActorNotification):
     """A person has gone, by public id, with the last of their connections."""
 
     person: str
 
 
 @dataclass(frozen=True, slots=True)
-class Reading(News):
+class ReadingChanged(ActorNotification):
     """Somebody has begun or stopped to read how a hand went."""
 
 
 @dataclass(frozen=True, slots=True)
-class Leavers(News):
+class LeaversChanged(ActorNotification):
     """Others than before are about to leave a rated match."""
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting(News):
+class PromptChanged(ActorNotification):
     """Something else is waited for, though nothing was stored."""
 
 
 @dataclass(frozen=True, slots=True)
-class DeclareOver(News):
+class DeclareOver(ActorNotification):
     """The time of these seats to declare has run out."""
 
     seats: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Reminder(News):
+class WaitReminder(ActorNotification):
     """These seats have been waited for for some time, and no clock runs."""
 
     seats: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Call(News):
+class CallToTable(ActorNotification):
     """A person who does not see the page is to come to the table, or to another place.
 
     Attributes:

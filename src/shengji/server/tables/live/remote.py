@@ -52,7 +52,7 @@ class GameGiven(msgspec.Struct, frozen=True, tag_field="type", tag="game"):
     game: str
 
 
-class Answers:
+class AnswerStream:
     """The answers of a bot over the network, which its thread waits for and the loop takes."""
 
     def __init__(self) -> None:
@@ -97,7 +97,7 @@ class Answers:
         self._answers.put(None)
 
 
-class RemoteGame(Answers):
+class RemoteGame(AnswerStream):
     """A seat that a bot over the network plays: the lines to it, and its answers.
 
     The bot's thread sends and receives; the loop hands the lines on and takes the answers.
@@ -180,7 +180,7 @@ class RemoteGame(Answers):
                     yield b"\n"
 
 
-class Elsewhere(Protocol):
+class RemoteBots(Protocol):
     """The bots that are connected to other servers of the site."""
 
     @property
@@ -301,7 +301,7 @@ class Remotes:
         self._patience = patience
         self._players: dict[str, RemotePlayer] = {}
         self.home = ""
-        self.elsewhere: Elsewhere | None = None
+        self.elsewhere: RemoteBots | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -312,17 +312,17 @@ class Remotes:
     @property
     def free(self) -> tuple[str, ...]:
         """The bots that play in one more seat."""
-        here = self.free_here
+        here = self.local_free
         far = () if self.elsewhere is None else self.elsewhere.free
         return (*here, *(name for name in far if name not in here))
 
     @property
-    def names_here(self) -> tuple[str, ...]:
+    def local_names(self) -> tuple[str, ...]:
         """The bots that are connected to this server, or were a moment ago."""
         return tuple(self._players)
 
     @property
-    def free_here(self) -> tuple[str, ...]:
+    def local_free(self) -> tuple[str, ...]:
         """The bots that are connected here and play in one more seat."""
         return tuple(
             name for name, player in self._players.items() if player.is_here and player.has_room
@@ -373,7 +373,7 @@ class Remotes:
             ValueError: it is not here.
         """
         line: Line
-        if self.elsewhere is not None and name not in self.free_here:
+        if self.elsewhere is not None and name not in self.local_free:
             line = self.elsewhere.open(name)
         else:
             line = self.begin(name)

@@ -8,6 +8,9 @@ from typing import Final
 
 from shengji.bots import needs_time
 from shengji.game import Command
+from shengji.server.cluster.bus import Bus, NobodyError, SilentError
+from shengji.server.cluster.subjects import Subject
+from shengji.server.tables.live.bot_executor import BotExecutor, BotSeat, decision_in
 from shengji.server.tables.live.bot_questions import (
     LARGEST,
     NoDecisionError,
@@ -15,9 +18,6 @@ from shengji.server.tables.live.bot_questions import (
     question,
 )
 from shengji.server.tables.live.log_state import LogState
-from shengji.server.tables.live.thinker import BotSeat, Thinker, decision_in
-from shengji.server.wire.bus import Bus, NobodyError, SilentError
-from shengji.server.wire.subjects import Subject
 
 _TRIES: Final = 2
 """So many workers may die over one question; a third is not asked."""
@@ -27,7 +27,7 @@ class UndecidedError(Exception):
     """No worker has time for a decision, or none has given one."""
 
 
-class Searching(ABC):
+class SearchPool(ABC):
     """Where the bots that search decide."""
 
     @abstractmethod
@@ -43,14 +43,14 @@ class Searching(ABC):
         """
 
 
-class SearchingHere(Searching):
+class LocalSearch(SearchPool):
     """The threads of this process, where who asks first is served first.
 
     Args:
         thinker: has them.
     """
 
-    def __init__(self, thinker: Thinker) -> None:
+    def __init__(self, thinker: BotExecutor) -> None:
         self._thinker = thinker
 
     async def decide(self, seated: BotSeat, facts: LogState) -> Command | None:
@@ -58,7 +58,7 @@ class SearchingHere(Searching):
         return await self._thinker.run(partial(decision_in, seated), "thinks")
 
 
-class SearchingElsewhere(Searching):
+class WorkerSearch(SearchPool):
     """The bot workers, of which one that has time is asked over the bus.
 
     One that dies is known by its silence, and another one is asked: the same question has the same
@@ -70,7 +70,7 @@ class SearchingElsewhere(Searching):
         patience: seconds after which an answer is waited for no longer.
     """
 
-    def __init__(self, bus: Bus, thinker: Thinker, patience: float) -> None:
+    def __init__(self, bus: Bus, thinker: BotExecutor, patience: float) -> None:
         self._bus = bus
         self._thinker = thinker
         self._patience = patience

@@ -11,18 +11,18 @@ import structlog
 
 from shengji.explain import Hint
 from shengji.game import Command, HandStarted, Phase, plainest
-from shengji.server.actors.news import Appended, Closed, News, Rebuilt
+from shengji.server.actors.news import ActorClosed, ActorNotification, ActorReloaded, Appended
 from shengji.server.tables.actions import NoMore
-from shengji.server.tables.core.asker import STAND_IN
 from shengji.server.tables.core.entries import Body, MatchBegan, TableEntry, TakenBack
+from shengji.server.tables.core.handlers import STAND_IN
 from shengji.server.tables.core.refusals import Refused
-from shengji.server.tables.live.clock import Clocks, LookingTime
+from shengji.server.tables.live.bot_executor import BotSeat, decision_in, hint_in
+from shengji.server.tables.live.clock import Clocks, ResultTimer
 from shengji.server.tables.live.log import TableLog
-from shengji.server.tables.live.news import DeclareOver, Reminder, Waiting
+from shengji.server.tables.live.news import DeclareOver, PromptChanged, WaitReminder
 from shengji.server.tables.live.next_step import Step, next_step
 from shengji.server.tables.live.pace import TEMPOS, Tempo
 from shengji.server.tables.live.searching import UndecidedError
-from shengji.server.tables.live.thinker import BotSeat, decision_in, hint_in
 from shengji.server.tables.state import ClockState, Onward
 
 _logger = structlog.get_logger()
@@ -38,8 +38,8 @@ class Stepper:
     before, what has begun for it goes on: talk does not make a bot think again.
 
     Args:
-        log: where it happens; what happens there is heard of, and it tells `Waiting` and
-            `Reminder`.
+        log: where it happens; what happens there is heard of, and it tells `PromptChanged` and
+            `WaitReminder`.
 
     Attributes:
         asleep: whether nothing happens, because nobody is there.
@@ -56,7 +56,7 @@ class Stepper:
         self._step: Step | None = None
         self._stepping: asyncio.Task[None] | None = None
         self._tried: tuple[Step, int] | None = None
-        self._looking: tuple[int, LookingTime] | None = None
+        self._looking: tuple[int, ResultTimer] | None = None
         self._declined: set[int] = set()
         self._rest_until = self._last_event = self._time.now()
         self._limits = self._limits_now()
@@ -85,13 +85,13 @@ class Stepper:
 
     # What has happened
 
-    def _hear(self, news: News) -> None:
+    def _hear(self, news: ActorNotification) -> None:
         match news:
             case Appended():
                 self._go_on(news.entries)
-            case Rebuilt():
+            case ActorReloaded():
                 self._restart()
-            case Closed():
+            case ActorClosed():
                 self._end()
             case _:
                 pass
@@ -106,13 +106,13 @@ class Stepper:
             self._declined.clear()
             for seated in self._seated.values():
                 for event in events:
-                    seated.hear(event)
+                    seated.add_event(event)
             if any(isinstance(event, HandStarted) for event in events):
                 self._clocks.fill()
         else:
             if any(isinstance(body, MatchBegan | TakenBack) for body in bodies):
                 self._let_go()  # They hear the hand anew, as far as it has happened.
-            self._keep_minds()
+            self._save_bots()
             self._reset_clock()
         self.plan()
         if self._clocks.banks != self._log.facts.banks:
@@ -142,13 +142,13 @@ class Stepper:
         self.pause()
         self._clocks.rest(self._time.now())
         self._looking = None
-        self._log.tell(Waiting())
+        self._log.publish(PromptChanged())
 
     def wake(self) -> None:
         """Go on."""
         self.asleep = False
         self.plan()
-        self._log.tell(Waiting())
+        self._log.publish(PromptChanged())
 
     # What happens next
 
@@ -175,7 +175,7 @@ class Stepper:
         if step.kind == "look":
             return
         if step.kind == "result":
-            self._let_look(step, now)
+            self._start_result_timer(step, now)
         if step.kind == "people":
             self._run_clock(step, now)
             if self._clocks.expires is None:
@@ -183,14 +183,14 @@ class Stepper:
                 return
         self._stepping = log.spawn(self._begin(step))
 
-    def hurry(self, seconds: float) -> None:
+    def shorten_result(self, seconds: float) -> None:
         """Let a result lie open for so many seconds at most: somebody has come for cards."""
         if self._step is not None and self._step.kind == "result" and self._looking is not None:
             self._looking[1].settle(self._time.now(), self._step.readers)
             self._looking[1].shorten(seconds)
             self.pause()
             self.plan()
-            self._log.tell(Waiting())
+            self._log.publish(PromptChanged())
 
     def pause(self, *, clock: bool = True) -> None:
         """Give up what has begun, and stop the clock too if so wanted."""
@@ -229,11 +229,11 @@ class Stepper:
         """
         return len(self._log.facts.table.room.company) > 1
 
-    def _let_look(self, step: Step, now: float) -> None:
+    def _start_result_timer(self, step: Step, now: float) -> None:
         """Let a result lie open for its time, which stands still while somebody reads on."""
         settings = self._log.context.settings
         if self._looking is None or self._looking[0] != step.moment:
-            time = LookingTime(now, left=settings.next_after, most=settings.read_most)
+            time = ResultTimer(now, left=settings.next_after, most=settings.read_most)
             self._looking = step.moment, time
         time = self._looking[1]
         time.settle(now, step.readers)
@@ -243,7 +243,7 @@ class Stepper:
     async def _wait(self, step: Step) -> None:
         """Wait for people who have all the time they want, and remind them once."""
         await self._time.sleep(self._log.context.settings.remind_after)
-        self._log.tell(Reminder(tuple(seat for seat, _ in step.seats)))
+        self._log.publish(WaitReminder(tuple(seat for seat, _ in step.seats)))
 
     async def _begin(self, step: Step) -> None:
         """Wait until a step is due, while bots think; then have it done."""
@@ -290,7 +290,7 @@ class Stepper:
         """The decisions of the bots of a step, each for itself."""
         known = self._log.context.roster.names
         seated_bots = [
-            self._ready_mind(seat, bot if bot in known else STAND_IN) for seat, bot in step.seats
+            self._prepare_bot(seat, bot if bot in known else STAND_IN) for seat, bot in step.seats
         ]
         return await asyncio.gather(*map(self._answer, seated_bots))
 
@@ -312,7 +312,7 @@ class Stepper:
             seated.is_late = True
             return await self.advise(seated.seat)
 
-    def _ready_mind(self, seat: int, bot: str) -> BotSeat:
+    def _prepare_bot(self, seat: int, bot: str) -> BotSeat:
         """The bot that plays in a seat, or a stand-in while it thinks about what is decided."""
         seated = self._seated.get(seat)
         if seated is None or seated.name != bot:
@@ -325,7 +325,7 @@ class Stepper:
         seed = self._chance.of(f"bots in seat {seat}").getrandbits(32)
         return BotSeat(bot, seat, seed, self._log.facts.story(), self._log.context.roster)
 
-    def _keep_minds(self) -> None:
+    def _save_bots(self) -> None:
         """Forget the bots that do not play any more."""
         seats = self._log.facts.table.room.seats
         for seat, seated in tuple(self._seated.items()):
@@ -359,7 +359,7 @@ class Stepper:
         await self._log.store(bodies)
         if not bodies:
             self.plan()
-            self._log.tell(Waiting())
+            self._log.publish(PromptChanged())
 
     def _replaced(self, step: Step) -> Sequence[Body]:
         """The entries for bots that cannot play: the stand-in, which plays on, takes the seat.
@@ -393,7 +393,7 @@ class Stepper:
             case "people" if drawing:
                 for seat, _ in step.seats:
                     table.seat_command(seat, NoMore())
-                self._log.tell(DeclareOver(tuple(seat for seat, _ in step.seats)))
+                self._log.publish(DeclareOver(tuple(seat for seat, _ in step.seats)))
                 return ()
             case "bots" | "people":
                 ((seat, _),) = step.seats
@@ -405,7 +405,7 @@ class Stepper:
         """The entries of the first bot that declares."""
         for (seat, _), answer in zip(step.seats, answers, strict=True):
             if answer is not None:
-                bodies = self._tried_for(seat, answer)
+                bodies = self._retry_seconds(seat, answer)
                 if bodies:
                     return bodies
         return ()
@@ -428,21 +428,21 @@ class Stepper:
 
     async def _decided(self, seat: int, answer: Command | None) -> Sequence[Body]:
         """The entries of a bot's decision; where it is at fault, of a plainer one."""
-        bodies = self._tried_for(seat, answer)
+        bodies = self._retry_seconds(seat, answer)
         if bodies:
             return bodies
         self._let_go(seat)
         at_fault = self._log.facts.table.room.seats[seat].player
         for plainer in (STAND_IN, "random"):
             if plainer != at_fault:
-                bodies = self._tried_for(seat, await self._answer(self._new_bot(seat, plainer)))
+                bodies = self._retry_seconds(seat, await self._answer(self._new_bot(seat, plainer)))
             if bodies:
                 return bodies
         hand = self._log.facts.table.hand
         assert hand is not None, "somebody decides"
-        return self._tried_for(seat, plainest(hand))
+        return self._retry_seconds(seat, plainest(hand))
 
-    def _tried_for(self, seat: int, answer: Command | None) -> Sequence[Body]:
+    def _retry_seconds(self, seat: int, answer: Command | None) -> Sequence[Body]:
         """The entries of a bot's answer; none when it has none, or one that is refused."""
         table, why = self._log.facts.table, "no-answer"
         if answer is not None:

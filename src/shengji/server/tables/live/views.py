@@ -15,7 +15,7 @@ from shengji.server.tables.live.audience import CLOSED
 from shengji.server.tables.live.broadcast import Broadcast, RoomNews
 from shengji.server.tables.live.listener import Listener
 from shengji.server.tables.live.log import TableLog
-from shengji.server.tables.live.log_state import kept_in, seats_by_person
+from shengji.server.tables.live.log_state import read_checkpoint, seats_by_person
 from shengji.server.tables.state import Now, Sight
 
 
@@ -87,15 +87,15 @@ class Views:
     Args:
         log: the table.
         room: what a welcome says besides the match.
-        dress: puts clocks and sleep into what is waited for.
+        with_clock: puts clocks and sleep into what is waited for.
     """
 
     def __init__(
-        self, log: TableLog, room: Callable[[], RoomNews], dress: Callable[[Now, Viewer], Now]
+        self, log: TableLog, room: Callable[[], RoomNews], with_clock: Callable[[Now, Viewer], Now]
     ) -> None:
         self._log = log
         self._room = room
-        self._dress = dress
+        self._with_clock = with_clock
         self._delayed: DelayedTable | None = None
         self._late: Broadcast | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -106,7 +106,9 @@ class Views:
     def renew(self) -> None:
         """The table has been built anew."""
         table, audience = self._log.facts.table, self._log.audience
-        self.told = Broadcast(table, audience, late=False, room=self._room, dress=self._dress)
+        self.told = Broadcast(
+            table, audience, late=False, room=self._room, with_clock=self._with_clock
+        )
 
     async def welcome(self, listener: Listener, since: int | None = None) -> None:
         """Answer a `Hello`; to be called alone.
@@ -123,7 +125,7 @@ class Views:
             return
         seat = room.seat_seen_by(person)
         stood_in = () if seat is None else state.table.stood_in(seat, since)
-        if since is not None and since < state.seen_alike_since(person):
+        if since is not None and since < state.same_view_since(person):
             since = None
         if not is_seated and state.watching == "hands" and room.may_see_all(person):
             late = await self._late_broadcast()
@@ -178,8 +180,8 @@ class Views:
         if self._late is None or self._delayed is None:
             store = self._log.context.store
             logged = await store.load(self._log.id)
-            kept, stored = kept_in(logged), logged.entries
-            sight, now, kept_back = self._sight, self._log.time.wall(), self._kept_back
+            kept, stored = read_checkpoint(logged), logged.entries
+            sight, now, kept_back = self._sight, self._log.time.wall(), self._withheld
             if (
                 kept is None
                 or stored[0].at > now - sight.delay * 1000
@@ -207,7 +209,7 @@ class Views:
         return self._log.facts.table.room.sight
 
     @property
-    def _kept_back(self) -> int | None:
+    def _withheld(self) -> int | None:
         """The version with the start of the hand that late onlookers may not see yet, if any."""
         table = self._log.facts.table
         if not table.room.in_hand or not self._sight.until_end:
@@ -229,10 +231,10 @@ class Views:
             self._delayed = self._late = None
             return
         before, now = delayed.table.version, self._log.time.wall()
-        delayed.delay, delayed.kept_back = self._sight.delay * 1000, self._kept_back
+        delayed.delay, delayed.kept_back = self._sight.delay * 1000, self._withheld
         numbered = list(enumerate(delayed.advance(now), before + 1))
         if numbered:
-            broadcast.tell(numbered)
+            broadcast.publish(numbered)
         if delayed.next_at is not None:
             seconds = max(0.001, (delayed.next_at - now) / 1000)
             self._timer = self._log.time.call_later(seconds, self.reflect)

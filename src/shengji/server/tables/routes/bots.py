@@ -11,8 +11,8 @@ from litestar.response import Stream
 
 from shengji.server.accounts.store import AccountStore
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByBot, ByProved
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import BotCaller, RecentlyAuthenticated
 from shengji.server.site.me import Me
 from shengji.server.site.parameters import LATEST
 from shengji.server.tables.live.hub import Hub
@@ -24,7 +24,7 @@ _LINES: Final = "application/x-ndjson"
 
 
 @addresses.post("/api/me/bot", faults="cannot-be-bot")
-async def become_bot(asked: ByProved) -> Me:
+async def become_bot(asked: RecentlyAuthenticated) -> Me:
     """Let this account be a bot's.
 
     For good. It plays over the network then, and sits at no table itself. Not for an account that
@@ -32,7 +32,7 @@ async def become_bot(asked: ByProved) -> Me:
     to be there, in the last ten minutes.
     """
     if not await asked.services[AccountStore].make_bot(asked.person.id):
-        raise FaultError("cannot-be-bot")
+        raise ApiError("cannot-be-bot")
     # Whoever looked at a table is turned away there, and cannot sit down any more.
     asked.services[Hub].sign_out(asked.person.id, again=True)
     return await asked.services.me(asked.person._replace(bot=True))
@@ -40,7 +40,7 @@ async def become_bot(asked: ByProved) -> Me:
 
 @addresses.get("/api/bot", media_type=_LINES, faults="bot-name, too-many-streams")
 async def come(
-    asked: ByBot, games: Annotated[int, QueryParameter(ge=1, le=MOST_GAMES)] = 4
+    asked: BotCaller, games: Annotated[int, QueryParameter(ge=1, le=MOST_GAMES)] = 4
 ) -> Stream:
     """Be here as a bot.
 
@@ -51,13 +51,15 @@ async def come(
     remotes = asked.services[Hub].remotes
     player = remotes.of(asked.person.id, asked.person.name)
     if player is None:
-        raise FaultError("bot-name", name=asked.person.name)
+        raise ApiError("bot-name", name=asked.person.name)
     return _stream(asked, lambda: remotes.told(player, games))
 
 
 @addresses.get("/api/bot/games/{game:str}", media_type=_LINES, faults="no-game, too-many-streams")
 async def lines(
-    asked: ByBot, game: FromPath[str], since: Annotated[int, QueryParameter(ge=0, le=LATEST)] = 0
+    asked: BotCaller,
+    game: FromPath[str],
+    since: Annotated[int, QueryParameter(ge=0, le=LATEST)] = 0,
 ) -> Stream:
     """The lines to a bot.
 
@@ -69,28 +71,28 @@ async def lines(
 
 
 @addresses.post("/api/bot/games/{game:str}", faults="no-game, not-asked, too-large")
-async def answer(asked: ByBot, game: FromPath[str]) -> None:
+async def answer(asked: BotCaller, game: FromPath[str]) -> None:
     """The answer of a bot.
 
     The body is the one line that docs/bots.md says that a bot writes.
     """
     line = await asked.request.body()
     if not _game(asked, game).answer(line):
-        raise FaultError("not-asked")
+        raise ApiError("not-asked")
 
 
-def _game(asked: ByBot, game: str) -> RemoteGame:
+def _game(asked: BotCaller, game: str) -> RemoteGame:
     found = asked.services[Hub].remotes.game(asked.person.id, game)
     if found is None:
-        raise FaultError("no-game")
+        raise ApiError("no-game")
     return found
 
 
-def _stream(asked: ByBot, lines: Callable[[], AsyncGenerator[bytes]]) -> Stream:
+def _stream(asked: BotCaller, lines: Callable[[], AsyncGenerator[bytes]]) -> Stream:
     """Lines that are sent as they come; how many of them are read with a token is limited."""
     services, token = asked.services, asked.token
     if not services.streams.take(token):
-        raise FaultError("too-many-streams", most=services.settings.streams_per_token)
+        raise ApiError("too-many-streams", most=services.settings.streams_per_token)
 
     async def content() -> AsyncGenerator[bytes]:
         try:

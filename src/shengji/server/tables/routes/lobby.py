@@ -10,26 +10,26 @@ from litestar.params import FromPath
 from shengji.ratings import pool_of
 from shengji.rules import Rules, RulesError, describe_rules, rules_from
 from shengji.server.database.errors import ElsewhereError
-from shengji.server.database.site_duty import Duty
+from shengji.server.database.leader import Leader
 from shengji.server.rules.offers import BotOffers
 from shengji.server.rules.routes import read_rules, rules_refused
-from shengji.server.rules.shapes import BotLine
+from shengji.server.rules.schemas import BotLine
 from shengji.server.site.addresses import Addresses
-from shengji.server.site.askers import ByAnybody, ByHuman, ByPerson
-from shengji.server.site.faults import FaultError
+from shengji.server.site.errors import ApiError
+from shengji.server.site.guards import AnyCaller, HumanCaller, PersonCaller
 from shengji.server.site.me import Me
 from shengji.server.site.person import Person
 from shengji.server.site.presence import Presence
 from shengji.server.site.services import is_id
-from shengji.server.site.ties import KnowsTies
+from shengji.server.site.ties import TieSource
 from shengji.server.tables.actions import Stand
-from shengji.server.tables.casual_sets import Wish
-from shengji.server.tables.core.asker import Asker
+from shengji.server.tables.casual_sets import CasualRequest
+from shengji.server.tables.core.handlers import Actor
 from shengji.server.tables.live.casual import Casual
 from shengji.server.tables.live.hub import Hub, OpeningRefusedError
 from shengji.server.tables.live.live_table import LiveTable
 from shengji.server.tables.live.lobby_board import LobbyBoard
-from shengji.server.tables.shapes import (
+from shengji.server.tables.schemas import (
     Lobby,
     NewTable,
     QuickPlay,
@@ -44,7 +44,7 @@ addresses = Addresses("tables")
 
 
 @addresses.get("/api/lobby")
-async def lobby(asked: ByAnybody) -> Lobby:
+async def lobby(asked: AnyCaller) -> Lobby:
     """The open tables.
 
     Those at which somebody is, with people who wait first. Private tables are not among them, nor
@@ -55,7 +55,7 @@ async def lobby(asked: ByAnybody) -> Lobby:
     person = await asked.services.whose(asked.secret) if told.tables else None
     if person is None:
         return told
-    return board.without(told, (await asked.services[KnowsTies].ties(person.id)).apart)
+    return board.without(told, (await asked.services[TieSource].ties(person.id)).apart)
 
 
 @addresses.post(
@@ -64,7 +64,7 @@ async def lobby(asked: ByAnybody) -> Lobby:
     faults="rules, bad-bot, start-needs-bots, table, too-many-requests, too-many-tables",
     makes=True,
 )
-async def open_table(asked: ByHuman, data: NewTable) -> TableId:
+async def open_table(asked: HumanCaller, data: NewTable) -> TableId:
     """Open a table.
 
     Whoever opens it is its host and sits in seat 0.
@@ -73,19 +73,19 @@ async def open_table(asked: ByHuman, data: NewTable) -> TableId:
 
 
 @addresses.get("/api/tables/{table:str}", faults="no-table")
-async def one_table(asked: ByAnybody, table: FromPath[str]) -> TableLine:
+async def one_table(asked: AnyCaller, table: FromPath[str]) -> TableLine:
     """One table.
 
     As the lobby shows it. Of a private one too: who has its link may come.
     """
     line = await asked.services[TableStore].line(table) if is_id(table) else None
     if line is None:
-        raise FaultError("no-table")
+        raise ApiError("no-table")
     return line
 
 
 @addresses.get("/api/tables/{table:str}/bots", faults="no-table, damaged")
-async def table_bots(asked: ByAnybody, table: FromPath[str]) -> tuple[BotLine, ...]:
+async def table_bots(asked: AnyCaller, table: FromPath[str]) -> tuple[BotLine, ...]:
     """The bots of one table.
 
     Those that can play by its rules, from weak to strong; at a rated table those of them that may
@@ -93,7 +93,7 @@ async def table_bots(asked: ByAnybody, table: FromPath[str]) -> tuple[BotLine, .
     """
     found = await asked.services[Hub].get(table) if is_id(table) else None
     if found is None:
-        raise FaultError("no-table")
+        raise ApiError("no-table")
     state, terms = found.state(), asked.services[Hub].rated
     rules = rules_from(state.rules.given, stored=True)
     offered = asked.services[BotOffers].lines(rules)
@@ -103,7 +103,7 @@ async def table_bots(asked: ByAnybody, table: FromPath[str]) -> tuple[BotLine, .
 
 
 @addresses.post("/api/play", faults="rules, bad-bot, too-many-requests", makes=True)
-async def play(asked: ByHuman, data: QuickPlay) -> TableId:
+async def play(asked: HumanCaller, data: QuickPlay) -> TableId:
     """Play at once.
 
     Gives a seat with people who wait, or whose fellow players are bots, with friends first and
@@ -121,39 +121,39 @@ async def play(asked: ByHuman, data: QuickPlay) -> TableId:
         start=True,
     )
     if data.people:
-        wish = Wish(rules, new, data.company)
+        wish = CasualRequest(rules, new, data.company)
         if data.set is not None:
-            wish = Wish.of(data.set, data.company, data.bot)
+            wish = CasualRequest.of(data.set, data.company, data.bot)
         return TableId(table=await _with_people(asked, wish))
     found = await _going_on(asked, rules or rules_from(NewTable().rules), data)
     return TableId(table=found or (await _open(asked, new, always=True)).id)
 
 
 @addresses.delete("/api/me/tables/{table:str}", faults="no-table", tag="people")
-async def leave_table(asked: ByPerson, table: FromPath[str]) -> Me:
+async def leave_table(asked: PersonCaller, table: FromPath[str]) -> Me:
     """Leave a table.
 
     Gives up the seat that one holds there; in a running match a bot goes on with it.
     """
     held = await asked.services[TableStore].tables_of(asked.person.id)
     if table not in {seated.table for seated in held}:
-        raise FaultError("no-table")
+        raise ApiError("no-table")
     await asked.services[Presence].leave(asked.person, table)
     return await asked.services.me(asked.person)
 
 
-async def _with_people(asked: ByHuman, wish: Wish) -> str:
+async def _with_people(asked: HumanCaller, wish: CasualRequest) -> str:
     """The table at which the asker is seated with people, or where they can come to."""
     person = asked.person
-    asked.services[Duty].need()
+    asked.services[Leader].need()
     asked.count_creation()
     await make_room(asked)
-    asker = Asker(person.id, person.name, person.has_account)
+    asker = Actor(person.id, person.name, person.has_account)
     with _as_faults():
         return await asked.services[Casual].seat(asker, wish)
 
 
-async def _going_on(asked: ByHuman, rules: Rules, wish: QuickPlay) -> str | None:
+async def _going_on(asked: HumanCaller, rules: Rules, wish: QuickPlay) -> str | None:
     """The match such as is wished that the asker has against bots alone, the last one first."""
     services, wanted = asked.services, describe_rules(rules)
     for seated in await services[TableStore].tables_of(asked.person.id):
@@ -173,7 +173,7 @@ async def _going_on(asked: ByHuman, rules: Rules, wish: QuickPlay) -> str | None
     return None
 
 
-async def make_room(asked: ByPerson) -> bool:
+async def make_room(asked: PersonCaller) -> bool:
     """Let the oldest tables go where the asker sits alone, until there is room for one more.
 
     Returns:
@@ -203,17 +203,17 @@ async def _leave_alone(hub: Hub, person: Person, table: str) -> bool:
     return True
 
 
-async def _open(asked: ByHuman, new: NewTable, *, always: bool = False) -> LiveTable:
+async def _open(asked: HumanCaller, new: NewTable, *, always: bool = False) -> LiveTable:
     """Open a table; `always` does so even where other people wait at too many others."""
     services, person = asked.services, asked.person
     if new.bots is not None:
         _check_bot(asked, new.bots)
     elif new.start:
-        raise FaultError("start-needs-bots")
+        raise ApiError("start-needs-bots")
     read_rules(new.rules)
     asked.count_creation()
     if not await make_room(asked) and not always:
-        raise FaultError("too-many-tables", most=services.settings.tables_per_person)
+        raise ApiError("too-many-tables", most=services.settings.tables_per_person)
     with _as_faults():
         return await services[Hub].open(person.id, person.name, new, account=person.has_account)
 
@@ -226,10 +226,10 @@ def _as_faults() -> Iterator[None]:
     except RulesError as error:
         raise rules_refused(error) from None
     except OpeningRefusedError as error:
-        raise FaultError("table", why=error.words.en, why_zh=error.words.hans) from None
+        raise ApiError("table", why=error.words.en, why_zh=error.words.hans) from None
 
 
-def _check_bot(asked: ByHuman, name: str) -> None:
+def _check_bot(asked: HumanCaller, name: str) -> None:
     bots = asked.services[Hub].roster.names
     if name not in bots:
-        raise FaultError("bad-bot", bot=name, bots=Names(bots))
+        raise ApiError("bad-bot", bot=name, bots=Names(bots))

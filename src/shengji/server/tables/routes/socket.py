@@ -16,10 +16,10 @@ from litestar.params import FromPath
 
 from shengji.server.database.errors import ElsewhereError, LogDamaged, StorageError
 from shengji.server.database.ids import device_of
-from shengji.server.site.elsewhere import can_move, move_on, send_on
+from shengji.server.site.decode_errors import decode_error_text
 from shengji.server.site.limits import TokenBucket
-from shengji.server.site.misread import misread
 from shengji.server.site.person import Person
+from shengji.server.site.redirection import can_move, forward, migrate_socket
 from shengji.server.site.sanctions import said_of, words_of_ban
 from shengji.server.site.services import NamedServices, Services, address_of, is_id, secret_in
 from shengji.server.site.words import words_from
@@ -27,7 +27,7 @@ from shengji.server.tables.actions import Action, Nudge, Propose, Say
 from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.live.listener import Listener
 from shengji.server.tables.live.live_table import LiveTable
-from shengji.server.tables.wire import Bye, Do, FromBrowser, Hello, Look, Refused
+from shengji.server.tables.messages import Bye, Do, FromBrowser, Hello, Look, Refused
 from shengji.words import texts
 from shengji.words.others import texts_in
 
@@ -83,7 +83,7 @@ async def table_socket(
     except Away as away:
         await turn_away(socket, away.message, away.code)
     except ElsewhereError as error:
-        if not send_on(socket.scope, error):
+        if not forward(socket.scope, error):
             await turn_away(socket, Bye(code="restart", words=words_from("bye", "pause")), FAILED)
     except LogDamaged as error:
         structlog.get_logger().error("damaged", error=str(error), table=table)
@@ -190,7 +190,7 @@ class _Connection:
                 self._close_code = FAILED
                 self._logger.error("socket", exc_info=error)
         if self._listener.moves:
-            move_on(self._socket.scope, self._greeting())
+            migrate_socket(self._socket.scope, self._greeting())
         elif not any(isinstance(error, TimeoutError) for error in errors):
             await close(self._socket, self._close_code)
 
@@ -265,7 +265,7 @@ class _Connection:
                 self._refuse("too-deep")
             except (msgspec.DecodeError, ValueError) as error:
                 self._metrics.heard("bad")
-                self._refuse("bad-message", id=_id_in(data), what=misread(str(error)))
+                self._refuse("bad-message", id=_id_in(data), what=decode_error_text(str(error)))
             else:
                 self._metrics.heard(type(message).__name__.lower())
                 talks = isinstance(message, Do) and isinstance(message.action, _TALKS)
@@ -295,7 +295,7 @@ class _Connection:
         started = time.perf_counter()
         person = self._listener.person
         try:
-            spent = await self._live.hear(self._listener, message)
+            spent = await self._live.receive(self._listener, message)
             self._work.spend(spent, self._address, person)
         except Exception as error:
             self._logger.error("hear", message=type(message).__name__, exc_info=error)

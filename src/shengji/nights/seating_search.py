@@ -1,0 +1,471 @@
+"""The cover: tables at which everybody sits once, with the fewest repeats; docs/night-draw.md."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+from typing import NamedTuple
+
+import numpy as np
+
+from shengji.nights.candidate_tables import (
+    CandidateTable,
+    Group,
+    People,
+    groups_of,
+    made,
+    part_of,
+    shares,
+)
+from shengji.nights.division import FOURS, Fair, Kind, Sizes, Turns
+from shengji.nights.pricing import FINE, Pricer, Prices, can_be_priced
+from shengji.nights.program import Rows, joined
+from shengji.nights.solver import SLACK, Columns, Effort, Indices, Linear, Numbers, whole
+
+EFFORT = 1300
+"""How many steps a draw may take; with the last one it ends with the best that is known."""
+
+_LEFT = 350
+"""How many of them are left for proofs when many people are seated in parts."""
+
+_A_PART = 200
+"""How many steps may be taken to seat a part of the people anew."""
+
+MOST = 1000
+"""How many tables the search in whole numbers is given at first."""
+
+PREPARED = 500
+PREPARED_LARGER = 1100
+"""Programs of so many columns are made smaller before they are searched, the second when they seek
+the fewest repeats of all at larger tables. Else preparing takes longer than searching."""
+
+MOST_WHOLE = 64
+"""How many people are seated at once when it did not work in parts."""
+
+PART = 28
+"""How many people are seated anew at once where there are many."""
+
+PARTS_WITH = {5: 24, 6: 20}
+"""The same, when a larger table is among theirs, by its size."""
+
+_FIRST = 1500
+"""The number of tables of each kind with which the linear program begins."""
+
+_AT_ONCE = 300
+"""How many tables of each kind are added to it at once."""
+
+_ROUNDS = 15
+"""How many times at most."""
+
+_STEPS = 12
+"""The most that the bound is raised by, one by one."""
+
+_SAMPLES = 2
+"""How many samples of too many tables are searched, each of twice as many as the one before."""
+
+_IN_VAIN = 8
+"""The number of times without success after which that ends."""
+
+_WAITING = 4
+"""How many units that sit out are among those who are seated anew."""
+
+
+class SeatingPlan(NamedTuple):
+    """Tables for everybody.
+
+    Attributes:
+        tables: the tables.
+        out: the units that sit out.
+        least: what the tables cost at the least, proven.
+        spread_least: how far apart in the standings people of one table are, added up, at the least
+            when repeats do not cost more, proven.
+    """
+
+    tables: tuple[CandidateTable, ...]
+    out: tuple[int, ...]
+    least: int
+    spread_least: int
+
+    @property
+    def cost(self) -> int:
+        """The cost of the tables."""
+        return sum(table.cost for table in self.tables)
+
+    @property
+    def spread(self) -> int:
+        """How far apart in the standings people of one table are, added up."""
+        return sum(table.spread for table in self.tables)
+
+    def settled(self, *, near: bool) -> bool:
+        """Whether nothing better can be."""
+        return self.cost <= self.least and (not near or self.spread <= self.spread_least)
+
+
+def search_seating(
+    people: People, sizes: Sizes, turns: Fair, chance: np.random.Generator, *, near: bool
+) -> SeatingPlan:
+    """The cheapest tables, and among those of the same cost near ones in the standings.
+
+    Args:
+        people: who is here, neighbours in an order that is welcome.
+        sizes: how many tables of each kind there are, how many of them have real cards, and how
+            many people sit out.
+        turns: whose turn it is to sit out and to play at a larger table.
+        chance: decides between answers that are equally good.
+        near: whether tables are to be near in the standings.
+    """
+    effort = Effort(EFFORT)
+    at_once = min(PARTS_WITH.get(kind.seats, PART) for kind, _ in sizes.tables)
+    if len(people.place) <= at_once:
+        return _Program(people, sizes, turns, chance, effort).solved(near=near)
+    # Many people can mostly be seated without repeats, and that is found faster in parts.
+    tables = tuple(
+        made(people, group, 0)
+        for kind, units in turns.tables
+        for group in groups_of(people, kind, units[None], chance)
+    )
+    out = tuple(int(unit) for unit in turns.waiting)
+    found = SeatingPlan(tables, out, _least_share(people, sizes), _nearest(sizes) if near else 0)
+    effort.left -= _LEFT
+    found = _by_parts(people, sizes, turns, found, chance, effort, near=near)
+    effort.left += _LEFT
+    priced = all(can_be_priced(people, kind, effort) for kind, _ in sizes.tables)
+    if priced and not found.settled(near=near):
+        program = _Program(people, sizes, _beginning_with(found, turns), chance, effort)
+        found = program.solved(near=near, search=len(people.place) <= MOST_WHOLE)
+    return _by_parts(people, sizes, turns, found, chance, effort, near=near)
+
+
+def _beginning_with(found: SeatingPlan, turns: Fair) -> Fair:
+    """The same turns with other tables and people who wait."""
+    return turns._replace(
+        waiting=np.array(found.out, dtype=np.int64),
+        tables=tuple((table.kind, np.array(table.units)) for table in found.tables),
+    )
+
+
+def _least_share(people: People, sizes: Sizes) -> int:
+    """The least cost of tables, if everybody had the cheapest company there is for them."""
+    by_kind = np.array([shares(people, kind) for kind, _ in sizes.tables])
+    seated = np.sort(by_kind.min(axis=0))[: len(people.units) - sizes.out]
+    return ceil(float(seated.sum()) - SLACK)
+
+
+def _nearest(sizes: Sizes) -> int:
+    """How far apart people of one table are at the least, all tables added up."""
+    return sum(number * (kind.seats - 1) for kind, number in sizes.tables)
+
+
+def _by_parts(
+    people: People,
+    sizes: Sizes,
+    turns: Fair,
+    found: SeatingPlan,
+    chance: np.random.Generator,
+    effort: Effort,
+    *,
+    near: bool,
+) -> SeatingPlan:
+    """Seat those anew who meet again, with some others, as long as there are any and it helps.
+
+    Each part is solved as a round of its own.
+    """
+    in_vain, tied = 0, people.tied
+    while in_vain < _IN_VAIN and not (effort.spent or found.settled(near=near)):
+        tables, out = sorted(found.tables, key=lambda table: min(table.units)), found.out
+        again = [index for index, table in enumerate(tables) if table.cost]
+        far = [index for index, table in enumerate(tables) if table.spread >= table.kind.seats]
+        centre = int(chance.choice(again if found.cost > found.least else far))
+        part = _around(tables, centre, chance, anywhere=in_vain > 0)
+        waiting = chance.permutation(len(out))[:_WAITING]
+        old = SeatingPlan(tuple(tables[i] for i in part), tuple(out[i] for i in waiting), 0, 0)
+        own = Effort(min(effort.left, _A_PART))
+        effort.left -= own.left
+        cards = sizes.cards
+        if cards is not None:
+            others = (table for i, table in enumerate(tables) if i not in part)
+            cards -= sum(bool(tied[list(table.units)].any()) for table in others)
+        new = _anew(people, cards, turns, old, chance, own, near=near)
+        effort.left += own.left
+        better = (new.cost, near and new.spread) < (old.cost, near and old.spread)
+        in_vain = 0 if better else in_vain + 1
+        found = found._replace(
+            tables=(*(t for i, t in enumerate(tables) if i not in part), *new.tables),
+            out=(*(one for i, one in enumerate(out) if i not in waiting), *new.out),
+        )
+    return found
+
+
+def _around(
+    tables: Sequence[CandidateTable], centre: int, chance: np.random.Generator, *, anywhere: bool
+) -> set[int]:
+    """A table with others: the nearest ones, or any."""
+    far = np.abs(np.arange(len(tables)) - centre) + chance.random(len(tables)) / 2
+    if anywhere:
+        far = chance.random(len(tables))
+        far[centre] = -1
+    part, seats, room = set[int](), 0, PART
+    for index in np.argsort(far, kind="stable"):
+        kind = tables[index].kind
+        room = min(room, PARTS_WITH.get(kind.seats, PART))
+        if seats + kind.seats <= room:
+            part.add(int(index))
+            seats += kind.seats
+    return part
+
+
+def _anew(
+    people: People,
+    cards: int | None,
+    turns: Fair,
+    old: SeatingPlan,
+    chance: np.random.Generator,
+    effort: Effort,
+    *,
+    near: bool,
+) -> SeatingPlan:
+    """Tables and those who sit out, seated anew without changing how fair that is.
+
+    `cards`: how many of them have real cards; `None`: all, or everybody can play at any.
+    """
+    tables, out = old.tables, old.out
+    units = sorted([unit for table in tables for unit in table.units] + list(out))
+    index = {unit: i for i, unit in enumerate(units)}
+    part, numbers = part_of(people, units)
+    kinds = [table.kind for table in tables]
+    counted = tuple((kind, kinds.count(kind)) for kind in sorted(set(kinds)))
+    sizes = Sizes(counted, sum(len(people.units[unit]) for unit in out), cards)
+    larger = [unit for table in tables if table.kind != FOURS for unit in table.units]
+    own = Fair(
+        _turns_of(turns.out, units, out),
+        _turns_of(turns.larger, units, larger),
+        np.array([index[unit] for unit in out], dtype=np.int64),
+        tuple((table.kind, np.array([index[unit] for unit in table.units])) for table in tables),
+    )
+    found = _Program(part, sizes, own, chance, effort).solved(near=near)
+    return found._replace(
+        tables=tuple(
+            table._replace(
+                units=tuple(units[unit] for unit in table.units),
+                seats=tuple(numbers[one] for one in table.seats),
+            )
+            for table in found.tables
+        ),
+        out=tuple(units[unit] for unit in found.out),
+    )
+
+
+def _turns_of(turns: Turns, units: Sequence[int], chosen: Sequence[int]) -> Turns:
+    """Turns among some units of whom some were chosen."""
+    return Turns(turns.prices[list(units)], int(turns.prices[list(chosen)].sum()))
+
+
+class _Bound(NamedTuple):
+    """A bound, and what follows from it.
+
+    Attributes:
+        least: no answer costs less.
+        duals: what each row is worth.
+        prices: of each kind of tables, what counts how much.
+        table: of each kind, what a table is worth by itself.
+    """
+
+    least: float
+    duals: Numbers
+    prices: tuple[Prices, ...]
+    table: tuple[float, ...]
+
+
+class _Program:
+    """The program of one round: a column for each unit that sits out and for each table.
+
+    Tables become known when they are found to be cheap.
+
+    Attributes:
+        least: what an answer costs at the least, proven.
+        best: the best answer that is known, by columns.
+    """
+
+    def __init__(
+        self,
+        people: People,
+        sizes: Sizes,
+        turns: Fair,
+        chance: np.random.Generator,
+        effort: Effort,
+    ) -> None:
+        self.people, self.sizes, self.chance, self.effort = people, sizes, chance, effort
+        self.rows = Rows(people, sizes, turns)
+        out, spare = self.rows.outside(), self.rows.spare()
+        self.columns = joined([out, spare])
+        self.units_out, self.outside = out.number, self.columns.number
+        self.cost = np.zeros(self.outside, dtype=np.int64)
+        self.spread = self.cost.copy()
+        self.tables: list[tuple[Group, int]] = []
+        self.kinds: list[Kind] = [FOURS] * self.outside
+        self.known = set[tuple[Kind, bytes]]()
+        for kind, units in turns.tables:
+            self._add(kind, np.sort(units)[None])
+        # The answer that is known before.
+        used = sum(self.rows.at_cards(units) for _, units in turns.tables)
+        free = np.arange(self.units_out, self.outside - used)
+        tables = np.arange(self.outside, len(self.cost))
+        self.best: Indices = np.concatenate([turns.waiting, free, tables])
+        self.least = _least_share(people, sizes)
+        self.markets = [Pricer(people, kind, chance, effort) for kind in self.rows.kinds]
+
+    def _add(self, kind: Kind, units: Indices) -> None:
+        """Know more tables."""
+        rows = [row.tobytes() for row in units]
+        new = [(kind, row) not in self.known for row in rows]
+        self.known.update((kind, row) for row in rows)
+        groups = list(groups_of(self.people, kind, units[new], self.chance))
+        self.columns = joined([self.columns, *(self.rows.tables(group) for group in groups)])
+        self.cost = np.concatenate([self.cost, *(group.cost for group in groups)])
+        self.spread = np.concatenate([self.spread, *(group.spread for group in groups)])
+        self.kinds += [kind] * sum(new)
+        self.tables += [(group, one) for group in groups for one in range(len(group.units))]
+
+    def solved(self, *, near: bool, search: bool = True) -> SeatingPlan:
+        """Search for what repeats cost at the least, and then among those in the standings.
+
+        Args:
+            near: whether the standings count.
+            search: whether to search, or only to prove what cannot be better.
+        """
+        if self._value(near=False) > self.least:
+            self.least = self._search(search, near=False)
+        spread_least = _nearest(self.sizes) if near else 0
+        if near and self._value(near=True) > spread_least and self._value(near=False) <= self.least:
+            spread_least = max(spread_least, self._search(search, near=True))
+        tables = [self.tables[one - self.outside] for one in self.best if one >= self.outside]
+        return SeatingPlan(
+            tables=tuple(made(self.people, group, index) for group, index in tables),
+            out=tuple(int(one) for one in self.best if one < self.units_out),
+            least=self.least,
+            spread_least=spread_least,
+        )
+
+    def _value(self, *, near: bool) -> int:
+        return int((self.spread if near else self.cost)[self.best].sum())
+
+    def _search(self, search: bool, *, near: bool) -> int:
+        """Find an answer that costs the least; returns what is proven."""
+        bound = self._bound(near=near)
+        known = 0 if near else self.least
+        least, most, steps = max(known, ceil(bound.least - SLACK)), MOST, 0
+        while search and self._value(near=near) > least and not self.effort.spent:
+            # A table that adds more than this is in no answer that costs so little.
+            useful, all_in = self._useful(bound, least - bound.least + SLACK, most, near=near)
+            certain = self._try(useful, near=near) > least + SLACK
+            if self._value(near=near) <= least:
+                break
+            if not all_in and most < MOST << (_SAMPLES - 1):
+                most *= 2
+            elif all_in and certain and steps < _STEPS:
+                least, steps = least + 1, steps + 1
+            else:
+                gain = self._value(near=near) - 1 - bound.least
+                self._try(self._useful(bound, gain + SLACK, MOST, near=near)[0], near=near)
+                break
+        return least
+
+    def _bound(self, *, near: bool) -> _Bound:
+        """The cheapest answer in fractions: from the known tables, and then those that are missed.
+
+        Whatever the rows are worth, no answer costs less than they and the cheapest tables above
+        that come to.
+        """
+        right = np.append(self.rows.right, self._value(near=False)) if near else self.rows.right
+        if not near:
+            nothing = Prices(1, self.people.near, np.zeros(len(self.people.units)))
+            for market in self.markets:
+                cheap = market.cheap(nothing, np.inf, most=_FIRST, each=True)
+                self._add(market.kind, cheap.units)
+        columns, cost = self._columns(near=near)
+        linear = Linear(columns, cost, right, self.effort)
+        if near:  # Fewer repeats than are allowed would do as well.
+            linear.add(
+                Columns(np.array([0, 1]), np.array([len(right) - 1]), np.ones(1)), np.zeros(1)
+            )
+        best: _Bound | None = None
+        for _ in range(_ROUNDS):
+            duals = np.floor(linear.duals() * FINE) / FINE
+            prices, tables = self._prices(duals, near=near)
+            least = float(duals @ right) - float(
+                columns.only(np.arange(self.outside)).prices(duals).clip(0).sum()
+            )
+            before = len(self.cost)
+            for market, price, table, (_, number) in zip(
+                self.markets, prices, tables, self.sizes.tables, strict=True
+            ):
+                cheap = market.cheap(price, table - SLACK, most=_AT_ONCE, each=True)
+                least += number * (cheap.least - table)
+                self._add(market.kind, cheap.units)
+            if best is None or least > best.least:
+                best = _Bound(least, duals, prices, tables)
+            if before == len(self.cost) or self.effort.spent:
+                break
+            columns, cost = self._columns(near=near)
+            new = np.arange(before, len(self.cost))
+            linear.add(columns.only(new), cost[new])
+        assert best is not None
+        return best
+
+    def _columns(self, *, near: bool) -> tuple[Columns, Numbers]:
+        """The columns that are known, and what counts of them."""
+        if near:
+            return self.rows.counted(self.columns, self.cost), self.spread.astype(float)
+        return self.columns, self.cost.astype(float)
+
+    def _prices(
+        self, duals: Numbers, *, near: bool
+    ) -> tuple[tuple[Prices, ...], tuple[float, ...]]:
+        worths = [self.rows.worth(duals, kind) for kind in self.rows.kinds]
+        repeats, spread = (max(0.0, -float(duals[-1])), 1) if near else (1.0, self.people.near)
+        cards = self.rows.card_price(duals)
+        prices = tuple(Prices(repeats, spread, worth, cards) for worth, _ in worths)
+        return prices, tuple(table for _, table in worths)
+
+    def _useful(
+        self, bound: _Bound, above: float, most: int, *, near: bool
+    ) -> tuple[Indices, bool]:
+        """The tables, at most so many, that add no more than that; and whether these are all."""
+        complete = True
+        for market, price, table in zip(self.markets, bound.prices, bound.table, strict=True):
+            few = most if market.kind == FOURS else most // 3
+            cheap = market.cheap(price, table + above, most=few)
+            complete = complete and cheap.complete
+            self._add(market.kind, cheap.units)
+        columns, cost = self._columns(near=near)
+        reduced = cost - columns.prices(bound.duals)
+        reduced[: self.outside] = 0
+        useful = np.flatnonzero(reduced <= above)
+        if len(useful) > most:
+            noise = self.chance.random(len(useful)) / 2
+            useful = useful[np.argsort(reduced[useful] + noise, kind="stable")]
+            # Of larger tables few are needed.
+            large = np.array([kind != FOURS for kind in self.kinds])[useful]
+            useful = np.concatenate([useful[large][: most // 3], useful[~large][:most]])[:most]
+            complete = False
+        return useful, complete
+
+    def _try(self, useful: Indices, *, near: bool) -> float:
+        """Search among some columns; returns what no answer of them is below."""
+        known = np.union1d(np.concatenate([useful, np.arange(self.outside)]), self.best)
+        columns, cost = self._columns(near=near)
+        right = np.append(self.rows.right, self._value(near=False)) if near else self.rows.right
+        simple = all(
+            len(self.people.place) <= PARTS_WITH.get(k.seats, PART) for k in self.rows.kinds
+        )
+        found = whole(
+            columns.only(known),
+            cost[known],
+            right,
+            begin=np.isin(known, self.best).astype(np.int64),
+            effort=self.effort,
+            prepare=len(known) <= (PREPARED if near or simple else PREPARED_LARGER),
+        )
+        if found.chosen is not None and found.cost < self._value(near=near):
+            self.best = known[np.flatnonzero(found.chosen)]
+        return found.least

@@ -1,0 +1,278 @@
+"""The ways in to an account: passphrase and passkeys, codes, mail, and challenges to passkeys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from sqlalchemy import ScalarSelect, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shengji.server.accounts.values import Passkey
+from shengji.server.database.audit import note_act
+from shengji.server.database.base_store import Store
+from shengji.server.database.ids import hashed, new_code, plain_code
+from shengji.server.database.schema import accounts, challenges, codes, mails, names, passkeys
+
+CODES = 8
+"""How many recovery codes an account is given at a time."""
+
+Way: TypeAlias = Literal["passphrase"] | bytes
+"""A way in: the passphrase, or a passkey by its id."""
+
+
+class Credentials(NamedTuple):
+    """The person with the account, and the hash of the passphrase; `None`: it has none."""
+
+    person: str
+    passphrase: str | None
+
+
+class CredentialStore(Store):
+    """The ways in to accounts, in the database; `Store.ways`."""
+
+    # Passphrase and passkeys
+
+    async def credentials(self, skeleton: str) -> Credentials | None:
+        """The person whose name comes to this, and the passphrase's hash; `None`: there is none."""
+        query = select(accounts.c.person, accounts.c.passphrase)
+        async with self._reading() as connection:
+            found = await connection.execute(query.where(accounts.c.person == owner_of(skeleton)))
+            row = found.one_or_none()
+        return None if row is None else Credentials(*row)
+
+    async def passphrase(self, person: str) -> str | None:
+        """The hash of an account's passphrase; `None`: it has none."""
+        query = select(accounts.c.passphrase).where(accounts.c.person == person)
+        async with self._reading() as connection:
+            found: str | None = (await connection.execute(query)).scalar_one_or_none()
+        return found
+
+    async def set_passphrase(self, person: str, kept: str) -> None:
+        """Give an account another passphrase, of which this is the hash."""
+        change = update(accounts).where(accounts.c.person == person).values(passphrase=kept)
+        await self._writer.write(lambda connection: connection.execute(change))
+
+    async def passkeys(self, person: str) -> list[Passkey]:
+        """The passkeys of an account, the oldest first."""
+        query = select(passkeys).where(passkeys.c.person == person).order_by(passkeys.c.made)
+        async with self._reading() as connection:
+            return [Passkey(*row) for row in await connection.execute(query)]
+
+    async def passkey(self, id_: bytes) -> Passkey | None:
+        """A passkey by its id."""
+        query = select(passkeys).where(passkeys.c.id == id_)
+        async with self._reading() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return None if row is None else Passkey(*row)
+
+    async def add_passkey(self, passkey: Passkey) -> bool:
+        """Give an account another passkey; false when somebody has it already."""
+
+        async def work(connection: AsyncConnection) -> bool:
+            known = select(passkeys.c.person).where(passkeys.c.id == passkey.id)
+            if (await connection.execute(known)).one_or_none() is not None:
+                return False
+            await connection.execute(insert(passkeys), passkey._asdict())
+            return True
+
+        return await self._writer.write(work)
+
+    async def used_passkey(self, id_: bytes, before: int, signs: int) -> bool:
+        """A passkey has signed.
+
+        Args:
+            id_: which.
+            before: what its number was when that was looked at.
+            signs: what it says now.
+
+        Returns:
+            Whether the number was still that, so that of two at the same time one is refused.
+        """
+        change = (
+            update(passkeys)
+            .where(passkeys.c.id == id_, passkeys.c.signs == before)
+            .values(signs=signs, used=self._clock())
+            .returning(passkeys.c.id)
+        )
+
+        async def work(connection: AsyncConnection) -> bool:
+            return (await connection.execute(change)).one_or_none() is not None
+
+        return await self._writer.write(work)
+
+    async def remove_way(self, person: str, way: Way) -> Literal["removed", "none", "last"]:
+        """Take a way in from an account, unless it is the last one, or not there."""
+
+        async def work(connection: AsyncConnection) -> Literal["removed", "none", "last"]:
+            phrase = select(accounts.c.passphrase).where(accounts.c.person == person)
+            ids = select(passkeys.c.id).where(passkeys.c.person == person)
+            ways: set[Way] = set((await connection.execute(ids)).scalars())
+            if (await connection.execute(phrase)).scalar_one_or_none() is not None:
+                ways.add("passphrase")
+            if way not in ways:
+                return "none"
+            if len(ways) == 1:
+                return "last"
+            if isinstance(way, bytes):
+                await connection.execute(delete(passkeys).where(passkeys.c.id == way))
+            else:
+                change = update(accounts).where(accounts.c.person == person)
+                await connection.execute(change.values(passphrase=None))
+            return "removed"
+
+        return await self._writer.write(work)
+
+    # Codes
+
+    async def new_codes(self, person: str) -> tuple[str, ...]:
+        """Make recovery codes for an account; those that it had are void."""
+        given = fresh_codes()
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(delete(codes).where(codes.c.person == person))
+            await connection.execute(insert(codes), code_rows(person, given))
+
+        await self._writer.write(work)
+        return given
+
+    async def one_time_code(self, person: str, seconds: int, by: str | None = None) -> str:
+        """Make a code that lets the owner of an account in once, and for `seconds`.
+
+        Args:
+            person: the owner.
+            seconds: for how long.
+            by: which keeper of the site gives it, as `ActLine` has it; `None`: the owner asks.
+        """
+        given, now = new_code(), self._clock()
+        row = {"code": _kept(given), "person": person, "expires": now + seconds * 1000}
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(insert(codes), row)
+            if by is not None:
+                await note_act(connection, now, by, "reset", person)
+
+        await self._writer.write(work)
+        return given
+
+    async def use_code(self, code: str) -> str | None:
+        """Use up a code; whose it is, or `None` when it is nobody's, was used, or is too old."""
+        now = self._clock()
+        use = (
+            delete(codes)
+            .where(codes.c.code == _kept(code))
+            .returning(codes.c.person, codes.c.expires)
+        )
+
+        async def work(connection: AsyncConnection) -> str | None:
+            row = (await connection.execute(use)).one_or_none()
+            if row is None or (row.expires is not None and row.expires <= now):
+                return None
+            found: str = row.person
+            return found
+
+        return await self._writer.write(work)
+
+    # Mail
+
+    async def ask_mail(self, person: str, address: str, seconds: int) -> str:
+        """Make the code by which the owner of an account confirms an address.
+
+        Codes that were made before for other addresses are void.
+        """
+        given = new_code()
+        row = {"code": _kept(given), "person": person, "address": address}
+        expires = self._clock() + seconds * 1000
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(delete(mails).where(mails.c.person == person))
+            await connection.execute(insert(mails), {**row, "expires": expires})
+
+        await self._writer.write(work)
+        return given
+
+    async def confirm_mail(self, person: str, code: str) -> bool:
+        """Give an account the address to which this code was sent; false when it was to none."""
+        now = self._clock()
+        use = (
+            delete(mails)
+            .where(mails.c.code == _kept(code), mails.c.person == person)
+            .returning(mails.c.address, mails.c.expires)
+        )
+
+        async def work(connection: AsyncConnection) -> bool:
+            row = (await connection.execute(use)).one_or_none()
+            if row is None or row.expires <= now:
+                return False
+            change = update(accounts).where(accounts.c.person == person)
+            await connection.execute(change.values(mail=row.address))
+            return True
+
+        return await self._writer.write(work)
+
+    async def remove_mail(self, person: str) -> None:
+        """Let an account have no address."""
+        change = update(accounts).where(accounts.c.person == person).values(mail=None)
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(delete(mails).where(mails.c.person == person))
+            await connection.execute(change)
+
+        await self._writer.write(work)
+
+    # Challenges
+
+    async def new_challenge(
+        self, challenge: bytes, browser: str, purpose: str, seconds: int
+    ) -> None:
+        """Keep what a passkey is to sign next.
+
+        Args:
+            challenge: that, at random.
+            browser: the secret of the browser that asks for it.
+            purpose: what it is good for.
+            seconds: for how long.
+        """
+        row = {"challenge": hashed(challenge.hex()), "browser": hashed(browser), "purpose": purpose}
+        expires = self._clock() + seconds * 1000
+        kept = insert(challenges).values(**row, expires=expires)
+        await self._writer.write(lambda connection: connection.execute(kept))
+
+    async def use_challenge(self, challenge: bytes, browser: str, purpose: str) -> bool:
+        """Use a challenge up; whether this browser was given it for this, and not too long ago."""
+        now, kept = self._clock(), hashed(browser)
+        use = (
+            delete(challenges)
+            .where(challenges.c.challenge == hashed(challenge.hex()))
+            .returning(challenges.c.browser, challenges.c.purpose, challenges.c.expires)
+        )
+
+        async def work(connection: AsyncConnection) -> bool:
+            row = (await connection.execute(use)).one_or_none()
+            return (
+                row is not None
+                and row.browser == kept
+                and row.purpose == purpose
+                and row.expires > now
+            )
+
+        return await self._writer.write(work)
+
+
+def owner_of(skeleton: str) -> ScalarSelect[str]:
+    """The person whose name comes to this."""
+    return select(names.c.person).where(names.c.skeleton == skeleton).scalar_subquery()
+
+
+def fresh_codes() -> tuple[str, ...]:
+    """Recovery codes for an account."""
+    return tuple(new_code() for _ in range(CODES))
+
+
+def _kept(code: str) -> bytes:
+    return hashed(plain_code(code))
+
+
+def code_rows(person: str, given: Sequence[str]) -> list[dict[str, Any]]:
+    """The rows of codes that are a person's and good until they are used."""
+    return [{"code": _kept(code), "person": person, "expires": None} for code in given]

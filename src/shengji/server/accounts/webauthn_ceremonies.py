@@ -1,0 +1,231 @@
+"""Passkeys (WebAuthn): where they work, what browsers are asked, whether an answer is right.
+
+A passkey belongs to a domain, and browsers use it on safe pages only: over HTTPS, or on
+`localhost`. It is *discoverable*: who signs in with it need not say who they are.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from ipaddress import ip_address
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
+
+import msgspec
+from webauthn import (
+    generate_authentication_options,
+    generate_registration_options,
+    options_to_json,
+    verify_authentication_response,
+    verify_registration_response,
+)
+from webauthn.helpers import base64url_to_bytes, parse_client_data_json
+from webauthn.helpers.structs import (
+    AuthenticatorSelectionCriteria,
+    PublicKeyCredentialDescriptor,
+    ResidentKeyRequirement,
+    UserVerificationRequirement,
+)
+
+from shengji.server.accounts.values import Passkey
+
+SECONDS: Final = 300
+"""For how long a challenge is good."""
+
+_SITE_NAME: Final = "shengji"
+_PREFERRED: Final = UserVerificationRequirement.PREFERRED
+
+
+class PasskeyError(Exception):
+    """An answer of a browser that does not answer what it was asked."""
+
+
+class RelyingParty(NamedTuple):
+    """A site on which passkeys work.
+
+    Attributes:
+        domain: to which they belong (the *RP id*).
+        origin: from where browsers say that they come.
+    """
+
+    domain: str
+    origin: str
+
+
+class SignedResponse(NamedTuple):
+    """The data that a passkey has signed, before they were looked at.
+
+    Attributes:
+        id: of the passkey.
+        challenge: what it says that it was asked to sign.
+    """
+
+    id: bytes
+    challenge: bytes
+
+
+def site_at(origin: str) -> RelyingParty | None:
+    """The site at an origin, or `None` where passkeys cannot work.
+
+    >>> site_at("https://cards.example.org")
+    Site(domain='cards.example.org', origin='https://cards.example.org')
+    >>> site_at("http://localhost:8000")
+    Site(domain='localhost', origin='http://localhost:8000')
+    >>> site_at("http://192.0.2.7:8000"), site_at("https://192.0.2.7"), site_at("http://pi.local")
+    (None, None, None)
+    """
+    parts = urlsplit(origin)
+    domain = (parts.hostname or "").rstrip(".")
+    try:
+        ip_address(domain)
+    except ValueError:
+        at_home = domain == "localhost" or domain.endswith(".localhost")
+        safe = parts.scheme == "https" or (parts.scheme == "http" and at_home)
+        return (
+            RelyingParty(domain, f"{parts.scheme}://{parts.netloc.lower()}")
+            if safe and domain
+            else None
+        )
+    return None
+
+
+def new_challenge() -> bytes:
+    """The data that a passkey is to sign."""
+    return secrets.token_bytes(32)
+
+
+def registration_options(
+    site: RelyingParty, challenge: bytes, person: str, name: str, known: Iterable[Passkey]
+) -> dict[str, Any]:
+    """The argument of `navigator.credentials.create`.
+
+    Args:
+        site: where.
+        challenge: what is to be signed.
+        person: the public id, under which the passkey is kept.
+        name: as browsers show it.
+        known: the passkeys that there are; no device makes a second one.
+    """
+    options = generate_registration_options(
+        rp_id=site.domain,
+        rp_name=_SITE_NAME,
+        user_id=person.encode(),
+        user_name=name,
+        user_display_name=name,
+        challenge=challenge,
+        timeout=SECONDS * 1000,
+        authenticator_selection=AuthenticatorSelectionCriteria(
+            resident_key=ResidentKeyRequirement.REQUIRED, user_verification=_PREFERRED
+        ),
+        exclude_credentials=[PublicKeyCredentialDescriptor(id=passkey.id) for passkey in known],
+    )
+    return _plain(options_to_json(options))
+
+
+def assertion_options(
+    site: RelyingParty, challenge: bytes, known: Iterable[Passkey] = ()
+) -> dict[str, Any]:
+    """The argument of `navigator.credentials.get`.
+
+    Args:
+        site: where.
+        challenge: what is to be signed.
+        known: the passkeys of which one is to sign; none: any.
+    """
+    options = generate_authentication_options(
+        rp_id=site.domain,
+        challenge=challenge,
+        timeout=SECONDS * 1000,
+        allow_credentials=[PublicKeyCredentialDescriptor(id=passkey.id) for passkey in known],
+        user_verification=_PREFERRED,
+    )
+    return _plain(options_to_json(options))
+
+
+def _plain(text: str) -> dict[str, Any]:
+    return msgspec.json.decode(text, type=dict[str, Any])
+
+
+def read_answer(credential: dict[str, Any]) -> SignedResponse:
+    """The passkey with which a browser answers, and the challenge; nothing of it is believed yet.
+
+    Raises:
+        PasskeyError: it is no answer.
+    """
+    try:
+        id_ = base64url_to_bytes(credential["id"])
+        data = parse_client_data_json(base64url_to_bytes(credential["response"]["clientDataJSON"]))
+    except Exception as fault:  # whatever a stranger's bytes do to those who read them
+        raise PasskeyError from fault
+    return SignedResponse(id_, data.challenge)
+
+
+def read_new(
+    site: RelyingParty,
+    credential: dict[str, Any],
+    challenge: bytes,
+    person: str,
+    label: str,
+    now: int,
+) -> Passkey:
+    """A passkey that a browser has made.
+
+    Args:
+        site: where it was asked.
+        credential: what it has answered.
+        challenge: what it was asked to sign.
+        person: whose it is to be.
+        label: what its owner calls it.
+        now: the time, in milliseconds since 1970.
+
+    Raises:
+        PasskeyError: it was made elsewhere, or for something else, or is none.
+    """
+    try:
+        made = verify_registration_response(
+            credential=credential,
+            expected_challenge=challenge,
+            expected_rp_id=site.domain,
+            expected_origin=site.origin,
+        )
+    except Exception as fault:  # as above
+        raise PasskeyError from fault
+    return Passkey(
+        made.credential_id,
+        person,
+        site.domain,
+        made.credential_public_key,
+        made.sign_count,
+        label,
+        now,
+        None,
+    )
+
+
+def read_signed(
+    site: RelyingParty, credential: dict[str, Any], challenge: bytes, passkey: Passkey
+) -> int:
+    """How often a passkey says that it has signed, with this time.
+
+    Raises:
+        PasskeyError: it has not signed this, or not here, or has not counted on: then it may be a
+            copy (WebAuthn §6.1.1).
+    """
+    if passkey.site != site.domain:
+        raise PasskeyError
+    try:
+        handle = credential["response"].get("userHandle")
+        if handle and base64url_to_bytes(handle) != passkey.person.encode():
+            raise PasskeyError
+        signed = verify_authentication_response(
+            credential=credential,
+            expected_challenge=challenge,
+            expected_rp_id=site.domain,
+            expected_origin=site.origin,
+            credential_public_key=passkey.key,
+            credential_current_sign_count=passkey.signs,
+        )
+    except Exception as fault:  # as above
+        raise PasskeyError from fault
+    return signed.new_sign_count

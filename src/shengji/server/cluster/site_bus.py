@@ -1,0 +1,265 @@
+"""Things that happen to people on the whole site, told to all servers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+import msgspec
+
+from shengji.server.cluster.bus import Bus, NobodyError
+from shengji.server.cluster.subjects import Subject
+from shengji.server.database.errors import ElsewhereError
+from shengji.server.site.me import Seated
+from shengji.server.site.person import Person
+from shengji.server.site.presence import Place, Presence, Present
+from shengji.server.site.schemas import Text
+from shengji.server.site.work import Work
+
+_BEAT: Final = 1.0
+"""Seconds after which a server tells who is at its tables."""
+
+_LEAVING: Final = 5.0
+"""Seconds that a seat may take to be given up elsewhere."""
+
+
+class _SignOut(msgspec.Struct, tag=True):
+    person: str
+    devices: list[str] | None
+    but: str | None
+    again: bool
+
+
+class _Cut(msgspec.Struct, tag=True):
+    person: str
+
+
+class _Expel(msgspec.Struct, tag=True):
+    person: str
+    words: Text
+
+
+class _Renamed(msgspec.Struct, tag=True):
+    person: Person
+
+
+class _Leave(msgspec.Struct, tag=True):
+    person: Person
+    table: str
+
+
+class _Present(msgspec.Struct, tag=True):
+    """The people at the tables and pages of a server, and how many play which set of rules."""
+
+    places: dict[str, Place]
+    attended: dict[str, tuple[str, ...]]
+    pages: list[str]
+    counts: dict[str, int]
+
+
+class _Note(msgspec.Struct, tag=True):
+    """Something of a name, of which a subject told the same subject on the other servers."""
+
+    name: str
+    about: list[str]
+
+
+_Told: TypeAlias = _SignOut | _Cut | _Expel | _Renamed | _Leave | _Present | _Note
+
+
+class _Message(msgspec.Struct):
+    sender: str
+    told: _Told
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(_Message).decode
+
+
+def message_of(sender: str, here: Present, counts: Mapping[str, int]) -> bytes:
+    """The message by which a server tells the others, every second, who is there.
+
+    Args:
+        sender: the id of the server.
+        here: the people at its tables and pages.
+        counts: how many play which set of rules.
+    """
+    attended = {at: tuple(held) for at, held in here.attended.items()}
+    told = _Present(dict(here.places), attended, list(here.pages), dict(counts))
+    return _encode(_Message(sender, told))
+
+
+Hear: TypeAlias = Callable[[Collection[str]], object]
+"""Hears of what another server tells, about these people or things; who asks waits for what it
+gives, where that can be waited for."""
+
+
+class SiteBus(Presence):
+    """The people on the whole site: those of this server, and of all others.
+
+    Args:
+        local: those of this one.
+        bus: the way to the others.
+        counts: how many play which set of rules at the tables of this server.
+    """
+
+    def __init__(
+        self, local: Presence, bus: Bus, counts: Callable[[], Mapping[str, int]] = dict
+    ) -> None:
+        self._local = local
+        self._bus = bus
+        self._counts = counts
+        self._id = ""
+        self._others: dict[str, _Present] = {}
+        self._hearing: dict[str, list[Hear]] = {}
+        self._work = Work()
+
+    async def begin(self, id_: str) -> None:
+        """Hear of the others from now on, as the node of an id."""
+        is_new, self._id = not self._id, id_
+        if is_new and not self._bus.is_alone:
+            await self._bus.listen(Subject.EVERYWHERE, self._hear)
+        if not self._bus.is_alone:
+            await self._bus.listen(Subject.EVERYWHERE.of(id_), self._answer)
+
+    def keep(self, peers: Iterable[str]) -> None:
+        """Forget who was at the tables of other servers than these."""
+        for gone in self._others.keys() - frozenset(peers):
+            del self._others[gone]
+
+    async def run(self) -> None:
+        """Tell the others who is here, from now on; to be cancelled."""
+        while not self._bus.is_alone:
+            await asyncio.sleep(_BEAT)
+            message = message_of(self._id, self._local.present(), self._counts())
+            self._bus.publish(Subject.EVERYWHERE, message)
+
+    # What subjects tell each other
+
+    def subscribe(self, name: str, hear: Hear) -> None:
+        """Have somebody hear what is noted elsewhere under a name."""
+        self._hearing.setdefault(name, []).append(hear)
+
+    def note(self, name: str, about: Collection[str] = ()) -> None:
+        """Tell the same subject on all other servers."""
+        self._tell(_Note(name, list(about)))
+
+    async def ask(self, node: str, name: str, about: Collection[str], seconds: float) -> None:
+        """Have the same subject on one other server hear something, and be done with it.
+
+        Raises:
+            NobodyError: it is not done in so many seconds.
+        """
+        await self._ask(node, _Note(name, list(about)), seconds)
+
+    # The people on the whole site
+
+    def present(self) -> Present:
+        """The people who are here, on all servers."""
+        here, others = self._local.present(), tuple(self._others.values())
+        if not others:
+            return here
+        places, attended, pages = dict(here.places), dict(here.attended), set(here.pages)
+        for other in others:
+            places |= other.places
+            attended |= other.attended
+            pages.update(other.pages)
+        return Present(places, attended, pages)
+
+    def counts(self) -> dict[str, int]:
+        """How many play which set of rules, on all servers."""
+        found = dict(self._counts())
+        for other in self._others.values():
+            for name, count in other.counts.items():
+                found[name] = found.get(name, 0) + count
+        return found
+
+    async def tables_of(self, person: str) -> Sequence[Seated]:
+        """The tables at which a person holds a seat, those that changed last first."""
+        return await self._local.tables_of(person)
+
+    async def leave(self, person: Person, table: str) -> None:
+        """Give up the seat that a person holds at a table; in a match a bot goes on with it.
+
+        Raises:
+            StorageError: that could not be done.
+        """
+        try:
+            await self._local.leave(person, table)
+        except ElsewhereError as error:
+            try:
+                await self._ask(error.node, _Leave(person, table), _LEAVING)
+            except NobodyError:
+                raise error from None
+
+    async def renamed(self, person: Person) -> None:
+        """Tell all tables of a person the name that they have now, also those that sleep."""
+        self._tell(_Renamed(person))
+        await self._local.renamed(person)
+
+    def sign_out(
+        self,
+        person: str,
+        devices: Collection[str] | None = None,
+        *,
+        but: str | None = None,
+        again: bool = False,
+    ) -> None:
+        """Let devices of a person be nobody's; arguments as of `Presence.sign_out`."""
+        self._tell(_SignOut(person, None if devices is None else list(devices), but, again))
+        self._local.sign_out(person, devices, but=but, again=again)
+
+    def cut(self, person: str) -> None:
+        """End what programs of a person read here, and their games."""
+        self._tell(_Cut(person))
+        self._local.cut(person)
+
+    def expel(self, person: str, words: Text) -> None:
+        """A person is banned: all that is told to them ends with these words."""
+        self._tell(_Expel(person, words))
+        self._local.expel(person, words)
+
+    # On the wire
+
+    def _tell(self, told: _Told) -> None:
+        if not self._bus.is_alone:
+            self._bus.publish(Subject.EVERYWHERE, _encode(_Message(self._id, told)))
+
+    async def _ask(self, node: str, told: _Told, seconds: float) -> None:
+        message = _encode(_Message(self._id, told))
+        await self._bus.ask(Subject.EVERYWHERE.of(node), message, seconds)
+
+    def _hear(self, message: bytes) -> None:
+        heard: _Message = _decode(message)
+        if heard.sender == self._id:
+            return
+        local = self._local
+        match heard.told:
+            case _SignOut(person, devices, but, again):
+                local.sign_out(person, devices, but=but, again=again)
+            case _Cut(person):
+                local.cut(person)
+            case _Expel(person, words):
+                local.expel(person, words)
+            case _Renamed(renamed):
+                self._work.begin(local.renamed(renamed))
+            case _Present():
+                self._others[heard.sender] = heard.told
+            case _Note(name, about):
+                for hear in self._hearing.get(name, ()):
+                    hear(about)
+            case _:
+                pass
+
+    async def _answer(self, message: bytes) -> bytes:
+        heard: _Message = _decode(message)
+        match heard.told:
+            case _Leave(person, table):
+                await self._local.leave(person, table)
+            case _Note(name, about):
+                for hear in self._hearing.get(name, ()):
+                    done = hear(about)
+                    if isinstance(done, Awaitable):
+                        await done
+        return b"done"

@@ -1,0 +1,202 @@
+"""Inviting friends, and what pages are told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from shengji.server.database.moments import milliseconds
+from shengji.server.friends.presence_feed import Feed, PresenceFeed
+from shengji.server.invitations.schemas import (
+    Invitation,
+    Invitations,
+    InvitationsTold,
+    Invite,
+    PlaceKind,
+    SentInvitation,
+)
+from shengji.server.invitations.store import MOST, RESTS, InvitationStore, StoredInvitation
+from shengji.server.invitations.targets import MINUTE, InvitationTargets
+from shengji.server.site.errors import ApiError
+from shengji.server.site.person import Person
+from shengji.server.site.schemas import ToPage
+from shengji.server.site.ties import TieSource
+from shengji.server.tables.live.news import CallToTable
+
+
+class _Told(NamedTuple):
+    """The invitations of which a person was told.
+
+    Attributes:
+        until: when the first of them ends.
+        marks: the places of those to them, and what these were like.
+    """
+
+    until: int
+    marks: dict[tuple[PlaceKind, str], object]
+
+
+class InvitationService(Feed):
+    """Invites friends to places, and tells their pages.
+
+    Args:
+        store: keeps the invitations.
+        ties: knows who are friends.
+        here: tells pages.
+        places: the places to which one is invited, kind by kind.
+        call: calls a person's phone; `None`: there is no way.
+        clock: gives the time, in milliseconds since 1970.
+    """
+
+    def __init__(
+        self,
+        store: InvitationStore,
+        ties: TieSource,
+        here: PresenceFeed,
+        places: Iterable[InvitationTargets],
+        call: Callable[[CallToTable], None] | None,
+        clock: Callable[[], int] = milliseconds,
+    ) -> None:
+        self._store, self._ties, self._here, self._call = store, ties, here, call
+        self._places = {kind.kind: kind for kind in places}
+        self._clock = clock
+        self._told: dict[str, _Told] = {}
+        here.tells(self)
+
+    async def of(self, person: str) -> Invitations:
+        """The invitations to a person and by them; one to where they sit by now is done with."""
+        return await self._found(person, *await self._store.open_of(person))
+
+    async def invite(self, person: Person, wish: Invite) -> None:
+        """Invite a friend.
+
+        Raises:
+            FaultError: they are none; who invites is not there; it is over or full; they are there
+                already, or have been invited too often or too lately.
+        """
+        if wish.person not in (await self._ties.ties(person.id)).friends:
+            raise ApiError("invite-friends")
+        places = self._places[wish.kind]
+        found = await places.offered(wish.place, wish.person)
+        if found is None:
+            raise ApiError("invite-over")
+        if not await places.may_invite(wish.place, person.id):
+            raise ApiError("invite-from-there")
+        if found.there:
+            raise ApiError("invited-there")
+        if found.full:
+            raise ApiError("invite-full")
+        made = await self._store.invite(
+            person.id,
+            wish.person,
+            wish.kind,
+            wish.place,
+            places.lasts,
+            places.side_effect(wish.place, wish.person),
+        )
+        if isinstance(made, ApiError):
+            raise made
+        if made == "lately":
+            raise ApiError("invited-lately", minutes=RESTS // MINUTE)
+        if made == "many-sent":
+            raise ApiError("too-many-invitations", most=MOST)
+        if made == "many-received":
+            raise ApiError("invited-by-many")
+        self._here.change((person.id, wish.person), self)
+        if made and self._call is not None and not self._here.is_open_for(wish.person):
+            self._call(
+                CallToTable(
+                    f"invited-{wish.kind}",
+                    wish.person,
+                    wish.place,
+                    found.title or person.name,
+                    person.id,
+                    person.name,
+                    wish.kind,
+                )
+            )
+
+    async def answer(self, person: str, id_: str, *, come: bool) -> None:
+        """Answer an invitation; only that somebody refuses is told to who invites.
+
+        Raises:
+            FaultError: it is over.
+        """
+        by = await self._store.end([id_], person, "came" if come else "refused")
+        if not by:
+            raise ApiError("no-invitation")
+        self._here.change((person, *by), self)
+
+    # As a teller
+
+    async def known(self, person: str) -> object:
+        """The invitations to a person and by them; how their places are is noted."""
+        received, sent = await self._store.open_of(person)
+        marks = {(at.kind, at.place): self._places[at.kind].version(at.place) for at in received}
+        if received or sent:
+            self._told[person] = _Told(min(at.until for at in (*received, *sent)), marks)
+        else:
+            self._told.pop(person, None)
+        return await self._found(person, received, sent)
+
+    async def _found(
+        self, person: str, to: Iterable[StoredInvitation], by: Iterable[StoredInvitation]
+    ) -> Invitations:
+        """Invitations as their places are now."""
+        received, came = [], []
+        for kept in to:
+            found = await self._places[kept.kind].found(kept.place, person)
+            if found is not None and found.there:
+                came.append(kept.id)
+            elif found is not None:
+                received.append(_received(kept, found.title, full=found.full))
+        if came:
+            await self._store.end(came, person, "came")
+        return Invitations(received=tuple(received), sent=tuple(map(_sent, by)))
+
+    def told(self, known: object) -> ToPage:
+        """The same."""
+        assert isinstance(known, Invitations)
+        return InvitationsTold(invitations=known)
+
+    def changed(self) -> Iterable[str]:
+        """People of whose invitations one has ended, or a place is otherwise than it was."""
+        now = self._clock()
+        known = frozenset(key for told in self._told.values() for key in told.marks)
+        marks = {key: self._places[key[0]].version(key[1]) for key in known}
+        over = [person for person, told in self._told.items() if told.until <= now]
+        for person in over:
+            del self._told[person]
+        return over + [
+            person
+            for person, told in self._told.items()
+            if any(marks[key] != mark for key, mark in told.marks.items())
+        ]
+
+    def left(self, person: str) -> None:
+        """A person has had no page for some time."""
+        self._told.pop(person, None)
+
+
+def _received(kept: StoredInvitation, title: str, *, full: bool) -> Invitation:
+    return Invitation(
+        id=kept.id,
+        person=kept.other,
+        name=kept.name,
+        account=kept.account,
+        kind=kept.kind,
+        place=kept.place,
+        title=title,
+        full=full,
+        until=kept.until,
+    )
+
+
+def _sent(kept: StoredInvitation) -> SentInvitation:
+    return SentInvitation(
+        person=kept.other,
+        kind=kept.kind,
+        place=kept.place,
+        until=kept.until,
+        refused=kept.outcome == "refused",
+    )

@@ -1,0 +1,164 @@
+"""Writing down a match that is over: its line, its record, its players and its hands."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Collection, Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shengji.ratings import Counted
+from shengji.rules import describe_rules
+from shengji.server.database.ids import new_id
+from shengji.server.database.schema import (
+    hand_players,
+    hands,
+    match_players,
+    matches,
+    people,
+    records,
+)
+from shengji.server.matches.aggregates import held_hands, sums_of
+from shengji.server.matches.guest_merges import merged_owners, with_merged_guests
+from shengji.server.ratings.ledger import enter
+from shengji.server.ratings.night_results import place_of_site
+from shengji.server.rules.sheets import game_of, rules_state
+from shengji.server.tables.core.match_reader import FinishedMatch
+
+
+class NewMatch(NamedTuple):
+    """A match to be kept: the match, its record, compressed, and what counts if it is rated."""
+
+    over: FinishedMatch
+    record: bytes
+    counted: Counted
+
+    @classmethod
+    def of(cls, over: FinishedMatch, counted: Counted = "levels") -> NewMatch:
+        """A match with its record, which takes a moment."""
+        created = datetime.fromtimestamp(over.begun / 1000, UTC).isoformat(timespec="seconds")
+        return cls(over, zlib.compress(over.played.record(created)), counted)
+
+
+async def insert_matches(connection: AsyncConnection, table: str, new: Sequence[NewMatch]) -> int:
+    """Insert those matches that are not there; how many that are."""
+    numbers = select(matches.c.number).where(matches.c.table == table)
+    known = set((await connection.execute(numbers)).scalars())
+    lacking = [one for one in new if one.over.number not in known]
+    played = {at.person for one in lacking for at in one.over.holders if at.person is not None}
+    heirs = await merged_owners(connection, played)
+    lacking = [one._replace(over=with_merged_guests(one.over, heirs)) for one in lacking]
+    # Who is named in a log may have been removed since.
+    named = {at.person for one in lacking for at in one.over.holders if at.person is not None}
+    there = select(people.c.id).where(people.c.id.in_(named))
+    alive = set((await connection.execute(there)).scalars()) if named else set()
+    at = await place_of_site(connection, table) if lacking else None
+    for one in lacking:
+        row = match_row(one.over, table)
+        row["rated"] = one.over.rated or (at is not None and at.key is not None)
+        key = (await connection.execute(insert(matches).returning(matches.c.key), row)).scalar_one()
+        await connection.execute(insert(records), {"match": key, "body": one.record})
+        for into, rows in rows_of(one.over, key, alive).items():
+            if rows:
+                await connection.execute(insert(into), rows)
+        if one.over.rated:
+            await enter(connection, key, one.over, one.counted, alive)
+    return len(lacking)
+
+
+def match_row(over: FinishedMatch, table: str) -> dict[str, Any]:
+    """The row of a match of a table, but for its key."""
+    rules = over.played.rules
+    given = describe_rules(rules)
+    state = rules_state(rules)
+    return {
+        "id": new_id(),
+        "table": table,
+        "number": over.number,
+        "begun": over.begun,
+        "ended": over.ended,
+        "ending": over.ending,
+        "heading": msgspec.json.encode(state.heading),
+        "rules": msgspec.json.encode(given),
+        "preset": given["preset"],
+        "system": given.get("system"),
+        "game": state.game,
+        "decks": rules.deck_count,
+        "players": rules.players,
+        "teams": rules.teams,
+        "winners": sum(1 << seat for seat in over.winners),
+        "hands": len(over.hands),
+        "rated": over.rated,
+        "open": over.open,
+    }
+
+
+def rows_of(
+    over: FinishedMatch, key: int, alive: Collection[str]
+) -> dict[Any, list[dict[str, Any]]]:
+    """The database rows of a match's players and hands, grouped by table.
+
+    Args:
+        over: the match.
+        key: its key.
+        alive: the persons who are known; others are none, and have no name.
+    """
+
+    def known(person: str | None) -> str | None:
+        return person if person in alive else None
+
+    rules = over.played.rules
+    decided = rules.teams == "fixed" and bool(over.winners) and bool(over.hands)
+    game = game_of(rules)
+    played = [
+        {
+            "match": key,
+            "seat": at.seat,
+            "first": at.first,
+            "person": known(at.person),
+            "name": at.name if known(at.person) else "",
+            "bot": at.bot,
+            "hands": at.hands,
+            "ended": over.ended,
+            "open": over.open,
+            "game": game,
+            "won": at.seat in over.winners if decided else None,
+            **sums_of(held_hands(at, over.holders, over.hands), at.seat),
+        }
+        for at in over.holders
+    ]
+    ended = [
+        {
+            "match": key,
+            "number": hand.number,
+            "dealer": hand.dealer,
+            "rank": hand.rank.value,
+            "suit": None if hand.suit is None else hand.suit.value,
+            "points": hand.points,
+            "won": hand.won,
+            "levels": hand.levels,
+            "kitty_by": hand.kitty_by,
+            "kitty_points": hand.kitty_points,
+            "kitty_factor": hand.kitty_factor,
+        }
+        for hand in over.hands
+    ]
+    seats = [
+        {
+            "match": key,
+            "hand": hand.number,
+            "seat": number,
+            "person": known(seat.person),
+            "role": seat.role,
+            "levels": seat.levels,
+            "throws": seat.throws,
+            "failed": seat.failed,
+        }
+        for hand in over.hands
+        for number, seat in enumerate(hand.seats)
+    ]
+    return {match_players: played, hands: ended, hand_players: seats}

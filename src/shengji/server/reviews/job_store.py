@@ -1,0 +1,396 @@
+"""The reviews that are to be made, and the wishes for them, in the database for the whole site."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Collection, Iterable, Sequence
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import ColumnElement, Row, Table, delete, exists, func, insert, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shengji.server.database.base_store import Store
+from shengji.server.database.ids import new_id
+from shengji.server.database.nodes import is_taken
+from shengji.server.database.schema import (
+    review_asks,
+    review_jobs,
+    review_records,
+    review_wishes,
+)
+from shengji.server.reviews.store import ReviewId, ReviewKey, keep, known_of
+from shengji.server.reviews.waiting_list import (
+    ADDRESS_KEPT,
+    Job,
+    Refusal,
+    Requester,
+    ReviewRefusedError,
+    ReviewRequest,
+    ReviewSettings,
+    ReviewStage,
+    WaitingList,
+)
+
+_FAILURES: Final = 100
+"""So many reviews that could not be made are told of; those that failed last."""
+
+_TRIES: Final = 3
+"""When so many servers have ended over a review, it is put off before it is tried again: it may be
+what ends them, or they were only updated."""
+
+_MOST_TRIES: Final = 8
+"""A review is given up when so many servers have ended over it."""
+
+_PUT_OFF_MS: Final = 600_000
+"""Milliseconds for which a review is put off the first time, and twice as long each time after."""
+
+_LOCK: Final = text("LOCK TABLE review_asks IN SHARE ROW EXCLUSIVE MODE")
+"""In PostgreSQL whoever changes who waits does it alone, so that limits hold over all servers;
+taking what is to be made goes on beside it. In SQLite there is one who writes."""
+
+
+class TakenJob(NamedTuple):
+    """A review that this server makes.
+
+    Attributes:
+        key: which.
+        token: by which nobody else who makes it is known.
+        lines: the record with its hand, to the end of the match.
+    """
+
+    key: ReviewKey
+    token: str
+    lines: bytes
+
+
+class ReviewJobStore(Store):
+    """The reviews that are to be made. Any server takes them, each is made by one at a time.
+
+    What a server has taken is free again when that server is not alive any more.
+    """
+
+    async def ask(
+        self, asker: Requester, keys: Sequence[ReviewKey], lines: bytes, settings: ReviewSettings
+    ) -> bool:
+        """Ask for some reviews, of hands of one record; nothing is done for those that are made.
+
+        Args:
+            asker: who asks.
+            keys: which.
+            lines: the record with their hands.
+            settings: how many may wait.
+
+        Returns:
+            Whether any of them is to be made.
+
+        Raises:
+            ReviewRefusedError: too many wait.
+        """
+        digest = sha256(lines).digest()
+        body = zlib.compress(lines)
+        put = postgresql.insert if self._database.is_shared else sqlite.insert
+
+        async def work(connection: AsyncConnection) -> bool | Refusal:
+            await self._alone(connection)
+            now = await self._all(connection)
+            made = await known_of(connection, keys)
+            wanted = [key for key in keys if key not in made]
+            known = {
+                key
+                for key in wanted
+                if (job := now.jobs.get(key.id)) and not job.has_failed
+                if job.key.code == key.code
+            }
+            if all(key in known and asker.person in now.askers[key.id] for key in wanted):
+                return bool(wanted)
+            counts = len(known) < len(wanted)
+            refusal = now.refusal(asker, settings) if counts else None
+            if refusal is not None:
+                return refusal
+            await _drop_jobs(connection, [key.id for key in wanted if key not in known])
+            source = {"digest": digest, "lines": body}
+            await connection.execute(put(review_records).values(**source).on_conflict_do_nothing())
+            number = max((ask.number for ask in now.asks), default=0) + 1
+            takes_turn = counts or asker.member
+            ask = {
+                "id": new_id(),
+                "person": asker.person,
+                "address": asker.address[:ADDRESS_KEPT],
+                "member": asker.member,
+                "counts": counts,
+                "place": asker.place[:ADDRESS_KEPT],
+                "number": number,
+                "turn": now.turn_of(asker.place[:ADDRESS_KEPT]) if takes_turn else None,
+            }
+            await connection.execute(insert(review_asks), ask)
+            for key in wanted:
+                if key not in known:
+                    await connection.execute(insert(review_jobs), _new_job(key, digest))
+            wishes = [
+                {"ask": ask["id"], "number": place, **_named(key)}
+                for place, key in enumerate(wanted)
+            ]
+            await connection.execute(insert(review_wishes), wishes)
+            await _tidy(connection)
+            return True
+
+        answer = await self._writer.write(work)
+        if isinstance(answer, str):
+            raise ReviewRefusedError(answer)
+        return answer
+
+    async def withdraw(self, person: str, keys: Collection[ReviewKey] | None) -> list[str]:
+        """Take back one's wish for some reviews; what others wait for goes on.
+
+        Args:
+            person: who wants them no more, by public id.
+            keys: which; nothing is done for those that nobody makes, or others have asked for.
+                `None`: all.
+
+        Returns:
+            The tokens of reviews that are made just now, and that nobody waits for any more.
+        """
+        own = select(review_asks.c.id).where(review_asks.c.person == person)
+
+        async def work(connection: AsyncConnection) -> list[str]:
+            await self._alone(connection)
+            found = list[str]()
+            mine = review_wishes.c.ask.in_(own)
+            if keys is None:
+                rows = await connection.execute(select(review_wishes).where(mine))
+                ids = {_id(row) for row in rows}
+            else:
+                ids = {key.id for key in keys}
+            for id_ in ids:
+                gone = await connection.execute(
+                    delete(review_wishes).where(_same(review_wishes, id_), mine)
+                )
+                if gone.rowcount:
+                    unwanted = (
+                        delete(review_jobs)
+                        .where(_same(review_jobs, id_), ~_is_wished, ~_has_failed)
+                        .returning(review_jobs.c.token)
+                    )
+                    found += filter(None, (await connection.execute(unwanted)).scalars())
+            await _tidy(connection)
+            return found
+
+        return await self._writer.write(work)
+
+    async def kept(self, person: str) -> list[tuple[str, int]]:
+        """The wishes of a person: from which address each came, and for how many reviews."""
+        number = select(func.count()).where(review_wishes.c.ask == review_asks.c.id)
+        query = select(review_asks.c.address, number.scalar_subquery())
+        query = query.where(review_asks.c.person == person).order_by(review_asks.c.number)
+        async with self._reading() as connection:
+            return [tuple(row) for row in await connection.execute(query)]
+
+    async def merge_guest(self, guest: str, owner: str) -> None:
+        """Let the wishes of a guest be an account's, both by public id."""
+        own = update(review_asks).where(review_asks.c.person == guest).values(person=owner)
+        await self._writer.write(lambda connection: connection.execute(own))
+
+    async def stages(
+        self, keys: Collection[ReviewKey], person: str
+    ) -> dict[ReviewKey, ReviewStage]:
+        """How it stands with those, of some reviews, that are to be made, for who looks."""
+        wanted = {key.id for key in keys}
+        query = select(review_jobs.c.record, review_jobs.c.depth, review_jobs.c.seed)
+        query = query.where(review_jobs.c.record.in_({record for record, *_ in wanted}))
+        async with self._reading() as connection:
+            found = {tuple(row) for row in await connection.execute(query)}
+            if not found & wanted:
+                return {}
+            now = await self._all(connection)
+        stages = {key: now.stage(key, person) for key in keys}
+        return {key: stage for key, stage in stages.items() if stage is not None}
+
+    async def are_some(self) -> bool:
+        """Whether there is something to be taken."""
+        query = select(review_jobs.c.record).where(self._is_free(), ~_has_failed, self._is_due())
+        query = query.limit(1)
+        async with self._reading() as connection:
+            return (await connection.execute(query)).first() is not None
+
+    async def take(self) -> TakenJob | None:
+        """Take what is to be made next; `None`: there is nothing."""
+        if not await self.are_some():
+            return None
+
+        async def work(connection: AsyncConnection) -> TakenJob | None:
+            now = await self._all(connection)
+            for ask, job in now.next_ones():
+                same = _same(review_jobs, job.key.id)
+                free = select(review_jobs.c.tries, review_jobs.c.later).where(
+                    same, self._is_free(), ~_has_failed, self._is_due()
+                )
+                row = (await connection.execute(free.with_for_update(skip_locked=True))).first()
+                if row is None:
+                    continue  # another one has just taken it, or it is put off
+                if row.tries >= _MOST_TRIES:
+                    await self._give_up(connection, job.key.id)
+                    continue
+                if row.tries >= _TRIES and row.later is None:
+                    later = self._clock() + _PUT_OFF_MS * 2 ** (row.tries - _TRIES)
+                    await connection.execute(update(review_jobs).where(same).values(later=later))
+                    continue
+                token = new_id()
+                taken = {
+                    "taker": self._database.node.id,
+                    "token": token,
+                    "ask": ask.id,
+                    "turn": now.turn,
+                    "tries": row.tries + 1,
+                    "later": None,
+                    "done": 0,
+                    "of": 0,
+                }
+                await connection.execute(update(review_jobs).where(same).values(**taken))
+                source = select(review_records.c.lines)
+                source = source.where(review_records.c.digest == job.source)
+                lines = (await connection.execute(source)).scalar_one()
+                return TakenJob(job.key, token, zlib.decompress(lines))
+            return None
+
+        return await self._writer.write(work)
+
+    async def progress(self, token: str, done: int, of: int) -> bool:
+        """Tell how far a review has come that this server makes; whether it is still wanted."""
+        told = update(review_jobs).where(review_jobs.c.token == token)
+        told = told.values(done=done, of=of)
+        found = await self._writer.write(lambda connection: connection.execute(told))
+        return bool(found.rowcount)
+
+    async def finish(self, taken: TakenJob, review: bytes | None) -> None:
+        """A review has been made, or cannot be; where nobody waits for it any more it is lost.
+
+        Args:
+            taken: which.
+            review: a `HandReview` as JSON; `None`: it has failed.
+        """
+        mine = review_jobs.c.token == taken.token
+        at = self._clock()
+
+        async def work(connection: AsyncConnection) -> None:
+            await self._alone(connection)
+            query = select(review_jobs.c.ask, review_jobs.c.turn).where(mine)
+            job = (await connection.execute(query)).first()
+            if job is None:
+                return
+            await _note_turn(connection, job.ask, job.turn)
+            if review is None:
+                await self._give_up(connection, taken.key.id)
+            else:
+                await keep(connection, taken.key, review, at)
+                await _drop_jobs(connection, [taken.key.id])
+            await _tidy(connection)
+
+        await self._writer.write(work)
+
+    async def let_go(self, token: str) -> None:
+        """Give back what this server has taken and does not make; another one does."""
+        free = update(review_jobs).where(review_jobs.c.token == token)
+        free = free.values(taker=None, token=None, ask=None, tries=review_jobs.c.tries - 1)
+        await self._writer.write(lambda connection: connection.execute(free))
+
+    async def _alone(self, connection: AsyncConnection) -> None:
+        if self._database.is_shared:
+            await connection.execute(_LOCK)
+
+    async def _all(self, connection: AsyncConnection) -> WaitingList:
+        # What is to be made first: what is gone from it by the time that the others are read has
+        # been made by then.
+        runs = (~self._is_free()).label("runs")
+        jobs = [_job(row) for row in await connection.execute(select(review_jobs, runs))]
+        query = select(review_asks).order_by(review_asks.c.number)
+        asks = [ReviewRequest(**row._asdict()) for row in await connection.execute(query)]
+        query = select(review_wishes).order_by(review_wishes.c.ask, review_wishes.c.number)
+        wishes = [(row.ask, _id(row)) for row in await connection.execute(query)]
+        return WaitingList(asks, wishes, jobs)
+
+    def _is_free(self) -> ColumnElement[bool]:
+        """Whether nobody who is alive makes a review."""
+        taker, own = review_jobs.c.taker, self._database.node.id
+        return taker.is_(None) | ~((taker == own) | is_taken(taker, own))
+
+    def _is_due(self) -> ColumnElement[bool]:
+        """Whether a review is not put off."""
+        later = review_jobs.c.later
+        return later.is_(None) | (later <= self._clock())
+
+    async def _give_up(self, connection: AsyncConnection, job: ReviewId) -> None:
+        same = _same(review_jobs, job)
+        failed = {"failed": self._clock(), "taker": None, "token": None, "ask": None}
+        await connection.execute(update(review_jobs).where(same).values(**failed))
+        await connection.execute(delete(review_wishes).where(_same(review_wishes, job)))
+        query = select(review_jobs.c.record, review_jobs.c.depth, review_jobs.c.seed)
+        query = query.where(_has_failed).order_by(review_jobs.c.failed.desc()).offset(_FAILURES)
+        old = (await connection.execute(query.limit(_FAILURES))).all()
+        await _drop_jobs(connection, [tuple(row) for row in old])
+
+
+_is_wished = exists().where(
+    review_wishes.c.record == review_jobs.c.record,
+    review_wishes.c.depth == review_jobs.c.depth,
+    review_wishes.c.seed == review_jobs.c.seed,
+)
+_has_failed = review_jobs.c.failed.is_not(None)
+
+
+def _id(row: Row[Any]) -> ReviewId:
+    return row.record, row.depth, row.seed
+
+
+def _job(row: Row[Any]) -> Job:
+    return Job(
+        ReviewKey(row.record, row.hand, row.depth, row.seed, row.code),
+        source=row.source,
+        ask=row.ask,
+        turn=row.turn,
+        done=row.done,
+        of=row.of,
+        has_failed=row.failed is not None,
+        runs=row.runs,
+    )
+
+
+def _named(key: ReviewKey) -> dict[str, Any]:
+    return {"record": key.record, "depth": key.depth, "seed": key.seed}
+
+
+def _same(table: Table, id_: ReviewId) -> ColumnElement[bool]:
+    record, depth, seed = id_
+    return (table.c.record == record) & (table.c.depth == depth) & (table.c.seed == seed)
+
+
+def _new_job(key: ReviewKey, source: bytes) -> dict[str, Any]:
+    nothing = {"turn": 0, "tries": 0, "done": 0, "of": 0}
+    return {**key._asdict(), "source": source, **nothing}
+
+
+async def _drop_jobs(connection: AsyncConnection, jobs: Iterable[ReviewId]) -> None:
+    for job in jobs:
+        for table in (review_wishes, review_jobs):
+            await connection.execute(delete(table).where(_same(table, job)))
+
+
+async def _note_turn(connection: AsyncConnection, ask: str, turn: int) -> None:
+    """A wish had its turn: its place has the next one after all others, and it comes last there."""
+    of_place = select(review_asks.c.place).where(review_asks.c.id == ask).scalar_subquery()
+    had = update(review_asks).where(
+        review_asks.c.place == of_place, review_asks.c.turn.is_not(None)
+    )
+    await connection.execute(had.values(turn=turn))
+    last = (await connection.execute(select(func.max(review_asks.c.number)))).scalar_one()
+    behind = update(review_asks).where(review_asks.c.id == ask)
+    await connection.execute(behind.values(number=(last or 0) + 1))
+
+
+async def _tidy(connection: AsyncConnection) -> None:
+    """Forget wishes for which nothing is left, and records of which nothing is to be made."""
+    left = exists().where(review_wishes.c.ask == review_asks.c.id)
+    await connection.execute(delete(review_asks).where(~left))
+    used = exists().where(review_jobs.c.source == review_records.c.digest)
+    await connection.execute(delete(review_records).where(~used))

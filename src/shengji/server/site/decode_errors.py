@@ -1,0 +1,56 @@
+"""Why something that was sent cannot be read: what the decoder says in English, in our words."""
+
+from __future__ import annotations
+
+import re
+
+from shengji.server.site.schemas import Text
+from shengji.server.site.words import shortened, words_from
+
+_PLACE = re.compile(r"(?P<what>.*?)(?: - at `(?:key in )?\$\.?(?P<place>.*)`)?", re.DOTALL)
+_SAID = {
+    key: re.compile(said, re.DOTALL)
+    for key, said in {
+        "longest": r"Expected `str` of length <= (?P<limit>[0-9]+)",
+        "shortest": r"Expected `str` of length >= (?P<limit>[0-9]+)",
+        "most-items": r"Expected `(?:array|object)` of length <= (?P<limit>[0-9]+)",
+        "least-items": r"Expected `(?:array|object)` of length >= (?P<limit>[0-9]+)",
+        "highest": r"Expected `(?:int|float)` <= (?P<limit>\S+)",
+        "lowest": r"Expected `(?:int|float)` >= (?P<limit>\S+)",
+        "characters": r"Expected `str` matching regex .*",
+        "kind": r"Expected `(?P<wanted>[^`]*)`, got `(?P<given>[^`]*)`",
+        "unknown-field": r"Object contains unknown field `(?P<name>.*)`",
+        "missing-field": r"Object missing required field `(?P<name>.*)`",
+        "value": r"Invalid (?:enum )?value (?P<value>.*)",
+        "no-json": r"JSON is malformed: .* \(byte (?P<byte>[0-9]+)\)",
+        "torn": r"Input data was truncated",
+    }.items()
+}
+"""The messages of the decoder, by the key of the text that says the same."""
+
+
+def decode_error_text(said: str, place: str = "") -> Text:
+    """The fault in what cannot be read, in all languages of the site, as part of a sentence.
+
+    Args:
+        said: what the decoder says.
+        place: which field it is of; left out, where that stands in what it says.
+
+    >>> misread("Expected `str` of length <= 24 - at `$.name`").en
+    'name: at most 24 characters may stand there'
+    >>> misread("Expected `str`, got `int`", "name").hans
+    'name：应为 str，不是 int'
+    """
+    parts = _PLACE.fullmatch(said.rstrip("."))
+    assert parts is not None, "every text has these parts"
+    what = _said(parts["what"])
+    place = place or parts["place"] or ""
+    return words_from("misread", "at", place=shortened(place), what=what) if place else what
+
+
+def _said(what: str) -> Text:
+    for key, pattern in _SAID.items():
+        if found := pattern.fullmatch(what):
+            given = {name: shortened(value) for name, value in found.groupdict().items()}
+            return words_from("misread", key, **given)
+    return words_from("misread", "other")
