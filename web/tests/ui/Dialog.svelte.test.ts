@@ -6,8 +6,8 @@ import Dialog from "../../src/ui/Dialog.svelte";
 const shown: ReturnType<typeof mount>[] = [];
 const children = createRawSnippet(() => ({ render: () => "<p>text</p>" }));
 
-function lay(title: string, patient = false, undismissable = false): HTMLDialogElement {
-  const props = { open: true, title, patient, undismissable, children };
+function lay(title: string, whenClear = false, undismissable = false): HTMLDialogElement {
+  const props = { open: true, title, whenClear, undismissable, children };
   shown.push(mount(Dialog, { target: document.body, props }));
   flushSync();
   return [...document.querySelectorAll("dialog")].at(-1)!;
