@@ -40,7 +40,7 @@ describe("a dialog that opens by itself", () => {
   });
 });
 
-it("that is firm stays, whatever one presses, and has no button that closes it", () => {
+it("that is undismissable stays, whatever one presses, and has no button that closes it", () => {
   const codes = lay("Codes", false, true);
   expect(codes.querySelector("header button")).toBeNull();
   const cancel = new Event("cancel", { cancelable: true });
