@@ -1,6 +1,6 @@
-"""Actors: things of which a log is kept, and those of them that are in memory.
+"""Event-sourced actors, one writer each, and the registry of the loaded ones.
 
-What lives here: `LogActor`, one thing of which a log is kept, where all happens one after the
-other, each stored before it is told; `Registry`, those of one kind that are in memory;
-`ActorNotification`, what they tell. What may not: tables, nights, SQL, and HTTP.
+`LogActor` is rebuilt from an append-only log, handles one operation at a time and stores entries
+before it publishes them. `Registry` holds the loaded actors of one kind. `ActorNotification` is
+the base of the notifications. Tables, nights, SQL and HTTP do not belong here.
 """

@@ -1,4 +1,4 @@
-"""One thing of which a log is kept: a table, a night."""
+"""The base of event-sourced actors, such as tables and nights."""
 
 from __future__ import annotations
 
@@ -28,35 +28,37 @@ E = TypeVar("E")
 T = TypeVar("T")
 
 Write: TypeAlias = Callable[[int, int], Awaitable[None]]
-"""Writes entries, given the number of the first, and when they were made, in milliseconds since
-1970; they are durable when it returns."""
+"""Writes entries durably, given the number of the first entry and the time in Unix milliseconds."""
 
 _logger = structlog.get_logger()
 
 
 class ActorClosedError(StorageError):
-    """Nothing is done by an actor that is closed."""
+    """Raised when an operation reaches a closed actor."""
 
 
 class LogActor(ABC, Generic[E]):
-    """One thing of which a log is kept, which is all that counts.
+    """An actor rebuilt from an append-only log; the log is the source of truth.
 
-    What happens here happens one thing after the other (`alone`). Each is stored before anybody
-    hears of it (`append`). After a fault, be it of the storage or of ours, the actor is built anew
-    from its log; where that cannot be it is closed, and whoever comes next has another one loaded.
-    It is closed also where another server has taken over, and tells nothing more.
+    Operations run one at a time (`alone`), and entries are stored before they are published
+    (`append`). After any error, the actor is rebuilt from its log. If the rebuild fails, the actor
+    is closed, and the next request loads a new one. An actor also closes when another node takes
+    over its log; it publishes nothing after that.
 
     Args:
-        id_: its id.
-        version: how many entries its log has.
-        time: what time it is.
-        hold: the right to write to it.
+        id_: the id of the actor.
+        version: the number of entries in its log.
+        time: the clock.
+        hold: the lease on the log.
 
     Attributes:
-        kind: a word for what it is, for the log of the server.
-        id: its id; `version`, `time` and `hold` likewise.
-        closed: whether it is over with; `Registry.get` gives another one.
-        unused_since: since when nobody has needed it, as `time` counts seconds.
+        kind: the name of the kind of actor in the server's log.
+        id: the id of the actor.
+        version: the number of entries in its log.
+        time: the clock.
+        hold: the lease on the log.
+        closed: whether the actor is closed; `Registry.get` then loads another one.
+        unused_since: time of the last use, in seconds of `time`.
     """
 
     kind: ClassVar[str]
@@ -73,16 +75,16 @@ class LogActor(ABC, Generic[E]):
         self._visitors = 0
         self.touch()
 
-    # One thing after the other
+    # Serialized operations
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Begin something that goes on by itself."""
+        """Start a background task."""
         return self._work.begin(work)
 
     async def alone(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Do something while nothing else is done; a fault in it leaves nothing half done.
+        """Run an operation exclusively; after an error, the actor is rebuilt from its log.
 
-        It is brought to its end even when nobody waits for it any more.
+        The operation runs to completion even if the caller is cancelled.
         """
         return await asyncio.shield(self.spawn(self._alone(work)))
 
@@ -93,7 +95,7 @@ class LogActor(ABC, Generic[E]):
                 await self.hold.node.settled()
                 if self.hold.node.is_over:
                     raise FencedError(self.id)
-                if self.closed and not was_closed:  # it may be elsewhere, and farther on
+                if self.closed and not was_closed:  # another node may own a newer version
                     raise self._is_closed()
                 return await work()
             except ActorClosedError:
@@ -107,16 +109,16 @@ class LogActor(ABC, Generic[E]):
                 raise
 
     def soon(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Do something alone as soon as it is its turn."""
+        """Schedule an exclusive operation in the background."""
         if not self.closed:
             self.spawn(self._guarded(work))
 
     async def _guarded(self, work: Callable[[], Awaitable[None]]) -> None:
-        with suppress(Exception):  # it is noted
+        with suppress(Exception):  # already logged
             await self._alone(work)
 
     def log_error(self, error: Exception) -> None:
-        """Note that something has failed here."""
+        """Log an error of this actor."""
         _logger.error(f"{self.kind}-failed", **{self.kind: self.id}, why=traced(error))
 
     def _is_closed(self) -> ActorClosedError:
@@ -125,15 +127,15 @@ class LogActor(ABC, Generic[E]):
     # The log
 
     async def append(self, entries: Sequence[E], write: Write) -> None:
-        """Append entries to the log, be as they say, and tell of them; to be called alone.
+        """Append entries to the log, apply them and publish them; call it inside `alone`.
 
         Args:
-            entries: what they say; without any, nothing is done.
-            write: writes them, and whatever is written together with them.
+            entries: the entries; an empty sequence does nothing.
+            write: writes the entries and any accompanying rows.
 
         Raises:
-            StorageError: they are not stored, and nobody hears of them; whatever of them is here
-                already goes, as after any fault of what is done alone.
+            StorageError: the entries are not stored and not published; `alone` then rebuilds the
+                actor.
         """
         if not entries:
             return
@@ -146,7 +148,7 @@ class LogActor(ABC, Generic[E]):
         except StorageError:
             raise
         except Exception as error:
-            # Whatever it was: the log is what counts, and it can be read again.
+            # Treat any error as a failed write: the actor is rebuilt from the log.
             raise StorageError(f"Entry {first} was not written: {traced(error)}.") from error
         self._take(entries)
         self.version += len(entries)
@@ -154,30 +156,30 @@ class LogActor(ABC, Generic[E]):
 
     @abstractmethod
     def _take(self, entries: Sequence[E]) -> None:
-        """Be as entries say that have just been stored; `version` is still the one before them."""
+        """Apply entries that have just been stored; `version` does not include them yet."""
 
     @abstractmethod
     async def _read(self) -> int | None:
-        """Read the log, and be what it says.
+        """Read the log and rebuild the state from it.
 
         Returns:
-            Its version; `None`: there is no such log.
+            The version of the log, or `None` if there is no such log.
         """
 
     async def reread(self) -> None:
-        """Be built anew from the log, which was changed behind its back."""
+        """Rebuild the actor after its log was changed directly in the database."""
         if not self.closed:
             await self.alone(self._reload)
 
     async def _reload(self) -> None:
-        """Be built anew from the log; to be called alone."""
+        """Rebuild the actor from its log; call it inside `alone`."""
         if self.closed:
             return
         told = self.version
         try:
             version = await self._read()
         except Exception as error:
-            # Nothing is known any more; whoever comes next has it read again.
+            # The state is unknown: close the actor, so that the next request loads it again.
             _logger.error(f"{self.kind}-unread", **{self.kind: self.id}, why=traced(error))
             self.close()
             return
@@ -187,15 +189,15 @@ class LogActor(ABC, Generic[E]):
         self.version = version
         self.publish(ActorReloaded(told))
 
-    # News
+    # Notifications
 
     def subscribe(self, hear: Subscriber) -> None:
-        """Have a part of it, or somebody who hears of all of its kind, hear its news for good."""
+        """Subscribe permanently to the notifications of this actor."""
         self._hearing.append(hear)
 
     @contextmanager
     def listening(self, hear: Subscriber) -> Iterator[None]:
-        """Have somebody hear its news for a while, in which it stays in memory."""
+        """Subscribe while the context is open; the actor stays in memory meanwhile."""
         self._hearing.append(hear)
         self._visitors += 1
         try:
@@ -207,43 +209,43 @@ class LogActor(ABC, Generic[E]):
 
     @property
     def has_subscribers(self) -> bool:
-        """Whether somebody hears its news for a while."""
+        """Whether the actor has temporary subscribers."""
         return bool(self._visitors)
 
     def publish(self, news: ActorNotification) -> None:
-        """Tell those who listen, in the order in which they have subscribed."""
+        """Notify the subscribers in the order of their subscription."""
         for hear in tuple(self._hearing):
             hear(news)
 
-    # Its life in memory
+    # Lifetime in memory
 
     async def begin(self) -> None:
-        """Do what is to be done when it has come into memory; by default nothing."""
+        """Start the actor after it is loaded; the default does nothing."""
 
     def touch(self) -> None:
-        """Somebody needs it."""
+        """Mark as used now."""
         self.unused_since = self.time.now()
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is being done."""
+        """Whether tasks of this actor are running."""
         return bool(self._work)
 
     @property
     def is_needed(self) -> bool:
-        """Whether it stays in memory: somebody listens, or something is being done."""
+        """Whether the actor has to stay in memory: it has subscribers or running tasks."""
         return self.has_subscribers or self.is_busy
 
     def close(self, *, gone: bool = False) -> None:
-        """Let nothing happen here any more; what is stored stays so.
+        """Close the actor and notify its subscribers; the stored log is unchanged.
 
         Args:
-            gone: whether there is no such log any more.
+            gone: whether the log no longer exists.
         """
         if not self.closed:
             self.closed = True
             self.publish(ActorClosed(gone))
 
     async def settled(self) -> None:
-        """Return when nothing is being done any more."""
+        """Wait until all tasks of this actor have finished."""
         await self._work.done()

@@ -1,4 +1,4 @@
-"""News: what an actor tells those who listen."""
+"""Notifications that actors publish."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ E = TypeVar("E")
 
 
 class ActorNotification:
-    """Something that an actor tells; each kind of actor has some of its own besides these."""
+    """Base of all notifications of actors; each kind of actor adds its own."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Appended(ActorNotification, Generic[E]):
-    """Entries have been stored, and the actor is as they say.
+    """Entries have been stored and applied.
 
     Attributes:
-        first: the number of the first.
-        entries: what they say.
-        at: when they were made, in milliseconds since 1970.
+        first: the number of the first entry.
+        entries: the entries, in order.
+        at: time of the entries, in Unix milliseconds.
     """
 
     first: int
@@ -32,10 +32,10 @@ class Appended(ActorNotification, Generic[E]):
 
 @dataclass(frozen=True, slots=True)
 class ActorReloaded(ActorNotification):
-    """The actor was built anew from its log, which may say more than was told.
+    """The actor was rebuilt from its log, which may be newer than the last notification.
 
     Attributes:
-        told: the version that everyone had been told of.
+        told: the last version that was published before.
     """
 
     told: int
@@ -43,14 +43,14 @@ class ActorReloaded(ActorNotification):
 
 @dataclass(frozen=True, slots=True)
 class ActorClosed(ActorNotification):
-    """Nothing happens here any more; what is stored stays so.
+    """The actor is closed; its stored log is unchanged.
 
     Attributes:
-        gone: whether there is no such log any more.
+        gone: whether the log no longer exists.
     """
 
     gone: bool
 
 
 Subscriber: TypeAlias = Callable[[ActorNotification], None]
-"""Hears news. It is called at once, so it waits for nothing; what takes long it has done later."""
+"""Receives notifications. It is called synchronously, so it must not block."""

@@ -1,4 +1,4 @@
-"""The actors of one kind that are in memory."""
+"""The registry of the loaded actors of one kind."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ A = TypeVar("A", bound=LogActor[Any])
 T = TypeVar("T")
 
 Read: TypeAlias = Callable[[str, str], Awaitable[None]]
-"""Has a server, by the id of its node, read one of what it has been given, by its id."""
+"""Requests that a node loads an actor, given the id of the node and the id of the actor."""
 
 
 class Registry(ABC, Generic[A]):
-    """The actors of one kind that are in memory, by id; there is one alone of each.
+    """The loaded actors of one kind by id, at most one for each id.
 
-    To be made and used on one loop.
+    Create and use it on one event loop.
 
     Args:
-        idle_after: seconds for which nobody needs one until it is put out of memory.
-        most: of more than so many those that nobody needs are put out at once, the one first that
-            nobody has needed for longest; `None`: there may be any number.
+        idle_after: seconds without use after which an actor is unloaded.
+        most: maximum number of loaded actors; beyond it, the least recently used idle actors are
+            unloaded. `None` means no limit.
     """
 
     def __init__(self, idle_after: float, most: int | None = None) -> None:
@@ -47,44 +47,51 @@ class Registry(ABC, Generic[A]):
     @property
     @abstractmethod
     def time(self) -> Time:
-        """The time by which they live."""
+        """The clock of the actors."""
 
     @abstractmethod
     async def load(self, id_: str, *, by_force: bool = False) -> A | None:
-        """Make an actor from its log; `None`: there is none such.
+        """Load an actor from its log.
 
         Args:
-            id_: its id.
-            by_force: whether it is taken from another server that has it.
+            id_: the id of the actor.
+            by_force: whether to take the log over from a node that owns it.
+
+        Returns:
+            The actor, or `None` if there is no such log.
 
         Raises:
-            StorageError: it could not be read.
+            StorageError: the log cannot be read.
         """
 
     @abstractmethod
     def belongs_to(self, actor: A) -> str:
-        """The id of the thing beside which an actor is to be: it has the same server."""
+        """The id that decides the home node of an actor; actors with the same id share a node."""
 
     @abstractmethod
     async def give(self, actor: A, to: str) -> None:
-        """Let another server own an actor, by the id of its node.
+        """Transfer the ownership of an actor's log to another node.
+
+        Args:
+            actor: the actor.
+            to: the id of the new owner's node.
 
         Raises:
-            StorageError: that could not be stored.
+            StorageError: the change cannot be stored.
         """
 
     async def hand_over(self, home: Callable[[str], str], read: Read) -> None:
-        """Let other servers own all actors; whoever listens moves along.
+        """Transfer all actors to other nodes; subscribers reconnect there.
 
-        Each of the others gets its next one only when it has read the one before, so that nobody
-        waits until it has read them all.
+        Each node receives its actors one after another, so a client waits only for the load of its
+        own actor.
 
         Args:
-            home: tells which server, by the id of what they belong to.
-            read: has that server read one that it has been given.
+            home: returns the id of a home node, given the id from `belongs_to`.
+            read: requests that a node loads an actor.
 
         Raises:
-            StorageError: nobody is there who would, or it could not be stored.
+            StorageError: no node is available, or the change cannot be stored.
         """
         homes: dict[str, list[A]] = {}
         for actor in self:
@@ -104,11 +111,11 @@ class Registry(ABC, Generic[A]):
         actor.close()
 
     async def load_given(self, ids: Collection[str]) -> None:
-        """Have in memory what another server has given to this one, or has left."""
+        """Load actors that another node transferred to this node or no longer owns."""
         await asyncio.gather(*map(self._load_given, ids))
 
     async def _load_given(self, id_: str) -> None:
-        with suppress(StorageError):  # whoever comes to it is told
+        with suppress(StorageError):  # the next request reports the error
             await self.get(id_)
 
     def __iter__(self) -> Iterator[A]:
@@ -116,20 +123,24 @@ class Registry(ABC, Generic[A]):
 
     @property
     def ids(self) -> frozenset[str]:
-        """The ids of those in memory, and of those that are on their way there."""
+        """The ids of actors that are loaded or loading."""
         return frozenset(self._actors) | frozenset(self._loading)
 
     def loaded(self, id_: str) -> A | None:
-        """One that is in memory."""
+        """Return the actor if it is in memory."""
         return self._actors.get(id_)
 
     async def get(self, id_: str) -> A | None:
-        """The one of an id, read from its log when it is not in memory; `None`: there is none such.
+        """Return the actor of an id, loading it from its log if necessary.
 
-        It is loaded once, however many ask at the same time.
+        Concurrent callers share one load.
+
+        Returns:
+            The actor, or `None` if there is no such log.
 
         Raises:
-            StorageError: it could not be read; a `LogDamaged` when what stands there is wrong.
+            StorageError: the log cannot be read.
+            LogDamaged: the log is invalid.
         """
         actor = self._actors.get(id_)
         if actor is not None and not actor.closed:
@@ -142,10 +153,13 @@ class Registry(ABC, Generic[A]):
         return await asyncio.shield(loading)
 
     async def seize(self, id_: str) -> A | None:
-        """The one of an id, taken from another server that has it; `None`: there is none such.
+        """Return the actor of an id, taking its log over from another node if necessary.
+
+        Returns:
+            The actor, or `None` if there is no such log.
 
         Raises:
-            StorageError: it could not be read.
+            StorageError: the log cannot be read.
         """
         known = self._actors.get(id_)
         if known is not None and not known.closed:
@@ -156,11 +170,11 @@ class Registry(ABC, Generic[A]):
         return actor
 
     def publish_seized(self, on_seized: Callable[[Collection[str]], None]) -> None:
-        """Have somebody told what was taken from another server, such as that one."""
+        """Subscribe to the ids of actors that this node takes over with `seize`."""
         self._on_seized.append(on_seized)
 
     def handle_seized(self, ids: Collection[str]) -> None:
-        """Close what another server has taken; whoever listens here is sent on to it."""
+        """Close actors that another node has taken over; their subscribers reconnect there."""
         for id_ in ids:
             actor = self._actors.get(id_)
             if actor is not None:
@@ -176,9 +190,9 @@ class Registry(ABC, Generic[A]):
         return known
 
     def take_in(self, actor: A) -> A:
-        """Take in an actor whose log has been stored or read; the one of its id from now on.
+        """Register an actor whose log was just stored or read, and return the registered actor.
 
-        While it was stored somebody else may have read it, and the other way round.
+        If another load registered the id first, that actor is returned and this one is closed.
         """
         known = self._actors.get(actor.id)
         if known is not None and not known.closed:
@@ -195,33 +209,33 @@ class Registry(ABC, Generic[A]):
         return actor
 
     def subscribe(self, hear: Callable[[A, ActorNotification], None]) -> None:
-        """Have somebody hear the news of all of them, also of those that come later."""
+        """Subscribe to the notifications of all actors, including those loaded later."""
         self._hearing.append(hear)
         for actor in self:
             actor.subscribe(partial(hear, actor))
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Begin something that is of no one of them, and goes on by itself."""
+        """Start a background task that belongs to no single actor."""
         return self._work.begin(work)
 
     async def reread(self, ids: Collection[str]) -> None:
-        """The logs of these were changed behind their backs; those in memory are built anew."""
+        """Rebuild loaded actors after their logs were changed directly in the database."""
         for id_ in ids:
             loading = self._loading.get(id_)
-            if loading is not None:  # from what it may have read before
+            if loading is not None:  # the load may have read the old log
                 await asyncio.wait([loading])
             actor = self._actors.get(id_)
             if actor is not None:
                 await actor.reread()
 
-    # Out of memory
+    # Unloading
 
     def _sweep_later(self) -> None:
         if self._sweeping is None and self._actors:
             self._sweeping = self.time.call_later(self._idle_after / 2, self._sweep)
 
     def _sweep(self) -> None:
-        """Put those out of memory that are over with, or that nobody has needed for long."""
+        """Unload the closed and the idle actors."""
         now = self.time.now()
         for actor in self:
             idle = not actor.is_needed and now - actor.unused_since >= self._idle_after
@@ -231,7 +245,7 @@ class Registry(ABC, Generic[A]):
         self._sweep_later()
 
     def _make_room(self, new: A) -> None:
-        """Put those out of memory that nobody needs, where there are too many."""
+        """Unload idle actors above the limit, the least recently used first."""
         spare = 0 if self._most is None else len(self._actors) - self._most
         if spare > 0:
             idle = [actor for actor in self if actor is not new and not actor.is_needed]
@@ -243,19 +257,19 @@ class Registry(ABC, Generic[A]):
         del self._actors[actor.id]
 
     def give_up(self) -> None:
-        """Close all of them: this server owns nothing any more."""
+        """Close and unload all actors after this node has lost its ownership."""
         for actor in self:
             self._drop(actor)
 
     async def settled(self) -> None:
-        """Return when nothing is being done any more."""
+        """Wait until all tasks have finished."""
         while self._work or any(actor.is_busy for actor in self):
             await self._work.done()
             for actor in self:
                 await actor.settled()
 
     async def close(self) -> None:
-        """Close all of them, and return when nothing is being done any more."""
+        """Close all actors and wait until all tasks have finished."""
         self._closed = True
         if self._sweeping is not None:
             self._sweeping.cancel()

@@ -1,6 +1,6 @@
 """The database: SQLite or PostgreSQL, its schema and its migrations.
 
-What lives here: the engine; `writer`, which commits together what waits together; `schema`, the
-tables; `migrations`, the baseline and the steps after it; backups. What may not: what an entry or a
-row means, which is the matter of its subject.
+`writer` groups writes into shared transactions, `schema` defines the tables, and `migrations` holds
+the baseline and the later steps; `backup` and `restore` export and import all rows. The meaning of
+entries and rows belongs to the packages of their subjects.
 """

@@ -1,4 +1,4 @@
-"""The address of a database, as people write it and as the drivers want it."""
+"""Database URLs, as users write them and as the drivers need them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError
 from shengji.server.database.errors import StorageError
 
 DATA_FOLDER: Final = platformdirs.user_data_path("shengji")
-"""The folder of the database, where none is named."""
+"""Default folder of the database."""
 
 _POSTGRESQL = "postgresql+asyncpg"
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": _POSTGRESQL, "postgres": _POSTGRESQL}
@@ -22,16 +22,17 @@ _FORMS = "sqlite:////folder/file.db or postgresql://user:password@host/name"
 
 
 def read_address(text: str) -> URL:
-    """Read the address of a database.
+    """Parse the URL of a database.
 
     Args:
-        text: such as `sqlite:////folder/file.db` or `postgresql://user:password@host/name`.
+        text: a URL such as `sqlite:////folder/file.db` or `postgresql://user:password@host/name`.
 
     Returns:
-        The address with the driver that we use.
+        The URL with an asynchronous driver.
 
     Raises:
-        StorageError: it is no such address. The message does not repeat it: it may hold a password.
+        StorageError: the URL is not valid. The message does not repeat it, since it may contain a
+            password.
     """
     try:
         url = make_url(text)
@@ -47,13 +48,13 @@ def read_address(text: str) -> URL:
             "A database in memory would lose every table. Name a file: sqlite:////folder/file.db."
         )
     query = dict(url.query)
-    if driver == _POSTGRESQL and "sslmode" in query:  # as in most addresses that one is given
+    if driver == _POSTGRESQL and "sslmode" in query:  # as in most PostgreSQL URLs
         query["ssl"] = query.pop("sslmode")
     return url.set(drivername=driver, query=query)
 
 
 def shown(url: URL) -> str:
-    """The address as it may be shown: without any password."""
+    """Return the URL without its password, for messages and logs."""
     plain = url.set(drivername=url.get_backend_name())
     if "password" in plain.query:
         plain = plain.update_query_dict({"password": "***"})
@@ -61,13 +62,13 @@ def shown(url: URL) -> str:
 
 
 def prepare_file(url: URL) -> None:
-    """Make the file of a SQLite database where it does not exist, readable by its owner alone.
+    """Create the file of a SQLite database if it is missing, readable by its owner only.
 
-    SQLite gives the files beside it the same mode. Only our own data folder is made for it.
+    SQLite gives its auxiliary files the same mode. Of folders, only `DATA_FOLDER` is created.
 
     Raises:
-        StorageError: there is no such folder.
-        OSError: the file cannot be made.
+        StorageError: the folder does not exist.
+        OSError: the file cannot be created.
     """
     if url.get_backend_name() != "sqlite" or url.database is None:
         return

@@ -1,4 +1,4 @@
-"""The book of what those who keep the site have done."""
+"""Audit log of moderators' actions."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ from shengji.server.database.schema import audit
 async def note_act(
     connection: AsyncConnection, at: int, by: str, act: str, about: str, **detail: object
 ) -> None:
-    """Write into the book what a keeper does, in the transaction that does it."""
+    """Add an entry to the audit log, in the transaction of the action."""
     row = {"at": at, "by": by, "act": act, "about": about, "detail": msgspec.json.encode(detail)}
     await connection.execute(insert(audit), row)

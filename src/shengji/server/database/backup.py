@@ -1,8 +1,8 @@
-"""A backup: everything that a database holds, in one file that any engine can take in again.
+"""Backups: all rows of a database in one file, which either engine can restore.
 
-The file is JSON lines (RFC 8259, UTF-8), compressed by gzip (RFC 1952), so that it can be read with
-`zcat`: a `Heading`; of each table a `TableHeading` and then its rows, as lists, bytes in Base64; an
-`Ending`, by which a reader knows that nothing is missing and nothing else.
+The file is JSON lines (RFC 8259, UTF-8), compressed by gzip (RFC 1952), so `zcat` can read it. It
+consists of a `Heading`, then a `TableHeading` and the rows of each table, then an `Ending` with a
+checksum. A row is a list; bytes are Base64.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from shengji.server.database.migrations import (
 from shengji.words import Phrase, SpokenError, why_of
 
 FORMAT: Final = 1
-"""The version of the format that is written; higher ones are those of newer programs."""
+"""Version of the format that is written; newer programs write higher numbers."""
 
 LONGEST_LINE: Final = 64 * 1024 * 1024
-"""The longest line, in bytes; a row comes to a few kilobytes, and hardly ever to one megabyte."""
+"""Maximum length of a line in bytes; a row has a few kilobytes, rarely a megabyte."""
 
 ROWS_AT_ONCE: Final = 500
-"""So many rows are in memory."""
+"""Maximum number of rows in memory."""
 
 _LEVEL: Final = 6
 _GZIP: Final = 31
-"""The number by which `zlib` knows that it is to write the format of gzip."""
+"""Value of `wbits` with which `zlib` writes the gzip format."""
 
 _encode: Final = msgspec.json.Encoder().encode
 
@@ -52,7 +52,7 @@ class Heading(msgspec.Struct, frozen=True, tag="backup", tag_field="is"):
         format: the version of the format.
         step: the last migration of the database.
         program: the version of the program that wrote it.
-        made: when, in milliseconds since 1970.
+        made: creation time in Unix milliseconds.
     """
 
     format: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
@@ -62,26 +62,26 @@ class Heading(msgspec.Struct, frozen=True, tag="backup", tag_field="is"):
 
 
 class TableHeading(msgspec.Struct, frozen=True, tag="table", tag_field="is"):
-    """The line before the rows of a table: its name, and the names of its columns."""
+    """The line before the rows of a table."""
 
     table: _Short
     columns: Annotated[tuple[_Short, ...], msgspec.Meta(max_length=200)]
 
     @classmethod
     def of(cls, table: Table) -> TableHeading:
-        """The heading of a table."""
+        """Return the heading of a table."""
         return cls(str(table.name), tuple(map(str, table.columns.keys())))
 
 
 class Ending(msgspec.Struct, frozen=True, tag="end", tag_field="is"):
-    """The last line: how many rows there are, and the SHA-256 of all lines before it."""
+    """The last line: the number of rows, and the SHA-256 of all lines before it."""
 
     rows: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
     sha256: Annotated[str, msgspec.Meta(min_length=64, max_length=64)]
 
 
 class BackedUp(NamedTuple):
-    """The size of a backup: at which step it is, how many tables and rows it has."""
+    """Summary of a backup: its migration step and the numbers of tables and rows."""
 
     step: str
     tables: int
@@ -89,11 +89,11 @@ class BackedUp(NamedTuple):
 
 
 class BackupError(SpokenError):
-    """A backup that cannot be made or taken in, and why; nothing has changed.
+    """A backup cannot be made or restored; nothing has changed.
 
     Args:
-        key: the text of the catalogue.
-        params: its parameters.
+        key: the key of the message in the catalogue.
+        params: the parameters of the message.
     """
 
     def __init__(self, key: str, **params: object) -> None:
@@ -101,15 +101,15 @@ class BackupError(SpokenError):
 
 
 def check_step(of: Literal["database", "backup"], step: str, **params: object) -> None:
-    """Refuse a step that this version does not know.
+    """Reject a migration step that this version does not know.
 
     Args:
-        of: the thing that is at the step.
-        step: the step.
-        params: more parameters of the refusal.
+        of: the kind of object at this step.
+        step: the migration step.
+        params: further parameters of the error message.
 
     Raises:
-        BackupError: the step is unknown, and the thing older than the baseline, or newer.
+        BackupError: the step is older than the baseline, or unknown and so newer.
     """
     steps = known_steps()
     if is_before_baseline(step):
@@ -120,16 +120,16 @@ def check_step(of: Literal["database", "backup"], step: str, **params: object) -
 
 
 async def back_up(url: str, out: IO[bytes], made: int) -> BackedUp:
-    """Write all that a database holds, as it is at one moment; others may go on writing to it.
+    """Write a consistent snapshot of a database; other connections may write meanwhile.
 
     Args:
-        url: its address.
-        out: where to.
-        made: the time, in milliseconds since 1970.
+        url: the URL of the database.
+        out: the file to write to.
+        made: creation time in Unix milliseconds.
 
     Raises:
-        BackupError: it cannot be read, nothing is in it, its step is unknown, or `out` cannot be
-            written.
+        BackupError: the database cannot be read, is empty or has an unknown step, or `out` cannot
+            be written.
     """
     address = read_address(url)
     if address.get_backend_name() == "sqlite" and not Path(address.database or "").exists():
@@ -163,7 +163,7 @@ def _write(connection: Connection, database: str, out: IO[bytes], made: int) -> 
 
 
 class _Lines:
-    """The lines of a backup, compressed as they come."""
+    """Compressing writer of the lines of a backup."""
 
     def __init__(self, out: IO[bytes]) -> None:
         self._out = out

@@ -1,4 +1,4 @@
-"""The base of every subject's store: how it reads and writes, and what time it is."""
+"""Base class of the stores."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from shengji.server.database.database import Database
 
 
 class Store:
-    """A part of what the database keeps. What a method has done is durable when it returns.
+    """Base class of the stores; changes are durable when a method returns.
 
-    Times are milliseconds since 1970. Every method may raise `StorageError`; then nothing of what
-    it should write is written. Only who is cancelled while waiting does not know.
+    Times are Unix milliseconds. Every method may raise `StorageError`; nothing is written in that
+    case. After a cancellation, it is unknown whether the change was written.
 
     Args:
-        database: where it is kept.
+        database: the database.
     """
 
     def __init__(self, database: Database) -> None:

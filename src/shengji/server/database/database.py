@@ -1,4 +1,4 @@
-"""The database of a site: opened, read, written, closed."""
+"""The database of a site: connections, the writer and this process's node."""
 
 from __future__ import annotations
 
@@ -19,19 +19,18 @@ from shengji.server.database.writer import Writer
 
 
 class Database:
-    """Everything that is kept, in SQLite or PostgreSQL.
+    """An open database, in SQLite or PostgreSQL.
 
-    All writing waits in one queue, and what waits is committed together; so any number of tables
-    cost the disk no more than one.
+    All writes go through one queue, and queued writes share a transaction. So the number of commits
+    does not grow with the number of tables.
 
     Attributes:
-        writer: writes.
-        clock: gives the time, in milliseconds since 1970.
-        node: this process, among those that share the database.
-        home: tells which node is to own something that nobody owns yet, by its id; `None`: this
-            one is.
-        takes_over: whether it owns what it needs also where another node that is alive does, as an
-            operator's command may.
+        writer: the queue of all writes.
+        clock: returns the time in Unix milliseconds.
+        node: the node of this process.
+        home: returns the id of the home node of an id without an owner; `None`: this node.
+        takes_over: whether `claim` also takes logs that live nodes own, as for an operator's
+            command.
     """
 
     def __init__(self, engine: AsyncEngine, address: str, clock: Callable[[], int]) -> None:
@@ -45,48 +44,49 @@ class Database:
 
     @classmethod
     async def open(cls, url: str, clock: Callable[[], int] = milliseconds) -> Database:
-        """Open a database, making it or bringing it up to date first.
+        """Open a database; create it or run its migrations first.
 
         Args:
             url: `sqlite:///relative.db`, `sqlite:////absolute.db`, or
                 `postgresql://user:password@host/name`.
-            clock: gives the time.
+            clock: returns the time in Unix milliseconds.
 
         Raises:
-            StorageError: it cannot be reached, or a newer version of the program has written it.
+            StorageError: the database cannot be reached, or a newer version of the program has
+                written it.
         """
         address = read_address(url)
         engine = await _migrated(address)
         return cls(engine, shown(address), clock)
 
     async def close(self) -> None:
-        """Write what waits, and close."""
+        """Flush the queued writes and close."""
         await self.writer.close()
         await self._engine.dispose()
 
     @property
     def is_shared(self) -> bool:
-        """Whether several processes may work with it at the same time; SQLite is for one."""
+        """Whether several processes may use the database at once; SQLite supports only one."""
         return self._engine.dialect.name != "sqlite"
 
     async def ready(self) -> None:
-        """Return when the database answers, and something has been written to it.
+        """Check that the database responds and can be written to.
 
         Raises:
-            StorageError: it does not, or cannot be written to.
+            StorageError: the database does not respond or cannot be written to.
         """
         async with self.reading() as connection:
             await connection.execute(text("SELECT 1"))
-        # The same as it was; the disk has to take it all the same.
+        # An update without a change of value: the disk still has to accept a commit.
         same = text("UPDATE alembic_version SET version_num = version_num")
         await self.writer.write(lambda connection: connection.execute(same))
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to read with.
+        """Open a connection for reading.
 
         Raises:
-            StorageError: the database does not answer.
+            StorageError: the database does not respond.
         """
         try:
             async with self._engine.connect() as connection:
@@ -99,7 +99,7 @@ class Database:
 
 
 async def _migrated(address: URL) -> AsyncEngine:
-    """An engine on a database that is up to date."""
+    """Return an engine after running the migrations."""
     engine = make_engine(address)
     try:
         prepare_file(address)

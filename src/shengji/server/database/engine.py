@@ -1,4 +1,4 @@
-"""Connections to SQLite and PostgreSQL, set up so that what is committed stays."""
+"""Engines for SQLite and PostgreSQL, configured for durable commits."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from shengji.server.database.sqlite_cursor import connect
 _BEGIN: Final = "shengji_begin"
 
 DATABASE_FAULTS: Final = (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
-"""Errors that a database may raise; while connecting, the driver's own come as they are."""
+"""Errors that a database may raise; during a connect, drivers raise their own errors."""
 
 
 def make_engine(url: URL) -> AsyncEngine:
-    """An engine for reading, each statement by itself; see `for_writing` and `for_snapshot`.
+    """Create an engine for reading in autocommit mode; see `for_writing` and `for_snapshot`.
 
-    Its errors do not show what was to be written: that may be cards which nobody should see.
+    Error messages hide the parameters of statements, which may contain hidden cards.
     """
     return _sqlite(url) if url.get_backend_name() == "sqlite" else _postgresql(url)
 
 
 def for_writing(engine: AsyncEngine) -> AsyncEngine:
-    """The same engine with transactions that write.
+    """Return the engine with transactions for writing.
 
-    In SQLite they take the lock for writing at once: one that first reads and then wants to write
-    is refused when another has written meanwhile, however long it would wait.
+    In SQLite, a transaction takes the write lock at once. One that reads first and writes later
+    fails if another connection has written in between, regardless of the timeout.
     """
     if engine.dialect.name != "sqlite":
         return engine.execution_options(isolation_level="READ COMMITTED")
@@ -38,20 +38,20 @@ def for_writing(engine: AsyncEngine) -> AsyncEngine:
 
 
 def for_snapshot(engine: AsyncEngine) -> AsyncEngine:
-    """The same engine with transactions that see all of it as it is when they first read."""
+    """Return the engine with read transactions that see one consistent snapshot."""
     if engine.dialect.name == "sqlite":
         return engine.execution_options(**{_BEGIN: "BEGIN"})
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
 
 def plainly(fault: Exception) -> str:
-    """The words of a database about a fault, without the statement."""
+    """Return the message of a database error without the statement."""
     return str(fault.orig if isinstance(fault, DBAPIError) else fault)
 
 
 def _postgresql(url: URL) -> AsyncEngine:
-    # Each statement is a trip to the server. So reading goes without transactions, and whether a
-    # connection still stands is not asked there. Making one costs more than waiting for one.
+    # Each statement is a round trip. So reading uses no transactions and no liveness check of
+    # pooled connections. Opening a connection costs more than waiting for one.
     engine = create_async_engine(
         url, hide_parameters=True, isolation_level="AUTOCOMMIT", pool_size=10, max_overflow=0
     )
@@ -61,24 +61,24 @@ def _postgresql(url: URL) -> AsyncEngine:
 
 
 def _need_open(connection: Any, _record: object, _proxy: object) -> None:
-    """Have another connection made where the server has closed this one."""
+    """Make the pool replace a connection that the server has closed."""
     if connection.driver_connection.is_closed():
         raise DisconnectionError
 
 
 def _set_costs(connection: Any, _record: object) -> None:
-    """Have PostgreSQL look things up where they lie in memory, or on a disk without moving parts.
+    """Set the cost of random reads for data in memory or on an SSD.
 
-    As it comes, it takes a place elsewhere to cost four times the next one, and would rather read
-    all matches than look up some thousands of them.
+    PostgreSQL's default assumes that a random read costs four times a sequential one. It would then
+    scan all matches instead of looking up some thousands of them.
     """
     connection.run_async(lambda driver: driver.execute("SET random_page_cost = 1.1"))
 
 
 def _sqlite(url: URL) -> AsyncEngine:
-    # Each call on a connection is a trip to its thread. So reading goes without transactions, of
-    # which a single statement has no need, and a connection goes back without a question whether
-    # something is to be undone, but where a commit has failed.
+    # Each call on a connection is a round trip to its thread. So reading uses no transactions, and
+    # a returned connection is rolled back only if a transaction is still open after a failed
+    # commit.
     engine = create_async_engine(
         url,
         hide_parameters=True,
@@ -93,7 +93,7 @@ def _sqlite(url: URL) -> AsyncEngine:
 
 
 def _set_up(connection: Any, _record: object) -> None:
-    connection.isolation_level = None  # the driver begins nothing by itself; `_begin` does
+    connection.isolation_level = None  # the driver begins no transactions; `_begin` does
     cursor = connection.cursor()
     for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         cursor.execute(f"PRAGMA {setting}")

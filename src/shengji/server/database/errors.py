@@ -1,29 +1,29 @@
-"""Faults of the database, told so that somebody can act on them."""
+"""Errors of the database."""
 
 from __future__ import annotations
 
 
 class StorageError(Exception):
-    """The database cannot do what it was asked; nothing of it was written."""
+    """The database cannot perform the operation; nothing was written."""
 
 
 class StorageConflict(StorageError):
-    """Somebody else has written to the same table of players, or it is gone."""
+    """Another writer has changed the log, or the log no longer exists."""
 
 
 class LogDamaged(StorageError):
-    """A log of a table that cannot have happened, or cannot be read."""
+    """The log of a table is unreadable or has an impossible sequence of entries."""
 
 
 class NightDamaged(LogDamaged):
-    """A log of a night that cannot have happened so, or cannot be read."""
+    """The log of a night is unreadable or has an impossible sequence of entries."""
 
 
 class FencedError(StorageConflict):
-    """Another node writes to a log by now; whoever wrote to it has to forget what it knows of it.
+    """Another node has taken over the log; the former writer has to discard its state.
 
     Args:
-        log: the id of what the log is of.
+        log: the id of the log.
     """
 
     def __init__(self, log: str) -> None:
@@ -31,10 +31,10 @@ class FencedError(StorageConflict):
 
 
 class ElsewhereError(StorageError):
-    """A node that is alive owns what was asked for; that node is to be asked.
+    """Another live node owns the log; callers have to ask that node.
 
     Args:
-        node: the id of its owner.
+        node: the id of the owner.
     """
 
     def __init__(self, node: str) -> None:

@@ -1,4 +1,4 @@
-"""Ids and secrets, which nobody can guess."""
+"""Random ids, secrets and codes."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ _LETTERS = string.ascii_letters + string.digits
 
 
 _LEGIBLE = "0123456789abcdefghjkmnpqrstvwxyz"
-"""As Crockford's base 32 has them: none that is taken for another, and no u."""
+"""The alphabet of Crockford's base 32: no characters that look alike, and no u."""
 
 _MISREAD = str.maketrans({"o": "0", "i": "1", "l": "1"})
 
 
 def new_id() -> str:
-    """A public id of a person or a table: 71 bits, since who has a table's link may come in."""
+    """Return a random public id of 71 bits; a table's id is also its invitation link."""
     return "".join(secrets.choice(_LETTERS) for _ in range(12))
 
 
@@ -26,13 +26,13 @@ def new_secret() -> str:
 
 
 def new_code() -> str:
-    """A code of 80 bits that a person can write down: sixteen letters and digits in fours."""
+    """Return a random code of 80 bits for writing down: sixteen characters in groups of four."""
     letters = [secrets.choice(_LEGIBLE) for _ in range(16)]
     return "-".join("".join(letters[at : at + 4]) for at in range(0, 16, 4))
 
 
 def code_from(number: int, letters: int = 12) -> str:
-    """A code made of a number, as `new_code` has them: letters and digits in fours.
+    """Encode a number in the format of `new_code`: characters in groups of four.
 
     >>> code_from(0), code_from(1027, 8)
     ('0000-0000-0000', '3010-0000')
@@ -42,7 +42,7 @@ def code_from(number: int, letters: int = 12) -> str:
 
 
 def plain_code(text: str) -> str:
-    """A code as it was given, however somebody typed it.
+    """Normalize a code as typed: case, spaces, hyphens and look-alike characters.
 
     >>> plain_code(" K3VD 8q2m-x7tw-hnSO ")
     'k3vd8q2mx7twhns0'
@@ -52,15 +52,15 @@ def plain_code(text: str) -> str:
 
 
 def hashed(secret: str) -> bytes:
-    """The hash kept of a secret; that is long and random, so a plain hash gives nothing away."""
+    """Return the hash to store; secrets are long and random, so a plain hash is enough."""
     return hashlib.sha256(secret.encode()).digest()
 
 
 def device_of(secret: str) -> str:
-    """The id of the device that holds a secret, which gives nothing of it away."""
+    """Return the public id of the device with this secret."""
     return device_id(hashed(secret))
 
 
 def device_id(kept: bytes) -> str:
-    """The id of a device, from what is kept of its secret."""
+    """Return the public id of a device from the stored hash of its secret."""
     return kept[:9].hex()

@@ -1,4 +1,4 @@
-"""Work that one node at a time does for the whole site, and that another takes over."""
+"""Leader election: a singleton job of the site, with failover."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from shengji.server.database.owners import claim
 from shengji.server.database.schema import duties
 
 Work: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
-"""Goes on until it is cancelled."""
+"""A job that runs until it is cancelled."""
 
 _AGAIN = LEASE / 3
-"""Seconds until it is looked again whose duty it is."""
+"""Interval in seconds between two checks of the leadership."""
 
 _logger = structlog.get_logger()
 
 
 class Leader:
-    """A duty of the site: as long as it is this node's, some work is done here.
+    """Leader election: runs a job on this node while this node is the leader.
 
     Args:
-        database: where it stands whose it is.
-        name: which duty.
+        database: the database with the row of the job.
+        name: the id of the job.
     """
 
     def __init__(self, database: Database, name: str) -> None:
@@ -44,15 +44,15 @@ class Leader:
 
     @property
     def is_leader(self) -> bool:
-        """Whether it is this node's."""
+        """Whether this node is the leader."""
         return self._hold is not None and not self._hold.node.is_over
 
     def need(self) -> None:
-        """Refuse to do here what belongs to it where it is another's.
+        """Reject an operation that only the leader may perform.
 
         Raises:
-            ElsewhereError: that is so.
-            StorageError: it is not known whose it is.
+            ElsewhereError: another node is the leader.
+            StorageError: the leader is unknown.
         """
         if self.is_leader:
             return
@@ -61,10 +61,10 @@ class Leader:
         raise ElsewhereError(self._owner)
 
     async def look(self) -> None:
-        """Find out whose it is, and have it where nobody has.
+        """Check the leadership, and claim it if no live node is the leader.
 
         Raises:
-            StorageError: the database does not answer.
+            StorageError: the database does not respond.
         """
         if self.is_leader and not self._database.is_shared:
             return
@@ -79,17 +79,17 @@ class Leader:
             self._owner = error.node
 
     async def try_check(self) -> None:
-        """As `look`; an error of the database is logged, and `run` looks again."""
+        """Call `look`; log a database error, since `run` tries again."""
         try:
             await self.look()
         except StorageError as error:
             _logger.error("duty", duty=self._name, why=str(error))
 
     async def watch(self, home: Callable[[str], str]) -> None:
-        """Know whose it is, where it is never this node's; to be cancelled.
+        """Track the leader on a node that never becomes the leader; runs until cancelled.
 
         Args:
-            home: whose it is to be where nobody has it yet, given its name.
+            home: returns the node expected to become the leader, given the name of the job.
         """
         while True:
             try:
@@ -99,7 +99,7 @@ class Leader:
             await asyncio.sleep(_AGAIN)
 
     async def run(self, works: Sequence[Work]) -> None:
-        """Do some work whenever it is this node's duty; to be cancelled."""
+        """Run the jobs while this node is the leader; runs until cancelled."""
         try:
             while not self._database.node.is_over:
                 await self.try_check()
@@ -114,13 +114,13 @@ class Leader:
             await self._stop()
 
     def _note_end(self, task: asyncio.Task[None]) -> None:
-        """Log why a work has ended by itself, as it does when a lease lapses."""
+        """Log why a job has ended by itself, for example after a lapsed lease."""
         error = None if task.cancelled() else task.exception()
         if error is not None:
             _logger.error("duty-ended", duty=self._name, why=repr(error))
 
     async def _stop(self) -> None:
-        """Give up the work, and return when it has come to its end, also when called again."""
+        """Cancel the jobs and wait for their end; safe to call again."""
         for task in self._begun:
             if not task.cancelling():
                 task.cancel()
@@ -129,7 +129,7 @@ class Leader:
         self._begun = []
 
     async def _make(self, connection: AsyncConnection) -> None:
-        """Let it stand in the database, whosever it is."""
+        """Insert the row of the job if it is missing."""
         insert = postgresql.insert if self._database.is_shared else sqlite.insert
         await connection.execute(insert(duties).values(id=self._name).on_conflict_do_nothing())
 

@@ -1,4 +1,4 @@
-"""The right to write to a log, and what keeps those out who have it no more."""
+"""Leases: fenced rights to write to logs."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from shengji.server.database.node import Node
 
 
 class Lease(NamedTuple):
-    """The right to write to a log, as long as nobody has taken it over.
+    """The right to write to a log until another node takes the log over.
 
     Attributes:
-        node: whose it is.
-        epoch: how often the log had changed hands by then.
+        node: the owner.
+        epoch: the fencing token: how often the log had changed its owner.
     """
 
     node: Node
@@ -25,24 +25,22 @@ class Lease(NamedTuple):
 
     @property
     def columns(self) -> dict[str, Any]:
-        """The values in the row of a log as long as this holds."""
+        """The owner columns of the log's row while the lease holds."""
         return {"owner": self.node.id, "epoch": self.epoch}
 
 
 async def check_leases(
     connection: AsyncConnection, logs: Table, holds: Iterable[tuple[str, Lease]]
 ) -> None:
-    """Find out, in a transaction that writes, whether rights to write to logs still hold.
-
-    Until that transaction is at its end nobody else takes them over.
+    """Check leases inside a writing transaction, and lock their rows until it ends.
 
     Args:
-        connection: of the transaction.
-        logs: the table of the database with all logs of their kind.
-        holds: the rights, each with the id of its log.
+        connection: the connection of the transaction.
+        logs: the database table with the logs of this kind.
+        holds: pairs of a log's id and its lease.
 
     Raises:
-        FencedError: one does not.
+        FencedError: another node has taken over one of the logs.
     """
     given = list(holds)
     query = (

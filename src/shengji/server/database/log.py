@@ -1,4 +1,4 @@
-"""The entries of a table's log, as they go into the database and come out of it."""
+"""Entries of a table's log, as stored in the database."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from typing import NamedTuple, Protocol
 
 
 class Cause(NamedTuple):
-    """The person who asked for what was stored, by public id, and the id of the `Do` that asked."""
+    """The command that caused an entry: the player's public id and the id of the `Do`."""
 
     person: str
     command: str
 
 
 class Stored(NamedTuple):
-    """An entry of a table's log.
+    """A stored entry of a table's log.
 
     Attributes:
-        number: its place, from 1; the table's version with it.
-        at: when, in milliseconds since 1970.
-        body: what, as JSON; see `shengji.server.tables.core.entries`.
-        cause: stands with the last of the entries that one command has brought.
+        number: the position in the log, from 1; also the version of the table after the entry.
+        at: time in Unix milliseconds.
+        body: the entry as JSON; see `shengji.server.tables.core.entries`.
+        cause: the command, on the last of the entries that it caused; otherwise `None`.
     """
 
     number: int
@@ -29,11 +29,11 @@ class Stored(NamedTuple):
 
 
 class LogTail(NamedTuple):
-    """The log of a table from its last checkpoint on.
+    """The log of a table since its last checkpoint.
 
     Attributes:
-        checkpoint: what the log comes to before these entries; `None`: they are all.
-        entries: the entries, in order; none: there is no such table.
+        checkpoint: the state before these entries; `None`: the entries are the complete log.
+        entries: the entries, in order; empty if there is no such table.
     """
 
     checkpoint: bytes | None
@@ -41,7 +41,7 @@ class LogTail(NamedTuple):
 
 
 class SummaryLines(Protocol):
-    """The lines that lists tell of a table; they are kept as JSON."""
+    """A table's summary for lists, stored as JSON."""
 
     @property
     def playing(self) -> bool:
@@ -49,11 +49,11 @@ class SummaryLines(Protocol):
 
 
 class SummaryColumns(Protocol):
-    """Columns by which lists find a table; see `shengji.server.tables.summary`."""
+    """Columns for queries over tables; see `shengji.server.tables.summary`."""
 
     @property
     def line(self) -> SummaryLines:
-        """Columns that lists tell."""
+        """The summary that lists show."""
 
     @property
     def listed(self) -> bool:
@@ -61,8 +61,8 @@ class SummaryColumns(Protocol):
 
     @property
     def started(self) -> bool:
-        """Whether a match has ever started there."""
+        """Whether a match has ever started at the table."""
 
     @property
     def seated(self) -> tuple[str, ...]:
-        """The public ids of those who hold its seats."""
+        """The public ids of the seated players."""

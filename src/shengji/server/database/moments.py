@@ -1,4 +1,4 @@
-"""Moments, as all that is kept and told has them."""
+"""Conversion between Unix milliseconds and datetimes."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from datetime import UTC, datetime
 
 
 def milliseconds() -> int:
-    """Milliseconds since 1970."""
+    """Return the current time in Unix milliseconds."""
     return time.time_ns() // 1_000_000
 
 
 def moment_of(at: int) -> datetime:
-    """A moment given in milliseconds since 1970."""
+    """Convert Unix milliseconds to a datetime in UTC."""
     return datetime.fromtimestamp(at / 1000, UTC)
 
 
 def milliseconds_of(at: datetime) -> int:
-    """A moment in milliseconds since 1970."""
+    """Convert a datetime to Unix milliseconds."""
     return round(at.timestamp() * 1000)

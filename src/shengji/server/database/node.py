@@ -1,4 +1,4 @@
-"""One life of a server process, in which what it owns is its own."""
+"""The node of this process: one lifetime, during which it may own logs."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from shengji.server.database.errors import StorageError
 from shengji.server.database.ids import new_id
 
 _PATIENCE: Final = 3.0
-"""Seconds for which something waits until it is known whether the node is alive."""
+"""Timeout in seconds of the wait for the next heartbeat."""
 
 
 class Node:
-    """One life of a server process; after it was taken for dead it goes on as another.
+    """One lifetime of a server process; after other nodes declare it dead, a new node replaces it.
 
     Attributes:
-        id: its id, which no life before or after has.
-        is_over: whether it is over: nothing is its own any more.
+        id: the id, unique to this lifetime.
+        is_over: whether the lifetime has ended; the node then owns nothing.
     """
 
     def __init__(self) -> None:
@@ -29,37 +29,37 @@ class Node:
 
     @classmethod
     def past(cls) -> Node:
-        """A life that is over: nothing is done in its name."""
+        """Return a node that has already ended."""
         node = cls()
         node.end()
         return node
 
     @property
     def is_sure(self) -> bool:
-        """Whether it is taken to be alive for certain.
+        """Whether the lease of the node certainly holds.
 
-        After its lease, such as when the process was stopped for a while, or the database is gone,
-        others may own what was its own; it is known again with the next heartbeat.
+        After the lease lapses, for example because the process or the database was stopped, other
+        nodes may take over its logs. The next heartbeat clears the doubt.
         """
         return self._sure_until == inf or asyncio.get_running_loop().time() < self._sure_until
 
     def renew(self, until: float) -> None:
-        """Be taken to be alive until then, as the loop counts seconds."""
+        """Extend the lease until this time, in seconds of the event loop."""
         self._sure_until = until
         self._renewed.set()
 
     def end(self) -> None:
-        """Be over."""
+        """End this lifetime."""
         self.is_over = True
         self._renewed.set()
 
     async def settled(self) -> None:
-        """Return when it is certain whether it is alive.
+        """Wait until the node's lease certainly holds or its lifetime has ended.
 
         Raises:
-            StorageError: that cannot be found out.
+            StorageError: the wait has timed out.
         """
-        if not (self.is_over or self.is_sure):  # seldom, and a timeout takes its time
+        if not (self.is_over or self.is_sure):  # rare; a timeout costs time
             await self._wait()
 
     async def _wait(self) -> None:

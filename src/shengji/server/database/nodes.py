@@ -1,4 +1,4 @@
-"""Nodes: the server processes on one database, and until when each is taken to be alive."""
+"""Nodes: the server processes of one database, and their leases."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from shengji.server.database.node import Node
 from shengji.server.database.schema import nodes
 
 LEASE: Final = 3.0
-"""Seconds for which a node is taken to be alive after its last heartbeat."""
+"""Length in seconds of a node's lease after its last heartbeat."""
 
 _LONGEST: Final = 3
-"""A lease is at most so many times as long as that of a node whose heartbeats come in time."""
+"""Maximum length of a lease, as a multiple of the shortest length."""
 
 _LATE: Final = 2.0
 """A lease is longer by this multiple of how late heartbeats are ..."""
@@ -33,16 +33,16 @@ _FADE: Final = 0.985
 """... which counts by this factor less each time that it is measured: twice in a heartbeat."""
 
 _BEATS: Final = 3
-"""How many heartbeats there are in a lease."""
+"""Number of heartbeats in a lease."""
 
 _AFTER: Final = 0.02
-"""Seconds after the end of a lease when it is looked whether it was renewed."""
+"""Delay in seconds between the end of a lease and the check of its renewal."""
 
 _FOREVER: Final = 1 << 53
-"""The end of a lease that needs no heartbeat."""
+"""End of a lease without heartbeats, in Unix milliseconds."""
 
 _FORGOTTEN: Final = 86_400_000
-"""Milliseconds after the end of its lease when a node's row goes."""
+"""Milliseconds after the end of its lease when a node's row is deleted."""
 
 Role: TypeAlias = Literal["door", "tables", "reviews"]
 
@@ -54,11 +54,11 @@ _logger = structlog.get_logger()
 
 
 class Peer(NamedTuple):
-    """A node that is alive.
+    """A live node.
 
     Attributes:
-        id: its id in this life.
-        roles: what it does.
+        id: the id of its current lifetime.
+        roles: its roles.
     """
 
     id: str
@@ -66,7 +66,7 @@ class Peer(NamedTuple):
 
 
 class database_time(GenericFunction[int]):
-    """The time of the database, in milliseconds since 1970: the only clock that is compared."""
+    """SQL function: the database's time in Unix milliseconds, the only clock of all leases."""
 
     type = BigInteger()
     inherit_cache = True
@@ -83,16 +83,16 @@ def _postgresql_time(element: Any, compiler: Any, **named: Any) -> str:
 
 
 class LeaseLength:
-    """The length of a lease, in seconds: the later heartbeats have come, the longer.
+    """The length of a lease in seconds, which grows with the delay of the heartbeats.
 
-    On a busy machine a heartbeat waits for the processor, or for the database. With leases that are
-    longer nothing changes hands for that reason; what a node has owned that dies is free later.
+    On a busy machine, heartbeats wait for the CPU or the database. Longer leases avoid needless
+    failovers, but delay the takeover from a dead node.
 
     Args:
-        shortest: the length where all heartbeats come in time.
+        shortest: the length when all heartbeats are on time.
 
     Attributes:
-        late: how late heartbeats are, in seconds.
+        late: the current delay of heartbeats, in seconds.
     """
 
     def __init__(self, shortest: float) -> None:
@@ -101,30 +101,30 @@ class LeaseLength:
 
     @property
     def seconds(self) -> float:
-        """The length."""
+        """The current length in seconds."""
         return min(self._shortest + _LATE * self.late, self._shortest * _LONGEST)
 
     def note(self, late: float) -> None:
-        """Take in how late, in seconds, a heartbeat is."""
+        """Record the delay of a heartbeat, in seconds."""
         self.late = max(late, self.late * _FADE)
 
 
 class Nodes:
-    """The nodes of a site, and the heartbeat by which others see that this one is alive.
+    """The nodes of a site, and the heartbeat of this node.
 
-    In PostgreSQL any number of nodes work together. A SQLite file has one, the last that has opened
-    it, which needs no heartbeat: whatever others owned before is free at once.
+    With PostgreSQL, any number of nodes share a database. A SQLite file has one node, the last one
+    to open it; it needs no heartbeat, and logs of earlier nodes are free at once.
 
     Args:
         database: the database; its `node` is this one.
-        roles: what this node does.
-        lease: seconds; as of `LEASE`.
+        roles: the roles of this node.
+        lease: length of a lease in seconds; the default is `LEASE`.
 
     Attributes:
-        lease: the length of its lease, from the next heartbeat on.
-        peers: the nodes that were alive at the last heartbeat, this one among them.
-        next_look: seconds from then until the next one: when the lease of one of them ends before
-            it is due, they are looked at then, so that what it owned waits for nobody.
+        lease: the length of this node's lease, from the next heartbeat on.
+        peers: the live nodes at the last heartbeat, including this one.
+        next_look: seconds from the last heartbeat to the next one; it comes earlier when a peer's
+            lease ends before, so that a failover starts without delay.
     """
 
     def __init__(
@@ -146,10 +146,10 @@ class Nodes:
         self.peers: tuple[Peer, ...] = ()
 
     def home(self, id_: str) -> str:
-        """The node that is to own something nobody owns: always the same as long as it is there.
+        """Return the home node of an id without an owner; it is stable while that node lives.
 
         Raises:
-            StorageError: nobody is there who would.
+            StorageError: no live node has the role for tables.
         """
         able = [peer.id for peer in self.peers if TABLES in peer.roles]
         if not able:
@@ -157,39 +157,39 @@ class Nodes:
         return max(able, key=lambda node: hashlib.sha256(f"{node} {id_}".encode()).digest())
 
     def is_home(self, id_: str) -> bool:
-        """Whether this node is the one that is to own something nobody owns.
+        """Whether this node is the home node of an id without an owner.
 
         Raises:
-            StorageError: nobody is there who would.
+            StorageError: no live node has the role for tables.
         """
         return self.home(id_) == self._database.node.id
 
     def has_other_node(self, role: Role) -> bool:
-        """Whether another node that is alive has a role."""
+        """Whether another live node has a role."""
         own = self._database.node.id
         return any(role in peer.roles and peer.id != own for peer in self.peers)
 
     def on_end(self, ended: Callable[[], None]) -> None:
-        """Have somebody hear when others may have taken what this node has in memory.
+        """Subscribe to lapses of this node's lease, after which its memory may be stale.
 
-        Its lease had run out: it goes on with what nobody has taken, or was taken for dead, and is
-        another node from now on.
+        Either the node continues with the logs that are still its own, or other nodes have declared
+        it dead and it continues as a new node.
         """
         self._ended.append(ended)
 
     def on_enter(self, entering: Callable[[str], Awaitable[None]]) -> None:
-        """Have somebody get ready for what others will ask the node of an id, before they can."""
+        """Subscribe a callback that runs before a new node id becomes visible to peers."""
         self._entering.append(entering)
 
     def on_seen(self, seen: Callable[[frozenset[str]], None]) -> None:
-        """Have somebody hear, with every heartbeat, the ids of the nodes that are alive."""
+        """Subscribe to the ids of the live nodes, published with every heartbeat."""
         self._seen.append(seen)
 
     async def begin(self) -> None:
-        """Be one of them from now on.
+        """Register this node.
 
         Raises:
-            StorageError: the database does not answer.
+            StorageError: the database does not respond.
         """
         if self._database.is_shared:
             await self._enter()
@@ -205,7 +205,7 @@ class Nodes:
         self.peers = (Peer(node.id, self._roles),)
 
     async def run(self) -> None:
-        """Show again and again that this node is alive; to be cancelled."""
+        """Send heartbeats; runs until cancelled."""
         loop = asyncio.get_running_loop()
         while self._database.is_shared:
             due = loop.time() + self.next_look
@@ -224,14 +224,14 @@ class Nodes:
                 _logger.error("heartbeat", why=str(error))
 
     def schedule_check(self) -> None:
-        """Somebody has come or gone: look who is alive, without waiting for the next heartbeat."""
+        """Trigger the next heartbeat now, because a node has come or gone."""
         self._soon.set()
 
     async def beat(self) -> None:
-        """Show once that this node is alive; where others have taken it for dead, begin anew.
+        """Send one heartbeat; register again under a new id if this node was declared dead.
 
         Raises:
-            StorageError: the database does not answer.
+            StorageError: the database does not respond.
         """
         node, now = self._database.node, database_time()
         began, lease = asyncio.get_running_loop().time(), self.lease.seconds
@@ -250,7 +250,7 @@ class Nodes:
         self.next_look = self._beat_after
         is_alive, was_lapsed, found = await self._database.writer.write(work)
         if is_alive:
-            if was_lapsed:  # what others have taken meanwhile is here as it was before
+            if was_lapsed:  # logs that other nodes took meanwhile are stale here
                 self._complain("lease-lapsed", node)
                 self._publish_ended()
             node.renew(began + lease)
@@ -263,7 +263,7 @@ class Nodes:
         await self._enter()
 
     def _complain(self, what: str, node: Node) -> None:
-        """Log that others may have what is this node's, and how busy the machine is."""
+        """Log a lapsed lease, with the load of the machine."""
         busy = {"load": round(os.getloadavg()[0], 1)} if hasattr(os, "getloadavg") else {}
         late, lease = round(self.lease.late, 1), round(self.lease.seconds, 1)
         _logger.error(what, node=node.id, late=late, lease=lease, cores=os.cpu_count(), **busy)
@@ -292,17 +292,17 @@ class Nodes:
         self._see(found)
 
     def _see(self, found: _Alive) -> None:
-        """Take in who is alive."""
+        """Update the live nodes."""
         self.peers = found.peers
         self.next_look = min(self._beat_after, found.soonest + _AFTER)
         for seen in self._seen:
             seen(frozenset(peer.id for peer in found.peers))
 
     async def retire(self) -> None:
-        """Be asked to own nothing more that nobody owns; what this node owns stays its own.
+        """Stop being a home node for logs without an owner; owned logs stay with this node.
 
         Raises:
-            StorageError: the database does not answer.
+            StorageError: the database does not respond.
         """
         plain = update(nodes).where(nodes.c.id == self._database.node.id).values(roles="")
         await self._database.writer.write(lambda connection: connection.execute(plain))
@@ -310,11 +310,11 @@ class Nodes:
 
     @property
     def serves_clients(self) -> bool:
-        """Whether browsers come to this node."""
+        """Whether this node is a gateway: clients connect to it."""
         return GATEWAY in self._roles
 
     async def end(self) -> None:
-        """Be none of them any more; whatever it owned is free at once."""
+        """Unregister this node; its logs are free at once."""
         self._is_over = True
         gone = delete(nodes).where(nodes.c.id == self._database.node.id)
         self._database.node.end()
@@ -322,16 +322,16 @@ class Nodes:
 
 
 def is_taken(owner: ColumnElement[str], by: str, lease: float = LEASE) -> ColumnElement[bool]:
-    """Whether something is owned by a node that is alive, or that may be.
+    """Whether a live node may own the log.
 
-    A lease that has run out frees what was owned, but not before whoever takes it has seen the
-    database for a whole lease without a break: after the database itself was gone no lease holds,
-    and those who are alive are given the time to show it.
+    A lapsed lease frees a log only after the claiming node has kept its own lease without a break
+    for a whole length. After an outage of the database all leases have lapsed, so this gives every
+    live node time for a heartbeat.
 
     Args:
-        owner: the column with the id of its owner.
-        by: the id of the node that asks.
-        lease: seconds; as of `LEASE`.
+        owner: the column with the id of the owner.
+        by: the id of the claiming node.
+        lease: length of a lease in seconds; the default is `LEASE`.
     """
     other, own, now = nodes.alias("other"), nodes.alias("own"), database_time()
     seen = own.c.until > now, own.c.since + round(lease * 1000) <= now
@@ -340,13 +340,13 @@ def is_taken(owner: ColumnElement[str], by: str, lease: float = LEASE) -> Column
 
 
 def is_alive(owner: ColumnElement[str]) -> ColumnElement[bool]:
-    """Whether something is owned by a node whose lease holds."""
+    """Whether the owner's lease holds."""
     other = nodes.alias("other")
     return exists().where(other.c.id == owner, other.c.until > database_time())
 
 
 def _since(now: ColumnElement[int]) -> ColumnElement[int]:
-    """Since when a node has shown itself without a break, with the heartbeat of now."""
+    """Start of the node's unbroken series of heartbeats, including the current one."""
     return case((nodes.c.until > now, nodes.c.since), else_=now)
 
 
@@ -355,7 +355,7 @@ def _written(roles: frozenset[Role]) -> str:
 
 
 class _Alive(NamedTuple):
-    """The nodes that are alive, and in how many seconds the first lease of them ends."""
+    """The live nodes, and the seconds until the first of their leases ends."""
 
     peers: tuple[Peer, ...]
     soonest: float

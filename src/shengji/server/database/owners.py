@@ -1,4 +1,4 @@
-"""Owners: each log has one node at most, and another one takes over where that is gone."""
+"""Ownership of logs: at most one node owns a log, with failover when that node dies."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from shengji.server.database.lease import Lease
 from shengji.server.database.nodes import LEASE, is_alive, is_taken
 
 _AGAIN: Final = 0.1
-"""Seconds until it is looked again whether a node is dead."""
+"""Interval in seconds between two attempts to claim the log of a dead node."""
 
 _PATIENCE: Final = 2 * LEASE + 1
-"""Seconds for which it is waited until what a dead node owned is free."""
+"""Maximum wait in seconds until the logs of a dead node are free."""
 
 
 class _Kept(NamedTuple):
@@ -28,20 +28,20 @@ class _Kept(NamedTuple):
 async def claim(
     database: Database, logs: Table, id_: str, *, by_force: bool = False
 ) -> Lease | None:
-    """Own a log, unless another node does; who owns it already has it in the same epoch.
+    """Claim a log unless another node owns it; a repeated claim keeps the epoch.
 
     Args:
-        database: where it is kept.
-        logs: the table of the database with all logs of its kind, their owners and epochs.
-        id_: which.
-        by_force: whether it is taken from whoever has it, who can write to it no more.
+        database: the database.
+        logs: the database table with the logs of this kind, their owners and epochs.
+        id_: the id of the log.
+        by_force: whether to take the log over from a live node, which is then fenced.
 
     Returns:
-        `None`: there is none such.
+        The lease, or `None` if there is no such log.
 
     Raises:
-        ElsewhereError: a node that is alive owns it.
-        StorageError: that is not known, or the node before is only just dead.
+        ElsewhereError: a live node owns the log.
+        StorageError: the owner is unknown or has only just died, or this node is shutting down.
     """
     by_force = by_force or database.takes_over
     if database.home is not None and not by_force:
@@ -80,14 +80,14 @@ async def claim(
 
 
 async def give(database: Database, logs: Table, id_: str, hold: Lease, to: str) -> None:
-    """Give a log to another node; where the right to write to it holds no more, nothing happens.
+    """Transfer a log to another node; does nothing if the lease no longer holds.
 
     Args:
-        database: where it is kept.
-        logs: as of `claim`.
-        id_: which.
-        hold: the right to write to it.
-        to: the id of the node that is to own it.
+        database: the database.
+        logs: the database table with the logs of this kind.
+        id_: the id of the log.
+        hold: the lease of this node.
+        to: the id of the new owner.
     """
     held = (logs.c[name] == value for name, value in hold.columns.items())
     giving = update(logs).where(logs.c.id == id_, *held).values(owner=to, epoch=hold.epoch + 1)
@@ -95,17 +95,17 @@ async def give(database: Database, logs: Table, id_: str, hold: Lease, to: str) 
 
 
 def need_own(database: Database, id_: str) -> None:
-    """Refuse to make something new where another node is to own it.
+    """Reject the creation of a log on a node that owns no logs.
 
     Raises:
-        ElsewhereError: that is so.
+        ElsewhereError: another node has to create the log.
     """
     if database.home is not None:
         raise ElsewhereError(database.home(id_))
 
 
 async def _send_elsewhere(database: Database, logs: Table, id_: str, home: str) -> None:
-    """Say who is to be asked, where this node owns nothing and there is such a log."""
+    """Raise `ElsewhereError` with the owner or the home node, if the log exists."""
     async with database.reading() as connection:
         kept = (await connection.execute(_asking(logs, id_))).one_or_none()
     if kept is not None:
