@@ -1,9 +1,10 @@
-"""Nights: an evening of rated games, from the door to the final standings (Z16 §3, §4).
+"""Nights: an evening of rated games, from check-in to the final standings (Z16 §3, §4).
 
-What lives here: the night as a value that its events build, the keeping of the score at tables with
-real cards, standings, results to be rated, and exports; the draw of each round and whom people
-have met. All of it is pure. What may not: accounts, storage, sockets and clocks, so that the
-time comes in with each command; and rules of play, which are asked of `shengji.game`.
+The package holds the event-sourced state of a night, the scorekeeping for tables with real cards,
+the standings, the results for the ratings, the exports, and the draw of each round with the record
+of past meetings. All of it is pure: it does no input or output and reads no clock, so each command
+comes with its time. Accounts, storage and sockets belong to `shengji.server.nights`; the rules of
+play to `shengji.game`.
 """
 
 from shengji.nights.acts import Command, Event

@@ -1,8 +1,8 @@
-"""Agreement: which hands count for ratings, since those whose ratings they move stand behind them.
+"""Agreement: decides which hands count for ratings.
 
-What counts for the standings is the night's own, and its organisers decide it. Ratings are the
-site's: a hand counts for them when those who have played it agree, or when somebody decides it whom
-the site has made an organiser and who has no part in it (docs/ratings.md).
+The standings belong to the night, and its organisers decide about them. Ratings belong to the site.
+A hand counts for ratings when its players agree on it, or when an organiser appointed by the site
+decides it without having played at its table (docs/ratings.md).
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from shengji.nights.scorekeeping import declarers_of
 from shengji.nights.state import Game, Hand, Lack, LackCode, Round
 
 RATED_WITHIN: Final = timedelta(hours=24)
-"""For so long after a table has first stopped playing its hands can still come to count."""
+"""Maximum time after a table's first stop in which its hands can still come to count."""
 
 ASKED: Final[frozenset[LackCode]] = frozenset({"side", "hand"})
-"""The lacks that the people named with them mend by confirming the hand."""
+"""Lacks that the people named in them remedy by confirming the hand."""
 
 
 def is_late(game: Game, at: datetime) -> bool:
-    """Tell whether something happens too late to change what of a table counts for ratings."""
+    """Whether `at` is too late to change which hands of a table count for ratings."""
     return game.stopped is not None and at > game.stopped + RATED_WITHIN
 
 
 def lack_of(found: Round, game: Game, hand: Hand) -> Lack | None:
-    """The lack of a hand, as it was written last, for ratings; `None`: it lacks nothing.
+    """Why the latest version of a hand does not count for ratings; `None`: it counts.
 
     Args:
-        found: the round.
+        found: the round of the table.
         game: the table.
         hand: the hand.
     """
     version = hand.versions[-1]
-    if version.guests is None:  # of a time in which all counted that was confirmed
+    if version.guests is None:  # recorded before guests were: every confirmed hand counts
         return Lack("waits") if hand.waits else None
     known = bool(found.voucher) and found.voucher not in game.people
     entry = version.entry
@@ -59,7 +59,7 @@ def lack_of(found: Round, game: Game, hand: Hand) -> Lack | None:
 
 
 def _silent_sides(game: Game, hand: Hand, entry: HandEntry) -> tuple[str, ...]:
-    """The people of the sides of whom nobody has confirmed a hand as it was written last."""
+    """The people of each side that has not confirmed the latest version of a hand."""
     seats = hand.versions[-1].seats
     declarers = declarers_of(game.played, seats, entry)
     sides: tuple[list[str], list[str]] = ([], [])

@@ -1,4 +1,4 @@
-"""Results that people write down of a hand with real cards, and that a server tells of others."""
+"""Results of hands: entered by people for real cards, or reported by tables of the server."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from shengji.rules.bounds import CARDS
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """The people at a table, by seat.
+    """A table of a round as it was drawn: its people, its rules and how its hands count.
 
     Attributes:
         table: the number of the table, from 1.
-        seats: the people by seat, counter-clockwise; partners sit opposite each other.
-        cards: whether they have real cards.
-        rules: what they play, as `shengji.rules.rules_from` reads it, the start level among it.
+        seats: ids of the people by seat, counter-clockwise; partners sit opposite each other.
+        rules: input of `shengji.rules.rules_from`, the start level included.
         rated: whether its hands can count for ratings.
-        casual: whether they count for nothing, not even for the standings.
-        error_points: points that an error found later costs there besides the hand.
-        error_levels: levels that it costs besides the hand.
-        unrated: why its hands cannot count for ratings; `None`: they can, or it was not noted.
+        casual: whether its hands count neither for ratings nor for the standings.
+        error_points: points that an error found later costs in addition to the hand.
+        error_levels: levels that it costs in addition to the hand.
+        unrated: why its hands cannot count for ratings; `None`: they can, or the event is older
+            than this field.
     """
 
     table: int
@@ -42,14 +42,14 @@ class Seating(msgspec.Struct, frozen=True):
 class FailedThrow(msgspec.Struct, frozen=True):
     """An invalid throw that was led at a table with real cards (Z21 §3.7.5).
 
-    Of the three numbers only the one by which the rules count its penalty is needed; the others
+    Of the three numbers only the one that the rules use for the penalty is needed; the other two
     may be `None`.
 
     Attributes:
-        person: who led it.
-        units: how many of its units could be beaten.
-        cards: how many cards these have.
-        withdrawn: how many cards were taken back.
+        person: id of the player who led it.
+        units: number of its units that could be beaten.
+        cards: number of cards in these units.
+        withdrawn: number of cards taken back.
     """
 
     person: PersonId
@@ -59,16 +59,16 @@ class FailedThrow(msgspec.Struct, frozen=True):
 
 
 class LastTrick(msgspec.Struct, frozen=True):
-    """The last trick of a hand, as far as its result depends on it (Z21 §3.8).
+    """The last trick of a hand, as far as the result depends on it (Z21 §3.8).
 
     Attributes:
         side: the side that won it.
-        width: of the longest unit led: 1 for single cards, 2 for pairs ...; `None`: not written
-            down.
-        length: how many such in a row it has: 1, or more for a tractor.
-        led: how many cards were led altogether; 0: those of that unit; `None`: not written down.
+        width: width of the longest unit led: 1 for single cards, 2 for pairs ...; `None`: not
+            recorded.
+        length: number of consecutive ranks in that unit: 1, or more for a tractor.
+        led: number of cards led altogether; 0: only those of that unit; `None`: not recorded.
         side_suit: whether it was won with cards of a side suit.
-        hook: whether it was won with a card that hooks, where rules have hooks (Z21 §6.1.3).
+        hook: whether it was won with a hook card, under rules with hooks (Z21 §6.1.3).
     """
 
     side: Side
@@ -80,30 +80,30 @@ class LastTrick(msgspec.Struct, frozen=True):
 
 
 class HandEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand as people have written it down: by its points, or simply its result.
+    """A hand as people have entered it: with its points, or only with its result.
 
-    `shengji.nights.questions` says which of it the rules of a table need.
+    `shengji.nights.questions` lists the fields that the rules of a table need.
 
     Attributes:
-        dealer: who dealt; empty: whose deal it was.
+        dealer: id of the Dealer; empty: the Dealer that the previous hands lead to.
         rank: the trump rank; `None`: the Dealer's level.
-        suit: the trump suit; `None`: none, or nobody wrote it down.
-        declarers: among friends all who were on the Declarers' side, the Dealer alone where nobody
-            joined; else nobody.
-        points: what the Opponents took in tricks; `None`: not written down.
-        kitty: the points in the kitty, which count when the Opponents won the last trick; `None`:
-            not written down.
-        last_trick: the last trick; needed with `points`.
-        winner: simply the result, without points: the side that won the hand.
-        levels: ... and how many levels it went up.
-        throws: the invalid throws; their points are counted by the rules, and are not in `points`.
+        suit: the trump suit; `None`: no trump suit, or not recorded.
+        declarers: in Finding Friends the people on the Declarers' side, only the Dealer if no
+            friend joined; empty under other rules.
+        points: points that the Opponents took in tricks; `None`: not recorded.
+        kitty: points in the kitty, which count if the Opponents won the last trick; `None`: not
+            recorded.
+        last_trick: needed together with `points`.
+        winner: the side that won the hand, where the result is entered without points.
+        levels: number of levels that the winner went up; goes with `winner`.
+        throws: the failed throws; the rules compute their penalty, which is not part of `points`.
         red_fives: under rules with red fives the owner of each one that the other side took; their
             points are not in `points` (W14, W23).
-        offender: who has made an invalid play that was found later, so that the hand is lost for
-            their side (Z21 §3.7.5, Z16 §4); empty: nobody.
-        offence: what it was, for people.
-        void: whether it is struck out, such as one that was written down twice: nothing of it
-            counts, and the next hand is dealt as if it had not been there.
+        offender: id of the player whose invalid play, found later, loses the hand for their side
+            (Z21 §3.7.5, Z16 §4); empty: none.
+        offence: description of the invalid play, for people.
+        void: whether the hand is struck out, such as a duplicate: it does not count, and the next
+            hand is dealt as if it had not been played.
     """
 
     dealer: PersonId = ""
@@ -123,18 +123,18 @@ class HandEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Ruling(msgspec.Struct, frozen=True, kw_only=True):
-    """The ruling of an organiser about a hand that ended at a table of the server.
+    """An organiser's ruling about a hand that ended at a table of the server.
 
-    The server refuses invalid plays; what the texts punish and it cannot see is left to people,
-    such as a player who tells a partner of cards in another way (Z21 §3.7.5). With nothing in it
-    the hand counts as it was played.
+    The server refuses invalid plays. People rule on offences that the server cannot see, such as a
+    player who gives a partner information about cards (Z21 §3.7.5). An empty ruling lets the hand
+    count as it was played.
 
     Attributes:
-        offender: whose error loses the hand for their side, as in `HandEntry`; empty: nobody's.
-        offence: what it was, for people.
-        winner: the side that has won the hand, where another result is to count.
-        levels: ... and how many levels it was to go up.
-        void: whether the hand is struck out, so that nothing of it counts.
+        offender: as in `HandEntry`; empty: none.
+        offence: description of the offence, for people.
+        winner: the side that wins the hand, if the ruling replaces the result.
+        levels: number of levels that the winner goes up; goes with `winner`.
+        void: whether the hand is struck out and does not count.
     """
 
     offender: PersonId = ""
@@ -148,19 +148,19 @@ class OnlineHand(msgspec.Struct, frozen=True, kw_only=True):
     """A hand that has ended at a table of the server.
 
     Attributes:
-        dealer: the Dealer.
-        declarers: all on the Declarers' side.
+        dealer: id of the Dealer.
+        declarers: ids of all players on the Declarers' side.
         rank: the trump rank.
         points: the Opponents' points altogether.
-        winner: the side that won it.
-        levels: how many levels that side was to go up.
-        levels_after: the level of each seat after it.
+        levels: number of levels that the winning side goes up.
+        levels_after: the level of each seat after the hand.
         suit: the trump suit.
-        hooked: who fell by a hook (Z21 §6.1.3).
-        fined: who went down for captured red fives, once for each (W14, W23).
-        ruling: what an organiser has ruled of it since; `None`: nothing.
-        absent: who was not at the table during all of it, so that a bot played for them; `None`:
-            that was not noted yet.
+        hooked: ids of the players who were set back by a hook (Z21 §6.1.3).
+        fined: ids of the players who were set back for captured red fives, once for each (W14,
+            W23).
+        ruling: the latest ruling of an organiser; `None`: none.
+        absent: ids of the players who were away during the whole hand, so that a bot played for
+            them; `None`: the event is older than this field.
     """
 
     dealer: str
@@ -178,12 +178,12 @@ class OnlineHand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
-    """How a match at a table of the server has ended.
+    """The end of a match at a table of the server.
 
     Attributes:
-        winners: the people who won it; nobody where it was ended by agreement or left.
+        winners: ids of the winners; empty if the match was ended by agreement or abandoned.
         reason: as in `shengji.game.MatchEnded`.
-        left: the people who left it and did not come back, which lost it for them.
+        left: ids of the players who left permanently, which lost the match for them.
     """
 
     winners: tuple[str, ...] = ()

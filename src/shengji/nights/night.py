@@ -1,4 +1,4 @@
-"""The night: commands in, events or a refusal out."""
+"""The aggregate of a night: decides commands and applies events."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from shengji.nights.refusals import Refusal
 
 
 class Night(NightFacts):
-    """A night as its events have built it. It knows no clock: the time comes with each command.
+    """State of a night, rebuilt from its events; it reads no clock, so commands come with a time.
 
     >>> from datetime import UTC, datetime
     >>> from shengji.nights import CheckIn, OpenNight
@@ -32,14 +32,14 @@ class Night(NightFacts):
 
     @classmethod
     def of(cls, events: Iterable[NightEvent]) -> Self:
-        """The night that these events have made."""
+        """Rebuild a night from its events."""
         night = cls()
         for event in events:
             event.change(night)
         return night
 
     def after(self, events: Iterable[NightEvent]) -> Self:
-        """The night as it is after more events; this one stays as it is.
+        """A copy of this night with more events applied; this night stays unchanged.
 
         >>> from datetime import UTC, datetime
         >>> from shengji.nights import OpenNight
@@ -53,7 +53,7 @@ class Night(NightFacts):
         return night
 
     def _copied(self) -> Self:
-        """The same night, which shares with this one only what no event changes."""
+        """A copy that shares only the objects that no event mutates."""
         night = copy(self)
         night.people = {id_: replace(one) for id_, one in self.people.items()}
         night.rounds = [
@@ -75,18 +75,18 @@ class Night(NightFacts):
         return night
 
     def decide(self, command: NightCommand, at: datetime) -> Outcome:
-        """The events that a command leads to, or why it is refused; nothing changes by it.
+        """The events that a command leads to, or its refusal; the night stays unchanged.
 
-        A command whose id has been carried out leads to no more events.
+        A command whose id has been carried out before leads to no events.
 
         Args:
             command: the command.
-            at: when it arrived, with its time zone.
+            at: time of arrival, with time zone.
         """
         return command.decide_in(self, at)
 
     def do(self, command: NightCommand, at: datetime) -> Outcome:
-        """Carry out a command: the events it leads to, already applied, or a refusal."""
+        """Decide a command and apply its events; returns the events or the refusal."""
         decided = self.decide(command, at)
         if not isinstance(decided, Refusal):
             for event in decided:
@@ -94,10 +94,10 @@ class Night(NightFacts):
         return decided
 
     def do_all(self, commands: Sequence[NightCommand], at: datetime) -> list[Outcome]:
-        """Carry out what a phone has kept while it had no network, in the order it was made.
+        """Carry out commands that a phone has queued while offline, in the given order.
 
         Returns:
-            What each has led to, in that order; one that is refused keeps no other back.
+            The outcome of each command, in that order; a refused command does not hold up the next.
         """
         return [self.do(command, at) for command in sorted(commands, key=lambda one: one.made)]
 

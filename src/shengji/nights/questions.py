@@ -1,8 +1,8 @@
-"""Questions about a hand with real cards, by the rules of its table.
+"""Questions about a hand with real cards, derived from the rules of its table.
 
-This is the one declaration of what is written down of a hand: the form in the browser, the printed
-score sheet and the check of an entry follow it. A question that cannot change the result under
-the rules of a table is not asked there.
+This is the single declaration of the facts that are recorded of a hand. The form in the browser,
+the printed score sheet and the validation of entries use it. A table is not asked a question that
+cannot change the result under its rules.
 """
 
 from __future__ import annotations
@@ -36,22 +36,22 @@ QuestionName: TypeAlias = Literal[
     "winner",
     "levels",
 ]
-"""The field of `HandEntry`, `LastTrick` or `FailedThrow` that has the answer."""
+"""Field of `HandEntry`, `LastTrick` or `FailedThrow` that holds the answer."""
 
 COUNTED_THROWS: Final = {
     "per-unit": "units",
     "per-card": "cards",
     "per-card-withdrawn": "withdrawn",
 }
-"""The number of a failed throw that each rule of the penalty counts; other rules count none."""
+"""For each penalty rule the field of `FailedThrow` that it counts; other rules count none."""
 
 
 class Question(NamedTuple):
     """A question about a hand.
 
     Attributes:
-        name: the field that has the answer.
-        lost_last: whether it is asked only where the Opponents won the last trick.
+        name: the field that holds the answer.
+        lost_last: whether it is asked only if the Opponents won the last trick.
     """
 
     name: QuestionName
@@ -60,7 +60,7 @@ class Question(NamedTuple):
 
 @lru_cache(maxsize=512)
 def questions_of(rules: Rules) -> tuple[Question, ...]:
-    """The questions about a hand under these rules, in the order in which they are asked.
+    """The questions about a hand under these rules, in the order in which the form asks them.
 
     >>> " ".join(question.name for question in questions_of(Rules()))
     'dealer rank suit points last_trick kitty width length offender winner levels'
@@ -93,7 +93,7 @@ def _questions(rules: Rules) -> Iterable[Question]:
 
 
 def _questions_of_kitty(rules: Rules) -> Iterable[Question]:
-    """The questions on which the points of the kitty depend."""
+    """The questions that decide how the points of the kitty count."""
     widths, lengths = range(1, max(rules.deck_count, 2) + 1), range(1, 4)
     led = max(widths) * max(lengths)
     if not any(shape_factor(rules, width, 1, led) for width in widths):

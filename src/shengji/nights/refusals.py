@@ -1,6 +1,6 @@
-"""Why a night refuses a command: stable codes for programs, sentences for people.
+"""Refusals of commands: stable codes for programs, sentences for people.
 
-A sentence says what was wrong and what to do. A refused command has changed nothing.
+A sentence names the problem and the remedy. A refused command has changed nothing.
 """
 
 from __future__ import annotations
@@ -10,22 +10,22 @@ import msgspec
 from shengji.words import Language, texts
 
 CODES: tuple[str, ...] = tuple(texts("nights"))
-"""All codes that a refusal can have."""
+"""All codes of refusals."""
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why a command was refused.
+    """The refusal of a command.
 
     Attributes:
-        code: one of `CODES`; does not change between versions.
-        params: what the sentence names.
+        code: one of `CODES`; stable between versions.
+        params: values for the sentence.
     """
 
     code: str
     params: dict[str, int | str] = {}
 
     def sentence(self, language: Language = "en") -> str:
-        """The refusal for a person.
+        """The refusal as a sentence for a person.
 
         >>> Refusal("no-table", {"table": 7, "round": 2}).sentence()
         'There is no table 7 in round 2. Look where you sit.'
@@ -34,5 +34,5 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 def refused(code: str, **named: int | str) -> Refusal:
-    """A refusal with what its sentence names."""
+    """A refusal with the values for its sentence."""
     return Refusal(code, named)

@@ -1,4 +1,4 @@
-"""How a night is run: what is played, how long, with whom, and who sees what."""
+"""Settings of a night: rules, rounds, clocks, partners, ratings and hidden standings."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ Uneven: TypeAlias = Literal["sit-out", "larger-tables"]
 Cards: TypeAlias = Literal["online", "real"]
 SixPlay: TypeAlias = Literal["friends", "teams"]
 Unrated: TypeAlias = Literal["casual", "night", "rules"]
-"""Reasons why no hand of a table can count for ratings: its games are casual, the night is not
-rated, or the site does not rate what is played there."""
+"""Reason why no hand of a table can count for ratings: the table is casual, the night is not rated,
+or the site does not rate its rules."""
 
 _LEAST_NIGHTS: Final = Meta(ge=1, le=50)
 _ROUNDS: Final = Meta(ge=1, le=50)
@@ -32,41 +32,42 @@ _ERROR_LEVELS: Final = Meta(ge=0, le=12)
 _TITLE: Final = Meta(max_length=120)
 
 TABLE_SIZES = (4, 5, 6)
-"""How many can sit at a table; more than four only where the settings have larger tables."""
+"""Allowed numbers of people at a table; more than four only with larger tables enabled."""
 
 
 class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How a night is run. A series of nights is the same settings again.
+    """Settings of a night. The nights of a series share them.
 
-    The form for it is made of what is declared here.
+    The form for the settings is generated from this class.
 
     Attributes:
-        title: what the night is called; people read it.
-        series: the series to which it belongs; empty: it stands alone.
-        least_nights: in how many nights of its series somebody must have played to stand on the
-            series' board of ratings; that of the last night counts.
-        rules: what four play, as `shengji.rules.rules_from` reads it: a preset, and changes.
-        start_level: with which level matches begin: 8, so that they end (Z16 §3); `None`: with
-            that of the rules.
-        rounds: how many rounds there are; `None`: as many as people like.
-        minutes: how long a round is; 0: it has no clock.
-        partners: who plays with whom: partners chosen at the door, or drawn each round (Z16 §3).
-        real_cards: the numbers of the tables that have real cards; `all`: every table.
+        title: name of the night, shown to people.
+        series: name of the series that it belongs to; empty: none.
+        least_nights: nights of the series that a person must have played to appear on its board of
+            ratings; the setting of the last night counts.
+        rules: rules for four, as `shengji.rules.rules_from` reads them: a preset, and changes.
+        start_level: level at which matches begin: 8, so that they end (Z16 §3); `None`: the level
+            of the rules.
+        rounds: number of rounds; `None`: unlimited.
+        minutes: length of a round; 0: no clock.
+        partners: whether partners are chosen at check-in, or drawn each round (Z16 §3).
+        real_cards: the numbers of the tables with real cards; `all`: every table.
         rated: whether hands count for ratings.
         hide_standings: whether only organisers see the standings until the night is over.
-        uneven: when numbers do not divide by four: somebody sits out, or a table is larger.
-        six_play: what six at a table play: friends, or two teams of three. Five play friends.
-        friends_rules: what is played among friends, as `rules`, but for the number of players.
-        six_rules: what two teams of three play, as `rules`.
-        by_standings: whether people meet those who stand near them.
-        tables: how many tables there are; 0: as many as are needed.
-        casual: the numbers of the tables at which games are casual (Z16 §3): they count neither
-            for ratings nor for the standings.
-        error_points: points that an error found later costs besides the hand (Z21 §3.7.5).
-        error_levels: levels that it costs besides the hand (Z21 §3.7.5).
+        uneven: if the number of people is not divisible by four: some sit out, or tables are
+            larger.
+        six_play: the game of six at a table: friends, or two teams of three. Five play friends.
+        friends_rules: rules for Finding Friends, as `rules`, without the number of players.
+        six_rules: rules for two teams of three, as `rules`.
+        by_standings: whether the draw seats people with neighbours in the standings.
+        tables: maximum number of tables; 0: unlimited.
+        casual: the numbers of the tables with casual games (Z16 §3): they count neither for ratings
+            nor for the standings.
+        error_points: points that an error found later costs in addition to the hand (Z21 §3.7.5).
+        error_levels: levels that it costs in addition to the hand (Z21 §3.7.5).
 
     Raises:
-        ValueError: when something cannot be; it says what and what is expected.
+        ValueError: a setting is invalid; the message names the problem and the expected values.
 
     >>> NightSettings().rules_for(4).first_level
     Rank('8')
@@ -133,14 +134,14 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """How many may sit at a table."""
+        """Allowed numbers of people at a table."""
         return TABLE_SIZES if self.uneven == "larger-tables" else TABLE_SIZES[:1]
 
     def rules_for(self, players: int) -> Rules:
-        """The rules for so many at a table.
+        """The rules for a number of people at a table.
 
         Raises:
-            RulesError: when that cannot be played.
+            RulesError: these cannot be played.
         """
         if players == 4:
             given = self.rules
@@ -149,14 +150,14 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
         else:
             given = {**self.friends_rules, "players": players}
         level = {} if self.start_level is None else {"first_level": self.start_level.value}
-        # A night that is kept must be read whatever is found to change nothing since.
+        # A stored night must stay readable, even if an option is later found to have no effect.
         return rules_from({**describe_rules(rules_from(given, stored=True)), **level}, stored=True)
 
     def check_options(self) -> None:
-        """Refuse options that change nothing; whoever makes a night asks for it.
+        """Refuse options without effect; called when a night is created or its settings change.
 
         Raises:
-            RulesError: for such an option, as `shengji.rules.rules_from`.
+            RulesError: for such an option, as by `shengji.rules.rules_from`.
 
         >>> NightSettings(rules={"laps": 3}).check_options()
         Traceback (most recent call last):
@@ -168,17 +169,17 @@ class NightSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
             rules_from(given)
 
     def cards_at(self, table: int) -> Cards:
-        """Whether a table has real cards."""
+        """The kind of cards at a table."""
         return "real" if self.real_cards == "all" or table in self.real_cards else "online"
 
     def unrated_at(self, table: int) -> Unrated | None:
-        """The reason why no hand of a table can count for ratings; `None`: there is none here."""
+        """The reason why no hand of a table can count for ratings; `None`: hands can count."""
         if table in self.casual:
             return "casual"
         return None if self.rated else "night"
 
 
 def _within(name: str, value: int | None, bounds: Meta) -> None:
-    """Refuse a number that is out of its range; the decoder does so for what it reads."""
+    """Raise `ValueError` for a number out of range, also for values that were not decoded."""
     if value is not None and not (bounds.ge or 0) <= value <= (bounds.le or 0):
         raise ValueError(f"{name} is {value}; it goes from {bounds.ge} to {bounds.le}")

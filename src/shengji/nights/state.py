@@ -1,4 +1,4 @@
-"""State of a night: people, rounds, tables, hands, penalties. Only events change it."""
+"""State of a night: people, rounds, tables, hands and penalties. Only events change it."""
 
 from __future__ import annotations
 
@@ -15,18 +15,17 @@ from shengji.rules import Rules, rules_from
 
 
 class Person(msgspec.Struct, kw_only=True):
-    """Somebody who has checked in.
+    """A person who has checked in.
 
     Attributes:
-        id: the id: the public id of the account, or a guest's own.
-        name: as others read it.
-        account: the public id of the account to which results belong; empty: a guest.
-        team: the team for which they play, where a night has teams; else empty.
-        partner: the partner chosen; empty: nobody.
-        here: whether they are here; who has left is not drawn.
-        desk: whether another has checked them in, since they have no browser here.
+        id: the public id of the account, or a guest's own.
+        account: the public id of the account that the results belong to; empty: a guest.
+        team: name of the team; empty: none.
+        partner: id of the chosen partner; empty: none.
+        here: whether they are present; the draw seats only people present.
+        desk: whether an organiser checked them in, since they have no browser.
         phone: whether they can play by phone.
-        arrived: when they checked in first.
+        arrived: time of the first check-in.
     """
 
     id: str
@@ -41,24 +40,23 @@ class Person(msgspec.Struct, kw_only=True):
 
 
 LackCode: TypeAlias = Literal["waits", "side", "account", "hand", "bot", "ruling", "late"]
-"""Lacks of a hand for ratings, by what has to be done, or why nothing can be:
+"""Reasons why a hand does not count for ratings:
 
-- `waits`: it does not count at all yet;
-- `side`: nobody of a side has confirmed it, though it counts for the standings;
-- `account`: somebody in it had no account;
-- `hand`: somebody at the table has neither written down nor confirmed any hand there;
-- `bot`: a bot has played all of it for somebody who was not there;
-- `ruling`: it was ruled of by somebody who cannot do that for ratings;
-- `late`: that came too long after the table had stopped playing.
+- `waits`: it is not confirmed yet;
+- `side`: no player of one side has confirmed it, though it counts for the standings;
+- `account`: one of its players had no account;
+- `hand`: one of its players has neither entered nor confirmed any hand of the table;
+- `bot`: a bot has played all of it for an absent player;
+- `ruling`: the organiser who ruled on it may not do so for ratings;
+- `late`: the entry, correction or confirmation came too long after the table had stopped.
 """
 
 
 class Lack(msgspec.Struct, frozen=True):
-    """A reason why a hand does not count for ratings.
+    """The reason why a hand does not count for ratings.
 
     Attributes:
-        code: what it lacks.
-        people: who could give that, or whom it is about, by id.
+        people: ids of the people who could remedy it, or whom it concerns.
     """
 
     code: LackCode
@@ -66,16 +64,15 @@ class Lack(msgspec.Struct, frozen=True):
 
 
 class Version(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand as it was written down once.
+    """A version of a hand: an entry, or the report of a table of the server.
 
     Attributes:
-        entry: what was written.
-        seats: who sat where in it.
-        by: who has written it.
-        at: when.
-        reason: why it was written anew, for people.
+        seats: ids of the people by seat.
+        by: id of its author.
+        reason: explanation of a correction, for people.
         decided: whether an organiser has decided it.
-        guests: who of those in it had no account then; `None`: that was not noted yet.
+        guests: ids of its players without an account at that time; `None`: the event is older than
+            this field.
     """
 
     entry: Written
@@ -88,18 +85,19 @@ class Version(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Hand(msgspec.Struct, kw_only=True):
-    """A hand of a table, and all that was written of it.
+    """A hand of a table, with all its versions.
 
     Attributes:
         number: its number at the table in this round, from 1.
-        versions: all that was written, the latest last.
-        counted: which of the versions counts, from 0; `None`: none is confirmed yet.
-        confirmed_by: who has confirmed the latest one; its writer is among them.
-        disputes: who says that the latest one is wrong, and why.
-        vouched: whether an organiser of the site who is not at that table stands behind the latest.
-        rated: which of the versions counts for ratings, from 0; `None`: none does.
-        lack: why the latest one does not; `None`: it does.
-        at: when it was first written down.
+        versions: the latest is last.
+        counted: index of the version that counts; `None`: none is confirmed yet.
+        confirmed_by: ids of the people who have confirmed the latest version, its author included.
+        disputes: person and reason of each dispute of the latest version.
+        vouched: whether an organiser appointed by the site, who is not at that table, has confirmed
+            the latest version.
+        rated: index of the version that counts for ratings; `None`: none.
+        lack: why the latest version does not count for ratings; `None`: it does.
+        at: time of the first version.
     """
 
     number: int
@@ -119,32 +117,32 @@ class Hand(msgspec.Struct, kw_only=True):
 
     @property
     def latest(self) -> Written:
-        """As it was written down last."""
+        """The entry of the latest version."""
         return self.versions[-1].entry
 
     @property
     def standing(self) -> Version:
-        """The version that counts, or while there is none the latest."""
+        """The version that counts; the latest if none counts yet."""
         return self.versions[-1 if self.counted is None else self.counted]
 
     @property
     def entry(self) -> Written:
-        """The entry that stands."""
+        """The entry of the standing version."""
         return self.standing.entry
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The people who sat in it, by seat, as it stands."""
+        """The people of the standing version, by seat."""
         return self.standing.seats
 
     @property
     def confirmed(self) -> bool:
-        """Whether it counts."""
+        """Whether a version of it counts."""
         return self.counted is not None
 
     @property
     def waits(self) -> bool:
-        """Whether the latest version has not been confirmed yet."""
+        """Whether the latest version is not confirmed yet."""
         return self.counted != len(self.versions) - 1
 
 
@@ -154,21 +152,19 @@ class Game(msgspec.Struct, kw_only=True):
     Attributes:
         round: the number of the round.
         table: the number of the table.
-        seats: who sits where now.
-        cards: whether it has real cards.
-        rules: what is played, as `shengji.rules.rules_from` reads it.
+        seats: ids of the people now, by seat.
+        rules: input of `shengji.rules.rules_from`.
         rated: whether its hands can count for ratings.
-        casual: whether they count for nothing, not even for the standings.
-        error_points: points that an error found later costs there besides the hand.
-        error_levels: levels that it costs besides the hand.
-        unrated: why its hands cannot count for ratings; `None`: they can, or it was not noted.
-        hands: its hands, in order.
-        acted: who of its people has written down or confirmed a hand there.
-        match: how the match at a table of the server has ended.
-        minutes: how many minutes its clock was given more than those of the round.
-        ended: when it has stopped, or `None`.
-        stopped: when it stopped first, though it may go on again, or `None`.
-        why: why it was stopped before the round was over, for people.
+        casual: whether its hands count neither for ratings nor for the standings.
+        error_points: points that an error found later costs in addition to the hand.
+        error_levels: levels that it costs in addition to the hand.
+        unrated: as of `Seating`.
+        acted: ids of its people who have entered or confirmed a hand there.
+        match: the end of the match at a table of the server; `None`: not over, or real cards.
+        minutes: minutes on its clock in addition to those of the round.
+        ended: when it stopped playing; `None`: it plays.
+        stopped: when it stopped first, though it may have resumed; `None`: never.
+        why: reason for stopping before the end of the round, for people.
     """
 
     round: int
@@ -191,57 +187,56 @@ class Game(msgspec.Struct, kw_only=True):
 
     @classmethod
     def of(cls, number: int, seating: Seating) -> Game:
-        """A table that has just been drawn."""
+        """A table as it was drawn."""
         return cls(round=number, hands=[], **msgspec.structs.asdict(seating))
 
     @property
     def played(self) -> Rules:
-        """The rules that are played."""
+        """The rules of the table."""
         return _rules_of(msgspec.json.encode(self.rules, order="deterministic"))
 
     @property
     def ruled(self) -> bool:
-        """Whether a hand counts as an organiser has ruled, not as a table of the server told."""
+        """Whether an organiser's ruling stands for one of its hands."""
         entries = (hand.entry for hand in self.hands)
         return any(isinstance(one, OnlineHand) and one.ruling is not None for one in entries)
 
     @property
     def people(self) -> Iterator[str]:
-        """All who sit there or sat there when a hand was played, each once."""
+        """The people who sit there or have played a hand there, each once."""
         seen = dict.fromkeys(self.seats)
         for hand in self.hands:
             seen.update(dict.fromkeys(hand.seats))
         return iter(seen)
 
     def stop(self, at: datetime) -> None:
-        """It has stopped playing."""
+        """Record that the table has stopped playing."""
         self.ended = at
         self.stopped = self.stopped or at
 
 
 @cache
 def _rules_of(given: bytes) -> Rules:
-    """The rules that were written so."""
+    """Parse the rules; cached by their JSON."""
     return rules_from(msgspec.json.decode(given), stored=True)
 
 
 class Round(msgspec.Struct, kw_only=True):
-    """A round: a seating, its tables, and its clock.
+    """A round: its tables and its clock.
 
     Attributes:
         number: its number, from 1.
-        games: its tables by number.
-        sits_out: who of those here does not play in it.
-        seed: what chance started from in its draw.
-        note: what the draw said of itself.
-        voucher: the organiser of the site who has drawn it, and so knows who sits there; empty:
-            somebody else has.
-        drawn: when it was drawn.
-        minutes: how long it is; 0: it has no clock.
-        started: when its clocks began to run, or `None`.
-        stopped: since when they stand still, or `None`.
-        stood: for how many seconds they have stood still before that.
-        ended: when it was over, or `None`.
+        games: tables by number.
+        sits_out: ids of the people who sit out.
+        seed: the seed of its draw.
+        note: the message of its draw.
+        voucher: id of the organiser appointed by the site who drew it, and so vouches for its
+            people; empty: drawn by another organiser.
+        minutes: length of its clock; 0: no clock.
+        started: when its clock was started; `None`: not yet.
+        stopped: when its clock was paused; `None`: it is not paused.
+        stood: seconds of earlier pauses.
+        ended: when it was over; `None`: it runs.
     """
 
     number: int
@@ -260,8 +255,7 @@ class Round(msgspec.Struct, kw_only=True):
     def ends_at(self, table: int) -> datetime | None:
         """When the time of a table is up; `None` while no clock runs.
 
-        While the clock stands still it is the time at which it would be up if it ran on from the
-        moment at which it was stopped.
+        While the clock is paused, the time at which it would be up without the current pause.
         """
         if self.started is None or not self.minutes:
             return None
@@ -269,27 +263,26 @@ class Round(msgspec.Struct, kw_only=True):
         return self.started + timedelta(minutes=minutes, seconds=self.stood)
 
     def left_at(self, table: int, now: datetime) -> float | None:
-        """How many seconds a table has left, below 0 when its time is up; `None`: no clock."""
+        """Seconds left for a table, negative when its time is up; `None`: no clock."""
         ends = self.ends_at(table)
         return None if ends is None else (ends - (self.stopped or now)).total_seconds()
 
     def game_of(self, person: str) -> Game | None:
-        """The table at which somebody sits in this round and plays, if any."""
+        """The table of this round at which a person plays now, if any."""
         return next((g for g in self.games.values() if person in g.seats and g.ended is None), None)
 
 
 class Penalty(msgspec.Struct, kw_only=True):
-    """Points of the standings that somebody loses; ratings do not know of it.
+    """Points that a person loses in the standings; ratings are not affected.
 
     Attributes:
         number: its number in the night, from 1.
-        person: who.
-        points: how many, 0 for a warning.
-        reason: why, for people.
-        by: who gave it.
-        at: when.
-        revoked: when it was taken back, or `None`.
-        revoked_for: why, for people.
+        person: id of the person.
+        points: 0 for a warning.
+        reason: explanation for people.
+        by: id of the organiser who gave it.
+        revoked: when it was revoked; `None`: it stands.
+        revoked_for: reason of the revocation, for people.
     """
 
     number: int

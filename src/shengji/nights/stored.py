@@ -1,4 +1,4 @@
-"""Events of nights as they are kept: as JSON, one by one."""
+"""Serialisation of a night's events: one JSON object each."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _MOST: Final = {"levels": MOST_LEVELS} | dict.fromkeys(("units", "cards", "withd
 
 
 def read_event(body: bytes) -> Event:
-    """The event that was kept.
+    """Decode a stored event.
 
-    What people wrote down of a hand was once kept with any number; one larger than any hand can
-    have counts as the largest.
+    Old events hold unbounded numbers in the entry of a hand; a number above its bound counts as the
+    bound.
 
     Raises:
-        msgspec.DecodeError: when it is none.
+        msgspec.DecodeError: the body is not an event.
     """
     try:
         event: Event = _decode(body)
@@ -32,7 +32,7 @@ def read_event(body: bytes) -> Event:
 
 
 def _bounded(raw: Any) -> Any:
-    """Plain data in which the largest number that there can be takes the place of a larger one."""
+    """Plain data with numbers above their bound replaced by the bound."""
     if isinstance(raw, list):
         return [_bounded(part) for part in raw]
     if not isinstance(raw, dict):

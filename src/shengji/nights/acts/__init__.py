@@ -1,7 +1,7 @@
-"""Acts of a night by subject: commands, what each leads to, and the events that change the night.
+"""Commands and events of a night, by subject.
 
-A new act is a command and its event in the file of its subject, and stands in the unions at the end
-of it. `tests/nights/test_acts.py` asks that none is forgotten there.
+To add one, write a command and its event in the module of their subject, and add both to the unions
+at its end. `tests/nights/test_acts.py` checks the unions.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from shengji.nights.acts import clocks, hands, online, organising, people, seats
 Asked: TypeAlias = (
     organising.Asked | people.Asked | seats.Asked | clocks.Asked | hands.Asked | online.Asked
 )
-"""The commands that people can give."""
+"""Commands that people can give."""
 
 Command: TypeAlias = (
     organising.Command
@@ -23,7 +23,7 @@ Command: TypeAlias = (
     | hands.Command
     | online.Command
 )
-"""All commands, those among them that the server alone gives."""
+"""All commands, including those that only the server gives."""
 
 Event: TypeAlias = (
     organising.Event | people.Event | seats.Event | clocks.Event | hands.Event | online.Event

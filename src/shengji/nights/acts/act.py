@@ -1,13 +1,12 @@
-"""Acts of a night. A command asks; its events tell what came of it, and change the night by that.
+"""Base classes of a night's commands and events: a command is decided into events or a refusal.
 
-A phone chooses the id of each command, so that it can send it again when it does not know whether
-it arrived: a command is carried out once, however often it comes. While it has no network a phone
-keeps its commands, and sends them in the order in which they were made.
+A phone chooses the id of each command and can send the command again if it does not know whether it
+arrived: a command is carried out at most once. A phone without a network queues its commands and
+sends them in the order in which they were made.
 
-A night is the list of its events; nothing is ever taken out. A field that is added has a default,
-so that what was stored before can still be read. What an event has by the same name as its command
-comes from there, and is described there; its types have no bounds, since old events were written
-before there were any.
+A night is its append-only list of events. A new field needs a default, so that stored events stay
+readable. A field that an event shares with its command is copied from there and documented there.
+Types of event fields have no bounds, since old events were stored before bounds existed.
 """
 
 from __future__ import annotations
@@ -25,25 +24,26 @@ from shengji.rules.bounds import Number
 from shengji.words.others import rewritten
 
 SERVER: Final = "server"
-"""The reporter of what happens at the tables of the server."""
+"""Id of the server as the giver of commands: it reports events at its own tables."""
 
 Givers: TypeAlias = Literal["anybody", "organisers", "server"]
-"""The people who may give a command; organisers may give those of the server, too."""
+"""Roles that may give a command; organisers may also give the server's commands."""
 
 
 class NightCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="do"):
-    """The fields of every command.
+    """Base class of commands.
 
     Attributes:
-        id: what tells commands of a night apart; whoever makes it chooses it, such as a UUID.
-        by: who gives it, as the server knows them: a person's id, an organiser's, or `SERVER`.
-        made: a number that grows with each command of a phone: the order in which they were made.
-        trusted: whether the site has given who gives it the role of an organiser, as the server
-            knows them.
-        givers: who may give it; of `anybody` it asks itself whether it is theirs to give.
-        late: whether it is still accepted when the night is over: a phone may have had no network,
-            and a hand may have ended at its table just before it.
-        opens: whether it makes the night.
+        id: unique in the night, such as a UUID; chosen by the sender.
+        by: id of the giver in the night, as authenticated by the server; `SERVER` for its own
+            reports.
+        made: sequence number among the commands of a phone.
+        trusted: whether the giver is an organiser appointed by the site.
+        givers: role that may give the command; with `anybody` the command checks permissions
+            itself.
+        late: whether it is accepted after the end of the night, such as from a phone that was
+            offline, or for a hand that ended just before.
+        opens: whether it creates the night.
     """
 
     givers: ClassVar[Givers] = "anybody"
@@ -56,13 +56,13 @@ class NightCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="do"):
     trusted: bool = False
 
     def decide_in(self, night: NightFacts, at: datetime) -> Outcome:
-        """The events that it leads to in a night, or why it is refused; nothing changes by it.
+        """The events that it leads to in a night, or its refusal; the night stays unchanged.
 
-        A command that has been carried out before leads to nothing more.
+        A command that has been carried out before leads to no events.
 
         Args:
             night: the night.
-            at: when the command arrived, with its time zone.
+            at: time of arrival, with time zone.
         """
         if self.id in night.done:
             return ()
@@ -82,22 +82,22 @@ class NightCommand(msgspec.Struct, frozen=True, kw_only=True, tag_field="do"):
         return (found,) if isinstance(found, NightEvent) else found
 
     def _decide(self, night: NightFacts, at: datetime) -> Decided:
-        """Decide what it leads to; it may be given, and its texts begin with no space."""
+        """Decide the command, after the common checks and with its texts stripped."""
         raise NotImplementedError
 
 
 class NightEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
-    """The fields of every event.
+    """Base class of events.
 
     Attributes:
-        at: when the server took the command, with its time zone.
-        by: who gave it: a person's id, an organiser's, or `SERVER`.
-        command: the id of the command, which the phone has chosen.
-        trusted: whether the site has given who gave it the role of an organiser; `None`: that was
-            not noted yet.
-        moves_tables: whether it may change who sits at the tables of the site, or whether they
+        at: time at which the server accepted the command, with time zone.
+        by: id of the giver in the night, or `SERVER`.
+        command: id of the command.
+        trusted: whether the giver was an organiser appointed by the site; `None`: the event is
+            older than this field.
+        moves_tables: whether it may change the seats at the tables of the site, or whether these
             play.
-        moves_ratings: whether it may change what a night has left to be rated.
+        moves_ratings: whether it may change the results that are to be rated.
     """
 
     moves_tables: ClassVar[bool] = False
@@ -110,27 +110,27 @@ class NightEvent(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
 
     @classmethod
     def of(cls, command: NightCommand, at: datetime, **added: Any) -> Self:
-        """The event that tells of a command: what was asked, and what is added or put otherwise.
+        """The event of a command, with its fields copied from the command.
 
         Args:
-            command: the command; what it has by the same names as the event is told.
-            at: when the server took it.
-            added: the other fields.
+            command: the command; fields with the same names are copied.
+            at: time at which the server accepted it.
+            added: other fields, and overrides.
         """
         return made_from(cls, command, at=at, command=command.id, **added)
 
     def change(self, night: NightFacts) -> None:
-        """Change a night by it. Events come in the order in which they happened."""
+        """Apply the event to a night. Events must be applied in order."""
         self._change(night)
         night.done.add(self.command)
 
     def _change(self, night: NightFacts) -> None:
-        """Change the part of the night that it tells of."""
+        """Apply the event to the part of the night that it concerns."""
         raise NotImplementedError
 
 
 Outcome: TypeAlias = tuple[NightEvent, ...] | Refusal
-"""The events that a command leads to, or why it is refused."""
+"""The events that a command leads to, or its refusal."""
 
 Decided: TypeAlias = NightEvent | tuple[NightEvent, ...] | Refusal
-"""The same, where one event need not be in a tuple."""
+"""Like `Outcome`; a single event need not be in a tuple."""

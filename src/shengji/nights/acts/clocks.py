@@ -1,4 +1,4 @@
-"""How long a round goes: its clocks, its end, and that it goes on after all."""
+"""The clock of a round: start, extension, pause, end and reopening."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from shengji.nights.state import Round
 
 
 class StartRound(NightCommand, tag="start_round", frozen=True, kw_only=True):
-    """Let the clocks of the round run. Organisers only.
+    """Start the clocks of the round. Organisers only.
 
     Attributes:
-        minutes: how long; `None`: as the settings say.
+        minutes: length; `None`: as in the settings; 0: no clock.
     """
 
     givers = "organisers"
@@ -38,11 +38,10 @@ class StartRound(NightCommand, tag="start_round", frozen=True, kw_only=True):
 
 
 class RoundStarted(NightEvent, tag="round_started", frozen=True, kw_only=True):
-    """The clock of a round runs.
+    """The clock of a round was started.
 
     Attributes:
-        round: which.
-        minutes: how long it is; 0: it has no clock.
+        minutes: length; 0: no clock.
     """
 
     moves_tables = True
@@ -56,12 +55,12 @@ class RoundStarted(NightEvent, tag="round_started", frozen=True, kw_only=True):
 
 
 class ProlongClock(NightCommand, tag="prolong_clock", frozen=True, kw_only=True):
-    """Give a table more time, or all. Organisers only.
+    """Extend the clock of one table, or of all. Organisers only.
 
     Attributes:
-        minutes: how much; below 0: less time.
-        table: which; 0: all.
-        reason: why, for people.
+        minutes: additional minutes; negative: less time.
+        table: number of the table; 0: all.
+        reason: explanation for people.
     """
 
     givers = "organisers"
@@ -82,11 +81,7 @@ class ProlongClock(NightCommand, tag="prolong_clock", frozen=True, kw_only=True)
 
 
 class ClockProlonged(NightEvent, tag="clock_prolonged", frozen=True, kw_only=True):
-    """A clock was given more time.
-
-    Attributes:
-        round: of which round.
-    """
+    """A clock was extended."""
 
     round: int
     minutes: int
@@ -100,7 +95,7 @@ class ClockProlonged(NightEvent, tag="clock_prolonged", frozen=True, kw_only=Tru
 
 
 class StopClock(NightCommand, tag="stop_clock", frozen=True, kw_only=True):
-    """Let the clocks of the round stand still. Organisers only."""
+    """Pause the clocks of the round. Organisers only."""
 
     givers = "organisers"
 
@@ -114,7 +109,7 @@ class StopClock(NightCommand, tag="stop_clock", frozen=True, kw_only=True):
 
 
 class ClockStopped(NightEvent, tag="clock_stopped", frozen=True, kw_only=True):
-    """The clocks of a round stand still."""
+    """The clocks of a round were paused."""
 
     round: int
 
@@ -123,7 +118,7 @@ class ClockStopped(NightEvent, tag="clock_stopped", frozen=True, kw_only=True):
 
 
 class ResumeClock(NightCommand, tag="resume_clock", frozen=True, kw_only=True):
-    """Let the clocks of the round run again. Organisers only."""
+    """Resume the clocks of the round. Organisers only."""
 
     givers = "organisers"
 
@@ -137,7 +132,7 @@ class ResumeClock(NightCommand, tag="resume_clock", frozen=True, kw_only=True):
 
 
 class ClockResumed(NightEvent, tag="clock_resumed", frozen=True, kw_only=True):
-    """The clocks of a round run again; what they stood still does not count."""
+    """The clocks of a round were resumed; the pause does not count."""
 
     round: int
 
@@ -149,7 +144,7 @@ class ClockResumed(NightEvent, tag="clock_resumed", frozen=True, kw_only=True):
 
 
 class EndTable(NightCommand, tag="end_table", frozen=True, kw_only=True):
-    """Stop playing at a table before the round is over. Who plays there, or an organiser."""
+    """Stop playing at a table before the end of the round. Players of the table or organisers."""
 
     table: TableNumber
     reason: Text = ""
@@ -164,12 +159,10 @@ class EndTable(NightCommand, tag="end_table", frozen=True, kw_only=True):
 
 
 class TableEnded(NightEvent, tag="table_ended", frozen=True, kw_only=True):
-    """A table has stopped playing in this round.
+    """A table stopped playing before the end of the round.
 
     Attributes:
-        round: in which round.
-        table: which.
-        reason: why, for people.
+        reason: explanation for people.
     """
 
     moves_tables = True
@@ -189,8 +182,8 @@ class EndRound(NightCommand, tag="end_round", frozen=True, kw_only=True):
     """End the round. Organisers only.
 
     Attributes:
-        unconfirmed: whether to end it although hands have not been confirmed; they do not count
-            until they are.
+        unconfirmed: whether to end it despite unconfirmed hands; these count once they are
+            confirmed.
     """
 
     givers = "organisers"
@@ -225,7 +218,7 @@ class RoundEnded(NightEvent, tag="round_ended", frozen=True, kw_only=True):
 
 
 class Reopen(NightCommand, tag="reopen", frozen=True, kw_only=True):
-    """Let what was ended by mistake go on: the night, or else the last round. Organisers only."""
+    """Reopen the night, or else the last round, that was ended by mistake. Organisers only."""
 
     givers = "organisers"
     late = True
@@ -240,10 +233,10 @@ class Reopen(NightCommand, tag="reopen", frozen=True, kw_only=True):
 
 
 class Reopened(NightEvent, tag="reopened", frozen=True, kw_only=True):
-    """A round, a table or a night that was ended by mistake goes on.
+    """The night or its last round was reopened.
 
     Attributes:
-        round: the round, whose tables that it had stopped go on; 0: the night.
+        round: number of the round, whose tables resume that its end had stopped; 0: the night.
     """
 
     moves_tables = True
@@ -264,7 +257,7 @@ class Reopened(NightEvent, tag="reopened", frozen=True, kw_only=True):
 
 
 def _ticking(night: NightFacts) -> Round | Refusal:
-    """The round whose clock has been started."""
+    """The running round, if its clock has been started."""
     running = night.running
     if running is None:
         return refused("no-round")

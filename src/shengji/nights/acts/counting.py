@@ -1,4 +1,4 @@
-"""Counting: whether a hand counts for ratings, and whether its table goes on, after an event."""
+"""Updates after an event: whether hands count for ratings, and whether their table goes on."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from shengji.nights.state import Game, Hand, Lack
 def guests_in(
     night: NightFacts, event: NightEvent, seats: tuple[str, ...]
 ) -> tuple[str, ...] | None:
-    """The people without an account now; `None` of a time in which nobody asked."""
+    """The people of `seats` without an account now; `None` for an event without `trusted`."""
     if event.trusted is None:
         return None
     return tuple(one for one in seats if not night.people[one].account)
 
 
 def stood_behind(night: NightFacts, event: NightEvent, game: Game, hand: Hand) -> None:
-    """Somebody stands behind a hand, and has been heard of at that table."""
+    """Record that an event's giver has confirmed a hand, and re-evaluate the affected hands."""
     plays = event.by in game.people
     if event.trusted and not plays:
         hand.vouched = True
@@ -34,7 +34,7 @@ def stood_behind(night: NightFacts, event: NightEvent, game: Game, hand: Hand) -
 
 
 def see_rated(night: NightFacts, event: NightEvent, game: Game, hand: Hand) -> None:
-    """See whether a hand counts for ratings, as it was written last."""
+    """Update `hand.rated` and `hand.lack` for the latest version of a hand."""
     lack, last = lack_of(night.rounds[game.round - 1], game, hand), hand.version - 1
     if event.trusted is not None and is_late(game, event.at):
         hand.lack = None if hand.rated == last else lack or Lack("late")
@@ -47,9 +47,9 @@ def see_rated(night: NightFacts, event: NightEvent, game: Game, hand: Hand) -> N
 
 
 def see_end(night: NightFacts, game: Game, at: datetime) -> None:
-    """A match that has been won is over; one that was not won after all goes on.
+    """Stop a table whose match has been won; resume it if the match was not won after all.
 
-    It does not where somebody of it plays elsewhere by now, or the round is over.
+    A table is not resumed if one of its players now plays elsewhere, or if the round is over.
     """
     found = night.rounds[game.round - 1]
     if found.ended is not None or game.why:

@@ -1,4 +1,4 @@
-"""Common ground of all decisions: the table and the hand that are spoken of."""
+"""Checks that decisions share: look up the table and the hand of a command, or refuse."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from shengji.nights.state import Game, Hand
 
 
 def running_game(night: NightFacts, table: int) -> Game | Refusal:
-    """A table of the running round at which people play."""
+    """A table of the running round that is still playing."""
     running = night.running
     if running is None:
         return refused("no-round")
@@ -24,7 +24,7 @@ def running_game(night: NightFacts, table: int) -> Game | Refusal:
 
 
 def own_game(night: NightFacts, table: int, person: str) -> Game | Refusal:
-    """A table of the running round, for who plays there or runs the night."""
+    """A table of the running round, if `person` plays there or organises the night."""
     game = running_game(night, table)
     if isinstance(game, Game) and person not in game.seats and not night.runs(person):
         return refused("not-your-table", table=table)
@@ -32,7 +32,7 @@ def own_game(night: NightFacts, table: int, person: str) -> Game | Refusal:
 
 
 def game_of(night: NightFacts, number: int, table: int, cards: Cards) -> Game | Refusal:
-    """A table of a round, if people play there with such cards."""
+    """A table of a round, if it is of this kind."""
     game = night.game(number, table)
     if game is None:
         return refused("no-table", table=table, round=number)
@@ -42,14 +42,14 @@ def game_of(night: NightFacts, number: int, table: int, cards: Cards) -> Game | 
 
 
 def hand_of(game: Game, number: int) -> Hand | Refusal:
-    """A hand that has been played at a table, by its number."""
+    """A hand of a table, by its number from 1."""
     if not 1 <= number <= len(game.hands):
         return refused("no-such-hand", hand=number, table=game.table)
     return game.hands[number - 1]
 
 
 def named(night: NightFacts, refusal: Refusal) -> Refusal:
-    """A refusal of the scorekeeping with the names of people in place of their ids."""
+    """Replace the ids of people by their names in a refusal of the scorekeeping."""
     params = {
         key: night.name(str(value)) if key in ("person", "due") else value
         for key, value in refusal.params.items()

@@ -1,4 +1,4 @@
-"""Hands with real cards: written down, confirmed, disputed, corrected."""
+"""Hands with real cards: entry, confirmation, dispute and correction."""
 
 from __future__ import annotations
 
@@ -21,17 +21,14 @@ from shengji.rules.bounds import Count
 
 
 class EnterHand(NightCommand, tag="enter_hand", frozen=True, kw_only=True):
-    """Write down a hand that was played with real cards. Who plays there, or an organiser.
+    """Enter a hand that was played with real cards. Players of the table or organisers.
 
-    When another phone has written the same already, this confirms it.
+    If another phone has already entered an equal hand, this confirms it.
 
     Attributes:
-        round: in which round.
-        table: at which table.
         hand: its number at the table in this round, from 1.
-        entry: how it went.
-        decide: whether an organiser decides it, such as from a score sheet that both sides have
-            signed, so that it counts at once.
+        decide: whether an organiser decides it, such as from a score sheet signed by both sides, so
+            that it counts at once.
     """
 
     late = True
@@ -58,7 +55,7 @@ class EnterHand(NightCommand, tag="enter_hand", frozen=True, kw_only=True):
         if self.hand < due:
             given = _as_before(given, game.hands[self.hand - 1].latest)
         score = play_through(game, self.hand - 1)
-        free = self.hand < due or night.runs(self.by)  # what stands there is only compared
+        free = self.hand < due or night.runs(self.by)  # an earlier hand is only compared
         entry = resolved(game.played, seats, score, given, free=free)
         if isinstance(entry, Refusal):
             return named(night, entry)
@@ -73,11 +70,11 @@ class EnterHand(NightCommand, tag="enter_hand", frozen=True, kw_only=True):
 
 
 class HandEntered(NightEvent, tag="hand_entered", frozen=True, kw_only=True):
-    """Somebody wrote down a hand that was played with real cards.
+    """A hand that was played with real cards was entered.
 
     Attributes:
-        entry: what was written, with Dealer and trump rank as they were.
-        decided: whether an organiser has decided it, so that nobody need confirm.
+        entry: the entry, with Dealer and trump rank filled in.
+        decided: whether an organiser decided it, so that it needs no confirmation.
     """
 
     moves_ratings = True
@@ -106,16 +103,14 @@ class HandEntered(NightEvent, tag="hand_entered", frozen=True, kw_only=True):
 
 
 class CorrectHand(NightCommand, tag="correct_hand", frozen=True, kw_only=True):
-    """Write a hand down anew, such as for an invalid play found later.
+    """Correct a hand, such as for an invalid play found later.
 
     Attributes:
-        round: in which round.
-        table: at which table.
-        hand: which hand.
-        entry: how it went.
-        reason: why, for people.
-        decide: whether an organiser decides it, without asking the sides.
-        seats: who sat where, if that was wrong too; only where an organiser decides.
+        hand: its number at the table in this round, from 1.
+        entry: the new entry.
+        reason: explanation for people.
+        decide: whether an organiser decides it, so that it counts without confirmation.
+        seats: the corrected players by seat; only with `decide`; empty: unchanged.
     """
 
     late = True
@@ -164,11 +159,11 @@ class CorrectHand(NightCommand, tag="correct_hand", frozen=True, kw_only=True):
 
 
 class HandCorrected(NightEvent, tag="hand_corrected", frozen=True, kw_only=True):
-    """Somebody wrote a hand down anew; until it is confirmed, what was confirmed before counts.
+    """A hand was corrected; until that is confirmed, the version confirmed before counts.
 
     Attributes:
-        entry: what is to stand there, with Dealer and trump rank.
-        decided: whether an organiser has decided it, so that nobody need confirm.
+        entry: the new entry, with Dealer and trump rank filled in.
+        decided: whether an organiser decided it, so that it needs no confirmation.
     """
 
     moves_ratings = True
@@ -194,13 +189,11 @@ class HandCorrected(NightEvent, tag="hand_corrected", frozen=True, kw_only=True)
 
 
 class ConfirmHand(NightCommand, tag="confirm_hand", frozen=True, kw_only=True):
-    """Say that a hand is right; it counts when both sides do, or a side and an organiser.
+    """Confirm a hand; it counts when both sides do so, or one side and an organiser.
 
     Attributes:
-        round: in which round.
-        table: at which table.
-        hand: which hand.
-        version: the version that was seen (`Hand.version`); 0: whatever stands there.
+        hand: its number at the table in this round, from 1.
+        version: the version that the giver has seen (`Hand.version`); 0: the latest.
     """
 
     late = True
@@ -221,10 +214,10 @@ class ConfirmHand(NightCommand, tag="confirm_hand", frozen=True, kw_only=True):
 
 
 class HandConfirmed(NightEvent, tag="hand_confirmed", frozen=True, kw_only=True):
-    """Somebody says that a hand is right as it was last written down.
+    """A person confirmed the latest version of a hand.
 
     Attributes:
-        counts: whether it counts now, since both sides have confirmed, or one and an organiser.
+        counts: whether the hand counts now.
     """
 
     moves_ratings = True
@@ -245,7 +238,7 @@ class HandConfirmed(NightEvent, tag="hand_confirmed", frozen=True, kw_only=True)
 
 
 class DisputeHand(NightCommand, tag="dispute_hand", frozen=True, kw_only=True):
-    """Say that a hand is wrong as it was written down last."""
+    """Dispute the latest version of a hand."""
 
     late = True
 
@@ -265,13 +258,10 @@ class DisputeHand(NightCommand, tag="dispute_hand", frozen=True, kw_only=True):
 
 
 class HandDisputed(NightEvent, tag="hand_disputed", frozen=True, kw_only=True):
-    """Somebody says that a hand is wrong as it was last written down.
+    """A person disputed the latest version of a hand.
 
     Attributes:
-        round: in which round.
-        table: at which table.
-        hand: which hand.
-        reason: what is wrong, for people.
+        reason: explanation for people.
     """
 
     round: int
@@ -288,7 +278,7 @@ class HandDisputed(NightEvent, tag="hand_disputed", frozen=True, kw_only=True):
 
 
 class NoteError(NightCommand, tag="note_error", frozen=True, kw_only=True):
-    """Note an invalid play that was put right during its trick (Z16 §4, Z21 §3.7.5)."""
+    """Record an invalid play that was put right during its trick (Z16 §4, Z21 §3.7.5)."""
 
     table: TableNumber
     person: PersonId
@@ -304,13 +294,11 @@ class NoteError(NightCommand, tag="note_error", frozen=True, kw_only=True):
 
 
 class ErrorNoted(NightEvent, tag="error_noted", frozen=True, kw_only=True):
-    """An invalid play was noticed and put right during its trick, which costs nothing (Z16 §4).
+    """An invalid play was put right during its trick, which costs nothing (Z16 §4).
 
     Attributes:
-        round: in which round.
-        table: at which table.
-        person: whose.
-        what: what it was, for people.
+        person: id of the player.
+        what: description of the play, for people.
     """
 
     round: int
@@ -323,7 +311,7 @@ class ErrorNoted(NightEvent, tag="error_noted", frozen=True, kw_only=True):
 
 
 def _as_before(entry: HandEntry, before: Written) -> HandEntry:
-    """An entry in which Dealer and trump rank stay as they were, unless others are written."""
+    """Keep Dealer and trump rank of the earlier entry, unless another Dealer is entered."""
     assert isinstance(before, HandEntry), "people have written it down"
     if entry.dealer not in ("", before.dealer):
         return entry
@@ -331,7 +319,7 @@ def _as_before(entry: HandEntry, before: Written) -> HandEntry:
 
 
 def _same(entry: HandEntry, other: Written) -> bool:
-    """Whether two have written the same; who did not write down the trump suit does not mind."""
+    """Whether two entries are equal; a trump suit that is not recorded matches any."""
     assert isinstance(other, HandEntry), "people have written it down"
     suit = entry.suit or other.suit
     alike = [replace(one, suit=one.suit or suit) for one in (entry, other)]
@@ -341,7 +329,7 @@ def _same(entry: HandEntry, other: Written) -> bool:
 def _hand(
     night: NightFacts, command: CorrectHand | ConfirmHand | DisputeHand
 ) -> tuple[Game, Hand] | Refusal:
-    """The hand of which a command speaks."""
+    """The table and the hand of a command, if its giver played the hand or is an organiser."""
     game = game_of(night, command.round, command.table, "real")
     if isinstance(game, Refusal):
         return game
@@ -356,11 +344,11 @@ def _hand(
 def _confirmed(
     command: EnterHand | ConfirmHand, at: datetime, night: NightFacts, game: Game, hand: Hand
 ) -> Decided:
-    """Somebody confirms a hand; whether it counts with that."""
+    """The confirmation of a hand by the giver of a command, or a refusal."""
     person = command.by
     if person in hand.confirmed_by:
         return refused("confirmed-before", hand=hand.number)
-    # An organiser who did not play the hand is on no side; with one side that is enough.
+    # An organiser who did not play the hand is on neither side; with one side that is enough.
     sides = {night.side_of(game, hand, one) for one in (*hand.confirmed_by, person)}
     disputed = any(one != person for one, _ in hand.disputes)
     counts = hand.waits and len(sides) > 1 and (not disputed or None in sides)

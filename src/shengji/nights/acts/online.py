@@ -1,4 +1,4 @@
-"""Hands and matches at tables of the server: reported, and ruled by an organiser."""
+"""Hands and matches at tables of the server: reports, and organisers' rulings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from shengji.nights.state import Game, Hand, Lack, Version
 
 
 def _match_at(night: NightFacts, number: int, table: int) -> Game | Refusal:
-    """A table of the server, if its match goes on."""
+    """A table of the server whose match is not over."""
     game = game_of(night, number, table, "online")
     if isinstance(game, Game) and game.match is not None:
         return refused("table-over", table=table)
@@ -29,7 +29,7 @@ def _match_at(night: NightFacts, number: int, table: int) -> Game | Refusal:
 
 
 class ReportHand(NightCommand, tag="report_hand", frozen=True, kw_only=True):
-    """Tell of a hand that ended at a table of the server. `SERVER` only."""
+    """Report a hand that ended at a table of the server. `SERVER` only."""
 
     givers = "server"
     late = True
@@ -58,10 +58,7 @@ class HandReported(NightEvent, tag="hand_reported", frozen=True, kw_only=True):
     """A hand ended at a table of the server.
 
     Attributes:
-        round: in which round.
-        table: at which table.
         hand: its number at the table in this round, from 1.
-        result: how it ended.
     """
 
     moves_ratings = True
@@ -80,7 +77,7 @@ class HandReported(NightEvent, tag="hand_reported", frozen=True, kw_only=True):
 
 
 class ReportMatch(NightCommand, tag="report_match", frozen=True, kw_only=True):
-    """Tell of the end of the match at a table of the server. `SERVER` only."""
+    """Report the end of the match at a table of the server. `SERVER` only."""
 
     givers = "server"
     late = True
@@ -115,14 +112,12 @@ class MatchReported(NightEvent, tag="match_reported", frozen=True, kw_only=True)
 
 
 class RuleHand(NightCommand, tag="rule_hand", frozen=True, kw_only=True):
-    """Rule of a hand of a table of the server how it counts. Organisers only.
+    """Rule how a hand at a table of the server counts. Organisers only.
 
     Attributes:
-        round: in which round.
-        table: at which table.
-        hand: which hand.
-        ruling: how it counts from now on; with nothing in it as it was played.
-        reason: why, for people.
+        hand: its number at the table in this round, from 1.
+        ruling: how it counts from now on; an empty ruling: as it was played.
+        reason: explanation for people.
     """
 
     givers = "organisers"
@@ -150,7 +145,7 @@ class RuleHand(NightCommand, tag="rule_hand", frozen=True, kw_only=True):
 
 
 class HandRuled(NightEvent, tag="hand_ruled", frozen=True, kw_only=True):
-    """An organiser ruled how a hand of a table of the server counts."""
+    """An organiser ruled how a hand at a table of the server counts."""
 
     moves_ratings = True
 
@@ -179,13 +174,13 @@ class HandRuled(NightEvent, tag="hand_ruled", frozen=True, kw_only=True):
 
 
 def _rate_ruling(event: HandRuled, game: Game, hand: Hand) -> None:
-    """See whether a ruling counts for ratings; else the hand stays rated as it was before."""
+    """Rate a hand by its ruling if that counts for ratings; otherwise keep it rated as before."""
     if hand.rated is None:
-        return  # what it lacked it lacks still
+        return  # the ruling does not change the lack
     noted = event.trusted is not None
     may = not noted or (event.trusted and event.by not in game.people)
     in_time = not noted or not is_late(game, event.at)
-    again = hand.versions[hand.rated].entry == hand.entry  # as ratings have it already
+    again = hand.versions[hand.rated].entry == hand.entry  # the ratings already use it
     if (may and in_time) or again:
         hand.rated, hand.lack = hand.counted, None
     else:

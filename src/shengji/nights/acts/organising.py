@@ -1,4 +1,4 @@
-"""A night as a whole: who runs it and how, what all are told, penalties, and its end."""
+"""The night as a whole: its settings, organisers, announcements and penalties, and its end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from shengji.rules.bounds import Count
 
 
 class OpenNight(NightCommand, tag="open_night", frozen=True, kw_only=True):
-    """Make a night; whoever does is its organiser."""
+    """Create a night; its creator is the organiser."""
 
     opens = True
 
@@ -41,12 +41,11 @@ class OpenNight(NightCommand, tag="open_night", frozen=True, kw_only=True):
 
 
 class NightOpened(NightEvent, tag="night_opened", frozen=True, kw_only=True):
-    """The night was made.
+    """The night was created.
 
     Attributes:
         night: its id.
-        settings: how it is run.
-        organisers: the ids of those who run it.
+        organisers: ids of the organisers.
     """
 
     night: str
@@ -59,7 +58,7 @@ class NightOpened(NightEvent, tag="night_opened", frozen=True, kw_only=True):
 
 
 class ChangeSettings(NightCommand, tag="change_settings", frozen=True, kw_only=True):
-    """Run it another way from now on. Organisers only."""
+    """Change the settings of the night. Organisers only."""
 
     givers = "organisers"
 
@@ -73,7 +72,7 @@ class ChangeSettings(NightCommand, tag="change_settings", frozen=True, kw_only=T
 
 
 class SettingsChanged(NightEvent, tag="settings_changed", frozen=True, kw_only=True):
-    """It is run another way from now on; rounds that were drawn keep their rules."""
+    """The settings were changed; rounds already drawn keep their rules."""
 
     settings: NightSettings
 
@@ -82,7 +81,7 @@ class SettingsChanged(NightEvent, tag="settings_changed", frozen=True, kw_only=T
 
 
 class SetOrganisers(NightCommand, tag="set_organisers", frozen=True, kw_only=True):
-    """Say who runs it. Organisers only."""
+    """Set the organisers of the night. Organisers only."""
 
     givers = "organisers"
     late = True
@@ -92,7 +91,7 @@ class SetOrganisers(NightCommand, tag="set_organisers", frozen=True, kw_only=Tru
     def _decide(self, night: NightFacts, at: datetime) -> Decided:
         if not self.organisers or not all(self.organisers):
             return refused("no-organiser")
-        # Somebody must be left who can take a mistake back.
+        # One of the present organisers must stay, to be able to undo a mistake.
         if not set(self.organisers) & set(night.organisers):
             return refused("organiser-stays")
         organisers = tuple(dict.fromkeys(self.organisers))
@@ -100,7 +99,7 @@ class SetOrganisers(NightCommand, tag="set_organisers", frozen=True, kw_only=Tru
 
 
 class OrganisersSet(NightEvent, tag="organisers_set", frozen=True, kw_only=True):
-    """Others run it from now on."""
+    """The organisers were changed."""
 
     organisers: tuple[str, ...]
 
@@ -109,12 +108,11 @@ class OrganisersSet(NightEvent, tag="organisers_set", frozen=True, kw_only=True)
 
 
 class Announce(NightCommand, tag="announce", frozen=True, kw_only=True):
-    """Tell all phones something, or those of a table. Organisers only.
+    """Announce a text to the phones of the night, or of one table. Organisers only.
 
     Attributes:
-        text: what.
-        table: which; 0: all.
-        important: whether nobody may miss it.
+        table: number of the table; 0: all.
+        important: whether it must not be missed.
     """
 
     givers = "organisers"
@@ -134,7 +132,7 @@ class Announce(NightCommand, tag="announce", frozen=True, kw_only=True):
 
 
 class Announced(NightEvent, tag="announced", frozen=True, kw_only=True):
-    """The organiser tells all something."""
+    """An organiser made an announcement."""
 
     text: str
     table: int = 0
@@ -145,10 +143,10 @@ class Announced(NightEvent, tag="announced", frozen=True, kw_only=True):
 
 
 class WithdrawAnnouncement(NightCommand, tag="withdraw_announcement", frozen=True, kw_only=True):
-    """Take an announcement off, such as when tea is over. Organisers only.
+    """Withdraw an announcement, such as when a break is over. Organisers only.
 
     Attributes:
-        announced: the id of the command by which it was made, as the night tells it.
+        announced: the id of the command that made it, as the state of the night has it.
     """
 
     givers = "organisers"
@@ -163,7 +161,7 @@ class WithdrawAnnouncement(NightCommand, tag="withdraw_announcement", frozen=Tru
 
 
 class AnnouncementWithdrawn(NightEvent, tag="announcement_withdrawn", frozen=True, kw_only=True):
-    """An announcement is not shown any more."""
+    """An announcement was withdrawn and is no longer shown."""
 
     announced: str
 
@@ -173,12 +171,12 @@ class AnnouncementWithdrawn(NightEvent, tag="announcement_withdrawn", frozen=Tru
 
 
 class GivePenalty(NightCommand, tag="give_penalty", frozen=True, kw_only=True):
-    """Take points of the standings from somebody. Organisers only.
+    """Deduct points of a person in the standings. Organisers only.
 
     Attributes:
-        person: from whom.
-        points: how many; 0: a warning.
-        reason: why, for people.
+        person: id of the person.
+        points: 0 for a warning.
+        reason: explanation for people; required.
     """
 
     givers = "organisers"
@@ -199,7 +197,7 @@ class GivePenalty(NightCommand, tag="give_penalty", frozen=True, kw_only=True):
 
 
 class PenaltyGiven(NightEvent, tag="penalty_given", frozen=True, kw_only=True):
-    """Somebody loses points in the standings; ratings do not know of it.
+    """A person lost points in the standings; ratings are not affected.
 
     Attributes:
         number: the number of the penalty in the night, from 1.
@@ -215,7 +213,7 @@ class PenaltyGiven(NightEvent, tag="penalty_given", frozen=True, kw_only=True):
 
 
 class RevokePenalty(NightCommand, tag="revoke_penalty", frozen=True, kw_only=True):
-    """Take a penalty back. Organisers only."""
+    """Revoke a penalty. Organisers only."""
 
     givers = "organisers"
     late = True
@@ -232,11 +230,11 @@ class RevokePenalty(NightCommand, tag="revoke_penalty", frozen=True, kw_only=Tru
 
 
 class PenaltyRevoked(NightEvent, tag="penalty_revoked", frozen=True, kw_only=True):
-    """A penalty was taken back; it stays in the list.
+    """A penalty was revoked; it stays in the list.
 
     Attributes:
-        number: which.
-        reason: why, for people.
+        number: the number of the penalty in the night, from 1.
+        reason: explanation for people.
     """
 
     number: int
@@ -259,7 +257,7 @@ class EndNight(NightCommand, tag="end_night", frozen=True, kw_only=True):
 
 
 class NightEnded(NightEvent, tag="night_ended", frozen=True, kw_only=True):
-    """The night is over and standings are final, but for corrections by an organiser."""
+    """The night is over and its standings are final, except for corrections by an organiser."""
 
     def _change(self, night: NightFacts) -> None:
         night.ended = self.at

@@ -1,4 +1,4 @@
-"""The people of a night: who comes and goes, with whom they play, and whose the results are."""
+"""The people of a night: check-in and leaving, pairs, and guests' claims to their results."""
 
 from __future__ import annotations
 
@@ -17,14 +17,13 @@ LONGEST_NAME: Final = 40
 
 
 class CheckIn(NightCommand, tag="check_in", frozen=True, kw_only=True):
-    """Come to the night, or come back to it; for oneself, or as an organiser for anybody.
+    """Check in to the night, first or again; for oneself, or as an organiser for another person.
 
     Attributes:
-        person: who: the public id of the account, or a new id for a guest.
-        name: as others read it.
-        account: the public id of the account; empty: a named guest.
-        partner: with whom they have come to play as a pair, who has checked in before.
-        team: the team for which they play, where a night has teams.
+        person: the public id of the account, or a new id for a guest.
+        account: the public id of the account; empty: a guest.
+        partner: id of the partner, who must have checked in before; empty: none.
+        team: name of the team, in a night with teams.
     """
 
     person: NewPersonId
@@ -57,7 +56,7 @@ class CheckIn(NightCommand, tag="check_in", frozen=True, kw_only=True):
 
 
 class PersonArrived(NightEvent, tag="person_arrived", frozen=True, kw_only=True):
-    """Somebody checked in for the first time."""
+    """A person checked in for the first time."""
 
     person: str
     name: str
@@ -73,7 +72,7 @@ class PersonArrived(NightEvent, tag="person_arrived", frozen=True, kw_only=True)
 
 
 class PersonReturned(NightEvent, tag="person_returned", frozen=True, kw_only=True):
-    """Somebody who had left is here again."""
+    """A person who had left checked in again."""
 
     person: str
 
@@ -83,7 +82,7 @@ class PersonReturned(NightEvent, tag="person_returned", frozen=True, kw_only=Tru
 
 
 class Leave(NightCommand, tag="leave", frozen=True, kw_only=True):
-    """Leave the night; for oneself, or as an organiser for anybody."""
+    """Leave the night; for oneself, or as an organiser for another person."""
 
     person: PersonId
 
@@ -100,7 +99,7 @@ class Leave(NightCommand, tag="leave", frozen=True, kw_only=True):
 
 
 class PersonLeft(NightEvent, tag="person_left", frozen=True, kw_only=True):
-    """Somebody left; they are not drawn any more."""
+    """A person left; the draw does not seat them any more."""
 
     person: str
 
@@ -112,7 +111,7 @@ class PersonLeft(NightEvent, tag="person_left", frozen=True, kw_only=True):
 
 
 class PairUp(NightCommand, tag="pair_up", frozen=True, kw_only=True):
-    """Play with somebody as partners; for oneself, or as an organiser for anybody."""
+    """Form a pair of partners; for oneself, or as an organiser for other people."""
 
     one: PersonId
     other: PersonId
@@ -126,7 +125,7 @@ class PairUp(NightCommand, tag="pair_up", frozen=True, kw_only=True):
 
 
 class PairMade(NightEvent, tag="pair_made", frozen=True, kw_only=True):
-    """Two play together as partners."""
+    """Two people became a pair of partners."""
 
     one: str
     other: str
@@ -137,7 +136,7 @@ class PairMade(NightEvent, tag="pair_made", frozen=True, kw_only=True):
 
 
 class PartPair(NightCommand, tag="part_pair", frozen=True, kw_only=True):
-    """Do not play with one's partner any more."""
+    """Dissolve a pair."""
 
     person: PersonId
 
@@ -153,7 +152,7 @@ class PartPair(NightCommand, tag="part_pair", frozen=True, kw_only=True):
 
 
 class PairParted(NightEvent, tag="pair_parted", frozen=True, kw_only=True):
-    """Two do not play together any more."""
+    """A pair was dissolved."""
 
     one: str
     other: str
@@ -163,9 +162,10 @@ class PairParted(NightEvent, tag="pair_parted", frozen=True, kw_only=True):
 
 
 class NotePhone(NightCommand, tag="note_phone", frozen=True, kw_only=True):
-    """Say that somebody cannot play by phone any more, or can again.
+    """Record whether a person can play by phone.
 
-    For oneself, or as an organiser for anybody. Whoever cannot is seated at tables with real cards.
+    For oneself, or as an organiser for another person. A person without a phone is seated at tables
+    with real cards.
     """
 
     person: PersonId
@@ -185,10 +185,9 @@ class NotePhone(NightCommand, tag="note_phone", frozen=True, kw_only=True):
 
 
 class PhoneNoted(NightEvent, tag="phone_noted", frozen=True, kw_only=True):
-    """Somebody cannot play by phone any more, or can again.
+    """A person can no longer play by phone, or can again.
 
     Attributes:
-        person: who.
         phone: whether they can.
     """
 
@@ -200,7 +199,7 @@ class PhoneNoted(NightEvent, tag="phone_noted", frozen=True, kw_only=True):
 
 
 class ClaimGuest(NightCommand, tag="claim_guest", frozen=True, kw_only=True):
-    """Give what a guest has played to an account. `SERVER` only, or organisers."""
+    """Transfer a guest's results to an account. `SERVER` or organisers only."""
 
     givers = "server"
     late = True
@@ -217,13 +216,13 @@ class ClaimGuest(NightCommand, tag="claim_guest", frozen=True, kw_only=True):
         if not self.account:
             return refused("no-account")
         other = _who_has(night, self.account)
-        if other not in ("", known.id):  # a guest who makes an account keeps the id
+        if other not in ("", known.id):  # a guest who creates an account keeps the id
             return refused("account-here", name=night.name(other))
         return GuestClaimed.of(self, at)
 
 
 class GuestClaimed(NightEvent, tag="guest_claimed", frozen=True, kw_only=True):
-    """A guest's results belong to an account from now on, and so do ratings.
+    """A guest's results and ratings now belong to an account.
 
     Attributes:
         person: the guest.
@@ -238,11 +237,11 @@ class GuestClaimed(NightEvent, tag="guest_claimed", frozen=True, kw_only=True):
 
     def _change(self, night: NightFacts) -> None:
         person = night.people[self.person]
-        person.account, person.phone = self.account, True  # it was claimed with a browser
+        person.account, person.phone = self.account, True  # guests claim with a browser
 
 
 class ReleaseGuest(NightCommand, tag="release_guest", frozen=True, kw_only=True):
-    """Let what a guest has played be a guest's again, since another has claimed it. Organisers."""
+    """Undo the claim of a guest's results by a wrong account. Organisers only."""
 
     givers = "organisers"
     late = True
@@ -261,11 +260,11 @@ class ReleaseGuest(NightCommand, tag="release_guest", frozen=True, kw_only=True)
 
 
 class GuestReleased(NightEvent, tag="guest_released", frozen=True, kw_only=True):
-    """A guest's results belong to no account any more: another had claimed them.
+    """The claim of a guest's results was undone.
 
     Attributes:
         person: the guest.
-        account: the public id of the account to which it belonged.
+        account: the public id of the account that had claimed them.
     """
 
     moves_tables = True
@@ -280,10 +279,10 @@ class GuestReleased(NightEvent, tag="guest_released", frozen=True, kw_only=True)
 
 
 class OpenClaims(NightCommand, tag="open_claims", frozen=True, kw_only=True):
-    """Let guests be given codes with which they claim later what they have played. `SERVER` only.
+    """Create the secret for guests' claim codes. `SERVER` only.
 
     Attributes:
-        secret: what the codes are made of; nobody else knows it.
+        secret: the key of the codes, known only to the server.
     """
 
     givers = "server"
@@ -296,7 +295,7 @@ class OpenClaims(NightCommand, tag="open_claims", frozen=True, kw_only=True):
 
 
 class ClaimsOpened(NightEvent, tag="claims_opened", frozen=True, kw_only=True):
-    """Guests can be given codes with which they claim what they have played."""
+    """Claim codes for guests can be issued."""
 
     secret: str
 
@@ -305,13 +304,13 @@ class ClaimsOpened(NightEvent, tag="claims_opened", frozen=True, kw_only=True):
 
 
 def _who_has(night: NightFacts, account: str) -> str:
-    """The person who plays for an account here; empty: nobody."""
+    """The id of the person with this account; empty: none."""
     found = (one.id for one in night.people.values() if account in (one.account, one.id))
     return next(found, "")
 
 
 def _pair_fault(night: NightFacts, partner: str, person: str) -> Refusal | None:
-    """Why somebody cannot play with this partner."""
+    """The refusal if a person cannot form a pair with this partner."""
     other = night.people.get(partner)
     if night.settings.partners != "chosen":
         return refused("partners-drawn")
@@ -325,7 +324,7 @@ def _pair_fault(night: NightFacts, partner: str, person: str) -> Refusal | None:
 
 
 def _wait(night: NightFacts, person: str) -> None:
-    """Somebody who comes while a round runs sits out, until somebody is to be replaced."""
+    """Add a person who arrives during a round to those sitting out, until they replace a player."""
     running = night.running
     if running is None or person in running.sits_out:  # they left during a round that was cancelled
         return

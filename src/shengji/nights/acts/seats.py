@@ -1,4 +1,4 @@
-"""Seats of a night: rounds that are drawn, and changes to them."""
+"""Seats of a night: draw of a round, and changes to its seating."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from shengji.rules.bounds import Number
 
 
 class DrawRound(NightCommand, tag="draw_round", frozen=True, kw_only=True):
-    """Seat everybody for the next round, as the draw says. Organisers only.
+    """Seat the people of the night for the next round. Organisers only.
 
     Attributes:
-        tables: the people of each table by seat, partners opposite each other.
-        sits_out: who of those here does not play.
+        tables: ids of the people of each table by seat, partners opposite each other.
+        sits_out: ids of the people who sit out.
         numbers: the number of each table; empty: 1, 2, 3 ...
-        seed: what chance started from, where it was drawn so.
-        note: what the draw says of itself, for the organiser.
-        ratable: of tables of how many people the site rates what is played, as the server knows.
+        seed: the seed of the draw; `None`: seated by hand.
+        note: the draw's message for the organiser.
+        ratable: the table sizes whose rules the site rates; set by the server.
     """
 
     givers = "organisers"
@@ -73,7 +73,7 @@ class DrawRound(NightCommand, tag="draw_round", frozen=True, kw_only=True):
 
 
 class RoundDrawn(NightEvent, tag="round_drawn", frozen=True, kw_only=True):
-    """Everybody has a seat, or sits out.
+    """A round was drawn: each person present has a seat or sits out.
 
     Attributes:
         round: the number of the round, from 1.
@@ -101,7 +101,7 @@ class RoundDrawn(NightEvent, tag="round_drawn", frozen=True, kw_only=True):
 
 
 class CancelRound(NightCommand, tag="cancel_round", frozen=True, kw_only=True):
-    """Undo the seating of a round in which no hand has been played. Organisers only."""
+    """Undo the seating of the round before its first hand. Organisers only."""
 
     givers = "organisers"
 
@@ -118,7 +118,7 @@ class CancelRound(NightCommand, tag="cancel_round", frozen=True, kw_only=True):
 
 
 class RoundCancelled(NightEvent, tag="round_cancelled", frozen=True, kw_only=True):
-    """A seating is void, before a hand of it was played; the round is drawn again."""
+    """The seating of a round was undone before its first hand; the round is drawn again."""
 
     moves_tables = True
 
@@ -130,11 +130,12 @@ class RoundCancelled(NightEvent, tag="round_cancelled", frozen=True, kw_only=Tru
 
 
 class MergeTables(NightCommand, tag="merge_tables", frozen=True, kw_only=True):
-    """Make one table of several at which no hand has been played. Organisers only.
+    """Merge tables without played hands into one. Organisers only.
 
     Attributes:
-        tables: which; the first keeps its number.
-        seats: who sits there by seat; the others of these tables sit out.
+        tables: numbers of the tables; the first keeps its number.
+        seats: ids of the people of the merged table by seat; the other people of these tables sit
+            out.
         ratable: as of `DrawRound`.
     """
 
@@ -156,7 +157,7 @@ class MergeTables(NightCommand, tag="merge_tables", frozen=True, kw_only=True):
                 return refused("no-table", table=table, round=running.number)
             if game.hands:
                 return refused("hands-at-table", table=table)
-        # Whoever sat at a table that has ended may sit at another of them.
+        # A player of a table that has ended may already sit at another of them.
         there = dict.fromkeys(p for table in self.tables for p in running.games[table].seats)
         for person in self.seats:
             if person not in night.here or _elsewhere(running, person, self.tables):
@@ -184,12 +185,11 @@ class MergeTables(NightCommand, tag="merge_tables", frozen=True, kw_only=True):
 
 
 class TablesMerged(NightEvent, tag="tables_merged", frozen=True, kw_only=True):
-    """Tables at which no hand has been played became one.
+    """Tables without played hands were merged.
 
     Attributes:
-        round: in which round.
-        seating: the table that they became.
-        sits_out: who of them does not play in this round.
+        seating: the merged table.
+        sits_out: ids of their people who sit out the rest of this round.
     """
 
     moves_tables = True
@@ -210,7 +210,7 @@ class TablesMerged(NightEvent, tag="tables_merged", frozen=True, kw_only=True):
 
 
 class Replace(NightCommand, tag="replace", frozen=True, kw_only=True):
-    """Let somebody who does not play sit down in the place of another. Organisers only."""
+    """Replace a player of a table by a person without a seat. Organisers only."""
 
     givers = "organisers"
 
@@ -236,13 +236,11 @@ class Replace(NightCommand, tag="replace", frozen=True, kw_only=True):
 
 
 class SeatReplaced(NightEvent, tag="seat_replaced", frozen=True, kw_only=True):
-    """Somebody took the place of another at a table; hands that were played stay theirs.
+    """A player of a table was replaced; hands played before stay the replaced player's.
 
     Attributes:
-        round: in which round.
-        table: at which table.
-        person: who is replaced.
-        substitute: who sits there now.
+        person: id of the replaced player.
+        substitute: id of the new player.
     """
 
     moves_tables = True
@@ -262,7 +260,7 @@ class SeatReplaced(NightEvent, tag="seat_replaced", frozen=True, kw_only=True):
 
 
 class ChangePlaces(NightCommand, tag="change_places", frozen=True, kw_only=True):
-    """Let two people change places before a hand has been played there. Organisers only.
+    """Swap two people before the first hand of their tables. Organisers only.
 
     At least one of them has a seat; the other may sit out.
     """
@@ -296,13 +294,7 @@ class ChangePlaces(NightCommand, tag="change_places", frozen=True, kw_only=True)
 
 
 class PlacesChanged(NightEvent, tag="places_changed", frozen=True, kw_only=True):
-    """Two people have changed places before a hand was played there; one of them may have sat out.
-
-    Attributes:
-        round: in which round.
-        one: who.
-        other: who else.
-    """
+    """Two people were swapped before the first hand of their tables; one may have sat out."""
 
     moves_tables = True
 
@@ -322,7 +314,7 @@ class PlacesChanged(NightEvent, tag="places_changed", frozen=True, kw_only=True)
 def _seating(
     settings: NightSettings, table: int, seats: tuple[str, ...], ratable: Sequence[int]
 ) -> Seating:
-    """A table as it is drawn, with what is played there; `ratable` as of `DrawRound`."""
+    """The seating of a table under the settings of the night; `ratable` as of `DrawRound`."""
     rules = describe_rules(settings.rules_for(len(seats)))
     unrated = settings.unrated_at(table) or (None if len(seats) in ratable else "rules")
     return Seating(
@@ -341,7 +333,7 @@ def _seating(
 def _seats_fault(
     night: NightFacts, tables: Sequence[Sequence[str]], sits_out: Sequence[str]
 ) -> Refusal | None:
-    """Whether not everybody here has one place."""
+    """The refusal if not every person present has exactly one place."""
     if not tables:
         return refused("no-tables")
     placed = Counter([*sits_out, *(person for seats in tables for person in seats)])
@@ -360,7 +352,7 @@ def _seats_fault(
 def _tables_fault(
     settings: NightSettings, tables: Sequence[Sequence[str]], numbers: Sequence[int]
 ) -> Refusal | None:
-    """Whether tables have the wrong size, or there are not so many."""
+    """The refusal if table numbers or table sizes are not allowed."""
     if len(numbers) != len(tables) or len(set(numbers)) < len(numbers) or min(numbers) < 1:
         return refused("table-numbers")
     if settings.tables and max(numbers) > settings.tables:
@@ -372,7 +364,7 @@ def _tables_fault(
 
 
 def _partners_fault(night: NightFacts, seats: Sequence[str]) -> Refusal | None:
-    """Whether partners who have chosen each other do not play together here."""
+    """The refusal if a chosen pair is not on one team at this table."""
     rules = night.settings.rules_for(len(seats))
     for seat, person in enumerate(seats):
         partner = night.people[person].partner
@@ -387,7 +379,7 @@ def _partners_fault(night: NightFacts, seats: Sequence[str]) -> Refusal | None:
 
 
 def _elsewhere(running: Round, person: str, tables: Sequence[int]) -> bool:
-    """Whether somebody plays at another table than these."""
+    """Whether a person plays at a table other than these."""
     game = running.game_of(person)
     return game is not None and game.table not in tables
 
