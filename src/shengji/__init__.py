@@ -1,9 +1,9 @@
-"""The home of the Sheng Ji card games (升级): Tractor (拖拉机) and its relatives.
+"""Library and server for the Sheng Ji card games (升级): Tractor (拖拉机) and its relatives.
 
-This is the front door: the names below are what a program needs that plays, judges or studies the
-game; each comes from a room and is looked for there when it is first asked for, so that `import
-shengji` itself loads nothing. A room offers more than is named here; docs/architecture.md shows
-them. The judge, which answers questions in JSON, is `shengji.judge`.
+This module exports the public names for programs that play, judge or study the game. A name is
+imported from its subpackage on first access, so `import shengji` itself loads nothing. The
+subpackages export more names; docs/architecture.md lists them. The judge, a JSON interface, is
+`shengji.judge`.
 
 >>> from random import Random
 >>> import shengji
@@ -116,12 +116,13 @@ __all__ = [
 ]
 
 _ROOMS = ("cards", "rules", "game", "record", "bots")
-"""Where the names are, from low to high: most that a room loads are those before it."""
+"""Subpackages that define the public names, lowest layer first: each imports mostly earlier ones.
+"""
 
 if not TYPE_CHECKING:  # which would take every name for one that is there
 
     def __getattr__(name: str) -> object:
-        """A name of the front door, from the lowest room that offers it."""
+        """Import a public name from the lowest subpackage that defines it."""
         if name in __all__:
             for room in _ROOMS:
                 found = getattr(import_module(f"shengji.{room}"), name, None)

@@ -1,7 +1,7 @@
-"""Extras: packages that only some of what is here needs, installed where they are asked for.
+"""Extras: optional packages that only some features need.
 
-What lives here: the one check that says which extra is missing. Which packages an extra brings
-stands in pyproject.toml. What may not: anything that imports such a package.
+This module holds the check that reports a missing extra. pyproject.toml lists the packages of each
+extra. This module imports no such package.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from shengji.words import Language, Phrase
 
 
 class MissingExtraError(ImportError):
-    """A package that an extra brings is not installed; the message says what installs it.
+    """An extra's package is not installed; the message has the command to install it.
 
     Args:
         extra: the name of the extra.
-        package: the package, by the name under which it is imported.
+        package: the package's import name.
     """
 
     def __init__(self, extra: str, package: str) -> None:
@@ -30,14 +30,14 @@ class MissingExtraError(ImportError):
 
 
 def require(extra: str, package: str) -> None:
-    """Make sure that an extra is installed, before what it brings is imported.
+    """Check that an extra is installed, before importing its packages.
 
     Args:
         extra: its name, as in `pip install 'shengji[site]'`.
-        package: one of those that it brings, by the name under which it is imported.
+        package: the import name of one of the extra's packages.
 
     Raises:
-        MissingExtraError: the package is not there.
+        MissingExtraError: the package is not installed.
 
     >>> require("site", "no_such_package")
     Traceback (most recent call last):

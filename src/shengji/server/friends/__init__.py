@@ -1,1 +1,1 @@
-"""Friends: who plays with whom, who is here, and who is to be kept apart."""
+"""Friends: friend requests and links, presence, and blocks."""

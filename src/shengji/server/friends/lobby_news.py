@@ -1,4 +1,4 @@
-"""News of the lobby for the pages that show it, which need not ask for it again and again."""
+"""Push of lobby changes to the pages that show the lobby, in place of polling."""
 
 from __future__ import annotations
 
@@ -18,48 +18,48 @@ from shengji.server.tables.live.lobby_board import LobbyBoard
 from shengji.server.tables.schemas import Lobby
 
 EVERY: Final = 4.0
-"""How often pages are told at most what has changed, in seconds."""
+"""Minimum interval between two updates, in seconds."""
 
 _encode = msgspec.json.Encoder().encode
 
 
 class LobbyNews:
-    """Tells pages that show the lobby what is otherwise in it.
+    """Publishes lobby changes to subscribed pages.
 
-    All of them know the same lobby, so that a change is put into words once for all; but who is
-    kept apart from somebody hears of their own one, whole whenever it is another.
+    All pages share one lobby, so a change is encoded once for all. A person with blocks in either
+    direction receives their own filtered lobby, complete on each change.
 
     Args:
-        board: knows the lobby.
-        friends: knows who is kept apart from whom.
-        pages: those of the site that are open.
+        board: the source of the lobby.
+        friends: the source of blocks between people.
+        pages: the open pages of the site.
     """
 
     def __init__(self, board: LobbyBoard, friends: FriendStore, pages: Audience) -> None:
         self._board, self._friends, self._pages = board, friends, pages
         self._showing: set[Listener] = set()
-        self._told: Lobby | None = None  # what all pages know
-        self._again: set[str] = set()  # whose ties are others since
+        self._told: Lobby | None = None  # the lobby that the pages have
+        self._again: set[str] = set()  # people whose ties have changed since the last update
         friends.subscribe(self._change)
 
     async def join(self, page: Listener) -> None:
-        """Let a page hear of the lobby from now on, after all of it.
+        """Send a page the lobby, and subscribe it to changes.
 
         Raises:
-            StorageError: it could not be read; the page hears nothing.
+            StorageError: the database could not be read; the page is not subscribed.
         """
         apart = (await self._friends.ties(page.person)).apart
         now = await self._board.now() if self._told is None else self._told
-        known = self._told = self._told or now  # somebody else may have been told meanwhile
+        known = self._told = self._told or now  # another page may have loaded it meanwhile
         self._showing.add(page)
         self._publish_all(page, known, apart)
 
     def leave(self, page: Listener) -> None:
-        """Let a page hear no more."""
+        """Unsubscribe a page."""
         self._showing.discard(page)
 
     async def run(self) -> None:
-        """Look again and again what has changed, from now on; to be cancelled."""
+        """Publish changes at every interval until cancelled."""
         while True:
             await asyncio.sleep(EVERY)
             try:
@@ -68,13 +68,13 @@ class LobbyNews:
                 structlog.get_logger().error("storage", error=str(error))
 
     async def tick(self) -> None:
-        """Tell all pages what has changed since they were told last.
+        """Publish the changes since the last call.
 
         Raises:
-            StorageError: that could not be read; they are told later.
+            StorageError: the database could not be read; a later call publishes the changes.
         """
         if not self._showing:
-            self._told = None  # who comes is told what there is then
+            self._told = None  # the next page to join loads it again
             self._again.clear()
             return
         again = frozenset(self._again)
@@ -102,7 +102,7 @@ class LobbyNews:
 
 
 def _changes(before: Lobby, now: Lobby) -> LobbyChanged | None:
-    """The difference between two lobbies; `None`: there is none."""
+    """The difference between two lobbies, or `None` if they are equal."""
     if before == now:
         return None
     known = {line.table: line for line in before.tables}

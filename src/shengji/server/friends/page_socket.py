@@ -1,4 +1,4 @@
-"""The socket of the site: what a page hears as long as it is open; it says nothing itself."""
+"""The WebSocket of a page: feeds and lobby changes, from server to page only."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from shengji.server.tables.routes.socket import (
 )
 
 PAGE_SOCKET: Final = "/api/socket"
-"""The address of the socket of the site."""
+"""Path of the WebSocket."""
 
 _WAITING: Final = 64
-"""How many messages may wait for a page."""
+"""Maximum number of messages queued for a page."""
 
 
 @websocket(PAGE_SOCKET, name="here")
 async def page_socket(socket: WebSocket[Any, Any, Any], services: NamedServices) -> None:
-    """Tell a page what concerns its person, until one of them ends it.
+    """Push the person's feeds to a page until either side closes.
 
-    With `lobby=1` in its address it is told of the lobby, too.
+    With `lobby=1` in the query, also push lobby changes.
     """
     await socket.accept()
     try:
@@ -68,7 +68,7 @@ async def _stay(socket: WebSocket[Any, Any, Any], services: Services) -> None:
         joining = LoopTimer(partial(_join, services, page, shows_lobby))
         await joining
         services.work.spend(joining.seconds, address_of(socket.scope), person.id)
-        # What has ended the device before the page was here was not told to it.
+        # A session that ended before the page was registered did not reach it.
         if pages.ends != ends and (await welcomed(services, secret)).id != person.id:
             raise Away(Bye(code="restart", words=words_from("bye", "again")), FAILED)
         errors = await carried(page, _read(socket), sent(socket, page))
@@ -90,7 +90,7 @@ async def _join(services: Services, page: Listener, shows_lobby: bool) -> None:
 
 
 async def _read(socket: WebSocket[Any, Any, Any]) -> None:
-    """Wait until the page goes, or says something: that ends it."""
+    """Wait until the page disconnects or sends a message; either closes the socket."""
     await socket.receive()
 
 

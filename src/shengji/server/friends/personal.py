@@ -1,4 +1,4 @@
-"""Rows that are kept of people and their friends."""
+"""Personal data of the friends package: export, deletion and guest merge."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from shengji.server.site.personal import PersonalData, as_json
 
 
 class FriendPersonal(PersonalData):
-    """The friends of people."""
+    """A person's relationships and friend settings."""
 
     def __init__(self, friends: FriendStore) -> None:
         self._friends = friends
 
     async def export(self, person: Person) -> Files:
-        """Give out whom a person knows, who has asked them, and how friends find them."""
+        """Export a person's relationships, friend link and presence setting."""
         known = await self._friends.of(person.id)
         lists = ("friends", "asking", "asked", "blocked")
         yield (
@@ -33,10 +33,10 @@ class FriendPersonal(PersonalData):
         )
 
     async def forget(self, person: Person) -> None:
-        """Take a person off the lists of others, who are told."""
+        """Delete a person's relationships; the other people's pages are notified."""
         await self._friends.forget(person.id)
 
     async def merge_guest(self, guest: Person, owner: str) -> None:
-        """Let the friends of a guest be the account's."""
+        """Transfer a guest's relationships to their account."""
         if guest.id != owner:
             await self._friends.merge_guest(guest.id, owner)

@@ -1,4 +1,4 @@
-"""People who are here, and what their pages are told: where friends are, and what else is news."""
+"""Presence of people, and the feeds that are pushed to their pages."""
 
 from __future__ import annotations
 
@@ -32,18 +32,22 @@ from shengji.server.tables.live.audience import Audience
 from shengji.server.tables.live.listener import Listener
 
 TICK: Final = 1.0
-"""How often it is looked where everybody is, in seconds."""
+"""Interval between two looks at the presence of all people, in seconds."""
 
 GRACE: Final = 8.0
-"""For how many seconds somebody whose last page has closed counts as where they were: a page that
-is loaded again is back sooner."""
+"""Time in seconds for which a person keeps their place after their last page has closed.
+
+A reloaded page is back sooner.
+"""
 
 KEPT: Final = 120.0
-"""For how many seconds it stays known what somebody was told whose last page has closed: most are
-back soon, and cost no look into the database then."""
+"""Time in seconds for which a person's feed values are cached after their last page has closed.
+
+Most people return soon, and then cost no database read.
+"""
 
 BEAT: Final = 50.0
-"""After how many seconds a page that was told nothing hears that the line stands."""
+"""Interval in seconds without a message after which a page receives a heartbeat."""
 
 _ORDER: Final[tuple[Where, ...]] = ("table", "here", "away")
 _encode = msgspec.json.Encoder().encode
@@ -51,37 +55,37 @@ _BEAT: Final = _encode(Beat())
 
 
 class Feed(ABC):
-    """A subject that tells pages something: all of it at first, and again when it is another."""
+    """A feed: a per-user value, pushed on connect and on change."""
 
     @abstractmethod
     async def known(self, person: str) -> object:
-        """The things that a person is to be told, as a value that is equal as long as they are."""
+        """The value of the feed for a person; it compares equal as long as nothing has changed."""
 
     @abstractmethod
     def told(self, known: object) -> ToPage:
-        """The message that tells them."""
+        """The message that carries a value."""
 
     @abstractmethod
     def changed(self) -> Iterable[str]:
-        """The people for whom that may be another than when it was last asked for."""
+        """The people whose value may have changed since the last call."""
 
     @abstractmethod
     def left(self, person: str) -> None:
-        """A person has had no page for some time."""
+        """Release the state of a person who has had no page for some time."""
 
 
 class PresenceFeed(Feed):
-    """The people who are here, of whom friends are told.
+    """The feed of friends and their presence, and the dispatcher of all other feeds.
 
-    Where everybody is is looked at once for all, and a page is told only of friends who are
-    elsewhere than before, so that it costs as much as people move.
+    One look at everyone's presence serves all pages. A page receives only the friends whose place
+    has changed, so the cost depends on the number of moves.
 
     Args:
-        pages: those that are open.
-        presence: knows who is at which table.
-        friends: knows who are friends.
-        share: tells the other servers what `change` is told.
-        clock: tells the time in seconds.
+        pages: the open pages.
+        presence: the source of people's tables.
+        friends: the source of friendships.
+        share: publishes the persons of `change` to the other nodes.
+        clock: returns the time in seconds.
     """
 
     def __init__(
@@ -99,28 +103,28 @@ class PresenceFeed(Feed):
         self._tellers: list[Feed] = [self]
         self._told: dict[
             str, list[object]
-        ] = {}  # to who has a page, or had one lately, by each teller
-        self._changed: dict[str, set[Feed]] = {}  # people, and who may tell them something else
+        ] = {}  # values by feed, of people with a page now or lately
+        self._changed: dict[str, set[Feed]] = {}  # stale feeds by person
         self._changes = 0
-        self._watching: dict[str, set[str]] = {}  # those of `_told`, by each friend of theirs
-        self._hidden: set[str] = set()  # of those friends
-        self._at: dict[str, Place | None] = {}  # where people were last; None: at no table
+        self._watching: dict[str, set[str]] = {}  # people in `_told`, by each of their friends
+        self._hidden: set[str] = set()  # friends who hide their presence
+        self._at: dict[str, Place | None] = {}  # the last known places; None: at no table
         self._left: dict[str, float] = {}
-        self._beats: OrderedDict[Listener, float] = OrderedDict()  # those that are due first
+        self._beats: OrderedDict[Listener, float] = OrderedDict()  # the earliest due first
 
     def tells(self, teller: Feed) -> None:
-        """Let another subject tell something, too."""
+        """Add a feed."""
         self._tellers.append(teller)
 
     def is_open_for(self, person: str) -> bool:
-        """Whether a person sees a page now, so that nobody need call their phone."""
+        """Whether a person has an open page, so that a push to their phone is unnecessary."""
         return person in self._presence.present().pages
 
     async def join(self, page: Listener) -> None:
-        """Let a page hear from now on where friends are, after all there is now.
+        """Send a page the values of all feeds, and subscribe it to changes.
 
         Raises:
-            StorageError: that could not be read; the page hears nothing.
+            StorageError: the database could not be read; the page is not subscribed.
         """
         person = page.person
         page.push(_encode(Welcomed(you=person)))
@@ -132,15 +136,15 @@ class PresenceFeed(Feed):
             page.push(_encode(teller.told(known)))
 
     def change(self, persons: Collection[str], teller: Feed) -> None:
-        """A thing that a teller tells these people may be another now, on whatever server they are.
+        """Invalidate a feed's value for some people, on all nodes.
 
-        The other servers ask all tellers.
+        The other nodes invalidate all feeds of these people.
         """
         self._share(persons)
         self.note(persons, teller)
 
     def note(self, persons: Collection[str], teller: Feed | None = None) -> None:
-        """The same, of those who are here; `None`: any teller may tell them something else."""
+        """Invalidate a feed's value for some people on this node; `None`: of all feeds."""
         if persons:
             self._changes += 1
         for person in persons:
@@ -148,7 +152,7 @@ class PresenceFeed(Feed):
             self._changed.setdefault(person, set()).update(tellers)
 
     def show(self, person: str, *, shown: bool) -> None:
-        """A person wants to be seen from now on, or not to be."""
+        """Update whether friends see a person's presence."""
         self.change((person,), self)
         if person in self._watching and shown == (person in self._hidden):
             (self._hidden.discard if shown else self._hidden.add)(person)
@@ -156,7 +160,7 @@ class PresenceFeed(Feed):
                 self._publish_moved([person])
 
     async def run(self) -> None:
-        """Look where everybody is again and again, from now on; to be cancelled."""
+        """Publish changes at every interval until cancelled."""
         while True:
             await asyncio.sleep(TICK)
             try:
@@ -165,12 +169,12 @@ class PresenceFeed(Feed):
                 structlog.get_logger().error("storage", error=str(error))
 
     async def tick(self) -> None:
-        """Tell all pages what is otherwise than before.
+        """Publish all changes since the last call.
 
-        Nobody is told where somebody is before it is known again whose friends they are.
+        No presence is published before changed friendships have been read again.
 
         Raises:
-            StorageError: that could not be read; nothing more is told until it can be.
+            StorageError: the database could not be read; nothing more is published until it can be.
         """
         for teller in self._tellers:
             self.note(tuple(teller.changed()), teller)
@@ -187,7 +191,7 @@ class PresenceFeed(Feed):
         self._look()
 
     def told_of(self, bonds: Relationships) -> Friends:
-        """All whom a person knows, where they are."""
+        """The people whom a person knows, with their presence."""
         friends = [
             Friend(
                 person=at.person,
@@ -208,24 +212,24 @@ class PresenceFeed(Feed):
             shown=bonds.shown,
         )
 
-    # As a teller of friends
+    # As the feed of friends
 
     async def known(self, person: str) -> object:
-        """All whom a person knows, wherever they are."""
+        """The relationships of a person, without presence."""
         return await self._friends.of(person)
 
     def told(self, known: object) -> ToPage:
-        """The same, where they are."""
+        """The message with a person's relationships and the presence of their friends."""
         assert isinstance(known, Relationships)
         shown = [at._replace(shown=at.person not in self._hidden) for at in known.friends]
         return FriendsTold(known=self.told_of(known._replace(friends=tuple(shown))))
 
     def changed(self) -> Iterable[str]:
-        """Nobody: whoever changes a tie says so."""
+        """No people: changes arrive through the subscription to `FriendStore`."""
         return ()
 
     def left(self, person: str) -> None:
-        """A person is told of nobody any more."""
+        """Stop watching the presence of a person's friends."""
         for friend in self._friends_of(person):
             self._watching[friend].discard(person)
             if not self._watching[friend]:
@@ -233,15 +237,15 @@ class PresenceFeed(Feed):
                 self._hidden.discard(friend)
 
     def _friends_of(self, person: str) -> Iterator[str]:
-        """The friends of whom a person is told."""
+        """The friends in a person's cached value."""
         bonds = self._told[person][0]
         assert isinstance(bonds, Relationships)
         return (at.person for at in bonds.friends)
 
-    # What is told
+    # Values
 
     async def _known(self, person: str, changed: Collection[Feed]) -> list[object]:
-        """All that a person is to be told, of one moment: none that is changed meanwhile counts."""
+        """The values of a person's feeds, read again if a change arrives meanwhile."""
         while True:
             changes = self._changes
             asked = changed if person in self._told else self._tellers
@@ -252,9 +256,9 @@ class PresenceFeed(Feed):
                 return [known[teller] for teller in self._tellers]
 
     async def _refresh(self, person: str, changed: Collection[Feed]) -> None:
-        """Read what some tellers tell a person, and tell their pages what is new of it.
+        """Read a person's values of some feeds, and send their pages the changed ones.
 
-        Who was told nothing yet is told all.
+        A person without cached values gets all of them read, and none sent.
         """
         now = await self._known(person, changed)
         before = self._told.get(person)
@@ -266,7 +270,7 @@ class PresenceFeed(Feed):
                 self._pages.send(self._pages.of(person), _encode(teller.told(known)))
 
     def _take(self, person: str, told: list[object]) -> None:
-        """Note what a person is told, and of whom."""
+        """Cache a person's values, and watch the presence of their friends."""
         if person in self._told:
             self.left(person)
         self._told[person] = told
@@ -277,14 +281,14 @@ class PresenceFeed(Feed):
             (self._hidden.discard if at.shown else self._hidden.add)(at.person)
 
     def _forget(self, person: str) -> None:
-        """Know no more what a person was told, who has no page."""
+        """Drop the cached values of a person without a page."""
         for teller in self._tellers:
             teller.left(person)
         del self._told[person]
         self._left.pop(person, None)
 
     def _look(self) -> None:
-        """Look where everybody is, and tell the friends of those who are elsewhere."""
+        """Update everyone's place, and publish the moves to friends."""
         now, here = self._clock(), self._pages.here
         self._left |= dict.fromkeys(self._told.keys() - here - self._left.keys(), now)
         for person in here & self._left.keys():
@@ -302,7 +306,7 @@ class PresenceFeed(Feed):
         self._beat(now)
 
     def _publish_moved(self, persons: Iterable[str]) -> None:
-        """Tell the friends of people where these are."""
+        """Send friends the presence of some people."""
         news: dict[str, list[Whereabouts]] = {}
         for person in persons:
             found = self._whereabouts(person, shown=person not in self._hidden)
@@ -323,7 +327,7 @@ class PresenceFeed(Feed):
         return Whereabouts(person=person, where="table", table=table)
 
     def _beat(self, now: float) -> None:
-        """Let pages that were told nothing for some time hear that the line stands."""
+        """Send a heartbeat to pages that received no message for some time."""
         while self._beats:
             page, due = next(iter(self._beats.items()))
             if due > now:
@@ -334,14 +338,14 @@ class PresenceFeed(Feed):
                 self._beat_later((page,))
 
     def _beat_later(self, pages: Iterable[Listener]) -> None:
-        """Note that pages were told something just now."""
+        """Postpone the heartbeat of pages that have just received a message."""
         for page in pages:
             self._beats[page] = self._clock() + BEAT
             self._beats.move_to_end(page)
 
 
 def _plain(known: object) -> object:
-    """The same without what nobody is told: whether a friend wants to be seen."""
+    """A value without the friends' presence settings, which are not published."""
     if not isinstance(known, Relationships):
         return known
     return known._replace(friends=tuple(at._replace(shown=True) for at in known.friends))

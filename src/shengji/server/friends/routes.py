@@ -1,4 +1,4 @@
-"""Friends: asked by name, by a link or at a table; where they are; and whom one does not meet."""
+"""Endpoints of friends: requests by name, by link or at a table; presence; and blocks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ addresses = Addresses("friends")
 async def friends(asked: HumanCaller) -> Friends:
     """My friends, and where they are.
 
-    Only those who want to be seen are told of; a table only where it is an open one.
+    Friends who hide their presence appear as away. A table is included only if it is a public one.
     """
     bonds = await asked.services[FriendStore].of(asked.person.id)
     return asked.services[PresenceFeed].told_of(bonds)
@@ -45,7 +45,7 @@ async def set_shown(asked: HumanCaller, data: SetShown) -> None:
     faults="no-such-account, befriend-oneself, friend-blocked, too-many-friends, too-many-requests",
 )
 async def ask_by_name(asked: HumanCaller, data: AskByName) -> Asked:
-    """Ask somebody, by the name of their account, to be my friend."""
+    """Send a friend request to a person, by the name of their account."""
     person = await asked.services[FriendStore].person_called(found_by(data.name))
     if person is None:
         raise ApiError("no-such-account")
@@ -57,15 +57,15 @@ async def ask_by_name(asked: HumanCaller, data: AskByName) -> Asked:
     faults="no-such-person, befriend-oneself, friend-blocked, too-many-friends, too-many-requests",
 )
 async def ask_friend(asked: HumanCaller, person_id: FromPath[str]) -> Asked:
-    """Ask somebody to be my friend, or agree to who has asked me."""
+    """Send a friend request to a person, or accept theirs."""
     return await _asked(asked, person_id)
 
 
 @addresses.delete("/api/friends/{person_id:str}")
 async def end_friend(asked: HumanCaller, person_id: FromPath[str]) -> None:
-    """Let somebody be no friend of mine any more.
+    """End a friendship.
 
-    Also takes back that I have asked them, or refuses what they have asked.
+    Also withdraws my request to the person, or declines theirs.
     """
     if is_id(person_id):
         await asked.services[FriendStore].end(asked.person.id, person_id)
@@ -75,10 +75,10 @@ async def end_friend(asked: HumanCaller, person_id: FromPath[str]) -> None:
     "/api/blocks/{person_id:str}", faults="no-such-person, befriend-oneself, too-many-friends"
 )
 async def block(asked: HumanCaller, person_id: FromPath[str]) -> None:
-    """Block somebody.
+    """Block a person.
 
-    We are no friends any more, and do not meet in casual play; they cannot ask or invite me, and
-    are not told where I am. They are not told of it.
+    Ends the friendship, and keeps us apart in casual play. The person can no longer send me
+    requests or invitations, nor see my presence. They are not notified of the block.
     """
     if person_id == asked.person.id:
         raise ApiError("befriend-oneself")
@@ -90,33 +90,33 @@ async def block(asked: HumanCaller, person_id: FromPath[str]) -> None:
 
 @addresses.delete("/api/blocks/{person_id:str}")
 async def unblock(asked: HumanCaller, person_id: FromPath[str]) -> None:
-    """Take a block back."""
+    """Unblock a person."""
     if is_id(person_id):
         await asked.services[FriendStore].unblock(asked.person.id, person_id)
 
 
 @addresses.post("/api/friends/link")
 async def friend_link(asked: HumanCaller) -> FriendLink:
-    """My link to become my friend.
+    """My friend link.
 
-    Whoever opens it, or reads it from my screen as a QR code, and agrees, is my friend at once. It
-    is made where there is none, and stays the same until it is taken back.
+    A person who opens it, or scans it from my screen as a QR code, and accepts, becomes my friend
+    at once. The link is created on first use, and stays valid until deleted.
     """
     return FriendLink(token=await asked.services[FriendStore].link(asked.person.id))
 
 
 @addresses.delete("/api/friends/link")
 async def end_friend_link(asked: HumanCaller) -> None:
-    """Take my link back.
+    """Delete my friend link.
 
-    It leads nowhere any more.
+    Its token becomes invalid.
     """
     await asked.services[FriendStore].end_link(asked.person.id)
 
 
 @addresses.get("/api/friend-links/{token:str}", faults="no-friend-link")
 async def friend_offer(asked: HumanCaller, token: FromPath[str]) -> FriendOffer:
-    """Tell whose friend I can become by a link."""
+    """The owner of a friend link."""
     found = None
     if is_id(token):
         found = await asked.services[FriendStore].offer(token, asked.person.id)
@@ -129,7 +129,7 @@ async def friend_offer(asked: HumanCaller, token: FromPath[str]) -> FriendOffer:
     "/api/friend-links/{token:str}", faults="no-friend-link, too-many-friends, too-many-requests"
 )
 async def take_friend_link(asked: HumanCaller, token: FromPath[str]) -> None:
-    """Become somebody's friend by their link."""
+    """Accept a friend link."""
     asked.count_creation()
     told: Outcome = "nobody"
     if is_id(token):
@@ -140,10 +140,10 @@ async def take_friend_link(asked: HumanCaller, token: FromPath[str]) -> None:
 
 
 async def _asked(asked: HumanCaller, person: str) -> Asked:
-    """Ask a person.
+    """Send a friend request to a person.
 
     Raises:
-        FaultError: see `ask_friend`.
+        ApiError: see `ask_friend`.
     """
     asked.count_creation()
     if person == asked.person.id:
@@ -158,10 +158,10 @@ async def _asked(asked: HumanCaller, person: str) -> Asked:
 
 
 def _refuse(told: Outcome) -> None:
-    """Refuse where there is nobody such, or too many are known already.
+    """Raise the error of an outcome, if it is one.
 
     Raises:
-        FaultError: it is so.
+        ApiError: there is no such person, or the person knows too many people already.
     """
     if told == "nobody":
         raise ApiError("no-such-person")

@@ -1,4 +1,4 @@
-"""Friends, as addresses take and give them."""
+"""Schemas of friends and of the messages on the page socket."""
 
 from __future__ import annotations
 
@@ -11,17 +11,16 @@ from shengji.server.site.schemas import Shape, ToPage
 from shengji.server.tables.schemas import CasualLine, Lobby, TableLine
 
 Where = Literal["table", "here", "away"]
-"""The place of a person: at a table, elsewhere on the site, or not here."""
+"""The place of a person: at a table, elsewhere on the site, or offline."""
 
 
 class FriendLine(Shape, frozen=True):
-    """A person whom one knows.
+    """A person whom the caller knows.
 
     Attributes:
         person: the public id.
-        name: the name.
-        account: whether that is an account's, which nobody else has.
-        since: since when it is so, in milliseconds since 1970.
+        account: whether the name is an account's, and thus unique.
+        since: when the relationship began, in milliseconds since 1970.
     """
 
     person: str
@@ -31,7 +30,7 @@ class FriendLine(Shape, frozen=True):
 
 
 class FriendTable(Shape, frozen=True):
-    """An open table at which a friend is."""
+    """A public table at which a friend is."""
 
     table: str
     title: str
@@ -42,8 +41,8 @@ class Whereabouts(Shape, frozen=True):
 
     Attributes:
         person: the public id.
-        where: away, too, if they do not want to be seen.
-        table: the table at which they are, if it is an open one.
+        where: also `away` for a friend who hides their presence.
+        table: the friend's table; `null` unless it is a public one.
     """
 
     person: str
@@ -52,7 +51,7 @@ class Whereabouts(Shape, frozen=True):
 
 
 class Friend(Whereabouts, frozen=True):
-    """A friend, and where they are; `name`, `account` and `since` as in `FriendLine`."""
+    """A friend, with their presence; `name`, `account` and `since` as in `FriendLine`."""
 
     name: str
     account: bool
@@ -60,14 +59,14 @@ class Friend(Whereabouts, frozen=True):
 
 
 class Friends(Shape, frozen=True):
-    """The people whom one knows.
+    """The people whom the caller knows.
 
     Attributes:
-        friends: those who are here first.
-        asking: those who ask to be friends.
-        asked: those who have been asked, and have not answered.
-        blocked: those whom one does not want to meet.
-        shown: whether friends see where one is.
+        friends: friends, online ones first.
+        asking: senders of open friend requests to the caller.
+        asked: recipients of the caller's open friend requests.
+        blocked: people whom the caller has blocked.
+        shown: whether friends see the caller's presence.
     """
 
     friends: tuple[Friend, ...]
@@ -78,23 +77,24 @@ class Friends(Shape, frozen=True):
 
 
 class SetShown(Shape, frozen=True):
-    """Whether friends see where one is."""
+    """The setting whether friends see the caller's presence."""
 
     shown: bool
 
 
 class AskByName(Shape, frozen=True):
-    """The name of the account of somebody who is to be asked."""
+    """The account name of the person to send a friend request to."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=40, examples=["Wu Song"])]
 
 
 class Asked(Shape, frozen=True):
-    """The outcome of asking somebody.
+    """The outcome of a friend request.
 
     Attributes:
-        person: who was asked, by public id.
-        friends: whether they are a friend now, since they had asked themselves, or before.
+        person: the recipient's public id.
+        friends: whether the two are friends now, because of an earlier friendship or a mutual
+            request.
     """
 
     person: str
@@ -102,18 +102,18 @@ class Asked(Shape, frozen=True):
 
 
 class FriendLink(Shape, frozen=True):
-    """A link by which whoever opens it becomes a friend: `/#/friend/TOKEN`."""
+    """A friend link, `/#/friend/TOKEN`: any person who accepts it becomes the owner's friend."""
 
     token: str
 
 
 class FriendOffer(Shape, frozen=True):
-    """A link to become somebody's friend, as whoever opens it sees it.
+    """A friend link, as shown to the person who opens it.
 
     Attributes:
-        person: whose it is, by public id; `name` and `account` as in `FriendLine`.
-        own: whether one has made it oneself.
-        friends: whether one is their friend already.
+        person: the owner's public id; `name` and `account` as in `FriendLine`.
+        own: whether the caller owns the link.
+        friends: whether the caller is already the owner's friend.
     """
 
     person: str
@@ -124,35 +124,35 @@ class FriendOffer(Shape, frozen=True):
 
 
 class Welcomed(ToPage, tag="welcome", frozen=True, kw_only=True):
-    """The first message to a page: whose it is, by public id."""
+    """The first message to a page: the public id of its person."""
 
     you: str
 
 
 class Beat(ToPage, tag="beat", frozen=True, kw_only=True):
-    """A sign of life, when a page has been told nothing else for some seconds."""
+    """A heartbeat, sent after some seconds without another message."""
 
 
 class FriendsTold(ToPage, tag="friends", frozen=True, kw_only=True):
-    """All whom one knows: at first, and whenever they are others."""
+    """The complete friends list, sent on connect and on each change."""
 
     known: Friends
 
 
 class LobbyTold(ToPage, tag="lobby", frozen=True, kw_only=True):
-    """The whole lobby, to a page that shows it: at first, and where that is simpler."""
+    """The complete lobby, sent to a page that shows it: on connect, or in place of a change."""
 
     lobby: Lobby
 
 
 class LobbyChanged(ToPage, tag="lobby_changed", frozen=True, kw_only=True):
-    """The things that have changed in the lobby.
+    """A change of the lobby.
 
     Attributes:
-        tables: those that are new, or otherwise than before; what changed last comes first.
-        gone: the ids of those that are not open any more.
-        sets: as in `Lobby`; `null`: as before.
-        bots: likewise.
+        tables: new and changed tables, the last changed first.
+        gone: the ids of tables that are no longer open.
+        sets: as in `Lobby`; `null` if unchanged.
+        bots: as in `Lobby`; `null` if unchanged.
         playing: as in `Lobby`.
     """
 
@@ -164,6 +164,6 @@ class LobbyChanged(ToPage, tag="lobby_changed", frozen=True, kw_only=True):
 
 
 class FriendsMoved(ToPage, tag="moved", frozen=True, kw_only=True):
-    """The friends who are elsewhere than before."""
+    """The friends whose presence has changed."""
 
     moved: tuple[Whereabouts, ...]

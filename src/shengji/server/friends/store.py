@@ -1,7 +1,7 @@
-"""Friends in the database: who has asked whom, who are friends, and who has blocked whom.
+"""Storage of relationships: friend requests, friendships and blocks.
 
-What somebody is to another is a row of theirs; friends have one each. Who has blocked somebody is
-told to nobody: the other may go on asking, which has no effect.
+A row holds one direction of a relationship; a friendship has two rows. A block is not disclosed to
+the blocked person: they may go on sending requests, without effect.
 """
 
 from __future__ import annotations
@@ -35,28 +35,31 @@ from shengji.server.database.schema import accounts, bonds, companions, people
 from shengji.server.site.ties import Ties, TieSource
 
 Kind = Literal["asked", "friend", "blocked"]
-"""The relation of a person to another: has asked them, is their friend, or has blocked them."""
+"""The relation of a person to another: has sent a request, is a friend, or has blocked them."""
 
 Outcome = Literal["asked", "friends", "nobody", "blocked", "full"]
-"""The outcome of asking: the other is asked; both are friends; there is nobody such; whoever asks
-has blocked the other; or knows too many."""
+"""The outcome of a friend request.
+
+`asked`: sent; `friends`: both are friends; `nobody`: there is no such person; `blocked`: the sender
+has blocked the recipient; `full`: one of the two has too many friends and requests.
+"""
 
 KNOWN: Final = 4096
-"""So many people have their ties remembered: those who were asked about last."""
+"""Maximum number of people whose ties are cached; the earliest read are dropped."""
 
 MOST: Final = 200
-"""How many friends a person may have, with those who are asked; and how many may be blocked."""
+"""Maximum number of friends and open requests of a person; also of people blocked."""
 
 
 class Relationship(NamedTuple):
-    """Somebody whom a person knows.
+    """A relationship, from one person's side.
 
     Attributes:
-        person: who, by public id.
-        name: the name.
+        person: the other person's public id.
+        name: the other person's name.
         account: whether they have an account.
-        at: since when, in milliseconds since 1970.
-        shown: whether they want to be seen by friends.
+        at: when it began, in milliseconds since 1970.
+        shown: whether their friends see their presence.
     """
 
     person: str
@@ -67,14 +70,14 @@ class Relationship(NamedTuple):
 
 
 class Relationships(NamedTuple):
-    """All whom a person knows, each list in the order in which it came about.
+    """A person's relationships, each list the oldest first.
 
     Attributes:
         friends: the friends.
-        asking: who has asked the person.
-        asked: whom the person has asked.
-        blocked: whom the person has blocked.
-        shown: whether the person wants to be seen by friends.
+        asking: senders of requests to the person.
+        asked: recipients of the person's requests.
+        blocked: people blocked by the person.
+        shown: whether the person's friends see their presence.
     """
 
     friends: tuple[Relationship, ...]
@@ -85,12 +88,12 @@ class Relationships(NamedTuple):
 
 
 class FriendInvite(NamedTuple):
-    """Somebody's link to become their friend, as another person opens it.
+    """A friend link, as shown to another person.
 
     Attributes:
-        person: whose it is, by public id.
-        name: their name.
-        account: whether they have an account.
+        person: the owner's public id.
+        name: the owner's name.
+        account: whether the owner has an account.
         friends: whether the two are friends already.
     """
 
@@ -101,7 +104,7 @@ class FriendInvite(NamedTuple):
 
 
 class FriendStore(Store, TieSource):
-    """Friends in the database."""
+    """Storage of relationships, friend links and presence settings."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
@@ -111,11 +114,11 @@ class FriendStore(Store, TieSource):
         self._changes = 0
 
     def subscribe(self, hear: Callable[[Collection[str]], None]) -> None:
-        """Have somebody hear whose ties are others than before, by public id."""
+        """Subscribe to changes of ties; `hear` receives the public ids of the people concerned."""
         self._hearing.append(hear)
 
     def share(self, share: Callable[[Collection[str]], None]) -> None:
-        """Have the other servers hear the same."""
+        """Subscribe another node to changes made on this one; `share` receives public ids."""
         self._sharing.append(share)
 
     def _tell(self, *persons: str) -> None:
@@ -124,7 +127,7 @@ class FriendStore(Store, TieSource):
             share(persons)
 
     def note(self, persons: Collection[str]) -> None:
-        """The ties of some people are others than before; also told by another server."""
+        """Invalidate the ties of some people, and notify the subscribers; also for other nodes."""
         self._changes += 1
         for person in persons:
             self._ties.pop(person, None)
@@ -132,7 +135,7 @@ class FriendStore(Store, TieSource):
             hear(persons)
 
     async def of(self, person: str) -> Relationships:
-        """All whom a person knows."""
+        """The relationships of a person."""
         async with self._reading() as connection:
             rows = (await connection.execute(_KNOWN_TO, {"me": person})).all()
             shown = await _is_shown(connection, person)
@@ -150,13 +153,13 @@ class FriendStore(Store, TieSource):
         )
 
     async def person_called(self, skeleton: str) -> str | None:
-        """The person whose account's name comes to this."""
+        """The owner of the account whose normalized name is `skeleton`, or `None`."""
         async with self._reading() as connection:
             found: str | None = (await connection.execute(select(owner_of(skeleton)))).scalar()
         return found
 
     async def ask(self, person: str, other: str) -> Outcome:
-        """Ask somebody to be friends; who has asked the person becomes one at once."""
+        """Send a friend request; if the other has sent one already, both become friends."""
         now = self._clock()
 
         async def work(connection: AsyncConnection) -> Outcome:
@@ -180,7 +183,7 @@ class FriendStore(Store, TieSource):
         return outcome
 
     async def end(self, person: str, other: str) -> None:
-        """Let somebody be no friend any more, and what was asked not be asked; blocks stay."""
+        """End a friendship, and delete open requests in both directions; blocks stay."""
 
         async def work(connection: AsyncConnection) -> None:
             for one, two in ((person, other), (other, person)):
@@ -191,7 +194,7 @@ class FriendStore(Store, TieSource):
         self._tell(person, other)
 
     async def block(self, person: str, other: str) -> Outcome:
-        """Keep somebody apart from a person, whatever they were before."""
+        """Block a person, in place of any earlier relationship."""
         now = self._clock()
         held = select(func.count()).where(bonds.c.person == person, bonds.c.kind == "blocked")
 
@@ -210,14 +213,14 @@ class FriendStore(Store, TieSource):
         return outcome
 
     async def unblock(self, person: str, other: str) -> None:
-        """Take a block back."""
+        """Lift a block."""
         own = delete(bonds).where(bonds.c.person == person, bonds.c.other == other)
         gone = own.where(bonds.c.kind == "blocked")
         await self._writer.write(lambda connection: connection.execute(gone))
         self._tell(person, other)
 
     async def ties(self, person: str) -> Ties:
-        """The ties of a person; read once, as every look at the lobby asks for them."""
+        """The ties of a person; cached, because every request for the lobby needs them."""
         found = self._ties.get(person)
         if found is None:
             changes = self._changes
@@ -239,7 +242,7 @@ class FriendStore(Store, TieSource):
         return Ties(friends, blocked.union(by_others), blocked)
 
     async def show(self, person: str, *, shown: bool) -> None:
-        """Set whether friends see where a person is."""
+        """Set whether friends see a person's presence."""
 
         async def work(connection: AsyncConnection) -> None:
             await _companion(connection, person, shown=shown)
@@ -249,7 +252,7 @@ class FriendStore(Store, TieSource):
     # Links
 
     async def link(self, person: str) -> str:
-        """The token of the link by which others become a person's friends, made if need be."""
+        """The token of a person's friend link; created if there is none."""
         token = new_id()
         own = select(companions.c.link).where(companions.c.person == person)
 
@@ -263,22 +266,22 @@ class FriendStore(Store, TieSource):
         return await self._writer.write(work)
 
     async def own_link(self, person: str) -> str | None:
-        """The token of a person's link; `None`: there is none."""
+        """The token of a person's friend link, or `None` if there is none."""
         query = select(companions.c.link).where(companions.c.person == person)
         async with self._reading() as connection:
             token: str | None = (await connection.execute(query)).scalar_one_or_none()
         return token
 
     async def end_link(self, person: str) -> None:
-        """Let a person's link lead nowhere any more."""
+        """Delete a person's friend link."""
         end = update(companions).where(companions.c.person == person).values(link=None)
         await self._writer.write(lambda connection: connection.execute(end))
 
     async def offer(self, token: str, asker: str) -> FriendInvite | None:
-        """The link as somebody opens it.
+        """The friend link with a token, as `asker` sees it.
 
         Returns:
-            `None`: it leads nowhere, or one of the two has blocked the other.
+            `None` if the token is invalid, or one of the two has blocked the other.
         """
         query = (
             select(people.c.id, people.c.name, accounts.c.role)
@@ -294,7 +297,7 @@ class FriendStore(Store, TieSource):
         return FriendInvite(row.id, row.name, row.role is not None, friends)
 
     async def take(self, token: str, person: str) -> Outcome:
-        """Become the friend of the person whose link this is."""
+        """Accept a friend link: both become friends."""
         now = self._clock()
         query = select(companions.c.person).where(companions.c.link == token)
 
@@ -314,7 +317,7 @@ class FriendStore(Store, TieSource):
         return outcome
 
     async def merge_guest(self, guest: str, owner: str) -> None:
-        """Let all that a guest is to others be another's, who is the same somebody."""
+        """Transfer a guest's relationships and friend settings to their account."""
         other = companions.alias()
 
         async def work(connection: AsyncConnection) -> frozenset[str]:
@@ -327,7 +330,7 @@ class FriendStore(Store, TieSource):
             knowing = select(bonds.c.person).where(bonds.c.other == owner).scalar_subquery()
             theirs = update(bonds).where(bonds.c.other == guest, bonds.c.person.not_in(knowing))
             await connection.execute(theirs.values(other=owner))
-            await _forget(connection, guest)  # such as the owner has as well
+            await _forget(connection, guest)  # relationships that the owner has as well
             has = exists().where(other.c.person == owner)
             found = update(companions).where(companions.c.person == guest, ~has)
             await connection.execute(found.values(person=owner))
@@ -337,7 +340,7 @@ class FriendStore(Store, TieSource):
         self._tell(owner, *await self._writer.write(work))
 
     async def forget(self, person: str) -> None:
-        """Let a person be nothing to others any more."""
+        """Delete all relationships of a person."""
 
         async def work(connection: AsyncConnection) -> frozenset[str]:
             others = await _bound_to(connection, person)
@@ -352,7 +355,7 @@ def _relationship(row: Row[Any]) -> Relationship:
 
 
 async def _bound_to(connection: AsyncConnection, person: str) -> frozenset[str]:
-    """People to whom a person is something, or who are something to them."""
+    """Users related to a person, in either direction."""
     own = select(bonds.c.other).where(bonds.c.person == person)
     others = select(bonds.c.person).where(bonds.c.other == person)
     return frozenset((await connection.execute(own.union(others))).scalars())
@@ -386,24 +389,24 @@ def _known_to() -> CompoundSelect[Any]:
 
 
 _KNOWN_TO: Final = _known_to()
-"""Made once, since every page that opens asks it."""
+"""Built once, since every page that opens runs it."""
 
 
 async def _kind(connection: AsyncConnection, person: str, other: str) -> Kind | None:
-    """The relation of a person to another; `None`: none."""
+    """The relation of a person to another, or `None`."""
     query = select(bonds.c.kind).where(bonds.c.person == person, bonds.c.other == other)
     found: Kind | None = (await connection.execute(query)).scalar_one_or_none()
     return found
 
 
 async def _are_blocked(connection: AsyncConnection, one: str, two: str) -> bool:
-    """Tell whether one of two people has blocked the other."""
+    """Whether one of two people has blocked the other."""
     kinds = [await _kind(connection, *pair) for pair in ((one, two), (two, one))]
     return "blocked" in kinds
 
 
 async def _is_full(connection: AsyncConnection, person: str) -> bool:
-    """Tell whether a person has as many friends, with those who are asked, as may be."""
+    """Whether a person has the maximum number of friends and open requests."""
     held = select(func.count()).where(bonds.c.person == person, bonds.c.kind != "blocked")
     return bool((await connection.execute(held)).scalar_one() >= MOST)
 
@@ -413,20 +416,20 @@ async def _remove(connection: AsyncConnection, person: str, other: str) -> None:
 
 
 async def _set(connection: AsyncConnection, person: str, other: str, kind: Kind, now: int) -> None:
-    """Let a person be this to another, and nothing else."""
+    """Replace a person's relation to another."""
     await _remove(connection, person, other)
     row = {"person": person, "other": other, "kind": kind, "at": now}
     await connection.execute(insert(bonds), row)
 
 
 async def _join(connection: AsyncConnection, one: str, two: str, now: int) -> None:
-    """Let two people be friends."""
+    """Make two people friends."""
     await _set(connection, one, two, "friend", now)
     await _set(connection, two, one, "friend", now)
 
 
 async def _companion(connection: AsyncConnection, person: str, **values: Any) -> None:
-    """Keep how a person wants to be found by friends."""
+    """Store friend settings of a person."""
     change = update(companions).where(companions.c.person == person)
     if not (await connection.execute(change.values(values))).rowcount:
         await connection.execute(insert(companions), {"person": person, "shown": True, **values})
