@@ -1,11 +1,12 @@
 """The web server: durable tables for people and bots, over HTTP and WebSocket.
 
-What lives here: `database`, SQLite or PostgreSQL and its migrations; `actors`, event-sourced state
-with one writer each; `wire`, the bus between the servers of one site; `site`, the request context,
-guards, limits and sockets of all subjects; the subjects, each with its stores, schemas and routes
-(`accounts`, `tables`, `matches`, `nights` and the other folders); `app`, which composes them.
-What may not: rules of the game, which are asked of `shengji.game`, and any second way to decide
-what a seat may see: all that leaves a table has gone through `shengji.game.view`.
+The packages: `database` (SQLite or PostgreSQL, and migrations), `actors` (event-sourced state with
+one writer each), `cluster` (the bus between the nodes of a site), `site` (request context, guards,
+limits and sockets), the subjects with their stores, schemas and routes (`accounts`, `tables`,
+`matches`, `nights` and the other folders), and `app`, which composes them.
+
+Rules of the game do not belong here; they are in `shengji.game`. Only `shengji.game.view` decides
+what a seat may see, and all game state that leaves a table goes through it.
 """
 
 from shengji.extras import require

@@ -1,4 +1,4 @@
-"""The application: everything put together."""
+"""The application: composes stores, services and routes into one Litestar app."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ _ROLES: Final[Mapping[str, frozenset[Role]]] = {
 
 _SWEEP_SECONDS: Final = 3600.0
 _BETWEEN_SWEEPS: Final = 1.0
-"""A sweep takes only some; until the next, others may write."""
+"""Pause in seconds between batches of a sweep, so that other writes are not delayed."""
 
 
 def create_app(
@@ -112,19 +112,20 @@ def create_app(
 ) -> Litestar:
     """Make the application.
 
-    It opens its database when it starts, and closes it when it ends, after telling everybody who
-    is connected.
+    It opens its database at startup. At shutdown it notifies the connected clients and closes the
+    database.
 
     Args:
-        settings: how it runs; `None`: as by default.
-        live: how tables are run, in place of what the settings say.
-        reviews: how reviews are made, likewise.
-        chance: in place of the system's; see there.
-        work: limits for how long an address, or a person, keeps the server busy, where others draw
-            on them, too.
+        settings: the server's settings; `None`: the defaults.
+        live: settings of running tables; `None`: derived from `settings`.
+        reviews: settings of reviews; `None`: derived from `settings`.
+        chance: source of randomness; `None`: the system's.
+        work: budgets of server time by address and by person, if they are shared with the
+            connection
+            protocols.
 
     Returns:
-        The application; while it runs, `state.services` has what it works with.
+        The application; while it runs, `state.services` is its service container.
     """
     chosen = settings or ServerSettings()
     luck = chance or Chance()
@@ -150,7 +151,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        traditional("")  # loads its tables, which takes a moment, before anybody waits for it
+        traditional("")  # loads its tables now; the first request need not wait
         stores = await Stores.open(chosen.database_url)
         database = stores.database
         roles = _ROLES[chosen.role]
@@ -285,8 +286,8 @@ def create_app(
         if TABLES in roles:
             nodes.on_seen(Failover(nodes, tables, hub).note_alive)
         await nodes.begin()
-        # Before anything is claimed: what a dead node has owned is free only for a node that shows,
-        # by its heartbeats, that the database has answered for a whole lease.
+        # Before anything is claimed: a node may take over a dead node's leases only after its own
+        # heartbeats show that the database has answered for a whole lease.
         besides = [asyncio.create_task(nodes.run())]
         try:
             swept = partial(_sweep, stores, hub, recorder, chosen.table_days, metrics)
@@ -353,7 +354,7 @@ def create_app(
 def personal_data(
     stores: Stores, hub: Hub, nights: Nights, presence: Presence
 ) -> PersonalDataService:
-    """All that the site keeps of people; a subject that keeps something new adds its part."""
+    """The personal data of all subjects; a subject that stores personal data adds its part here."""
     parts = [
         PeoplePersonal(stores.people, stores.accounts, stores.ways),
         TablePersonal(hub, stores.tables, presence),
@@ -376,12 +377,12 @@ def personal_data(
 
 
 async def _read_kernels() -> None:
-    """Read the rules from the disk, before somebody waits for it."""
+    """Load the compiled kernels before the first request needs them."""
     await asyncio.to_thread(read_kernels)
 
 
 async def _sweep(stores: Stores, hub: Hub, recorder: Recorder, days: int, metrics: Metrics) -> None:
-    """Remove what nobody has used for long, now and then; nothing where the clock may be wrong."""
+    """Delete unused data once an hour; skip it while the clock may be wrong."""
     log = structlog.get_logger()
     while True:
         await asyncio.sleep(_SWEEP_SECONDS)

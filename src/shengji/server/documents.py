@@ -1,6 +1,7 @@
-"""Pages that document the API and the socket, made from the types; no scripts, nothing from afar.
+"""Documentation of the API and the socket, generated from the types; no scripts or external files.
 
-What programs read stands beside them: OpenAPI, AsyncAPI, and JSON Schema of the messages.
+The machine-readable forms have addresses next to the pages: OpenAPI, AsyncAPI, and JSON Schema of
+the messages.
 """
 
 from __future__ import annotations
@@ -34,23 +35,23 @@ _ABOUT = (
 
 
 class _ApiPage(OpenAPIRenderPlugin):
-    """The API as a page."""
+    """The HTTP API's documentation as an HTML page."""
 
     def __init__(self) -> None:
         super().__init__(path="/docs")
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """The page."""
+        """Render the page."""
         return api_page(openapi_schema).encode()
 
 
 def _missing(response: Response[Any]) -> Response[Any]:
-    """Tell of an address missing under `/api` as of any fault, in place of Litestar's page."""
+    """Replace Litestar's 404 page under `/api` with the API's error."""
     return ApiError("not-found").response() if response.status_code == 404 else response
 
 
 def openapi_config() -> OpenAPIConfig:
-    """How the API is documented: `/api/docs` for people, `/api/openapi.json` for programs."""
+    """Configuration of OpenAPI: `/api/docs` for people, `/api/openapi.json` for programs."""
     return OpenAPIConfig(
         title="shengji",
         version=__version__,
@@ -103,7 +104,7 @@ def openapi_config() -> OpenAPIConfig:
 
 
 def _document(path: str, media_type: str, made: Callable[[], str]) -> HTTPRouteHandler:
-    """The address of a document, which is made when somebody first asks for it."""
+    """Declare the address of a document, which is generated on its first request."""
 
     @cache
     def asset() -> Asset:
@@ -117,7 +118,7 @@ def _document(path: str, media_type: str, made: Callable[[], str]) -> HTTPRouteH
 
 
 def asyncapi() -> Schema:
-    """The sockets as an AsyncAPI document."""
+    """Describe the sockets in an AsyncAPI document."""
     parts = json.loads(
         json.dumps(socket_schema()["$defs"]).replace("#/$defs/", "#/components/schemas/")
     )
@@ -175,7 +176,7 @@ def _operation(channel: str, action: str, words: str, kinds: list[str]) -> Schem
 
 
 def _plain_discriminators(part: Any) -> None:
-    """AsyncAPI names only the property that tells kinds apart."""
+    """Replace discriminator objects by the property name, which is the form of AsyncAPI."""
     if isinstance(part, dict):
         if isinstance(part.get("discriminator"), dict):
             part["discriminator"] = part["discriminator"]["propertyName"]

@@ -1,6 +1,6 @@
-"""JSON Schema of all that goes between server and browser, made from the types themselves.
+"""JSON Schema of the messages between server and browser, generated from the Python types.
 
-The browser's types are generated from that.
+The browser's TypeScript types are generated from it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _YOUNGER = {
     for field in msgspec.structs.fields(kind)
     if field.default is msgspec.UNSET
 }
-"""Fields that are missing from events which were stored before the field existed."""
+"""Fields missing from events that were stored before the field existed."""
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -50,7 +50,7 @@ ToPage: TypeAlias = (
     | messages.Refused
     | messages.Bye
 )
-"""A message of the socket of the site."""
+"""A message from the server on the site's socket."""
 
 UNIONS: dict[str, tuple[str, Any]] = {
     "FromBrowser": ("A message from the browser.", messages.FromBrowser),
@@ -61,15 +61,15 @@ UNIONS: dict[str, tuple[str, Any]] = {
     "Event": ("Something that happened in a match.", Event),
     "AskedOfNight": ("What can be asked of a night.", AskedOfNight),
 }
-"""The unions that have a name of their own, and what each is."""
+"""Unions with a definition of their own: description and type, by name."""
 
 
 @cache
 def socket_schema() -> Schema:
-    """The JSON Schema of the sockets' messages.
+    """JSON Schema of the sockets' messages.
 
-    In `$defs` are `FromBrowser` and `ToBrowser` of that of a table, and `ToPage` of that of the
-    site, on which a page says nothing.
+    `$defs` has `FromBrowser` and `ToBrowser` for the socket of a table, and `ToPage` for the socket
+    of the site, which accepts no messages from the browser.
     """
     parts = _parts(
         get_args(messages.FromBrowser), (*get_args(messages.ToBrowser), *get_args(ToPage))
@@ -84,10 +84,10 @@ def socket_schema() -> Schema:
 
 
 def server_schema(addresses: Iterable[HTTPRouteHandler]) -> Schema:
-    """The JSON Schema of the socket's messages, and of what addresses take and give.
+    """JSON Schema of the socket's messages and of all request and response bodies.
 
-    What the server gives has all its fields, but for those that stored events lack; what only the
-    browser sends may leave out those with a default.
+    All fields of a type that the server sends are required, except fields that stored events may
+    lack. Fields with a default are optional in a type that only the browser sends.
     """
     taken, given = (
         {*get_args(messages.FromBrowser)},
@@ -112,7 +112,7 @@ def server_schema(addresses: Iterable[HTTPRouteHandler]) -> Schema:
 
 
 def _shapes_in(kind: Any) -> Iterator[type]:
-    """The shapes that a type consists of, without those within them."""
+    """Struct types within a type annotation, without the structs nested in their fields."""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         yield kind
     for part in get_args(kind):
@@ -120,7 +120,7 @@ def _shapes_in(kind: Any) -> Iterator[type]:
 
 
 def _parts(taken: Iterable[type], given: Iterable[type]) -> dict[str, Schema]:
-    """The definitions of types that the server takes and gives, and of all they consist of."""
+    """Definitions of the types that the server receives and sends, with all types they refer to."""
     taken, given = tuple(taken), tuple(given)
     _, parts = msgspec.json.schema_components((*taken, *given), ref_template="#/$defs/{name}")
     sent_back = {kind.__name__ for kind in get_args(actions.Action)}
@@ -140,7 +140,7 @@ def _parts(taken: Iterable[type], given: Iterable[type]) -> dict[str, Schema]:
 
 
 def _reached(parts: dict[str, Schema], names: set[str], but: set[str]) -> set[str]:
-    """The definitions that some refer to, themselves included, without going through others."""
+    """Names of definitions reachable from `names`, themselves included, not going through `but`."""
     found: set[str] = set()
     waiting = list(names)
     while waiting:
@@ -165,7 +165,7 @@ def _union(words: str, kinds: Any) -> Schema:
 
 
 def _name_unions(part: Any, named: dict[str, Schema]) -> None:
-    """Put a reference to a named union wherever its members are listed."""
+    """Replace inline unions by a reference to the named union with the same members."""
     if isinstance(part, list):
         for one in part:
             _name_unions(one, named)

@@ -1,4 +1,4 @@
-"""Documentation as plain HTML, from OpenAPI and JSON Schema."""
+"""HTML pages of documentation, from OpenAPI and JSON Schema."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ nav a { display: block; }
 
 _METHODS = ("get", "post", "put", "patch", "delete")
 _SHOWN = 12
-"""Of a longer list of values only the first are shown."""
+"""Maximum number of values shown of an enumeration."""
 
 
 def api_page(openapi: Schema) -> str:
-    """The addresses of an OpenAPI document as a page."""
+    """Render the addresses of an OpenAPI document as a page."""
     operations = [
         (method.upper(), path, item[method])
         for path, item in sorted(openapi["paths"].items())
@@ -53,7 +53,7 @@ def api_page(openapi: Schema) -> str:
 
 
 def socket_page(schema: Schema) -> str:
-    """The messages of the socket, and all they consist of, as a page."""
+    """Render the socket's messages and their types as a page."""
     parts = dict(schema["$defs"])
     sections = [
         ("From the browser", members(parts["FromBrowser"])),
@@ -127,7 +127,7 @@ def _operation(method: str, path: str, operation: Schema) -> str:
 
 
 def _part(name: str, part: Schema) -> str:
-    """A type: its words, and its fields or values."""
+    """A type: its description, and its fields or values."""
     words = (
         f'<h3 id="{escape(name)}">{escape(name)}</h3><p>{_text(part.get("description", ""))}</p>'
     )
@@ -147,7 +147,7 @@ def _default(kind: Schema) -> str:
 
 
 def _kind(kind: Schema) -> str:
-    """A type in few words."""
+    """A type as a short expression, such as `list of string`."""
     if "$ref" in kind:
         name = kind["$ref"].rsplit("/", 1)[1]
         return f'<a href="#{escape(name)}">{escape(name)}</a>'
@@ -178,7 +178,7 @@ def _limits(kind: Schema, what: str, unit: str) -> str:
 
 
 def members(union: Schema) -> list[str]:
-    """The names of the types of which a union consists."""
+    """Names of a union's member types."""
     return [member["$ref"].rsplit("/", 1)[1] for member in union["anyOf"]]
 
 
@@ -188,7 +188,7 @@ def _table(rows: Iterable[tuple[str, ...]]) -> str:
 
 
 def _text(words: str) -> str:
-    """Words with `code` in them."""
+    """Text as HTML, with `code` in backticks."""
     return re.sub(r"`([^`]*)`", r"<code>\1</code>", escape(words, quote=False))
 
 

@@ -30,11 +30,13 @@ _BODY_SECONDS: Final = 20.0
 """Timeout in seconds from the end of a head to the end of the body."""
 
 _PAGE_SECONDS: Final = 60.0
-"""Interval in seconds of pings to a page that is at no table; its loss may be noticed later."""
+"""Interval in seconds of pings to a page that is at no table; less frequent than at a table."""
 
 _IDLE_FRAMES: Final = (2.0, 60)
-"""Maximum number of idle frames of a socket, a second and at once. A browser sends three a minute:
-its answers to our pings."""
+"""Rate (per second) and burst of idle frames on a socket.
+
+A browser sends about three a minute: its replies to pings.
+"""
 
 _FRAGMENT_SIZE: Final = 1024
 """Minimum number of bytes of a fragment that is not idle."""
@@ -53,7 +55,7 @@ class SiteConfig(uvicorn.Config):
         app: the application.
         budgets: budgets of addresses.
         trusted: the addresses and networks of proxies.
-        options: as of `uvicorn.Config`.
+        options: passed to `uvicorn.Config`.
     """
 
     def __init__(self, app: Any, budgets: Budgets, trusted: list[str], **options: Any) -> None:
@@ -71,16 +73,16 @@ class SiteConfig(uvicorn.Config):
     def charged(self, peer: Client, client: Client) -> str:
         """The address that is charged for the bytes of a connection.
 
-        A trusted proxy is never charged, since it forwards the requests of many clients: a client
-        is charged from the end of the head that names it. Before, the limits of each connection
-        hold.
+        A trusted proxy is never charged, since it forwards the requests of many clients. A client
+        behind a proxy is charged from the end of the head that names it; until then only the limits
+        of the connection apply.
 
         Args:
             peer: the other end of the connection.
             client: the sender of the request, as far as it is known.
 
         Returns:
-            The address; empty: none.
+            The address; empty: no address is charged.
         """
         if client is None or (client == peer and client[0] in self._proxies):
             return ""
@@ -108,14 +110,14 @@ class SiteHttp(HttpToolsProtocol):
     _body_due: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody has connected."""
+        """Set up a new connection."""
         self.client = get_remote_addr(transport)
         self._intake = PacedTransport(transport, self, self.config.budgets)
         super().connection_made(cast(asyncio.Transport, self._intake))
         self._expect_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Somebody has gone."""
+        """Clean up after a lost connection."""
         self._has_head()
         self._has_body()
         self._intake.end()
@@ -124,7 +126,7 @@ class SiteHttp(HttpToolsProtocol):
     @property
     def address(self) -> str:
         """The address that is charged."""
-        # Between requests nobody knows whose the next one is.
+        # Between requests behind a proxy, the client of the next request is unknown.
         is_between = self._is_answered and self._body_due is None
         return self.config.charged(self.client, self.client if is_between else self.scope["client"])
 
@@ -145,7 +147,7 @@ class SiteHttp(HttpToolsProtocol):
             self.transport.abort()
 
     def on_message_begin(self) -> None:
-        """A head begins."""
+        """Start the timeout of a head."""
         self._in_head, self._header_count = True, 0
         self._expect_head()
         super().on_message_begin()
@@ -160,25 +162,25 @@ class SiteHttp(HttpToolsProtocol):
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """A head is complete."""
+        """Start the timeout of the body."""
         self._in_head, self._is_answered, self._overhead = False, False, 0
         self._has_head()
         self._body_due = self.loop.call_later(_BODY_SECONDS, self.transport.abort)
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """A part of a body has come."""
+        """Count a received part of the body."""
         self._overhead -= len(body)
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """A request is complete, or what follows is another protocol."""
+        """Finish a request, or switch to another protocol."""
         self._overhead = 0
         self._has_body()
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """A request is answered: read the next one."""
+        """Finish a response, and read the next request."""
         self._is_answered = not self.pipeline
         if self._is_answered:
             self._intake.release()
@@ -201,10 +203,10 @@ class SiteHttp(HttpToolsProtocol):
 
 
 class SiteSocket(WebSocketsSansIOProtocol):
-    """The protocol of sockets.
+    """The protocol of WebSockets.
 
-    A client that does not read is disconnected, and so is one that sends too many idle frames.
-    Frames are not read before the socket is accepted, nor while a message waits.
+    It disconnects a client that does not read, and a client that sends too many idle frames. Frames
+    are not read before the socket is accepted, nor while a message is queued.
     """
 
     config: SiteConfig
@@ -212,21 +214,21 @@ class SiteSocket(WebSocketsSansIOProtocol):
     _has_head = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """A request has asked for a socket."""
+        """Set up a connection that asks for a WebSocket."""
         self._idle = TokenBucket(*_IDLE_FRAMES)
         super().connection_made(transport)
         self._intake = cast(PacedTransport, transport)
         self._intake.serve(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Somebody has gone."""
+        """Clean up after a lost connection."""
         self._intake.end()
         super().connection_lost(exc)
 
     @property
     def address(self) -> str:
         """The address that is charged."""
-        scope = getattr(self, "scope", None)  # there is none of a request that is refused
+        scope = getattr(self, "scope", None)  # missing for a refused request
         return self.config.charged(self.client, scope["client"] if scope else self.client)
 
     @property
@@ -241,7 +243,7 @@ class SiteSocket(WebSocketsSansIOProtocol):
         else:
             self._has_head = True
             super().data_received(data)
-            if not self.handshake_initiated:  # such as with a header of more than 8 kB
+            if not self.handshake_initiated:  # for example: a header of more than 8 kB
                 self.transport.abort()
 
     def read(self, piece: bytes) -> None:
@@ -250,7 +252,7 @@ class SiteSocket(WebSocketsSansIOProtocol):
         self._settle()
 
     async def receive(self) -> Any:
-        """The next message."""
+        """Receive the next message."""
         message = await super().receive()
         self._settle()
         return message
@@ -264,14 +266,14 @@ class SiteSocket(WebSocketsSansIOProtocol):
             super().handle_events()
 
     def start_keepalive(self) -> None:
-        """Ask again and again whether the connection lives; it has just been accepted."""
+        """Start the periodic pings; the connection has just been accepted."""
         if self.scope["path"] == PAGE_SOCKET:
             self.ping_interval = _PAGE_SECONDS
         super().start_keepalive()
         self._intake.go_on()
 
     def send_receive_event_to_app(self) -> None:
-        """Hand a message on; who sends text that is none is cut off, which is no fault of ours."""
+        """Pass on a message; close the socket if a text frame is not UTF-8."""
         if self.curr_msg_data_type == "text" and not self.close_sent:
             try:
                 b"".join(self.frames).decode()
@@ -283,13 +285,13 @@ class SiteSocket(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     async def run_asgi(self) -> None:
-        """Run the application; cut off whoever has left too much unread when it is done."""
+        """Run the application, then abort the connection if too much is unread."""
         await super().run_asgi()
         if not self.writable.is_set():
             self.transport.abort()
 
     def _is_idle(self, event: object) -> bool:
-        """Whether a frame carries no message: control frames, and those with hardly any data."""
+        """Whether a frame carries no message: a control frame, or a fragment that is too small."""
         if not isinstance(event, Frame) or event.opcode is Opcode.CLOSE:
             return False
         is_part = not event.fin or event.opcode is Opcode.CONT
@@ -308,6 +310,6 @@ class SiteSocket(WebSocketsSansIOProtocol):
             self.handle_parser_exception()
 
     def _settle(self) -> None:
-        """Give back the memory of received bytes, unless a part of them waits."""
+        """Release the memory of received bytes, unless a part of them is still queued."""
         if not (self.frames or self.conn.reader.buffer or not self.queue.empty()):
             self._intake.release()

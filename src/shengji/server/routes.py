@@ -1,4 +1,4 @@
-"""All addresses of the API, subject by subject, as the documents list them."""
+"""All addresses of the API by subject, in the order of the documentation."""
 
 from __future__ import annotations
 

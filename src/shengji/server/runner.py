@@ -1,4 +1,4 @@
-"""Serving the application with uvicorn, and ending so that nobody is left in the dark."""
+"""Serve the application with uvicorn, and shut it down gracefully."""
 
 from __future__ import annotations
 
@@ -38,31 +38,41 @@ if sys.platform != "win32":
     import resource
 
 _KEPT_SECONDS: Final = 75
-"""How long a connection without a request is kept: longer than proxies keep theirs (60 seconds as a
-rule), so that none sends a request into a connection that ends just then."""
+"""Keep-alive timeout in seconds.
+
+It is longer than that of proxies (usually 60 seconds), so that no proxy sends a request over a
+connection that is just being closed.
+"""
 
 _PING_SECONDS: Final = 20.0
-"""How often a connection is asked whether it lives, and how long it has to answer."""
+"""Interval of pings, and timeout of the reply, in seconds."""
 
 _BYE_SECONDS: Final = 0.2
-"""How long browsers are given to read why the server goes."""
+"""Delay in seconds at shutdown, for browsers to receive the reason."""
 
 _LAST_SECONDS: Final = 10
-"""How long requests under way may take when the server ends."""
+"""Timeout in seconds of running requests at shutdown."""
 
 _COLLECTOR: Final = (700, 3, 5_000)
-"""After how many new objects the youngest are looked at, and how often the older ones with them;
-all together come about once an hour on a full server."""
+"""Thresholds of the garbage collector's generations.
+
+A full collection runs about once an hour on a busy server.
+"""
 
 _FILES: Final = 65_536
-"""How many files and connections may be open at the same time, where the system allows it."""
+"""Maximum number of open files and connections, where the system allows it."""
 
 _ADDRESS_MEMORY: Final = 32_000_000
-"""The bytes that an address may have in memory: its connections, and what has come over them and is
-not answered."""
+"""Maximum number of bytes in memory for an address.
+
+Its connections count, and bytes received of unfinished requests.
+"""
 
 _FRAME_SIZES: Final = 4
-"""A frame may be so many times as long as a message; what is longer is cut off unread."""
+"""Maximum size of a WebSocket frame, as a multiple of the message size.
+
+A longer frame closes the connection unread.
+"""
 
 
 def serve(
@@ -72,25 +82,25 @@ def serve(
     is_ended: Callable[[], bool] = lambda: False,
     chance: Chance | None = None,
 ) -> None:
-    """Serve until SIGINT or SIGTERM; a SIGTERM during the start ends it when that is done.
+    """Serve until SIGINT or SIGTERM; a SIGTERM during startup takes effect after startup.
 
     Args:
-        settings: how the server runs.
-        listener: the socket that listens.
-        started: called when browsers can come.
-        is_ended: whether a signal has come before, which must not be missed.
-        chance: in place of the system's; see there.
+        settings: the server's settings.
+        listener: the listening socket.
+        started: called when the server accepts connections.
+        is_ended: whether a signal has already come, before this call.
+        chance: source of randomness; `None`: the system's.
 
     Raises:
         StorageError: the database cannot be opened, read or written to.
-        SettingsError: what is wished for is not installed, or NATS cannot be reached.
+        SettingsError: an optional feature is not installed, or NATS cannot be reached.
     """
     server = SiteServer(settings, started, chance=chance)
-    # What a handler raises is lost where a finalizer happens to run; a flag is not.
+    # An exception raised in a signal handler is lost if a finalizer is running; a flag is not.
     before = signal.signal(signal.SIGTERM, server.handle_exit)
     try:
         with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
-            # Once before, so that what is wrong is said in one line.
+            # Check once before serving, so that an error is reported in one line.
             runner.run(_check(settings))
             _trace(settings)
             spare_collector()
@@ -103,10 +113,10 @@ def serve(
 
 
 def _trace(settings: ServerSettings) -> None:
-    """Send spans to the collector that is named; its library is there only where it is wanted.
+    """Send spans to the configured collector; does nothing without one.
 
     Raises:
-        SettingsError: it is not.
+        SettingsError: the extra for traces is not installed.
     """
     if not settings.traces:
         return
@@ -117,7 +127,7 @@ def _trace(settings: ServerSettings) -> None:
 
 
 def _allow_connections() -> None:
-    """Take as many open files as the system lets this process have: each connection is one."""
+    """Raise the limit of open files as far as the system allows: each connection is one."""
     if sys.platform == "win32":
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -128,13 +138,13 @@ def _allow_connections() -> None:
 
 
 def spare_collector() -> None:
-    """Let the collector of cyclic garbage look at everything rarely.
+    """Make full garbage collections rare.
 
-    It stops the server for as long as that takes, which with a thousand tables is most of a second;
-    and nearly all that goes is freed without it, or soon after it was made.
+    A full collection stops the server: with a thousand tables for most of a second. Nearly all
+    objects are freed by reference counting, or by a collection soon after their creation.
     """
     gc.collect()
-    gc.freeze()  # the modules, which stay
+    gc.freeze()  # the modules, which are never freed
     gc.set_threshold(*_COLLECTOR)
 
 
@@ -147,13 +157,13 @@ async def _check(settings: ServerSettings) -> None:
 
 
 class _Starting:
-    """The application, with the error for which it has not started, of which uvicorn only logs.
+    """The application, keeping the error of a failed startup, which uvicorn only logs.
 
     Args:
         app: the application.
 
     Attributes:
-        failure: an error that says in one line what is wrong; `None`: there was none such.
+        failure: an expected error whose message is enough for the operator; `None`: no such error.
     """
 
     def __init__(self, app: Litestar) -> None:
@@ -161,7 +171,7 @@ class _Starting:
         self.failure: StorageError | SettingsError | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answer as the application."""
+        """Forward the call to the application."""
 
         async def send_briefly(message: Any) -> None:
             if message["type"] == "lifespan.startup.failed":
@@ -174,21 +184,21 @@ class _Starting:
 
 
 def _told(error: BaseException | None) -> StorageError | SettingsError | None:
-    """An error that says in one line what is wrong, perhaps alone in groups; `None`: another."""
+    """The expected error, also when it is alone in a group; `None` for any other error."""
     while isinstance(error, BaseExceptionGroup) and len(error.exceptions) == 1:
         error = error.exceptions[0]
     return error if isinstance(error, StorageError | SettingsError) else None
 
 
 class SiteServer(uvicorn.Server):
-    """The application in uvicorn; tells browsers that it comes back, before it goes.
+    """uvicorn's server with this application; it announces the shutdown to browsers.
 
     Args:
-        settings: how the server runs.
-        started: called when browsers can come.
-        live: how tables are run, in place of what the settings say.
-        reviews: how reviews are made, likewise.
-        chance: in place of the system's; see there.
+        settings: the server's settings.
+        started: called when the server accepts connections.
+        live: settings of running tables; `None`: derived from `settings`.
+        reviews: settings of reviews; `None`: derived from `settings`.
+        chance: source of randomness; `None`: the system's.
     """
 
     def __init__(
@@ -214,7 +224,7 @@ class SiteServer(uvicorn.Server):
                 ws_max_size=_FRAME_SIZES * settings.message_size,
                 ws_ping_interval=_PING_SECONDS,
                 ws_ping_timeout=_PING_SECONDS,
-                ws_per_message_deflate=False,  # costs more time than its bytes are worth
+                ws_per_message_deflate=False,  # costs more CPU time than the saved bytes are worth
                 lifespan="on",
                 access_log=False,
                 log_config=None,
@@ -225,16 +235,16 @@ class SiteServer(uvicorn.Server):
         )
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and say so.
+        """Start, and call `started`.
 
         Raises:
             StorageError: the database cannot be read or written to.
-            SettingsError: something that is wished for cannot be had.
+            SettingsError: a configured feature is not available.
         """
         log, starting = logging.getLogger("uvicorn.error"), self._starting
 
         def is_new(_: logging.LogRecord) -> bool:
-            return starting.failure is None  # else it would say that it failed, and not why
+            return starting.failure is None  # hides a message without the reason
 
         log.addFilter(is_new)
         try:
@@ -246,12 +256,12 @@ class SiteServer(uvicorn.Server):
         finally:
             log.removeFilter(is_new)
         if self.started and self.should_exit:
-            await self.shutdown(sockets)  # A signal came meanwhile; uvicorn would just stop.
+            await self.shutdown(sockets)  # A signal came during startup.
         elif self.started:
             self._on_start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Say good-bye, and end."""
+        """Announce the shutdown to browsers, and stop."""
         services = self.app.state.get("services")
         if services is not None:
             await services[Shutdown].leave()
@@ -260,6 +270,6 @@ class SiteServer(uvicorn.Server):
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End when asked to; at once when asked again. That is no failure of the process."""
+        """Stop at the first signal, and at once at the second; the process exits with status 0."""
         self.force_exit = self.should_exit
         self.should_exit = True

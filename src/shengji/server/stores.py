@@ -1,4 +1,4 @@
-"""All stores of a site over one database; whoever composes the site hands each to its subject."""
+"""All stores of a site over one database; the composition root passes each to its subject."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ from shengji.server.tables.store import TableStore
 
 
 class Stores:
-    """Everything that is kept, by subject.
+    """The stores, by subject.
 
     Args:
-        database: where.
+        database: the database they share.
     """
 
     def __init__(self, database: Database) -> None:
@@ -72,19 +72,20 @@ class Stores:
         return cls(await Database.open(url, clock))
 
     def __iter__(self) -> Iterator[Store]:
-        """The stores."""
+        """Iterate over the stores."""
         return (part for part in vars(self).values() if isinstance(part, Store))
 
     async def close(self) -> None:
-        """Write what waits, and close."""
+        """Flush pending writes, and close."""
         await self.database.close()
 
     async def note_sweep(self) -> int | None:
-        """Note that a sweep begins.
+        """Record the start of a sweep.
 
         Returns:
-            The time of the last one, in milliseconds since 1970, where the clock may have jumped
-            since, so that nothing may be swept before a person confirms it; else `None`.
+            `None` if sweeping is safe. Otherwise the clock may have jumped, and an administrator
+                must
+                confirm it first: the time of the last sweep, in milliseconds since 1970.
         """
         now = self.database.clock()
         return await self.database.writer.write(
@@ -92,22 +93,23 @@ class Stores:
         )
 
     async def confirm_clock(self) -> None:
-        """Let sweeping go on, since a person says that the clock is right."""
+        """Allow sweeping again, after an administrator has confirmed the clock."""
         now = self.database.clock()
         await self.database.writer.write(lambda connection: connection.run_sync(confirm_clock, now))
 
     async def sweep(self, busy: Collection[str] = (), days: int = TABLE_DAYS) -> Swept:
-        """Remove some of what nobody has used for long; to be called every now and then.
+        """Delete a batch of unused data; to be called periodically.
 
-        That is tables where no match has started after 7 days, others after `days`, and guests
-        without a seat after 180; with them their keys, links and codes that are too old, reports
-        that were settled a year ago, invitations that ended a day ago, and the answers of a day ago
-        to requests with a key. Each call removes only some of them, so that nobody waits long for
-        it. Tables with a match that is not recorded stay; see `TableStore.idle`.
+        It deletes tables without a match after 7 days, other tables after `days`, and guests
+        without a seat after 180 days. It also deletes expired keys, links and codes, reports that
+        were settled a year ago, invitations that ended a day ago, and stored responses (of requests
+        with an idempotency key) after a day. A call deletes only a limited number, so that other
+        writes are not delayed. Tables with a match that is not recorded stay; see
+        `TableStore.idle`.
 
         Args:
-            busy: tables to be kept in any case, such as those in memory.
-            days: after how many days a table goes.
+            busy: ids of tables to keep in any case, such as loaded tables.
+            days: age in days at which an unused table is deleted.
         """
         now, kept = self.database.clock(), frozenset(busy)
         writer = self.database.writer

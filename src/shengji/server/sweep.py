@@ -1,4 +1,4 @@
-"""Removing what nobody has used for long."""
+"""Deletion of data that has not been used for long."""
 
 from __future__ import annotations
 
@@ -30,30 +30,30 @@ from shengji.server.tables.aging import idle_tables
 _DAY: Final = 24 * 60 * 60 * 1000
 _PEOPLE: Final = 180 * _DAY
 _REPORTS: Final = 365 * _DAY
-"""After how long reports go that were settled."""
+"""Age in milliseconds at which settled reports are deleted."""
 
 _INVITATIONS: Final = _DAY
-"""After how long invitations go that have ended."""
+"""Age in milliseconds at which ended invitations are deleted."""
 
 _MANY: Final = 200
-"""So many people at once, so that nobody else waits long for the writer."""
+"""Maximum number of people deleted at once, so that other writes are not delayed."""
 
 
 class Swept(NamedTuple):
-    """How much `Stores.sweep` has removed."""
+    """Numbers of rows that `Stores.sweep` has deleted."""
 
     tables: int
     people: int
 
 
 async def sweep(connection: AsyncConnection, now: int, busy: Collection[str], days: int) -> Swept:
-    """Remove some of it: see `Stores.sweep`.
+    """Delete a batch; see `Stores.sweep`.
 
     Args:
-        connection: in a transaction that writes.
+        connection: in a write transaction.
         now: the time, in milliseconds since 1970.
-        busy: tables that are kept.
-        days: after how many days a table goes.
+        busy: ids of tables to keep.
+        days: age in days at which an unused table is deleted.
     """
     old = await idle_tables(connection, now, busy, days, unfinished=False)
     if old:

@@ -1,4 +1,4 @@
-"""The application of a bot worker: it has no pages and no database, and answers over the bus."""
+"""The application of a bot worker: no pages and no database; it computes decisions over the bus."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from shengji.server.tables.live.warmup import read_kernels
 
 
 def create_worker(settings: ServerSettings) -> Litestar:
-    """Make the application of a bot worker, of which browsers know nothing.
+    """Make the application of a bot worker, which browsers never reach.
 
     Args:
-        settings: how it runs; they name a NATS.
+        settings: the server's settings, with the address of NATS.
     """
     metrics = Metrics()
     connected: list[Bus] = []
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        await asyncio.to_thread(read_kernels)  # before a table waits for it
+        await asyncio.to_thread(read_kernels)  # before the first decision needs it
         bus = await bus_at(settings.nats, settings.nats_ca)
         connected.append(bus)
         worker = BotWorker(bus, settings.thinking_threads, metrics.decided)

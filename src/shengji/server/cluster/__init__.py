@@ -1,7 +1,7 @@
-"""The wire between the servers of one site.
+"""The cluster: communication between the nodes of one site.
 
-What lives here: `Bus`, by which servers ask and tell each other, at most once; `NatsBus`, the one
-place that knows NATS; `Forwarder`, which has a request answered by the server that owns what it is
-about; `SiteBus`, which tells all servers what each must do at its own tables. What may not: any
-fact that is kept. What was lost on the way is read from the log.
+`Bus` carries messages and requests between nodes, delivered at most once. `NatsBus` is the only
+code that uses NATS. `Forwarder` forwards a request to the node that owns the addressed actor.
+`SiteBus` broadcasts site-wide operations, which each node applies to its own tables. Nothing here
+is durable: a lost message is recovered from the event log.
 """

@@ -1,4 +1,4 @@
-"""The bus: how the servers of a site tell each other something, at most once."""
+"""The bus: messages and requests between the nodes of a site, delivered at most once."""
 
 from __future__ import annotations
 
@@ -14,81 +14,87 @@ from shengji.server.site.work import Work
 Answer: TypeAlias = bytes | None
 
 Handler: TypeAlias = Callable[[bytes], Answer | Coroutine[Any, Any, Answer]]
-"""Hears a message; what it gives is the answer, where somebody asks for one."""
+"""Handles a message; the return value is the reply, if the sender has sent a request."""
 
 ASK_SECONDS: Final = 2.0
-"""Seconds for which an answer is waited for."""
+"""Default timeout in seconds of a request."""
 
 
 class NobodyError(Exception):
-    """Nobody has answered; whether somebody has heard it is not known."""
+    """A request got no reply; it may or may not have been received."""
 
 
 class SilentError(NobodyError):
-    """Somebody may have heard it, and does not show any more that it works on an answer."""
+    """A subscriber may have received the request, but sends no sign that it still works on it."""
 
 
 class Bus(ABC):
-    """Subjects, on which messages are told to whoever listens there; any may be lost.
+    """A message bus with subjects; any message may be lost.
 
-    Of one sender the messages on one subject come in the order in which they were told.
+    Messages of one sender on one subject arrive in the order of sending.
     """
 
     @property
     def is_alone(self) -> bool:
-        """Whether there are no other servers."""
+        """Whether there are no other nodes."""
         return False
 
     @property
     def is_up(self) -> bool:
-        """Whether others can be told something just now."""
+        """Whether the bus is connected."""
         return True
 
     @abstractmethod
     async def listen(self, subject: str, hear: Handler) -> None:
-        """Have somebody hear all messages on a subject from now on."""
+        """Subscribe to all messages on a subject."""
 
     @abstractmethod
     async def join(self, subject: str, hear: Handler, most: int) -> None:
-        """Have somebody be one of several who answer what is asked on a subject, from now on.
+        """Join the queue group of a subject, whose members share the requests.
 
-        Each question goes to one of them. Nothing waits in a queue: who has enough to do is asked
-        nothing more.
+        Each request goes to one member. Requests are not queued: a member at its limit gets no more
+        requests.
 
         Args:
-            subject: on which nobody listens besides.
-            hear: gives the answer.
-            most: so many questions it answers at the same time.
+            subject: a subject without other subscribers.
+            hear: handles a request and returns the reply.
+            most: maximum number of concurrent requests of this member.
         """
 
     @abstractmethod
     def publish(self, subject: str, message: bytes) -> None:
-        """Tell something; it is not known whether anybody hears it."""
+        """Publish a message; its delivery is not confirmed."""
 
     @abstractmethod
     async def ask(self, subject: str, message: bytes, seconds: float = ASK_SECONDS) -> bytes:
-        """Ask something, to which somebody gives an answer.
+        """Send a request, and return the reply.
 
-        Who takes long over an answer shows again and again that it still works on it; who does
-        not is waited for no longer.
+        A handler that takes long sends signs that it still works on the reply. Without them, the
+        request fails early.
+
+        Args:
+            subject: the subject to publish on.
+            message: the request.
+            seconds: timeout.
 
         Raises:
-            SilentError: there is no answer in time, or who has heard it is silent.
-            NobodyError: nobody listens, or all who have joined have enough to do.
+            SilentError: the reply or the signs do not arrive in time.
+            NobodyError: the subject has no subscriber, or all members of its group are at their
+                limit.
         """
 
     @abstractmethod
     def subscribe(self, broken: Callable[[], None]) -> None:
-        """Have somebody hear when messages may have been lost."""
+        """Register a callback for the moments when messages may have been lost."""
 
     @abstractmethod
     async def close(self) -> None:
-        """Tell what waits to be told, and be done."""
+        """Flush and close."""
 
 
 @dataclass(eq=False)
 class _Member:
-    """One of several who answer on a subject; `busy`: so many questions it answers now."""
+    """A member of a queue group; `busy`: number of requests that it handles now."""
 
     hear: Handler
     most: int
@@ -96,7 +102,7 @@ class _Member:
 
 
 class LocalBus(Bus):
-    """A bus within one process, which is all that a site on one machine needs."""
+    """A bus within one process, for a site with a single node."""
 
     def __init__(self) -> None:
         self._hearing: dict[str, list[Handler]] = {}
@@ -105,26 +111,26 @@ class LocalBus(Bus):
 
     @property
     def is_alone(self) -> bool:
-        """Whether there are no other servers."""
+        """Whether there are no other nodes: always."""
         return True
 
     async def listen(self, subject: str, hear: Handler) -> None:
-        """Have somebody hear all messages on a subject from now on."""
+        """Subscribe to all messages on a subject."""
         self._hearing.setdefault(subject, []).append(hear)
 
     async def join(self, subject: str, hear: Handler, most: int) -> None:
-        """Have somebody be one of several who answer on a subject: see `Bus.join`."""
+        """Join the queue group of a subject; see `Bus.join`."""
         self._members.setdefault(subject, deque()).append(_Member(hear, most))
 
     def publish(self, subject: str, message: bytes) -> None:
-        """Tell something."""
+        """Publish a message."""
         for hear in tuple(self._hearing.get(subject, ())):
             found = hear(message)
             if isinstance(found, Coroutine):
                 self._work.begin(found)
 
     async def ask(self, subject: str, message: bytes, seconds: float = ASK_SECONDS) -> bytes:
-        """Ask something: see `Bus.ask`."""
+        """Send a request, and return the reply; see `Bus.ask`."""
         try:
             async with asyncio.timeout(seconds):
                 for hear in tuple(self._hearing.get(subject, ())):
@@ -151,10 +157,10 @@ class LocalBus(Bus):
         return answer
 
     def subscribe(self, broken: Callable[[], None]) -> None:
-        """Within a process nothing is lost."""
+        """Do nothing: within a process, no message is lost."""
 
     async def close(self) -> None:
-        """Be done."""
+        """Wait for running handlers."""
         await self._work.done()
 
 

@@ -1,4 +1,4 @@
-"""The way to the other servers, as the settings name it."""
+"""The connection to the other nodes, as configured."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ from shengji.server.site.settings import PREFIX, SettingsError
 
 
 async def bus_at(address: str, ca: str = "") -> Bus:
-    """The bus over the NATS at an address.
+    """Connect to the bus over NATS.
 
     Args:
-        address: the address; empty: there are no other servers.
-        ca: the file with the certificates that are trusted; empty: those of the system.
+        address: the address of NATS; empty: a single node, without NATS.
+        ca: path of the trusted CA certificates; empty: the system's.
 
     Raises:
-        SettingsError: the library for NATS, which is there only where it is wanted, is missing; or
-            NATS cannot be reached.
+        SettingsError: the optional NATS library is not installed, or NATS cannot be reached.
     """
     if not address:
         return LocalBus()

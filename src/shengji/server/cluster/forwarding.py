@@ -1,12 +1,13 @@
-"""Requests and sockets, answered by the server that owns what they are about.
+"""Forwarding: requests and sockets are answered by the node that owns the addressed actor.
 
-A handler that finds something owned elsewhere says so (`ElsewhereError`), before anything is done.
-The server that was asked then sends the request on over the bus, to the owner, which has its own
-application answer it; a socket is carried on message by message. When the way is broken, or one of
-the two has gone, a request is answered that it be sent again, and a socket ends, upon which the
-browser connects anew and asks again what was not answered; the log knows what it did already. An
-owner that leaves says so: then the socket goes on with the next one, and its browser is welcomed
-there without having to connect.
+A handler raises `ElsewhereError`, before any side effect, if another node owns the actor. The
+gateway then forwards the request over the bus, and the owner's application answers it. A socket is
+relayed message by message.
+
+If the bus or a node fails, the gateway answers a request with an error that asks for a retry, and
+closes a socket. The browser then connects again and repeats unanswered commands; the event log
+shows which of them were already executed. An owner that shuts down announces it: the gateway then
+moves the socket to the next owner, without a new connection of the browser.
 """
 
 from __future__ import annotations
@@ -31,22 +32,22 @@ from shengji.server.site.spans import spans
 from shengji.server.site.work import Work
 
 _PATIENCE: Final = 8.0
-"""Seconds for which the owner of something is looked for."""
+"""Timeout in seconds of the search for the owner."""
 
 _AGAIN: Final = 0.1
-"""Seconds until it is looked for again."""
+"""Interval in seconds of attempts to reach the owner."""
 
 _WINDOW: Final = 64
-"""So many messages of a browser may be on their way to the owner."""
+"""Maximum number of a browser's messages on the way to the owner (flow control)."""
 
 _MOST: Final = 1_024
-"""So many messages may wait for a browser here; with more, it is let go."""
+"""Maximum number of messages queued for a browser; with more, its session is dropped."""
 
 _LOST: Final = 1012
-"""How a socket closes when the way to the owner is lost (RFC 6455: service restart)."""
+"""Close code of a socket whose connection to the owner is lost (RFC 6455: service restart)."""
 
 _HERE, _NOT_HERE = b"here", b"not here"
-"""The answers of a server that is asked to answer something."""
+"""Replies of a node that is asked to open a session."""
 
 _KEPT: Final = ("type", "path", "raw_path", "query_string", "headers", "scheme", "method")
 
@@ -54,11 +55,15 @@ Event: TypeAlias = dict[str, Any]
 
 
 class _Open(msgspec.Struct, tag=True):
-    """A request or a socket is to be answered.
+    """Opens a session: a request or a socket is to be answered.
 
     Attributes:
-        accepted: whether the socket stands already.
-        marks: of the span in which it is asked for (`shengji.server.site.spans`).
+        session: id of the session, chosen by the gateway.
+        door: id of the gateway.
+        client: address and port of the client, if known.
+        body: the whole body of a request; empty for a socket.
+        accepted: whether the browser's socket has already been accepted.
+        marks: trace context of the gateway's span (`shengji.server.site.spans`).
     """
 
     session: str
@@ -71,7 +76,7 @@ class _Open(msgspec.Struct, tag=True):
 
 
 class _Event(msgspec.Struct, tag=True):
-    """Something that the browser has sent, or that it is to be sent; `number` counts them."""
+    """An ASGI event from or for the browser; `number` counts the events of one direction."""
 
     session: str
     number: int
@@ -79,16 +84,18 @@ class _Event(msgspec.Struct, tag=True):
 
 
 class _Heard(msgspec.Struct, tag=True):
-    """So many events of the browser have been heard by the owner."""
+    """Acknowledges that the owner has consumed `count` events of the browser."""
 
     session: str
     count: int
 
 
 class _Gone(msgspec.Struct, tag=True):
-    """One of the two sides has ended it.
+    """Ends a session, from either side.
 
-    With `moved` another server is to be asked, where a socket says `first` first.
+    Attributes:
+        moved: whether the gateway continues the session at another node.
+        first: text messages that a moved socket sends to the next node first.
     """
 
     session: str
@@ -105,11 +112,11 @@ _logger = structlog.get_logger()
 
 
 class _LostError(Exception):
-    """The way to the owner is lost."""
+    """The connection to the owner is lost."""
 
 
 class _Side:
-    """One of the two sides of a session: what comes in, in order and each once."""
+    """One end of a session: its incoming events, in order and without duplicates."""
 
     def __init__(self, session: str, peer: str) -> None:
         self.session = session
@@ -125,11 +132,11 @@ class _Side:
 
     @property
     def is_silent(self) -> bool:
-        """Whether nothing has come yet."""
+        """Whether no event has arrived yet."""
         return not self._came
 
     def take(self, event: _Event) -> None:
-        """Take what has come; where something before it is missing, all is lost."""
+        """Queue an incoming event; the session is lost if an event before it is missing."""
         self._came += 1
         if event.number != self._came or self._events.full():
             self.lose()
@@ -137,13 +144,13 @@ class _Side:
             self._events.put_nowait(event.event)
 
     def end(self, moved: bool, first: Sequence[str]) -> None:
-        """The other side has ended it; it moves only where nothing that was told is missing."""
+        """End the session from the other side; it moves only if no event is missing."""
         if not (self.lost or self._events.full()):
             self.moved, self.first = moved, first
         self.lose()
 
     def lose(self) -> None:
-        """Let nothing more come."""
+        """Mark the session as lost, after which no event is queued."""
         self.lost = True
         self.room.set()
         if self._events.full():
@@ -151,10 +158,10 @@ class _Side:
         self._events.put_nowait(None)
 
     async def next(self) -> Event:
-        """The next that has come.
+        """Return the next event.
 
         Raises:
-            _LostError: nothing more comes.
+            _LostError: the session has ended.
         """
         found = await self._events.get()
         if found is None:
@@ -164,12 +171,12 @@ class _Side:
 
 
 class Forwarder:
-    """Stands before the application: what is owned elsewhere is answered there.
+    """ASGI middleware in front of the application; forwards requests for actors of other nodes.
 
     Args:
         app: the application.
 
-    `begin` makes it one of several; before, whatever is owned elsewhere cannot be had.
+    Before `begin`, an actor that another node owns cannot be reached.
     """
 
     def __init__(self, app: Litestar) -> None:
@@ -183,10 +190,10 @@ class Forwarder:
         self._work = Work()
 
     async def begin(self, bus: Bus, id_: str) -> None:
-        """Answer from now on what others send on, and send on to others.
+        """Start to accept forwarded requests, and to forward.
 
         Args:
-            bus: the way to them.
+            bus: the bus to the other nodes.
             id_: the id of this node.
         """
         if self._bus is None:
@@ -195,29 +202,29 @@ class Forwarder:
         await bus.listen(Subject.NODE.of(id_), self._hear)
 
     def keep(self, peers: Iterable[str]) -> None:
-        """Give up what goes on with other nodes than these, which have gone."""
+        """Drop the sessions with nodes other than `peers`, which have left the site."""
         known = frozenset(peers)
         for side in (*self._away.values(), *self._here.values()):
             if side.peer not in known:
                 side.lose()
 
     def lose_all(self) -> None:
-        """Give up everything: something may have been lost on the way."""
+        """Drop all sessions, after messages may have been lost."""
         self.keep(())
 
     def leave(self) -> None:
-        """Answer nobody any more who begins to ask: this server goes."""
+        """Refuse new sessions: this node shuts down."""
         self._leaving = True
 
     async def close(self) -> None:
-        """Give up everything, and be done."""
+        """Drop all sessions, and wait for running handlers."""
         self.lose_all()
         await self._work.done()
 
-    # Here, where the browser is
+    # At the gateway, which has the browser's connection
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Have it answered, here or elsewhere."""
+        """Answer a request here, or forward it."""
         bus = self._bus
         if bus is None or scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
             await self._app(scope, receive, send)
@@ -250,10 +257,10 @@ class Forwarder:
     async def _opened(
         self, bus: Bus, owner: str, kept: Event, scope: Scope, door: _Request
     ) -> _Side:
-        """Begin a session with the owner.
+        """Open a session with the owner.
 
         Raises:
-            NobodyError: it is not there.
+            NobodyError: the owner cannot be reached.
         """
         session = new_id()
         body = await door.body() if scope["type"] == ScopeType.HTTP else b""
@@ -271,10 +278,10 @@ class Forwarder:
         raise NobodyError(owner)
 
     async def _carry(self, bus: Bus, side: _Side, scope: Scope, door: _Request) -> bool:
-        """Carry on what the two sides say, until one of them ends it.
+        """Relay events in both directions until one side ends the session.
 
         Returns:
-            Whether it is answered; else its owner is to be looked for again.
+            Whether the request is answered; if not, the owner must be looked up again.
         """
         reading = asyncio.create_task(self._read(bus, side, door))
         try:
@@ -282,11 +289,11 @@ class Forwarder:
                 pass
         except _LostError:
             if side.moved:
-                # Who was asked in vain has not heard what was said.
+                # The previous owner has not processed these messages.
                 door.say([_text(text) for text in side.first] or side.said)
                 return False
             if side.left:
-                return True  # nobody is there who could be told anything
+                return True  # the browser has left
             await door.refuse(scope)
         finally:
             del self._away[side.session]
@@ -309,7 +316,7 @@ class Forwarder:
                 side.room.clear()
                 await side.room.wait()
 
-    # There, where the owner is
+    # At the owner
 
     def _hear(self, message: bytes) -> bytes | None:
         told: _Told = _decode(message)
@@ -337,7 +344,7 @@ class Forwarder:
         return None
 
     async def _answer(self, wanted: _Open, side: _Side) -> None:
-        """Have our application answer what another server has sent on."""
+        """Answer a forwarded request with this node's application."""
         bus = self._bus
         assert bus is not None
         is_http = wanted.scope["type"] == ScopeType.HTTP
@@ -376,12 +383,12 @@ class Forwarder:
             _logger.error("forwarded", exc_info=error)
         finally:
             del self._here[side.session]
-            moved = further.is_moved and not side.lost  # else the browser may lack something
+            moved = further.is_moved and not side.lost  # else the browser may lack messages
             _tell(bus, side, _Gone(side.session, moved, further.first))
 
 
 class _Request:
-    """The way to a browser, as far as it has been used."""
+    """The browser's connection; replays the events that were read before forwarding."""
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive = receive
@@ -393,15 +400,15 @@ class _Request:
         self._began = False
 
     def again(self) -> None:
-        """Let what has been read be read once more."""
+        """Rewind, so that the events read so far are read again."""
         self._next = 0
 
     def say(self, events: Sequence[Event]) -> None:
-        """Let this come next, as if the browser had said it."""
+        """Queue these events before those of the browser."""
         self._first = deque(events)
 
     async def receive(self) -> Any:
-        """Give what the browser sends; what begins it can be read again."""
+        """Receive the browser's next event; the first ones are kept for a replay."""
         if self._next < len(self._parts):
             self._next += 1
             return self._parts[self._next - 1]
@@ -414,7 +421,7 @@ class _Request:
         return event
 
     async def body(self) -> bytes:
-        """The body of a request, which has been bounded before it came here."""
+        """Read the whole body of a request; its size has been checked before."""
         while not self._parts or self._parts[-1].get("more_body"):
             if (await self._receive_more())["type"] != "http.request":
                 break
@@ -426,7 +433,7 @@ class _Request:
         return await self.receive()
 
     def sender(self, further: Redirection) -> Send:
-        """The way of our application to the browser, as long as nobody else is the owner."""
+        """Make the local application's `send`, which is muted once the owner is elsewhere."""
 
         async def send(message: Message) -> None:
             if further.is_moved:
@@ -436,7 +443,7 @@ class _Request:
         return send
 
     async def send(self, message: Any) -> bool:
-        """Send something to the browser; whether that was the end."""
+        """Send an event to the browser; return whether it was the last one."""
         kind = message["type"]
         if kind == "websocket.accept":
             if self.accepted:
@@ -451,17 +458,17 @@ class _Request:
         return ended or kind == "websocket.close"
 
     async def refuse(self, scope: Scope) -> None:
-        """Say that it be tried again, as far as that can still be said."""
+        """Ask the client to retry, if no part of a response has been sent yet."""
         if scope["type"] == ScopeType.WEBSOCKET:
             await self._send({"type": "websocket.close", "code": _LOST, "reason": ""})
         elif not self._began:
             await ApiError("unavailable", {"retry-after": "1"}).send(self._send)
         else:
-            raise _LostError  # half an answer is cut off
+            raise _LostError  # cuts off an incomplete response
 
 
 def _tell(bus: Bus, side: _Side, told: _Told) -> None:
-    """Tell the other side of a session something."""
+    """Publish a message to the other end of a session."""
     bus.publish(Subject.NODE.of(side.peer), _encode(told))
 
 

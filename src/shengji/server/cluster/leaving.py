@@ -1,4 +1,4 @@
-"""The end of a server, of which the others hear at once."""
+"""Graceful shutdown of a node: hands over its actors and notifies the other nodes."""
 
 from __future__ import annotations
 
@@ -15,34 +15,35 @@ from shengji.server.database.errors import StorageError
 from shengji.server.database.nodes import Nodes
 
 _HANDING_OVER: Final = 15.0
-"""Seconds that handing over may take; what is left then is free, and others take it."""
+"""Timeout in seconds of the handover; actors left over are released for any node to take."""
 
 _READING: Final = 0.5
-"""Seconds for which it is waited until one thing has been read where it goes."""
+"""Timeout in seconds until the new owner has loaded an actor."""
 
 
 class OwnedActors(Protocol):
-    """Things that a server owns."""
+    """A registry of actors that a node owns."""
 
     async def hand_over(
         self, home: Callable[[str], str], read: Callable[[str, str], Awaitable[None]]
     ) -> None:
-        """Let other servers own them: see `Registry.hand_over`."""
+        """Hand over the actors to other nodes; see `Registry.hand_over`."""
 
 
 class Shutdown:
-    """Lets a server go: others own what it owned.
+    """Shutdown of a node: transfers its actors to other nodes.
 
-    From a node to which no browser comes each of them gets one thing after the other, so that
-    nobody waits for longer than that takes. Else all is free at once, since browsers have to come
-    elsewhere anyway. What has begun is brought to its end, or is asked again by whoever gets no
-    answer.
+    A node that serves no clients hands over one actor after another, so that each is unavailable
+    only for a moment. A gateway releases all at once, since its browsers have to connect to another
+    node anyway. Commands that have begun are completed; a client without a reply sends its command
+    again.
 
     Args:
-        nodes: the servers of the site.
-        forwarder: answers what others send on.
-        everywhere: tells the others.
-        owned: what it owns, by the names under which the others are asked to read it.
+        nodes: the nodes of the site.
+        forwarder: answers forwarded requests.
+        everywhere: the bus to the other nodes.
+        owned: registries of owned actors, by the name under which the next owner is asked to load
+            one.
     """
 
     def __init__(
@@ -59,16 +60,16 @@ class Shutdown:
         self._left = False
 
     async def leave(self) -> None:
-        """Let it go; twice does no harm."""
+        """Shut down; does nothing when called again."""
         if self._left:
             return
         self._left = True
         if not self._nodes.serves_clients:
-            with suppress(StorageError, TimeoutError):  # what is left is free in a moment
+            with suppress(StorageError, TimeoutError):  # the lease of the rest expires
                 async with asyncio.timeout(_HANDING_OVER):
                     await self._hand_over()
         self._forwarder.leave()
-        with suppress(StorageError):  # its lease runs out by itself
+        with suppress(StorageError):  # the lease expires anyway
             await self._nodes.end()
         self._everywhere.note("nodes")
 
@@ -79,5 +80,5 @@ class Shutdown:
             await owned.hand_over(self._nodes.home, partial(self._have_read, name))
 
     async def _have_read(self, name: str, node: str, id_: str) -> None:
-        with suppress(NobodyError):  # it is read when somebody comes to it
+        with suppress(NobodyError):  # the actor is loaded at its first use
             await self._everywhere.ask(node, name, (id_,), _READING)

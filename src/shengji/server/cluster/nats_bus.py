@@ -1,4 +1,4 @@
-"""The bus over core NATS, which keeps nothing: what counts stands in the database."""
+"""The bus over core NATS, without persistence: all durable data is in the database."""
 
 from __future__ import annotations
 
@@ -20,43 +20,43 @@ from shengji.server.cluster.bus import ASK_SECONDS, Answer, Bus, Handler, Nobody
 from shengji.server.site.work import Work
 
 TLS: Final = "tls"
-"""The scheme of addresses over TLS."""
+"""URL scheme of addresses over TLS."""
 
 _ROOT: Final = "shengji."
-"""With this all our subjects begin, so that others can use the same NATS."""
+"""Prefix of all subjects, so that other programs can use the same NATS."""
 
 _AGAIN: Final = 1
-"""Seconds until a lost connection is tried again."""
+"""Interval in seconds of attempts to reconnect."""
 
 _CONNECT: Final = 5
-"""Seconds that connecting may take."""
+"""Timeout in seconds of the first connection."""
 
 _PING: Final = 2
-"""Seconds between two questions whether NATS is still there."""
+"""Interval in seconds of pings to NATS."""
 
 _WAITING: Final = 8_192
-"""How many messages may wait to be told; with more, NATS is taken to be gone."""
+"""Maximum number of queued messages; with more, NATS counts as unavailable."""
 
 _TOGETHER: Final = 1_000_000
-"""Bytes of messages on one subject that go together at most; each alone may be longer."""
+"""Maximum number of bytes of a batch of messages on one subject; a single message may be longer."""
 
 _STILL: Final = 0.4
-"""Seconds after which who works on an answer shows again that it does."""
+"""Interval in seconds of the signs that a reply is still being worked on."""
 
 _SILENT: Final = 1.5
-"""Seconds without an answer or such a sign after which none is waited for any more."""
+"""Timeout in seconds without a reply or such a sign."""
 
 _TRIES: Final = 8
-"""So often another one is asked where who has heard a question has enough to do."""
+"""Maximum number of members that are asked, if the members are at their limit."""
 
 _STATE: Final = "Shengji"
-"""The header that says of a message which it is instead of an answer."""
+"""Header that distinguishes status messages from replies."""
 
 _STILL_AT_IT: Final = {_STATE: "still"}
 _BUSY: Final = {_STATE: "busy"}
 
 _NOBODY: Final = "503"
-"""The status by which NATS says that nobody listens on a subject."""
+"""Status of NATS for a subject without subscribers."""
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(list[bytes]).decode
@@ -65,16 +65,16 @@ _logger = structlog.get_logger()
 
 
 class _Client(Client):
-    """A connection that keeps to TLS, and on which a ping comes after all that was sent before it.
+    """A NATS connection that enforces TLS, and flushes before each ping.
 
-    nats-py 2.16 sends a ping at once, before what waits to be sent. Who left the members of a
-    subject then forgot the subscription before NATS did, and a question in between was nobody's.
+    nats-py 2.16 sends a ping ahead of queued messages. A member that left a queue group then forgot
+    its subscription before NATS did, and a request in between was lost.
     """
 
     async def _process_info(self, info: dict[str, Any], initial_connection: bool = False) -> None:
-        """Refuse a server that does not ask for TLS where the address does.
+        """Refuse a server without TLS if the address requires TLS.
 
-        nats-py would go on without, and send it the password.
+        nats-py would continue without TLS, and send the password in the clear.
         """
         server = self._current_server
         is_asked_for = server is not None and server.uri.scheme == TLS
@@ -88,14 +88,14 @@ class _Client(Client):
 
 
 class NoTlsError(Error):
-    """NATS is asked for TLS, and does not ask for it itself."""
+    """The address requires TLS, which NATS does not offer."""
 
     def __str__(self) -> str:
         return "it has no TLS, which tls:// asks for"
 
 
 class _Together:
-    """Messages on one subject that go as one, since each that NATS carries costs much the same."""
+    """A batch of messages on one subject; it costs NATS little more than one message."""
 
     def __init__(self, subject: str) -> None:
         self.subject = subject
@@ -103,7 +103,7 @@ class _Together:
         self._left = _TOGETHER
 
     def take(self, message: bytes) -> bool:
-        """Take a message in, where there is room; whether there was."""
+        """Add a message if there is room; return whether it was added."""
         self._left -= len(message)
         if self.messages and self._left < 0:
             return False
@@ -115,7 +115,7 @@ class NatsBus(Bus):
     """A bus over NATS; use `connected`.
 
     Args:
-        client: the connection, made.
+        client: an open connection.
     """
 
     def __init__(self, client: Client) -> None:
@@ -132,14 +132,14 @@ class NatsBus(Bus):
 
     @classmethod
     async def connected(cls, address: str, ca: str = "") -> NatsBus:
-        """Connect.
+        """Connect to NATS.
 
         Args:
             address: such as `nats://user:password@host:4222`, or `tls://...`; several with commas.
-            ca: the file with the certificates that are trusted, for TLS; empty: the system's.
+            ca: path of the trusted CA certificates, for TLS; empty: the system's.
 
         Raises:
-            OSError: nobody is there, or it does not prove who it is.
+            OSError: NATS cannot be reached, or its certificate is not trusted.
         """
         client, tls = _Client(), _trusting(ca) if address.startswith(f"{TLS}:") else None
         made: list[NatsBus] = []
@@ -159,7 +159,7 @@ class NatsBus(Bus):
                 bus._break()
 
         try:
-            async with asyncio.timeout(_CONNECT):  # a first connection, too, is tried for ever
+            async with asyncio.timeout(_CONNECT):  # nats-py retries a first connection forever
                 await client.connect(
                     address.split(","),
                     disconnected_cb=lost,
@@ -177,7 +177,7 @@ class NatsBus(Bus):
         return bus
 
     def _break(self) -> None:
-        while not self._waiting.empty():  # what was meant for a line that is gone
+        while not self._waiting.empty():  # drop messages for the lost connection
             self._waiting.get_nowait()
         for broken in tuple(self._broken):
             broken()
@@ -194,7 +194,7 @@ class NatsBus(Bus):
                     self._break()
 
     def _taken(self, *first: tuple[str, bytes]) -> list[_Together]:
-        """All that waits to be told by now, after what was taken before."""
+        """Take all queued messages, in batches by subject; `first` are already taken."""
         found: list[_Together] = []
         last: dict[str, _Together] = {}
         waiting = [*first, *(self._waiting.get_nowait() for _ in range(self._waiting.qsize()))]
@@ -207,20 +207,20 @@ class NatsBus(Bus):
 
     @property
     def is_up(self) -> bool:
-        """Whether NATS is there."""
+        """Whether NATS is connected."""
         return self._client.is_connected
 
     async def listen(self, subject: str, hear: Handler) -> None:
-        """Have somebody hear all messages on a subject from now on."""
+        """Subscribe to all messages on a subject."""
 
         async def heard(message: Msg) -> None:
             for part in _decode(message.data):
                 try:
                     answer = hear(part)
-                except msgspec.MsgspecError as error:  # of a newer or an older server
+                except msgspec.MsgspecError as error:  # from a node of another version
                     _logger.error("bus-unreadable", subject=subject, why=str(error))
                     continue
-                if isinstance(answer, Coroutine):  # what comes next does not wait for it
+                if isinstance(answer, Coroutine):  # later messages do not wait for it
                     self._work.begin(_respond_later(self._client, message, answer))
                 elif answer is not None and message.reply:
                     await message.respond(answer)
@@ -229,22 +229,22 @@ class NatsBus(Bus):
         await self._client.flush()
 
     async def join(self, subject: str, hear: Handler, most: int) -> None:
-        """Have somebody be one of several who answer on a subject: see `Bus.join`."""
+        """Join the queue group of a subject; see `Bus.join`."""
         member = _Member(self._client, _ROOT + subject, hear, most, self._work)
         self._members.append(member)
         await member.take()
         await self._client.flush()
 
     def publish(self, subject: str, message: bytes) -> None:
-        """Tell something."""
+        """Publish a message."""
         try:
             self._waiting.put_nowait((_ROOT + subject, message))
         except asyncio.QueueFull:
             self._break()
 
     async def ask(self, subject: str, message: bytes, seconds: float = ASK_SECONDS) -> bytes:
-        """Ask something: see `Bus.ask`."""
-        if not self.is_up:  # else it would wait there, and be asked far too late
+        """Send a request, and return the reply; see `Bus.ask`."""
+        if not self.is_up:  # else nats-py would send it much later
             raise NobodyError(subject)
         try:
             async with asyncio.timeout(seconds):
@@ -259,7 +259,7 @@ class NatsBus(Bus):
         raise NobodyError(subject)
 
     async def _asked_once(self, subject: str, message: bytes) -> bytes | None:
-        """The answer of whoever hears a question; `None`: that one has enough to do."""
+        """Send a request once, and return the reply; `None`: the member is at its limit."""
         number = str(next(self._numbers))
         answers = self._asked[number] = asyncio.Queue[Msg]()
         try:
@@ -279,17 +279,17 @@ class NatsBus(Bus):
             del self._asked[number]
 
     async def _answered(self, message: Msg) -> None:
-        """Take in an answer, or a sign that somebody works on it; nobody may wait any more."""
+        """Handle a reply or a sign of work; it is dropped if the request has ended."""
         answers = self._asked.get(message.subject.rpartition(".")[2])
         if answers is not None:
             answers.put_nowait(message)
 
     def subscribe(self, broken: Callable[[], None]) -> None:
-        """Have somebody hear when messages may have been lost."""
+        """Register a callback for the moments when messages may have been lost."""
         self._broken.append(broken)
 
     async def close(self) -> None:
-        """Tell what waits to be told, and be done."""
+        """Flush and close."""
         for member in self._members:
             member.leave()
         await self._work.done()
@@ -299,7 +299,7 @@ class NatsBus(Bus):
         for together in self._taken():
             with suppress(Error):
                 await self._client.publish(together.subject, _encode(together.messages))
-        with suppress(Error, OSError):  # it may be gone
+        with suppress(Error, OSError):  # the connection may be lost
             await self._client.flush(_AGAIN)
         self._closing = True
         with suppress(Error, OSError):
@@ -307,16 +307,16 @@ class NatsBus(Bus):
 
 
 class _Member:
-    """One of several who answer on a subject.
+    """A member of a queue group.
 
-    When it has enough to do it is one of them no longer, until it has answered something.
+    At its limit it leaves the group until it has finished a request.
 
     Args:
         client: the connection.
-        subject: with its root.
-        hear: gives the answers.
-        most: so many questions it answers at the same time.
-        work: has them answered.
+        subject: the subject, with the prefix.
+        hear: handles a request and returns the reply.
+        most: maximum number of concurrent requests.
+        work: runs the handlers.
     """
 
     def __init__(self, client: Client, subject: str, hear: Handler, most: int, work: Work) -> None:
@@ -330,7 +330,7 @@ class _Member:
         self._taking: Subscription | None = None
 
     def leave(self) -> None:
-        """Be none of them any more; what has been asked is still answered."""
+        """Leave the group; requests that have arrived are still answered."""
         self._left = True
         self._pause()
 
@@ -340,11 +340,11 @@ class _Member:
             self._taking = None
 
     async def take(self) -> None:
-        """Be one of them from now on."""
+        """Subscribe as a member of the group."""
         self._taking = await self._client.subscribe(self._subject, self._subject, cb=self._heard)
 
     async def _heard(self, message: Msg) -> None:
-        if self._busy >= self._most:  # it was on its way
+        if self._busy >= self._most:  # it was sent before the member left
             await self._client.publish(message.reply, headers=_BUSY)
             return
         self._busy += 1
@@ -363,25 +363,25 @@ class _Member:
                 answer = found
         finally:
             self._busy -= 1
-            with suppress(Error):  # without a connection nobody is told
+            with suppress(Error):  # without a connection there is no reply
                 if self._taking is None and not self._left:
-                    await self.take()  # before who has asked can ask again
+                    await self.take()  # before the reply, since the requester may send again
                 if answer is not None:
                     await message.respond(answer)
 
 
 async def _leave(taking: Subscription) -> None:
-    """Hear nothing more but what is on its way."""
-    with suppress(Error):  # without a connection nothing comes either
+    """Unsubscribe after handling the messages on the way."""
+    with suppress(Error):  # the connection may be lost
         await taking.drain()  # type: ignore[no-untyped-call]
 
 
 async def _known(client: Client, message: Msg, coming: Coroutine[Any, Any, Answer]) -> Answer:
-    """The answer to a question when it is known; until then show that it is being worked on."""
+    """Await a handler's reply; until then send signs that it is being worked on."""
     finding = asyncio.ensure_future(coming)
     try:
         while message.reply and not (await asyncio.wait([finding], timeout=_STILL))[0]:
-            with suppress(Error):  # without a connection nobody is told
+            with suppress(Error):  # the connection may be lost
                 await client.publish(message.reply, headers=_STILL_AT_IT)
         return await finding
     finally:
@@ -395,10 +395,10 @@ async def _respond_later(client: Client, message: Msg, coming: Coroutine[Any, An
 
 
 def _trusting(ca: str) -> ssl.SSLContext:
-    """The TLS context by which certificates are checked.
+    """TLS context that trusts these CA certificates.
 
     Raises:
-        OSError: those that are to be trusted cannot be read.
+        OSError: the certificates cannot be read.
     """
     try:
         return ssl.create_default_context(cafile=ca or None)
@@ -407,7 +407,7 @@ def _trusting(ca: str) -> ssl.SSLContext:
 
 
 def _advice(failures: Sequence[Exception]) -> str:
-    """Words for why NATS was not reached, by what went wrong on the way."""
+    """Error message for a failed connection to NATS."""
     for error in failures:
         if isinstance(error, NoTlsError):
             return f"NATS is not trusted: {error}. Give it a certificate, or write nats://."

@@ -1,4 +1,4 @@
-"""Things that happen to people on the whole site, told to all servers."""
+"""The site bus: site-wide presence and operations on users, broadcast to all nodes."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from shengji.server.site.schemas import Text
 from shengji.server.site.work import Work
 
 _BEAT: Final = 1.0
-"""Seconds after which a server tells who is at its tables."""
+"""Interval in seconds at which a node publishes its presence."""
 
 _LEAVING: Final = 5.0
-"""Seconds that a seat may take to be given up elsewhere."""
+"""Timeout in seconds for giving up a seat at another node's table."""
 
 
 class _SignOut(msgspec.Struct, tag=True):
@@ -50,7 +50,7 @@ class _Leave(msgspec.Struct, tag=True):
 
 
 class _Present(msgspec.Struct, tag=True):
-    """The people at the tables and pages of a server, and how many play which set of rules."""
+    """Presence on one node: people at its tables and pages; `counts`: players by set of rules."""
 
     places: dict[str, Place]
     attended: dict[str, tuple[str, ...]]
@@ -59,7 +59,7 @@ class _Present(msgspec.Struct, tag=True):
 
 
 class _Note(msgspec.Struct, tag=True):
-    """Something of a name, of which a subject told the same subject on the other servers."""
+    """A notification for the subscribers of a name on the other nodes."""
 
     name: str
     about: list[str]
@@ -78,12 +78,12 @@ _decode = msgspec.msgpack.Decoder(_Message).decode
 
 
 def message_of(sender: str, here: Present, counts: Mapping[str, int]) -> bytes:
-    """The message by which a server tells the others, every second, who is there.
+    """The presence message that a node publishes every second.
 
     Args:
-        sender: the id of the server.
+        sender: the id of the node.
         here: the people at its tables and pages.
-        counts: how many play which set of rules.
+        counts: number of players by set of rules.
     """
     attended = {at: tuple(held) for at, held in here.attended.items()}
     told = _Present(dict(here.places), attended, list(here.pages), dict(counts))
@@ -91,17 +91,16 @@ def message_of(sender: str, here: Present, counts: Mapping[str, int]) -> bytes:
 
 
 Hear: TypeAlias = Callable[[Collection[str]], object]
-"""Hears of what another server tells, about these people or things; who asks waits for what it
-gives, where that can be waited for."""
+"""Handles a notification about these ids. `SiteBus.ask` waits for an awaitable return value."""
 
 
 class SiteBus(Presence):
-    """The people on the whole site: those of this server, and of all others.
+    """Presence on the whole site: this node and all others.
 
     Args:
-        local: those of this one.
-        bus: the way to the others.
-        counts: how many play which set of rules at the tables of this server.
+        local: presence on this node.
+        bus: the bus to the other nodes.
+        counts: returns the number of players by set of rules on this node.
     """
 
     def __init__(
@@ -116,7 +115,7 @@ class SiteBus(Presence):
         self._work = Work()
 
     async def begin(self, id_: str) -> None:
-        """Hear of the others from now on, as the node of an id."""
+        """Start to receive messages, as the node with this id."""
         is_new, self._id = not self._id, id_
         if is_new and not self._bus.is_alone:
             await self._bus.listen(Subject.EVERYWHERE, self._hear)
@@ -124,39 +123,39 @@ class SiteBus(Presence):
             await self._bus.listen(Subject.EVERYWHERE.of(id_), self._answer)
 
     def keep(self, peers: Iterable[str]) -> None:
-        """Forget who was at the tables of other servers than these."""
+        """Drop the presence of nodes other than `peers`."""
         for gone in self._others.keys() - frozenset(peers):
             del self._others[gone]
 
     async def run(self) -> None:
-        """Tell the others who is here, from now on; to be cancelled."""
+        """Publish this node's presence periodically, until cancelled."""
         while not self._bus.is_alone:
             await asyncio.sleep(_BEAT)
             message = message_of(self._id, self._local.present(), self._counts())
             self._bus.publish(Subject.EVERYWHERE, message)
 
-    # What subjects tell each other
+    # Notifications between the subjects of the site
 
     def subscribe(self, name: str, hear: Hear) -> None:
-        """Have somebody hear what is noted elsewhere under a name."""
+        """Subscribe to the notifications of a name from other nodes."""
         self._hearing.setdefault(name, []).append(hear)
 
     def note(self, name: str, about: Collection[str] = ()) -> None:
-        """Tell the same subject on all other servers."""
+        """Notify the subscribers of a name on all other nodes."""
         self._tell(_Note(name, list(about)))
 
     async def ask(self, node: str, name: str, about: Collection[str], seconds: float) -> None:
-        """Have the same subject on one other server hear something, and be done with it.
+        """Notify the subscribers of a name on one node, and wait for their handlers.
 
         Raises:
-            NobodyError: it is not done in so many seconds.
+            NobodyError: the handlers do not finish within `seconds`.
         """
         await self._ask(node, _Note(name, list(about)), seconds)
 
-    # The people on the whole site
+    # Presence
 
     def present(self) -> Present:
-        """The people who are here, on all servers."""
+        """Everyone present on the site, on all nodes."""
         here, others = self._local.present(), tuple(self._others.values())
         if not others:
             return here
@@ -168,7 +167,7 @@ class SiteBus(Presence):
         return Present(places, attended, pages)
 
     def counts(self) -> dict[str, int]:
-        """How many play which set of rules, on all servers."""
+        """Numbers of players by set of rules, on all nodes."""
         found = dict(self._counts())
         for other in self._others.values():
             for name, count in other.counts.items():
@@ -176,14 +175,14 @@ class SiteBus(Presence):
         return found
 
     async def tables_of(self, person: str) -> Sequence[Seated]:
-        """The tables at which a person holds a seat, those that changed last first."""
+        """The tables at which a person has a seat, last changed first."""
         return await self._local.tables_of(person)
 
     async def leave(self, person: Person, table: str) -> None:
-        """Give up the seat that a person holds at a table; in a match a bot goes on with it.
+        """Give up a person's seat at a table; in a match a bot replaces the person.
 
         Raises:
-            StorageError: that could not be done.
+            StorageError: the change cannot be written.
         """
         try:
             await self._local.leave(person, table)
@@ -194,7 +193,7 @@ class SiteBus(Presence):
                 raise error from None
 
     async def renamed(self, person: Person) -> None:
-        """Tell all tables of a person the name that they have now, also those that sleep."""
+        """Update the person's name at all their tables, loaded or not."""
         self._tell(_Renamed(person))
         await self._local.renamed(person)
 
@@ -206,21 +205,21 @@ class SiteBus(Presence):
         but: str | None = None,
         again: bool = False,
     ) -> None:
-        """Let devices of a person be nobody's; arguments as of `Presence.sign_out`."""
+        """Sign out devices of a person; see `Presence.sign_out` for the arguments."""
         self._tell(_SignOut(person, None if devices is None else list(devices), but, again))
         self._local.sign_out(person, devices, but=but, again=again)
 
     def cut(self, person: str) -> None:
-        """End what programs of a person read here, and their games."""
+        """End the streams and games of a person's programs."""
         self._tell(_Cut(person))
         self._local.cut(person)
 
     def expel(self, person: str, words: Text) -> None:
-        """A person is banned: all that is told to them ends with these words."""
+        """Disconnect a banned person everywhere, with these words as the reason."""
         self._tell(_Expel(person, words))
         self._local.expel(person, words)
 
-    # On the wire
+    # Messages on the bus
 
     def _tell(self, told: _Told) -> None:
         if not self._bus.is_alone:

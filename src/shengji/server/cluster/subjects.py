@@ -1,25 +1,25 @@
-"""The subjects on which the servers of a site tell each other something, all of them."""
+"""All subjects of the bus between the nodes of a site."""
 
 from __future__ import annotations
 
 from enum import StrEnum, unique
 
 
-@unique  # two that were the same would hear each other's messages
+@unique  # with equal values, messages would reach the wrong subscribers
 class Subject(StrEnum):
-    """Subjects of the bus: each for messages of one kind, which whoever listens there can read."""
+    """Subjects of the bus; all messages of a subject have one schema."""
 
     EVERYWHERE = "everywhere"
-    """Things that happen to people on the whole site."""
+    """Presence, and operations on users of the whole site."""
     NODE = "node"
-    """The requests and sockets that go on with a server."""
+    """Forwarded requests and sockets."""
     REMOTE_BOTS = "remote-bots"
-    """The bots that are connected to servers, and their games at tables of others."""
+    """Bots connected to one node that play at tables of another."""
     DECISIONS = "decisions"
-    """Decisions that bot workers are asked for."""
+    """Requests for decisions of bot workers."""
     CAUGHT_UP = "caught-up"
-    """Whether all that is over is rated."""
+    """Whether all finished matches are rated."""
 
     def of(self, server: str) -> str:
-        """The subject on which one server hears what is meant for it alone."""
+        """The subject of messages for one node."""
         return f"{self.value}.{server}"

@@ -1,5 +1,5 @@
-"""The ground that all subjects stand on: who asks, what is refused and why, limits, sockets.
+"""The base of all subjects: request context, authentication, errors, limits and sockets.
 
-What lives here: what a request goes through (`gate`, `services`, `faults`), the languages and words
-of the server, work beside play (`jobs`), metrics. What may not: anything of one subject.
+It has the pipeline of a request (`gate`, `services`, `errors`), the languages and texts of the
+server, background jobs (`jobs`) and metrics. It knows no subject of the site.
 """

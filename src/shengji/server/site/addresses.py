@@ -1,28 +1,27 @@
-"""Addresses of the API, each declared once: what it does, who may ask, what is taken and given.
+"""Declaration of API endpoints: each states once its guard, parameters, response and errors.
 
-A declaration is a path and a function, from which the handler and its documents are made:
+A declaration is a path and a function, from which the handler and its OpenAPI entry are made:
 
 ```python
 addresses = Addresses("tables")
 
 
 @addresses.post("/api/tables", status=201, faults="rules, too-many-tables", makes=True)
-async def open_table(asked: ByHuman, data: NewTable) -> TableId:
+async def open_table(asked: HumanCaller, data: NewTable) -> TableId:
     '''Open a table.
 
-    Whoever opens it is its host and sits in seat 0.
+    The caller is its host and sits in seat 0.
     '''
 ```
 
-The first line of the docstring is the summary in the documents, the rest is the description. The
-type of `asked` says who may ask. `data` is the body, in JSON; other arguments stand in the path
-(`FromPath`) or in the query (`FromQuery`, `QueryParameter`; a whole shape of such fields as
-`InQuery`). What follows from all this is refused and documented by itself, so that `faults` has
-only what the function refuses on its own.
+The first line of the docstring is the summary in OpenAPI, the rest is the description. The type of
+`asked` is the guard. `data` is the JSON body. Other arguments come from the path (`FromPath`) or
+the query (`FromQuery`, `QueryParameter`; a struct of such fields as `InQuery`). Errors that follow
+from these types are raised and documented automatically; `faults` lists only the errors that the
+function itself raises.
 
-The same may be asked at several addresses, each of an `EndpointVariant`; then the function has an
-argument `source` besides, and
-`addresses.get("/hands", AtTable.at("hands_of_table"), ...)` names the doors.
+A function can serve several paths, each with an `EndpointVariant`. It then takes an argument
+`source`, and `addresses.get("/hands", AtTable.at("hands_of_table"), ...)` lists the variants.
 """
 
 from __future__ import annotations
@@ -65,47 +64,47 @@ T = TypeVar("T")
 _Function = TypeVar("_Function", bound=Callable[..., Awaitable[Any]])
 
 ASKED: Final = "asked"
-"""The argument of every address that has who asks and what is asked."""
+"""Name of the argument with the guard."""
 
 IN_QUERY: Final = "in the query"
 
 SOURCE: Final = "source"
-"""The argument that has the `EndpointVariant` at which something is asked."""
+"""Name of the argument with the `EndpointVariant` of the called path."""
 
 InQuery: TypeAlias = Annotated[T, IN_QUERY]
-"""A struct whose fields stand in the query, each with its `QueryParameter`."""
+"""A struct whose fields are query parameters, each with its `QueryParameter`."""
 
 _BODY: Final = ("bad-request", "too-deep", "not-utf8", "too-large", "origin")
-"""The faults of what takes a body."""
+"""Error codes of an endpoint with a body."""
 
 _GIVEN: Final[Any] = NamedDependency
 _AS_IT_IS: Final[Any] = SkipValidation
 _IN_BODY: Final[Any] = JSONBody
-"""How Litestar is told of these arguments, and of the body."""
+"""Markers for Litestar: injected arguments without validation, and the body."""
 
 _TOKEN: Final = ("no-token", "scope", "too-many-requests")
-"""The faults of what may be asked with a token."""
+"""Error codes of an endpoint that accepts tokens."""
 
 
 class EndpointOptions(TypedDict, total=False):
-    """All that the declaration of an address may say, besides its path and function.
+    """Options of an endpoint's declaration.
 
     Attributes:
-        faults: why the function refuses, besides what follows from its arguments: codes, with
-            commas between them, as they stand in the documents.
-        status: of HTTP; by default 200, or 204 where nothing is given.
-        scope: what a token must allow; by default none is taken (but see `BotCaller`).
-        even_banned: whether who is banned may ask it.
-        without_words: whether who is muted may ask it with words, which it leaves out.
-        media_type: what is given, if not JSON.
-        besides: other answers without content, by status: what they mean.
-        tag: under which heading it stands in the documents, if not under that of its neighbours.
-        name: what it is called, if not as the function.
-        summary: what the documents say, if not the first line of the docstring.
-        description: likewise, if not the rest of it.
-        more: what they say after that.
-        longest: how much it takes, in bytes, if not as much as others.
-        makes: whether it makes something, so that it takes an `Idempotency-Key`.
+        faults: error codes that the function raises, separated by commas, in the order of the
+            documentation.
+        status: HTTP status; by default 200, or 204 without content.
+        scope: scope that a token needs; by default no token is accepted (but see `BotCaller`).
+        even_banned: whether banned people may call it.
+        without_words: whether it accepts a muted person's request and drops the texts in it.
+        media_type: of the response, if not JSON.
+        besides: descriptions of other responses without content, by status.
+        tag: heading in the documentation, if not that of `Addresses`.
+        name: operation name, if not that of the function.
+        summary: summary in the documentation, if not the first line of the docstring.
+        description: description in the documentation, if not the rest of the docstring.
+        more: text after the description.
+        longest: maximum size of the body in bytes, if not the default.
+        makes: whether it creates a resource, so that it accepts an `Idempotency-Key`.
     """
 
     faults: str
@@ -125,16 +124,16 @@ class EndpointOptions(TypedDict, total=False):
 
 
 class EndpointVariant:
-    """A place at which something is asked that can be asked at others, too: the argument `source`.
+    """One of several resources under which a function is served: the argument `source`.
 
-    It is made of what stands in the path.
+    It is constructed from the path parameters.
 
     Attributes:
-        PATH: the address under which all questions to it lie.
-        TAG: under which heading they are documented.
-        FAULTS: why any of them may be refused, as in `EndpointOptions`.
-        MISSING: the fault where what the rest of the path names is not there.
-        SCOPE: what a token must allow; `None`: no program may ask.
+        PATH: common prefix of the paths.
+        TAG: heading in the documentation.
+        FAULTS: error codes of all endpoints under the prefix, as in `EndpointOptions`.
+        MISSING: error code if a further path parameter names nothing.
+        SCOPE: scope that a token needs; `None`: no token is accepted.
     """
 
     PATH: ClassVar[str]
@@ -145,12 +144,12 @@ class EndpointVariant:
 
     @classmethod
     def at(cls, name: str, summary: str = "", description: str = "", more: str = "") -> VariantPath:
-        """This door for one question, and how that is called and documented here.
+        """Bind one endpoint to this variant, with its name and documentation.
 
         Args:
             name: as in `EndpointOptions`.
-            summary: likewise; empty: as at other doors.
-            description: likewise.
+            summary: as in `EndpointOptions`; empty: that of the endpoint.
+            description: as in `EndpointOptions`; empty: that of the endpoint.
             more: as in `EndpointOptions`.
         """
         said: EndpointOptions = {"name": name, "summary": summary, "more": more}
@@ -159,18 +158,18 @@ class EndpointVariant:
 
 
 class VariantPath(NamedTuple):
-    """A door for one question.
+    """One endpoint bound to a variant.
 
     Attributes:
-        door: it.
-        declared: what is declared for it alone.
+        door: the variant.
+        declared: options of this variant only.
     """
 
     door: type[EndpointVariant]
     declared: EndpointOptions
 
     def all_of(self, path: str, declared: EndpointOptions) -> tuple[str, EndpointOptions]:
-        """The address of the question here, and all that is declared for it."""
+        """The full path, and the merged options."""
         door = self.door
         faults = [door.FAULTS, declared.get("faults"), door.MISSING if "{" in path else None]
         own: EndpointOptions = {"tag": door.TAG, "faults": ", ".join(filter(None, faults))}
@@ -180,10 +179,10 @@ class VariantPath(NamedTuple):
 
 
 class Addresses:
-    """Some addresses of one subject, in the order in which they are declared.
+    """Endpoints of one subject, in the order of declaration.
 
     Args:
-        tag: under which heading they stand in the documents.
+        tag: heading in the documentation.
     """
 
     def __init__(self, tag: str) -> None:
@@ -196,31 +195,31 @@ class Addresses:
     def get(
         self, path: str, *doors: VariantPath, **declared: Unpack[EndpointOptions]
     ) -> Callable[[_Function], _Function]:
-        """Declare what changes nothing."""
+        """Declare a GET endpoint."""
         return self._declare("GET", path, doors, declared)
 
     def post(
         self, path: str, *doors: VariantPath, **declared: Unpack[EndpointOptions]
     ) -> Callable[[_Function], _Function]:
-        """Declare what makes or does something."""
+        """Declare a POST endpoint."""
         return self._declare("POST", path, doors, declared)
 
     def put(
         self, path: str, *doors: VariantPath, **declared: Unpack[EndpointOptions]
     ) -> Callable[[_Function], _Function]:
-        """Declare what sets something."""
+        """Declare a PUT endpoint."""
         return self._declare("PUT", path, doors, declared)
 
     def patch(
         self, path: str, *doors: VariantPath, **declared: Unpack[EndpointOptions]
     ) -> Callable[[_Function], _Function]:
-        """Declare what changes a part of something."""
+        """Declare a PATCH endpoint."""
         return self._declare("PATCH", path, doors, declared)
 
     def delete(
         self, path: str, *doors: VariantPath, **declared: Unpack[EndpointOptions]
     ) -> Callable[[_Function], _Function]:
-        """Declare what ends something."""
+        """Declare a DELETE endpoint."""
         return self._declare("DELETE", path, doors, declared)
 
     def _declare(
@@ -245,7 +244,7 @@ def _handler(
     function: Callable[..., Awaitable[Any]],
     door: type[EndpointVariant] | None,
 ) -> HTTPRouteHandler:
-    """The handler of an address, as Litestar wants it."""
+    """Make the Litestar handler of an endpoint."""
     hints = get_type_hints(function, include_extras=True)
     by = hints.get(ASKED)
     if not (isinstance(by, type) and issubclass(by, AnyCaller)):
@@ -302,7 +301,7 @@ def _handler(
 
 
 def _named(function: Callable[..., Awaitable[Any]], name: str | None) -> FunctionType:
-    """The function of one address: the same, but with a name and annotations of its own."""
+    """Copy a function, with its own name and annotations."""
     assert isinstance(function, FunctionType)
     made = FunctionType(
         function.__code__,
@@ -322,9 +321,10 @@ def _faults(
     hints: Mapping[str, Any],
     declared: EndpointOptions,
 ) -> list[str]:
-    """All faults of an address, those that follow from its declaration and those it names.
+    """All error codes of an endpoint: those that follow from its declaration, and its own.
 
-    They are documented in this order; one that is named stands where it is named.
+    This is their order in the documentation; a code listed in the declaration keeps its place
+    there.
     """
     named, data = list(filter(None, declared.get("faults", "").split(", "))), hints.get("data")
     found = list(by.FAULTS)
@@ -345,12 +345,12 @@ def _faults(
 
 
 def _takes_parameters(path: str, hints: Mapping[str, Any]) -> bool:
-    """Whether a parameter of the path or the query may be refused."""
+    """Whether the endpoint has parameters in the path or the query, which can be invalid."""
     return "{" in path or any(name not in (ASKED, SOURCE, "data", "return") for name in hints)
 
 
 def _from_query(struct: type[msgspec.Struct]) -> Callable[..., Awaitable[msgspec.Struct]]:
-    """Make what reads the fields of a struct from the query, each by its own name and bounds."""
+    """Make a dependency that reads a struct's fields from query parameters."""
 
     async def read(**given: object) -> msgspec.Struct:
         return struct(**given)
@@ -364,7 +364,7 @@ def _from_query(struct: type[msgspec.Struct]) -> Callable[..., Awaitable[msgspec
 
 
 def _provider(by: type[AnyCaller], *, makes: bool) -> Callable[..., Awaitable[AnyCaller]]:
-    """Make the argument `asked` of a kind."""
+    """Make the dependency that provides the argument `asked`."""
 
     async def provide(request: Request[Any, Any, Any], services: NamedServices) -> AnyCaller:
         asked = by(request, services)

@@ -1,4 +1,4 @@
-"""The gate of every request: its id, where it comes from, its headers, and its line in the log."""
+"""Edge middleware of every request: request id, origin check, headers, rate limit and log entry."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ from shengji.server.site.spans import spans
 
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 _GONE: Final = 499
-"""The status in the log and the metrics of a request whose sender has gone."""
+"""Status in the log and the metrics if the client disconnects before its request is complete."""
 
 _SOCKET_SECONDS: Final = 0.001
-"""The seconds that it takes to accept a socket, and to turn it away where nobody is known."""
+"""Seconds of work charged for accepting or refusing a socket."""
 
 _HOST = re.compile(r"[A-Za-z0-9.\-:\[\]]{1,255}")
 
@@ -56,25 +56,26 @@ _POLICY = (
     "frame-ancestors 'none'"
 )
 _PRIVATE_DOMAINS: Final = ("localhost", "local", "lan", "home", "internal", "test", "home.arpa")
-"""Domains under which nobody can register a name.
+"""Domains under which the public cannot register a name.
 
-Of `arpa` only `home.arpa` is (RFC 8375): whoever has an IPv6 prefix has names under `ip6.arpa`.
+Under `arpa`, only `home.arpa` qualifies (RFC 8375): the owner of an IPv6 prefix has names under
+`ip6.arpa`.
 """
 
 _YEAR = "max-age=31536000"
 
 
 class EdgeMiddleware:
-    """Stands before the whole application.
+    """Middleware in front of the whole application.
 
-    It refuses what a browser sends from the page of another site, since the person's cookie may go
-    with it; and it puts to every response what tells browsers to be careful with ours.
+    It refuses cross-origin requests that change state, since the browser may send the user's cookie
+    with them, and adds security headers to every response.
 
     Args:
-        app: what it stands before.
-        settings: has the addresses under which browsers know the site.
-        metrics: where requests are counted.
-        work: limits for how long an address keeps the server busy.
+        app: the application.
+        settings: has the public addresses of the site.
+        metrics: counts requests.
+        work: limits server time by address.
     """
 
     def __init__(
@@ -86,7 +87,7 @@ class EdgeMiddleware:
         self._work = work
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or refuse it."""
+        """Pass a request on, or refuse it."""
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get(b"host", "").lower()
         origin = headers.get(b"origin")
@@ -94,7 +95,7 @@ class EdgeMiddleware:
         stranger = None if origin is None else self._strangeness(origin, host)
         if scope["type"] == ScopeType.WEBSOCKET:
             if stranger or _is_long(scope) or await self._work.admit(address):
-                # Before it is accepted: the browser is answered 403.
+                # Refused before it is accepted: the browser gets status 403.
                 await send({"type": "websocket.close", "code": 1008, "reason": ""})
             else:
                 self._work.spend(_SOCKET_SECONDS, address)
@@ -130,7 +131,7 @@ class EdgeMiddleware:
                 person = scope.get("state", {}).get(PERSON)
                 self._work.spend(answering.seconds, address, person)
             seconds = time.perf_counter() - started
-            # The route as it is written, since what stands in its place may be a secret.
+            # The template of the route, since a path parameter may be a secret.
             route = scope.get("path_template") or "-"
             self._metrics.request(scope["method"], str(route), status, seconds)
             structlog.get_logger().debug(
@@ -142,7 +143,7 @@ class EdgeMiddleware:
             )
 
     async def _answer(self, scope: HTTPScope, receive: Receive, send: Send) -> bool:
-        """Have a request answered; `False`: its sender has gone before it was complete."""
+        """Answer a request; return `False` if the client disconnects before it is complete."""
         if scope["method"] not in _READING:
             body = await read_body(receive, self._settings.message_size)
             if body is None:
@@ -152,9 +153,9 @@ class EdgeMiddleware:
         return True
 
     def _strangeness(self, origin: str, host: str) -> ApiError | None:
-        """The fault in where a request comes from, or in the name by which we are asked.
+        """The error in the `Origin` or `Host` header, or `None`.
 
-        An address of another site may lead to this server, and then both are the same and not ours.
+        If another site's domain resolves to this server, both headers agree but are not ours.
         """
         try:
             netloc = urlsplit(origin).netloc.lower()
@@ -169,13 +170,13 @@ class EdgeMiddleware:
 
 
 def _is_long(scope: Scope) -> bool:
-    """Tell whether the address that is asked for is longer than any of ours."""
+    """Whether the requested address is longer than any address of this site."""
     query = scope["query_string"]
     return len(scope["raw_path"]) + len(query) + bool(query) > LONGEST_ADDRESS
 
 
 def is_at_home(host: str) -> bool:
-    """Whether a `Host` header is an IP address or a name that nobody can register.
+    """Whether a `Host` header is an IP address or a name that the public cannot register.
 
     >>> [is_at_home(host) for host in ("192.0.2.7:8000", "[::1]", "localhost:80", "pi.local", "pi")]
     [True, True, True, True, True]
@@ -196,7 +197,7 @@ def is_at_home(host: str) -> bool:
 def _mark(
     message: HTTPResponseStartEvent, host: str, secure: bool, path: str, request_id: str
 ) -> None:
-    """Put our headers to a response, leaving those that it has."""
+    """Add the security headers to a response, unless it has them."""
     headers = MutableScopeHeaders.from_message(message)
     for name, value in _HEADERS.items():
         headers.setdefault(name, value)
@@ -211,10 +212,10 @@ def _mark(
 def policy_for(host: str) -> str:
     """The Content-Security-Policy of the site.
 
-    The socket's address is named, since older Safaris do not count it as `'self'`.
+    The address of the socket is listed, since older versions of Safari do not count it as `'self'`.
 
     Args:
-        host: the `Host` that was asked; left out when it is none.
+        host: the `Host` header; ignored if it is not a valid host name.
     """
     connect = "'self'"
     if _HOST.fullmatch(host):

@@ -1,7 +1,7 @@
-"""Askers: the kinds of the argument `asked` of addresses, which say who may ask.
+"""Guards: the types of a handler's argument `asked`, which state who may call it.
 
-One argument knows the request, what the server works with, and who asks; that it is of a kind
-means that whoever asks has been let in as such.
+The argument holds the request, the services and the authenticated person. A handler that gets an
+object of a type can rely on the type's check.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ T = TypeVar("T")
 
 
 class AnyCaller:
-    """A request that anybody may make; the base of those that only some may.
+    """A request that anyone may make; the base of the other guards.
 
     Attributes:
-        request: as it came.
-        services: what the server works with.
-        FAULTS: why others are refused.
-        SCOPE: what a token must allow, where only programs may ask.
+        request: the request.
+        services: the services of the server.
+        FAULTS: error codes of a refused request.
+        SCOPE: scope that a token needs, if only programs may call it; else `None`.
     """
 
     FAULTS: ClassVar[tuple[str, ...]] = ()
@@ -52,123 +52,123 @@ class AnyCaller:
         self.services = services
 
     async def admit(self) -> None:
-        """Let in who may ask.
+        """Check the caller.
 
         Raises:
-            FaultError: somebody else asks.
+            ApiError: the request is refused.
         """
 
     @property
     def address(self) -> str:
-        """The address of the network from which it comes."""
+        """The client's network address."""
         return address_of(self.request.scope)
 
     @property
     def secret(self) -> str:
-        """The secret of the browser that asks; empty where it has none, or a program asks."""
+        """The secret of the browser; empty if it has none, or if a program calls."""
         return secret_in(self.request.scope["headers"]) or ""
 
     @property
     def state(self) -> State:
-        """Things that are kept as long as the server runs."""
+        """The state of the application, kept while the server runs."""
         return self.request.app.state
 
     def count_creation(self) -> None:
-        """Count that something is made.
+        """Count a creation by the client's address.
 
         Raises:
-            FaultError: too much was made from there lately.
+            ApiError: the address has exceeded the rate limit.
         """
         self.services.count_creation(self.request)
 
     def count_sign_in(self) -> None:
-        """Count that somebody tries to sign in.
+        """Count an attempt to sign in by the client's address.
 
         Raises:
-            FaultError: that was tried too often from there lately.
+            ApiError: the address has exceeded the rate limit.
         """
         self.services.count_sign_in(self.request)
 
 
 class BrowserCaller(AnyCaller, refused="browsers-only"):
-    """A request of a browser, known or not."""
+    """A request of a browser, authenticated or not."""
 
     async def admit(self) -> None:
-        """Let in browsers."""
+        """Require a browser: refuse tokens."""
         if token_in(self.request.scope["headers"]) is not None:
             raise ApiError("browsers-only")
 
 
 class PersonCaller(AnyCaller, refused="no-person"):
-    """A request of somebody who is known, a guest or an account.
+    """A request of an authenticated person, guest or account.
 
     Attributes:
-        person: who asks.
+        person: the authenticated person.
     """
 
     person: Person
 
     async def admit(self) -> None:
-        """Let in who is known, unless they are banned, or muted and write something."""
+        """Require authentication; refuse banned people, and texts of muted people."""
         self.person = await person_of(self.request, self.services)
 
     async def need_proof(self) -> None:
-        """Refuse what only the owner may do, where a browser has been left signed in.
+        """Require recent authentication, in case a browser was left signed in.
 
         Raises:
-            FaultError: it has not signed in, nor proved that its owner is there, lately.
+            ApiError: the browser has neither signed in nor proved the owner's presence lately.
         """
         if not await self.services[Authenticator].has_proved(self.secret, PROOF_SECONDS):
             raise ApiError("prove")
 
     async def worked(self, job: Callable[[], T]) -> T:
-        """Have something done for who asks, beside play; see `Services.worked`."""
+        """Run a background job for the caller; see `Services.worked`."""
         return await self.services.worked(self.address, self.person, job)
 
 
 class HumanCaller(PersonCaller, refused="bot-account"):
-    """A request of somebody who may sit at a table, as no bot's account may."""
+    """A request of a person who may sit at a table; accounts of bots may not."""
 
     async def admit(self) -> None:
-        """Let in people."""
+        """Require a person, not a bot."""
         await super().admit()
         if self.person.bot:
             raise ApiError("bot-account")
 
 
 class AccountOwner(PersonCaller, refused="no-account"):
-    """A request of somebody who has an account."""
+    """A request of the owner of an account."""
 
     async def admit(self) -> None:
-        """Let in who has an account."""
+        """Require an account."""
         await super().admit()
         if not self.person.has_account:
             raise ApiError("no-account")
 
 
 class RecentlyAuthenticated(AccountOwner, refused="prove"):
-    """A request of an owner who signed in, or proved to be there, in the last minutes."""
+    """A request of an owner who signed in, or proved to be present, in the last minutes."""
 
     async def admit(self) -> None:
-        """Let in an owner who is surely there."""
+        """Require recent authentication."""
         await super().admit()
         await self.need_proof()
 
 
 class AdministratorCaller(PersonCaller, refused="not-allowed"):
-    """A request of somebody who administers the site."""
+    """A request of an administrator of the site."""
 
     async def admit(self) -> None:
-        """Let in administrators."""
+        """Require an administrator."""
         await super().admit()
         need_role(self.person, "administrator")
 
 
 class RecentlyAuthenticatedAdministrator(AdministratorCaller, refused="prove"):
-    """A request of an administrator who signed in, or proved to be there, in the last minutes."""
+    """A request of an administrator who signed in, or proved to be present, in the last minutes."""
 
     async def admit(self) -> None:
-        """Let in an administrator who is surely there."""
+        """Require an administrator with recent authentication."""
         await super().admit()
         await self.need_proof()
 
@@ -177,13 +177,13 @@ class BotCaller(PersonCaller, refused="not-a-bot", scope="bot"):
     """A request of a program, with a token of a bot's account."""
 
     async def admit(self) -> None:
-        """Let in bots."""
+        """Require a bot's account."""
         await super().admit()
         if not self.person.bot:
             raise ApiError("not-a-bot")
 
     @property
     def token(self) -> str:
-        """The id of the token with which it asks."""
+        """The id of the token."""
         found: str = self.request.scope["state"][TOKEN]
         return found

@@ -1,4 +1,4 @@
-"""Services with which the handlers of requests work, made when the server starts."""
+"""The service container of the server, and the authentication of requests."""
 
 from __future__ import annotations
 
@@ -36,56 +36,61 @@ T = TypeVar("T")
 _ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 COOKIE = "shengji"
-"""The name of the cookie with a browser's secret."""
+"""Name of the cookie with a browser's secret."""
 
 HOST_COOKIE = f"__Host-{COOKIE}"
-"""Its name over HTTPS: browsers take one so named from no other site, not even from a neighbour."""
+"""Name of the cookie over HTTPS; browsers let only the host itself set the prefix."""
 
 PERSON = "person"
-"""Where a request's state has who asks, by public id, as soon as that is known."""
+"""Key in a request's state: public id of the authenticated person."""
 
 TOKEN = "token"
-"""Likewise by which token, by id; nothing for a browser."""
+"""Key in a request's state: id of the token; missing for a browser."""
 
 SCOPE = "scope"
-"""Under which key a handler's `opt` has the scope that a token needs there."""
+"""Key in a handler's `opt`: the scope that a token needs."""
 
 EVEN_BANNED = "even-banned"
-"""Under which key it says whether who is banned may do it all the same: read why, take all that is
-kept about them, and go."""
+"""Key in a handler's `opt`: whether banned people may call it.
+
+They can read the reason, export their data and delete their account.
+"""
 
 WITHOUT_WORDS = "without-words"
-"""Under which key it says that it does what somebody muted asks without their words."""
+"""Key in a handler's `opt`: whether it drops the texts of a muted person.
+
+The request is accepted.
+"""
 
 _TOKEN_ONLY = "token-only"
-"""Under which key it says whether browsers, by their cookie, are refused there."""
+"""Key in a handler's `opt`: whether it refuses browsers (authentication by cookie)."""
 
 COOKIE_SCHEME: Final = "browser"
-"""The name in OpenAPI of the way browsers are known; `TOKEN_SCHEME` is that of programs."""
+"""Name of the security scheme for browsers in OpenAPI; `TOKEN_SCHEME` is that of programs."""
 
 TOKEN_SCHEME: Final = "token"
 
 _BEARER = "bearer "
 PROOF_SECONDS: Final = 600
-"""How long a sign-in, or a proof that the owner is there, allows what changes ways in."""
+"""Seconds for which a sign-in, or a proof of presence, allows changes of credentials."""
 
 _LONGEST_SECRET = 100
 
 
 class Allowed(TypedDict):
-    """The arguments of a handler at which tokens are taken; see `allowed`."""
+    """Arguments of a handler that accepts tokens; see `allowed`."""
 
     opt: dict[str, Any]
     security: list[SecurityRequirement]
 
 
 def allowed(scope: Scope, *, token_only: bool = False, even_banned: bool = False) -> Allowed:
-    """Let programs ask something, with a token; at all other addresses they are refused.
+    """Make a handler accept tokens, which other handlers refuse.
 
     Args:
-        scope: what the token must allow.
-        token_only: whether browsers, by their cookie, are refused there.
-        even_banned: whether who is banned may ask it all the same.
+        scope: the scope that the token needs.
+        token_only: whether browsers (authentication by cookie) are refused.
+        even_banned: whether banned people may call it.
     """
     security: list[SecurityRequirement] = [{TOKEN_SCHEME: [scope]}]
     if not token_only:
@@ -95,29 +100,29 @@ def allowed(scope: Scope, *, token_only: bool = False, even_banned: bool = False
 
 
 class Services:
-    """The services of one server, with which its handlers work.
+    """The services of one server, used by its handlers.
 
-    What is the site's own has a name; what belongs to a subject is asked for by its type, as
-    `services[Hub]`, so that this module knows no subject. A type stands for what is derived from
-    it: `services[Recording]` is the `Recorder`.
+    Services of the site itself are attributes. A service of a subject is found by its type, as in
+    `services[Hub]`, so that this module depends on no subject. A base class finds the derived
+    service: `services[Recording]` is the `Recorder`.
 
     Args:
-        parts: what belongs to subjects, one of each type.
+        parts: services of subjects, one of each type.
 
     Attributes:
-        settings: how it runs.
-        metrics: what is counted.
-        client: the files of the browser's client.
-        creations: limits how much is made from an address.
-        work: limits for how long an address or a person keeps the server busy.
-        jobs: does what people ask for and no table waits for.
-        connections: limits how many connections to tables a person has.
-        pages: limits how many pages of theirs are told what concerns them.
-        tokens: limits how much is asked with a token.
-        streams: limits how many streams are read with a token.
-        sign_ins: limits how often an address tries to sign in.
-        sanctions: who is muted or banned.
-        chance: what is left to chance otherwise than at tables and in nights.
+        settings: the server's settings.
+        metrics: counters and histograms of the server.
+        client: static files of the browser's client.
+        creations: limits creations by address.
+        work: limits server time by address and by person.
+        jobs: runs background jobs for users.
+        connections: limits connections to tables by person.
+        pages: limits connections of the site's socket by person.
+        tokens: limits requests by token.
+        streams: limits concurrent streams by token.
+        sign_ins: limits attempts to sign in by address.
+        sanctions: current mutes and bans.
+        chance: source of randomness outside tables and nights.
     """
 
     def __init__(
@@ -149,25 +154,25 @@ class Services:
             self._parts |= dict.fromkeys(type(part).__mro__, part)
 
     def __getitem__(self, kind: type[T]) -> T:
-        """The service of a type.
+        """Return the service of a type.
 
         Raises:
-            KeyError: nothing.
+            KeyError: there is no such service.
         """
         return cast(T, self._parts[kind])
 
     def find(self, kind: type[T]) -> T | None:
-        """The service of a type, where there may be none."""
+        """Return the service of a type, or `None`."""
         return cast("T | None", self._parts.get(kind))
 
     async def whose(self, secret: str | None) -> Person | None:
-        """The person whose browser holds a secret, or `None`."""
+        """The person whose browser has a secret, or `None`."""
         if not secret or len(secret) > _LONGEST_SECRET:
             return None
         return await self[Authenticator].by_secret(secret)
 
     async def me(self, person: Person) -> Me:
-        """A person as they are told of themselves."""
+        """A person's own profile, as `GET /api/me` returns it."""
         tables = await self[Presence].tables_of(person.id)
         return Me(
             person=person.id,
@@ -180,16 +185,16 @@ class Services:
         )
 
     async def worked(self, address: str, person: Person, job: Callable[[], T]) -> T:
-        """Have something done for a person beside play, as their work (`Jobs`).
+        """Run a background job on behalf of a person (`Jobs`).
 
         Args:
-            address: where they ask from.
-            person: who they are.
-            job: what is done: a function of a module that imports neither HTTP nor SQL.
+            address: the client's address.
+            person: the person who is charged.
+            job: a picklable function of a module that imports neither HTTP nor SQL.
 
         Raises:
-            FaultError: too much is done for them already, or it takes too long.
-            Exception: what the job raises.
+            ApiError: too many jobs are running for the person, or the job takes too long.
+            Exception: any exception that the job raises.
         """
         try:
             return await self.jobs.do(job, person.id, address)
@@ -199,24 +204,24 @@ class Services:
             raise ApiError("too-long") from None
 
     def count_creation(self, request: Request[Any, Any, Any]) -> None:
-        """Count that something is made from where a request comes from.
+        """Count a creation by the client's address.
 
         Raises:
-            FaultError: too much was made from there lately.
+            ApiError: the address has exceeded the rate limit.
         """
         _count(self.creations, request)
 
     def count_sign_in(self, request: Request[Any, Any, Any]) -> None:
-        """Count that somebody tries to sign in.
+        """Count an attempt to sign in by the client's address.
 
         Raises:
-            FaultError: that was tried too often from there lately.
+            ApiError: the address has exceeded the rate limit.
         """
         _count(self.sign_ins, request)
 
 
 def _count(limit: AddressLimit, request: Request[Any, Any, Any]) -> None:
-    """Count a request once, on whichever servers it is answered."""
+    """Count a request once, even if several nodes handle it."""
     if is_again(request.scope):
         return
     wait = limit.take(address_of(request.scope))
@@ -225,15 +230,15 @@ def _count(limit: AddressLimit, request: Request[Any, Any, Any]) -> None:
 
 
 def address_of(scope: Asked) -> str:
-    """The address of the network from which something comes."""
+    """The client's network address; empty if unknown."""
     client = scope["client"]
     return client[0] if client else ""
 
 
 def secret_in(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
-    """The secret that a browser sends with its cookies.
+    """The secret in a browser's cookies, or `None`.
 
-    Where two different ones come, another site has set one of them, and neither is believed.
+    If two different secrets come, another site may have set one of them, and both are ignored.
 
     >>> (
     ...     secret_in([(b"cookie", b"a=b; shengji=x")]),
@@ -254,7 +259,7 @@ def secret_in(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
 
 
 def token_in(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
-    """The token that a program sends, as `Authorization: Bearer TOKEN`.
+    """The token of a program, sent as `Authorization: Bearer TOKEN`, or `None`.
 
     >>> token_in([(b"authorization", b"Bearer shengji_x")]), token_in([(b"cookie", b"shengji=x")])
     ('shengji_x', None)
@@ -267,12 +272,12 @@ def token_in(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
 
 
 def is_id(text: str) -> bool:
-    """Whether a text can be an id; others are not asked for, since databases differ over them."""
+    """Whether a text has the form of an id; databases differ in how they compare other texts."""
     return _ID.fullmatch(text) is not None
 
 
 NamedServices: TypeAlias = NamedDependency[SkipValidation[Services]]
-"""The parameter `services` of a handler."""
+"""Type of a handler's parameter `services`."""
 
 
 async def provide_services(state: State) -> Services:
@@ -282,11 +287,12 @@ async def provide_services(state: State) -> Services:
 
 
 async def person_of(request: Request[Any, Any, Any], services: Services) -> Person:
-    """The person who asks.
+    """Authenticate a request.
 
     Raises:
-        FaultError: this browser has no secret that we know; a token is not known, or does not allow
-            this; who asks is banned.
+        ApiError: the browser has no valid secret, the token is unknown or lacks the scope, the
+            person
+            is banned, or a rate limit is exceeded.
     """
     headers = request.scope["headers"]
     token, opt = token_in(headers), request.route_handler.opt
@@ -314,24 +320,24 @@ async def person_of(request: Request[Any, Any, Any], services: Services) -> Pers
 async def _refuse_words(
     request: Request[Any, Any, Any], services: Services, person: Person
 ) -> None:
-    """Refuse what somebody muted writes for others to read, wherever a shape has such a text.
+    """Refuse a muted person's request if its body has texts for other people to read.
 
     Raises:
-        FaultError: the person is muted, and has written something.
+        ApiError: the person is muted, and the body has such a text.
     """
     mute = services.sanctions.now(person.id, "mute")
     data = request.route_handler.parsed_fn_signature.parameters.get("data")
     if mute is None or data is None or request.route_handler.opt.get(WITHOUT_WORDS):
         return
     if has_texts(data.annotation):
-        with suppress(msgspec.DecodeError, RecursionError):  # it is refused for that then
+        with suppress(msgspec.DecodeError, RecursionError):  # the handler refuses an invalid body
             given = msgspec.json.decode(await request.body(), type=data.annotation)
             if any(texts_in(given)):
                 raise ApiError("muted", None, **said_of(mute))
 
 
 async def _bearer(services: Services, token: str, scope: Scope | None) -> Bearer:
-    """The person for whom a token stands, where it allows this and not too much is asked."""
+    """Authenticate a token; check its scope and its rate limit."""
     found = None
     if len(token) <= _LONGEST_SECRET:
         found = await services[Authenticator].by_token(token)
@@ -348,10 +354,10 @@ async def _bearer(services: Services, token: str, scope: Scope | None) -> Bearer
 
 
 def need_role(person: Person, least: Role) -> Person:
-    """Refuse who has no role such as this one.
+    """Return the person if they have a role, or a higher one.
 
     Raises:
-        FaultError: the person's role is less.
+        ApiError: the person's role is lower.
     """
     roles: tuple[Role | None, ...] = (None, *get_args(Role))
     if roles.index(person.role) < roles.index(least):
