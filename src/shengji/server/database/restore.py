@@ -1,4 +1,4 @@
-"""A backup taken in again: all of it, or nothing."""
+"""Restoring of backups, in one transaction."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ from shengji.server.database.schema import OF_PROCESSES
 from shengji.words import why_of
 
 _BATCH_BYTES: Final = 4 * 1024 * 1024
-"""Rows are written together up to so many bytes of the file."""
+"""Maximum size in bytes of the lines whose rows are inserted together."""
 
 _FILLED_BY_ITSELF: Final = frozenset({"push_keys", "rated_pools", "sweeps", *OF_PROCESSES})
-"""The tables in which there is something before anybody has come to a site."""
+"""Tables that may have rows before a site has its first user."""
 
 _INTEGER: Any = Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)]
 
@@ -55,18 +55,18 @@ Row: TypeAlias = dict[str, Any]
 
 
 async def restore(url: str, source: IO[bytes], *, replace: bool = False) -> BackedUp:
-    """Take a backup into a database, and bring that up to date.
+    """Restore a backup into a database and run the later migrations.
 
     Args:
-        url: its address; it is made where it does not exist.
+        url: the URL of the database; a missing database is created.
         source: the backup.
-        replace: whether what is there goes; else there must be nothing.
+        replace: whether to delete existing rows; otherwise the database must be empty.
 
     Returns:
-        What was taken in, and the step at which it was.
+        The summary of the backup, with the migration step at which it was made.
 
     Raises:
-        BackupError: it cannot be; then the database is as before.
+        BackupError: the backup cannot be restored; the database is unchanged.
     """
     address = read_address(url)
     made = _file_to_be(address)
@@ -89,10 +89,10 @@ async def restore(url: str, source: IO[bytes], *, replace: bool = False) -> Back
 
 
 def check(source: IO[bytes]) -> BackedUp:
-    """Read a backup to its end, and see that nothing is missing and nothing damaged.
+    """Read a backup to its end and verify that it is complete and undamaged.
 
     Raises:
-        BackupError: it cannot be read, is not whole, or its step is unknown.
+        BackupError: the backup cannot be read, is incomplete, or has an unknown step.
     """
     backup = _Backup(source)
     rows = sum(1 for _ in backup.rows())
@@ -100,7 +100,7 @@ def check(source: IO[bytes]) -> BackedUp:
 
 
 def _file_to_be(address: URL) -> Path | None:
-    """The file of a SQLite database that is not there yet."""
+    """Return the path of a SQLite database that does not exist yet."""
     if address.get_backend_name() != "sqlite":
         return None
     path = Path(address.database or "")
@@ -108,15 +108,15 @@ def _file_to_be(address: URL) -> Path | None:
 
 
 def _alone(connection: Connection, database: str) -> None:
-    """Refuse a database that another program has open, as a server would that runs.
+    """Reject a database that another program has open, such as a running server.
 
-    It would go on with what it has in memory.
+    That program would continue with its state in memory.
     """
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("PRAGMA busy_timeout = 0")
         try:
-            # SQLite leaves the log of what is written only for who is alone with the file. Whoever
-            # opens it next turns it on again.
+            # SQLite leaves WAL mode only for the sole user of the file. The next connection of the
+            # server turns it on again.
             connection.exec_driver_sql("PRAGMA journal_mode = DELETE")
         except OperationalError as fault:
             if "locked" not in plainly(fault):
@@ -139,7 +139,7 @@ def _take_in(connection: Connection, database: str, source: IO[bytes], replace: 
     _clear(connection, database, replace)
     go_to(connection, backup.step)
     for table in reversed(backup.tables):
-        connection.execute(table.delete())  # what the steps have put there
+        connection.execute(table.delete())  # rows that the migrations inserted
     rows = 0
     for table, batch in backup.batches():
         if table.name not in OF_PROCESSES:
@@ -153,7 +153,7 @@ def _take_in(connection: Connection, database: str, source: IO[bytes], replace: 
 
 
 def _clear(connection: Connection, database: str, replace: bool) -> None:
-    """Take away the tables that are there, if there may be something in them."""
+    """Drop the existing tables; rows of a site are dropped only with `replace`."""
     step = step_of(connection)
     if step is None:
         return
@@ -172,7 +172,7 @@ def _clear(connection: Connection, database: str, replace: bool) -> None:
 
 
 def _count_on(connection: Connection, table: Table) -> None:
-    """Have PostgreSQL give the next row of a table a number that no row has."""
+    """Advance the sequence of a table's key in PostgreSQL beyond its restored rows."""
     for column in table.primary_key.columns:
         name = connection.dialect.identifier_preparer.quote(table.name)
         sequence = connection.execute(select(func.pg_get_serial_sequence(name, column.name)))
@@ -183,11 +183,11 @@ def _count_on(connection: Connection, table: Table) -> None:
 
 
 class _Backup:
-    """A backup that is read; what it says is believed as far as this program knows of it.
+    """Reader of a backup; validates tables, columns and types against this program's schema.
 
     Attributes:
-        step: the migration at which it was made.
-        tables: its tables.
+        step: the migration step at which the backup was made.
+        tables: the tables at that step.
     """
 
     def __init__(self, source: IO[bytes]) -> None:
@@ -209,7 +209,7 @@ class _Backup:
         self.tables = tables_at(self.step)
 
     def batches(self) -> Iterator[tuple[Table, list[Row]]]:
-        """The rows in the order of their tables, some at once."""
+        """Yield the rows in batches, in the order of the tables."""
         batch: list[Row] = []
         size, last = 0, None
         for table, row, length in self.rows():
@@ -223,11 +223,11 @@ class _Backup:
             yield last, batch
 
     def rows(self) -> Iterator[tuple[Table, Row, int]]:
-        """The rows to the end: the table, the row, and the length of its line."""
+        """Yield the table, the row and the length in bytes of each line with a row."""
         count, left = 0, {table.name: table for table in self.tables}
         self._next()
         while left:
-            # Tables and columns are found by their names: the order is that of who wrote it.
+            # Match tables and columns by name: their order is that of the program that wrote them.
             heading = self._decoded(_TABLE)
             table = left.pop(heading.table, None)
             if table is None or sorted(heading.columns) != sorted(table.columns.keys()):
@@ -243,7 +243,7 @@ class _Backup:
             raise self._damaged()
 
     def _next(self) -> bytes:
-        """The next line, which is the one of now from here on; empty: there is none."""
+        """Advance to the next line and return it; empty at the end of the file."""
         self._hashed.update(self._line)
         try:
             self._line = self._packed.readline(LONGEST_LINE)
@@ -255,7 +255,7 @@ class _Backup:
         return self._line
 
     def _decoded(self, decoder: msgspec.json.Decoder[T]) -> T:
-        """The line of now, which must be whole."""
+        """Decode the current line, which must be complete."""
         try:
             return decoder.decode(self._line)
         except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
@@ -266,7 +266,7 @@ class _Backup:
 
 
 def _kind(column: Column[Any]) -> Any:
-    """The type of the values of a column, as they stand in a line."""
+    """Return the type of a column's values in a line of a backup."""
     kind: Any = column.type.python_type
     if kind is int:
         kind = _INTEGER

@@ -1,4 +1,4 @@
-"""The tables of the database; `migrations` makes it so, and a test compares the two."""
+"""Table definitions of the database; a test compares them with the result of the migrations."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ metadata = MetaData(
 
 
 def _owner() -> tuple[Column[Any], Column[Any]]:
-    """The columns of what one node owns at a time; `epoch` is how often it has changed hands."""
+    """Return the columns of ownership: the node's id, and the number of changes of the owner."""
     return Column("owner", _ID), Column("epoch", Integer, nullable=False, server_default=sql("0"))
 
 
@@ -50,20 +50,20 @@ OF_PROCESSES: Final = frozenset(
         "kept_answers",
     }
 )
-"""The tables of what processes do just now, which means nothing in another database."""
+"""Tables with the current state of processes; a restore leaves them empty."""
 
-# The server processes that are alive until `until`, and have shown it since `since` without a
-# break, by the clock of the database. Each life of one has an id of its own.
+# Live server processes: the lease ends at `until`; heartbeats have been unbroken since `since`, by
+# the clock of the database. Each lifetime of a process has a new id.
 nodes = Table(
     "nodes",
     metadata,
     Column("id", _ID, primary_key=True),
-    Column("roles", String(40), nullable=False),  # with spaces between
+    Column("roles", String(40), nullable=False),  # separated by spaces
     Column("since", BigInteger, nullable=False),
     Column("until", BigInteger, nullable=False),
 )
 
-# Work that one node at a time does for the whole site.
+# Singleton jobs of the site; the owner is the leader.
 duties = Table("duties", metadata, Column("id", _ID, primary_key=True), *_owner())
 
 people = Table(
@@ -71,23 +71,23 @@ people = Table(
     metadata,
     Column("id", _ID, primary_key=True),
     Column("name", String(40), nullable=False),
-    Column("seen", BigInteger, nullable=False, index=True),  # to the day, so that it is cheap
-    Column("made", BigInteger),  # unknown of those before step 0004
+    Column("seen", BigInteger, nullable=False, index=True),  # rounded to the day, to save writes
+    Column("made", BigInteger),  # NULL before step 0004
 )
 
-# A person may have several browsers, each with a secret of its own; only hashes are kept.
+# The browsers of a person, each with its own secret; only hashes are stored.
 keys = Table(
     "keys",
     metadata,
     Column("secret", LargeBinary(32), primary_key=True),
     Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("label", String(40)),  # unknown, as the next two, of those before step 0004
+    Column("label", String(40)),  # NULL before step 0004, like the next two
     Column("made", BigInteger),
-    Column("seen", BigInteger),  # to the day
-    Column("proved", BigInteger),  # when it last signed in to an account, or showed that it can
+    Column("seen", BigInteger),  # rounded to the day
+    Column("proved", BigInteger),  # time of the last sign-in or re-authentication
 )
 
-# A browser's own: it goes with the browser's key. `muted` are public ids, as JSON.
+# Push subscriptions, deleted with the browser's key. `muted` is a JSON list of public ids.
 pushes = Table(
     "pushes",
     metadata,
@@ -102,7 +102,7 @@ pushes = Table(
     Column("made", BigInteger, nullable=False),
 )
 
-# One row: push services know the server again by it.
+# One row: the key that identifies the server to push services.
 push_keys = Table(
     "push_keys",
     metadata,
@@ -118,20 +118,20 @@ links = Table(
     Column("expires", BigInteger, nullable=False, index=True),
 )
 
-# With a token a program acts for a person, as far as its scopes go; only hashes are kept.
+# Access tokens of programs, limited by scopes; only hashes are stored.
 tokens = Table(
     "tokens",
     metadata,
     Column("secret", LargeBinary(32), primary_key=True),
     Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("label", String(40), nullable=False),
-    Column("scopes", String(200), nullable=False),  # with spaces between
+    Column("scopes", String(200), nullable=False),  # separated by spaces
     Column("made", BigInteger, nullable=False),
-    Column("seen", BigInteger),  # to the day
+    Column("seen", BigInteger),  # rounded to the day
     Column("expires", BigInteger),
 )
 
-# What people tell of others; who tells it or is told of may be gone.
+# Reports of users; the reporter and the reported person may have been removed.
 reports = Table(
     "reports",
     metadata,
@@ -144,7 +144,7 @@ reports = Table(
     Column("text", String(1000), nullable=False),
     Column("closed", BigInteger, index=True),
     Column("outcome", String(1000)),
-    Column("match", _ID),  # by public id
+    Column("match", _ID),  # public id
 )
 
 sanctions = Table(
@@ -160,7 +160,7 @@ sanctions = Table(
     Column("lifted", BigInteger),
 )
 
-# What those who keep the site have done; nothing is ever taken out of it.
+# Audit log of moderators' actions; rows are never deleted.
 audit = Table(
     "audit",
     metadata,
@@ -172,20 +172,20 @@ audit = Table(
     Column("detail", LargeBinary, nullable=False),  # JSON
 )
 
-# A person with a row here has an account; whoever has none is a guest.
+# Accounts; a person without a row here is a guest.
 accounts = Table(
     "accounts",
     metadata,
     Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
-    Column("passphrase", String(200)),  # as Argon2 writes it, with salt and parameters
-    Column("mail", String(254)),  # confirmed; where its owner gave one and the site sends mail
+    Column("passphrase", String(200)),  # in Argon2's format, with salt and parameters
+    Column("mail", String(254)),  # confirmed; NULL if not given
     Column("role", String(20), nullable=False),
     Column("made", BigInteger, nullable=False),
     Column("renamed", BigInteger, nullable=False),
-    Column("bot", Boolean, nullable=False, server_default=false()),  # it never stops being one
+    Column("bot", Boolean, nullable=False, server_default=false()),  # permanent
 )
 
-# What no two names of accounts may come to: an account has one or two of them.
+# Skeletons of the names of accounts, unique to prevent look-alikes; an account has one or two.
 names = Table(
     "names",
     metadata,
@@ -198,7 +198,7 @@ passkeys = Table(
     metadata,
     Column("id", LargeBinary(1023), primary_key=True),
     Column("person", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("site", String(255), nullable=False),  # the domain for which it is good
+    Column("site", String(255), nullable=False),  # the domain of the passkey
     Column("key", LargeBinary, nullable=False),
     Column("signs", BigInteger, nullable=False),
     Column("label", String(40), nullable=False),
@@ -206,7 +206,7 @@ passkeys = Table(
     Column("used", BigInteger),
 )
 
-# A code is gone when it was used; those that an administrator gives are good for some time only.
+# Recovery codes, deleted on use; codes that an administrator issues expire.
 codes = Table(
     "codes",
     metadata,
@@ -215,7 +215,7 @@ codes = Table(
     Column("expires", BigInteger, index=True),
 )
 
-# An address that is to be confirmed, by a code that was sent to it.
+# Mail addresses to be confirmed, by a code that was sent to them.
 mails = Table(
     "mails",
     metadata,
@@ -225,7 +225,7 @@ mails = Table(
     Column("expires", BigInteger, nullable=False, index=True),
 )
 
-# What a passkey is to sign next; for one browser, and gone with its key.
+# Challenges for passkeys to sign; each is for one browser and is deleted with its key.
 challenges = Table(
     "challenges",
     metadata,
@@ -241,8 +241,8 @@ challenges = Table(
     Column("expires", BigInteger, nullable=False, index=True),
 )
 
-# `line` is the `TableLine` as JSON; what is asked for in queries stands beside it.
-# `checkpoint` is what the log comes to up to the entry `checked`, so that not all of it is read.
+# `line` is the `TableLine` as JSON; the columns for queries are separate. `checkpoint` is the state
+# after the entry `checked`, so that a load reads only the later entries.
 tables = Table(
     "tables",
     metadata,
@@ -271,7 +271,7 @@ seats = Table(
     ),
 )
 
-# The key is what keeps two writers of one table apart: a number can be taken only once.
+# The primary key detects concurrent writers of one log: each number exists once.
 entries = Table(
     "entries",
     metadata,
@@ -281,13 +281,13 @@ entries = Table(
     Column("person", _ID),
     Column("command", _ID),
     Column("body", LargeBinary, nullable=False),
-    sqlite_with_rowid=False,  # one tree, in the order in which a log is read
+    sqlite_with_rowid=False,  # one tree in the order of the log
 )
 
-# The matches that are over. The `key` is for this database alone, the `id` for everybody; `number`
-# is which of the table's it was, so that none is kept twice. The table may be gone long since.
-# `heading` is a `Text` and `rules` what `rules_from` reads, both as JSON; in `winners` the bit of
-# each seat that has won is set. The indexes have all that lists are filtered by.
+# Finished matches. `key` is internal to this database, `id` is public. `number` counts the matches
+# of a table, so that none is stored twice; the table may no longer exist. `heading` is a `Text` and
+# `rules` the input of `rules_from`, both as JSON. `winners` is a bit mask of seats. The indexes
+# cover the filters of lists.
 matches = Table(
     "matches",
     metadata,
@@ -309,7 +309,7 @@ matches = Table(
     Column("winners", Integer, nullable=False),
     Column("hands", Integer, nullable=False),
     Column("rated", Boolean, nullable=False),
-    Column("open", Boolean, nullable=False),  # whether others than those who played may see it
+    Column("open", Boolean, nullable=False),  # whether people who did not play may see it
     Index("ix_matches_id", "id", unique=True),
     Index("ix_matches_place", "table", "number", unique=True),
     Index("ix_matches_open", "open", "ended", "key", "game", "preset", "rated", "ending"),
@@ -318,28 +318,28 @@ matches = Table(
 
 
 def _of_match() -> Column[int]:
-    """The match to which a row belongs."""
+    """Return the column of a row's match, as a foreign key."""
     key = ForeignKey("matches.key", ondelete="CASCADE")
     return Column("match", Integer, key, primary_key=True, autoincrement=False)
 
 
 def _part(name: str) -> Column[int]:
-    """The match to which a row belongs."""
+    """Return a column of the primary key, without a foreign key."""
     return Column(name, Integer, primary_key=True, autoincrement=False)
 
 
 def _who() -> Column[str]:
-    """A person who may have been removed since."""
+    """Return the column of a person; NULL after the person is removed."""
     return Column("person", _ID, ForeignKey("people.id", ondelete="SET NULL"))
 
 
-# Records are large, so they lie apart. `body` is the lines of the record, compressed by zlib; the
-# names in its header are left empty, and are put there when it is read.
+# Records are large, so they have their own table. `body` is the lines of the record, compressed by
+# zlib; the names in its header are empty and are filled in on reading.
 records = Table("records", metadata, _of_match(), Column("body", LargeBinary, nullable=False))
 
-# Reviews of hands; `body` is a `HandReview` as JSON, compressed by zlib, without names. A hand is
-# known by the SHA-256 of its match's record up to its end, so that one which was taken back and
-# played again is another, and one of a match under way stays the same when that is over.
+# Reviews of hands; `body` is a `HandReview` as JSON without names, compressed by zlib. The key of a
+# hand is the SHA-256 of its match's record up to the end of the hand. So a hand that was taken back
+# and replayed has another key, and the key does not change when the match ends.
 reviews = Table(
     "reviews",
     metadata,
@@ -347,16 +347,16 @@ reviews = Table(
     Column("depth", Double, primary_key=True),
     Column("seed", Integer, primary_key=True, autoincrement=False),
     Column("hand", Integer, nullable=False),
-    Column("code", String(16), nullable=False),  # by which it was made, as `code_of_reviews` says
+    Column("code", String(16), nullable=False),  # version of the code, from `code_of_reviews`
     Column("made", BigInteger, nullable=False),
     Column("body", LargeBinary, nullable=False),
 )
 
-# Reviews that are to be made, by the key of `reviews`. `source` is the record with the hand. The
-# node `taker` makes it, with a `token` of its own, for the sake of the wish `ask`, when it is the
-# `turn` of its place; so many `done` of the `of` events it has looked at. After some `tries` that
-# ended with their nodes it is put off until `later`, and after more it is given up: it has `failed`
-# then, and is kept for a while to be told of.
+# Queued reviews, with the key of `reviews`. `source` is the digest of the record with the hand. The
+# node `taker` makes the review under its own `token` on behalf of the request `ask`, in the order
+# of `turn`; it has processed `done` of the `of` events. After several `tries` that ended with their
+# nodes, the job is delayed until `later`; after more it is given up at `failed`, and the row is
+# kept for a while to report the failure.
 review_jobs = Table(
     "review_jobs",
     metadata,
@@ -377,7 +377,7 @@ review_jobs = Table(
     Column("later", BigInteger),
 )
 
-# The records with their hands, without names, compressed by zlib; by their SHA-256.
+# The records of queued reviews, by SHA-256, without names, compressed by zlib.
 review_records = Table(
     "review_records",
     metadata,
@@ -385,9 +385,9 @@ review_records = Table(
     Column("lines", LargeBinary, nullable=False),
 )
 
-# What somebody has asked for together. Only one that `counts` takes room of those who may wait.
-# `turn` is when the `place` had a hand made last, and `number` the order of asking; without a turn
-# it waits for what others have asked for.
+# Requests for reviews. Only those with `counts` count against the limits of the queue. `turn` is
+# the number of the last hand that was made for the `place`, and `number` the order of the requests;
+# without a `turn`, the request waits for reviews that other requests have queued.
 review_asks = Table(
     "review_asks",
     metadata,
@@ -410,7 +410,7 @@ review_wishes = Table(
     Column("number", Integer, nullable=False),
 )
 
-# A guest who has become part of an account; what is kept of the guest from then on is the owner's.
+# Guest merges: later data of the guest belongs to the owner, an account.
 heirs = Table(
     "heirs",
     metadata,
@@ -418,7 +418,7 @@ heirs = Table(
     Column("owner", _ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
 )
 
-# With the token of a link whoever has it may see a match, as long as its person lets them.
+# Shared links: the token gives read access to a match until its creator deletes the share.
 shares = Table(
     "shares",
     metadata,
@@ -430,20 +430,19 @@ shares = Table(
 )
 
 TRUMPS: Final = {"d": "D", "c": "C", "h": "H", "s": "S", "none": None}
-"""The suits that may be trump, as `hands` has them, by what they are called in `SUMS`."""
+"""The values of `hands.suit` by their names in `SUMS`."""
 
 SUMS: Final = (
     *(f"{role}_{what}" for role in get_args(HandRole) for what in ("hands", "won", "levels")),
     *(f"trump_{trump}_{what}" for trump in TRUMPS for what in ("hands", "won")),
     *("throws", "failed", "buried", "lost", "taken"),
 )
-"""Sums over a person's hands, of those that a holder had in a match."""
+"""The columns with sums over the hands of a seat's holder in a match."""
 
-# Who held a seat from the end of hand `first` on, or from the beginning (0), as `Holder` has it.
-# `ended`, `open` and `game` are those of the match: so the index is enough to list a person's
-# matches of all games. `won`: whether the seat has won it; NULL where nobody has, or teams change.
-# What the hands come to is summed up here (`sums`), so that a person's numbers need no hand to be
-# read.
+# The holder of a seat from the end of hand `first`, or from the start (0), as in `Holder`. `ended`,
+# `open` and `game` are copied from the match, so that the index covers lists of a person's matches.
+# `won`: whether the seat has won the match; NULL without winners or with changing teams. `SUMS`
+# holds sums over the hands, so that statistics read no hands.
 match_players = Table(
     "match_players",
     metadata,
@@ -463,7 +462,7 @@ match_players = Table(
     sqlite_with_rowid=False,
 )
 
-# The hands that are over, as `FinishedHand` has them, and what each was for each seat.
+# Finished hands, as in `FinishedHand`, and below the part of each seat in them.
 hands = Table(
     "hands",
     metadata,
@@ -496,7 +495,7 @@ hand_players = Table(
     sqlite_with_rowid=False,
 )
 
-# A match of the table was over with the entry `number` of its log, and is still to be kept.
+# Finished matches that are not stored yet: entry `number` of the table's log ended the match.
 unrecorded = Table(
     "unrecorded",
     metadata,
@@ -504,8 +503,8 @@ unrecorded = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
 )
 
-# Those who have played rated. Ratings are theirs, so that those of others stay as they are when a
-# person is removed.
+# Players of rated matches. Ratings refer to these rows, so that ratings of other players do not
+# change when a person is removed.
 rated_people = Table(
     "rated_people",
     metadata,
@@ -514,10 +513,10 @@ rated_people = Table(
     Index("ix_rated_people_person", "person", unique=True),
 )
 
-# The rated matches, with what their records do not say. `seats` and `left` are JSON: by seat the
-# key of who played, or the name of a bot; the keys of who left. `ended` is that of the match:
-# matches are rated in the order of `ended` and `match`. Of a table of a night there is no record:
-# `results` says then what is rated, as `night_results` has it, and `seats` who is in them.
+# Rated matches, with the data that their records lack. `seats` and `left` are JSON: the key of the
+# player or the name of the bot by seat, and the keys of the players who left. `ended` is copied
+# from the match; matches are rated in the order of `ended` and `match`. A table of a night has no
+# record: `results` holds its results in the format of `night_results`, and `seats` its players.
 rated_matches = Table(
     "rated_matches",
     metadata,
@@ -528,13 +527,13 @@ rated_matches = Table(
     Column("ended", BigInteger, nullable=False),
     Column("seats", LargeBinary, nullable=False),
     Column("left", LargeBinary, nullable=False),
-    Column("annulled", String(1000)),  # why
+    Column("annulled", String(1000)),  # reason
     Column("results", LargeBinary),
     Index("ix_rated_matches_order", "pool", "ended", "match"),
     sqlite_with_rowid=False,
 )
 
-# How far the matches of a pool have been rated: up to the place of one, as `Place` has it.
+# The last match that was rated in each pool, as in `Place`.
 rated_pools = Table(
     "rated_pools",
     metadata,
@@ -545,7 +544,7 @@ rated_pools = Table(
 
 
 def _place() -> tuple[Column[Any], ...]:
-    """Where in the ledger a match stands, and how many hands had been played with it."""
+    """Return the columns of a match's place in the ledger and the number of hands up to it."""
     return (
         Column("pool", String(16), nullable=False),
         Column("season", String(16), nullable=False),
@@ -554,10 +553,10 @@ def _place() -> tuple[Column[Any], ...]:
     )
 
 
-# All that a graph is drawn from.
+# Columns of the rating graph, for a covering index.
 _GRAPH = ("pool", "season", "ended", "match", "value", "deviation")
 
-# What each result of a match has done to a rating; `last`: it is the last one of that match.
+# The change of a rating by each result of a match; `last` marks the last result of the match.
 rating_changes = Table(
     "rating_changes",
     metadata,
@@ -575,15 +574,14 @@ rating_changes = Table(
     Column("value", Double, nullable=False),
     Column("deviation", Double, nullable=False),
     Column("games", Integer, nullable=False),
-    Column("share", Double),  # what part of the result counted; nothing: all of it
+    Column("share", Double),  # counted fraction of the result; NULL: all
     Index("ix_rating_changes_place", "player", "pool", "ended", "match", "number"),
     Index("ix_rating_changes_last", "player", "last", *_GRAPH),
     sqlite_with_rowid=False,
 )
 
-# With whom the points of a rating come about, as `shengji.ratings.company` has it: after each match
-# that somebody has played how far all results have moved them, and each two who have played it. The
-# keys of two stand in the order of their digits.
+# Inputs of `shengji.ratings.company`: the cumulative rating changes of each player of a match, and
+# of each pair of its players. The keys of a pair are in the order of their digits.
 rating_drifts = Table(
     "rating_drifts",
     metadata,
@@ -610,8 +608,8 @@ rating_meetings = Table(
     sqlite_with_rowid=False,
 )
 
-# The rating of each after the last result of each season; the last season's is the one of now. A
-# season has begun with the first who have one in it; of seasons the order is that of their names.
+# The rating of each player after the last result of a season; the last season holds the current
+# ratings. A season exists once a player has a rating in it; seasons are ordered by name.
 ratings = Table(
     "ratings",
     metadata,
@@ -627,9 +625,9 @@ ratings = Table(
     sqlite_with_rowid=False,
 )
 
-# The nights: an index of what their events come to. `version` is how many events there are;
-# `rated_to` up to which of them ratings have followed; `counted` what counts for these. `joined`:
-# whether the owner of its series has taken the night in; `NULL`: the owner has not answered.
+# Nights: an index over their events. `version` is the number of events, `rated_to` the last event
+# that was rated, `counted` the basis of the ratings. `joined`: whether the owner of the series has
+# accepted the night; NULL without an answer.
 nights = Table(
     "nights",
     metadata,
@@ -651,8 +649,8 @@ nights = Table(
     Index("ix_nights_stage", "stage", "opened"),
 )
 
-# The key is what keeps two writers of one night apart, as of `entries`. Each event names its
-# command, so that a command which is sent again is known also after the server was killed.
+# The primary key detects concurrent writers of one night, as in `entries`. Each event names its
+# command, so that a repeated command is recognized even after a restart.
 night_events = Table(
     "night_events",
     metadata,
@@ -662,7 +660,7 @@ night_events = Table(
     sqlite_with_rowid=False,
 )
 
-# Who runs a night (`organiser`) or plays in it; `person` is the public id of an account or guest.
+# Organisers and players of a night; `person` is the public id of an account or guest.
 night_people = Table(
     "night_people",
     metadata,
@@ -671,10 +669,10 @@ night_people = Table(
     Column("role", String(12), primary_key=True),
 )
 
-# At which tables of the site those tables of a night are played that have no real cards; `event`
-# is the number of the one by which it is so, since a round may be drawn again, or reopened. `first`
-# is how many hands of the table have been played before. `done`: what has happened there has been
-# told to the night, and the table has been let go.
+# Online tables of the site for the tables of a night without physical cards. `event` is the number
+# of the event that assigned the table, since a round may be drawn again or reopened. `first` is the
+# number of hands that were played at the table before. `done`: the results have been recorded in
+# the night, and the table has been released.
 night_tables = Table(
     "night_tables",
     metadata,
@@ -687,7 +685,7 @@ night_tables = Table(
     Column("done", Boolean, nullable=False),
 )
 
-# How strong people are in puzzles, and how difficult these are, once somebody has answered them.
+# Puzzle ratings: of solvers here, of puzzles below, each after the first answer.
 solvers = Table(
     "solvers",
     metadata,
@@ -705,8 +703,8 @@ puzzle_ratings = Table(
     Column("games", Integer, nullable=False),
 )
 
-# Each puzzle that a person has answered: the first answer, which was rated, when it was answered
-# last, and where it stands among those to be repeated. Days are counted from 1 January of year 1.
+# A person's answers to puzzles: the first answer, which was rated, the time of the last answer, and
+# the place in the repetition schedule. Days are counted from 1 January of year 1.
 puzzle_tries = Table(
     "puzzle_tries",
     metadata,
@@ -733,8 +731,7 @@ puzzle_days = Table(
     sqlite_with_rowid=False,
 )
 
-# What a person is to another: has `asked` them, is their `friend` (both have a row then), or has
-# `blocked` them.
+# Relationships: `kind` is `asked`, `friend` (then both people have a row) or `blocked`.
 bonds = Table(
     "bonds",
     metadata,
@@ -745,7 +742,7 @@ bonds = Table(
     sqlite_with_rowid=False,
 )
 
-# How people are found by friends; who has no row wants to be seen, and has no link.
+# Settings for friends; a person without a row is visible to friends and has no link.
 companions = Table(
     "companions",
     metadata,
@@ -755,9 +752,9 @@ companions = Table(
     Index("ix_companions_link", "link", unique=True),
 )
 
-# The regular evenings. `settings` is an `EveningSettings` and `skipped` a list of days, as JSON;
-# `version` and `changed` are told to calendars. With the `link` others become members. `remind` is
-# when the next reminder is due: who moves it on gives that reminder, so that it is given once.
+# Regular evenings. `settings` is an `EveningSettings` and `skipped` a list of days, as JSON;
+# `version` and `changed` are published in calendars. The `link` admits members. `remind` is the
+# time of the next reminder; the node that advances it sends the reminder, so that it is sent once.
 evenings = Table(
     "evenings",
     metadata,
@@ -772,8 +769,8 @@ evenings = Table(
     Index("ix_evenings_remind", "remind"),
 )
 
-# Who comes to an evening: since when, or only asked to, when `joined` is nothing; who has been
-# there for longest runs it. `seat` is where they sat last; `calendar` the secret of their file.
+# Members of an evening, from `joined` on; NULL: invited only. The earliest member runs the evening.
+# `seat` is the last seat; `calendar` is the secret token of the member's calendar file.
 evening_members = Table(
     "evening_members",
     metadata,
@@ -787,8 +784,8 @@ evening_members = Table(
     Index("ix_evening_members_calendar", "calendar", unique=True),
 )
 
-# The series of nights: `owner` is the public id of the account that began it; `NULL`: that account
-# is gone.
+# Series of nights: `owner` is the public id of the account that created it; NULL after that account
+# is deleted.
 series = Table(
     "series",
     metadata,
@@ -796,7 +793,7 @@ series = Table(
     Column("owner", _ID, ForeignKey("people.id", ondelete="SET NULL"), index=True),
 )
 
-# When the nights of a series are: `plan` is a `SeriesPlan` as JSON; the others as of an evening.
+# Schedules of series: `plan` is a `SeriesPlan` as JSON; the other columns as in `evenings`.
 series_plans = Table(
     "series_plans",
     metadata,
@@ -806,7 +803,7 @@ series_plans = Table(
     Column("changed", BigInteger, nullable=False),
 )
 
-# Whether a member comes on a day.
+# Answers of members: whether they come on a day.
 evening_answers = Table(
     "evening_answers",
     metadata,
@@ -819,8 +816,8 @@ evening_answers = Table(
     sqlite_with_rowid=False,
 )
 
-# The table of each evening that was played, and what came of it up to the entry `version` of its
-# log: `result` is an `EveningPlayed` as JSON. The table may be gone long since.
+# The table of each evening that was played. `result` is an `EveningPlayed` as JSON, up to the entry
+# `version` of the table's log. The table may no longer exist.
 evening_tables = Table(
     "evening_tables",
     metadata,
@@ -833,8 +830,8 @@ evening_tables = Table(
     Index("ix_evening_tables_table", "table", unique=True),
 )
 
-# Who held which seat there at the end of how many hands; a bot, or somebody who was removed, has no
-# `person`.
+# The holders of the seats at the end of the number of hands `hands`; `person` is NULL for bots and
+# removed people.
 evening_players = Table(
     "evening_players",
     metadata,
@@ -849,8 +846,8 @@ evening_players = Table(
     sqlite_with_rowid=False,
 )
 
-# How people want to be seen; who has no row has chosen nothing. Without a drawing it is made of
-# the name.
+# Profile settings; a person without a row has the defaults. Without a drawing, the picture is made
+# from the name.
 faces = Table(
     "faces",
     metadata,
@@ -859,8 +856,8 @@ faces = Table(
     Column("about", String(80), nullable=False),
 )
 
-# Invitations of a friend to a place, which have ended at `until`, or before with an `outcome`; they
-# are kept for a while longer, so that nobody is asked again at once.
+# Invitations of a friend to a place; they end at `until`, or earlier with an `outcome`. Rows are
+# kept for a while, so that the same person is not invited again at once.
 invitations = Table(
     "invitations",
     metadata,
@@ -875,9 +872,9 @@ invitations = Table(
     Column("ended", BigInteger),
 )
 
-# Answers to requests that came with an `Idempotency-Key`, by what is derived from the key; `answer`
-# is encrypted with it, and missing while the request is being answered. `owner` is a public id, or
-# a network address where nobody was known; `person` is whose browser was answered.
+# Stored responses to requests with an `Idempotency-Key`; `id` is derived from the key. `answer` is
+# encrypted with the key and NULL while the request is being processed. `owner` is a public id, or
+# a network address for an unknown caller; `person` is the owner of the browser.
 kept_answers = Table(
     "kept_answers",
     metadata,

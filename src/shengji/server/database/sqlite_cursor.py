@@ -1,7 +1,7 @@
-"""SQLite connections on which a statement is one trip to their thread.
+"""SQLite connections that need one round trip to their thread for a statement.
 
-As the driver comes it is four: for a cursor, to execute it, for its rows, and to close it. A trip
-costs more than a look at a few rows does.
+The driver needs four: to create the cursor, to execute, to fetch and to close. A round trip costs
+more than reading a few rows.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from typing import Any, Final
 import aiosqlite
 
 AT_ONCE: Final = 1000
-"""How many rows a trip brings at most, so that a table of any size is read in pieces."""
+"""Maximum number of rows in a round trip, so that large tables are read in pieces."""
 
 
 class _Cursor(aiosqlite.Cursor):
-    """A cursor that is made, executes, brings the first rows and closes in one trip."""
+    """Cursor that is created, executes, fetches its first rows and closes in one round trip."""
 
     def __init__(self, connection: Connection) -> None:
         self._conn: Connection = connection
         self._rows: list[Any] = []
-        self._ended = True  # nothing is left to be fetched
+        self._ended = True  # no rows are left to fetch
 
     async def execute(self, sql: str, parameters: Iterable[Any] | None = None) -> _Cursor:
         """Execute a statement."""
@@ -37,11 +37,11 @@ class _Cursor(aiosqlite.Cursor):
         return self
 
     async def fetchone(self) -> Any:
-        """The next row; `None`: there is none."""
+        """Return the next row, or `None` at the end."""
         return next(iter(await self.fetchmany(1)), None)
 
     async def fetchmany(self, size: int | None = None) -> list[Any]:
-        """The next rows, at most so many."""
+        """Return the next rows, at most `size`."""
         size = self.arraysize if size is None else size
         while len(self._rows) < size and not self._ended:
             await self._there(self._fetch)
@@ -49,24 +49,24 @@ class _Cursor(aiosqlite.Cursor):
         return rows
 
     async def fetchall(self) -> list[Any]:
-        """All rows that are left."""
+        """Return all remaining rows."""
         while not self._ended:
             await self._there(self._fetch)
         rows, self._rows = self._rows, []
         return rows
 
     async def close(self) -> None:
-        """Let go what has not been fetched."""
+        """Discard the rows that were not fetched."""
         self._rows = []
         if not self._ended:
             self._ended = True
             await self._there(self._cursor.close)
 
     async def _there(self, do: Callable[..., None], *given: Any) -> None:
-        """Do something in the thread of the connection."""
+        """Run a function in the thread of the connection."""
         await self._conn._execute(do, *given)  # type: ignore[no-untyped-call]
 
-    # In that thread
+    # Methods for the connection's thread
 
     def _begin(self, execute: Any, sql: str, parameters: Any) -> None:
         self._cursor = execute(sql, parameters)
@@ -82,16 +82,16 @@ class _Cursor(aiosqlite.Cursor):
 
 
 class Connection(aiosqlite.Connection):
-    """A connection with such cursors."""
+    """Connection whose cursors are `_Cursor`."""
 
     _is_stopped = False
 
     def stop(self) -> asyncio.Future[Any] | None:
-        """Have the thread end.
+        """Stop the thread.
 
         Returns:
-            What is done when it has; `None`: it was told before, and would never say so again, as
-            where somebody who closes a connection is cancelled and it is given up.
+            A future that is done when the thread has stopped. `None` if `stop` was called before: a
+            second future would never be done, for example after a cancelled close.
         """
         if self._is_stopped:
             return None
@@ -100,16 +100,16 @@ class Connection(aiosqlite.Connection):
 
     @property
     def plain(self) -> sqlite3.Connection:
-        """The connection itself, for its own thread."""
+        """The `sqlite3` connection, for use in its own thread."""
         return self._conn
 
     def cursor(self) -> _Cursor:  # type: ignore[override]  # it is awaited as the driver's is entered
-        """A cursor."""
+        """Return a new cursor."""
         return _Cursor(self)
 
 
 def connect(database: str, **given: Any) -> Connection:
-    """A connection to a file, to be awaited; the arguments are those of `sqlite3.connect`."""
+    """Return an awaitable connection; the arguments are those of `sqlite3.connect`."""
     connection = Connection(partial(sqlite3.connect, database, **given), iter_chunk_size=64)
-    connection._thread.daemon = True  # one that is not closed holds no process up
+    connection._thread.daemon = True  # an unclosed connection does not block the exit
     return connection

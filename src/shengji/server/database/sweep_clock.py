@@ -1,4 +1,4 @@
-"""Sweeping waits for a person where the clock may have jumped."""
+"""Guard of the sweeps against a wrong system clock."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from sqlalchemy import Connection, delete, func, insert, select
 from shengji.server.database.schema import people, sweeps, tables
 
 LONGEST_GAP_MS: Final = 30 * 24 * 60 * 60 * 1000
-"""Maximum time between two sweeps, and between the first and the newest entry, in milliseconds."""
+"""Maximum gap between two sweeps, or between the newest row and the first sweep."""
 
 _NAME: Final = "site"
 
 
 def gap_since(connection: Connection, now: int) -> int | None:
-    """The time of the last sweep where now lies so far beyond it that nothing may be swept.
+    """Return the time of the last sweep if the gap since then is too long to sweep safely.
 
-    Before the first sweep it is the time of the newest entry. A clock that is wrong and a server
-    that was off cannot be told apart, so that a person has to confirm the clock.
+    Before the first sweep, the time of the newest row is used. The gap may come from a wrong clock
+    or from an outage, so an operator has to confirm the clock.
 
     Args:
-        connection: to read with.
-        now: the time, in milliseconds since 1970; the result likewise.
+        connection: the connection for reading.
+        now: current time in Unix milliseconds.
 
     Returns:
-        `None` where sweeping may go on.
+        Unix milliseconds, or `None` if sweeping may continue.
     """
     last = connection.execute(select(sweeps.c.at)).scalar()
     if last is None:
@@ -38,7 +38,7 @@ def gap_since(connection: Connection, now: int) -> int | None:
 
 
 def note_sweep(connection: Connection, now: int) -> int | None:
-    """Note that a sweep begins; as `gap_since`, and nothing is noted where it may not."""
+    """Record the start of a sweep, unless `gap_since` returns a gap; return that result."""
     gap = gap_since(connection, now)
     if gap is None:
         confirm_clock(connection, now)
@@ -46,6 +46,6 @@ def note_sweep(connection: Connection, now: int) -> int | None:
 
 
 def confirm_clock(connection: Connection, now: int) -> None:
-    """Let sweeping go on from this time, because the clock is right."""
+    """Accept the current time as correct, so that sweeping continues."""
     connection.execute(delete(sweeps))
     connection.execute(insert(sweeps).values(name=_NAME, at=now))

@@ -1,4 +1,4 @@
-"""Whether a person may see a match, as a condition of queries."""
+"""SQL conditions for the visibility of matches to a person."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ Such: TypeAlias = ColumnElement[bool]
 
 
 def seen_by(asker: str, of: Table = matches) -> Such:
-    """Whether a person may see a match.
+    """Whether a person may see a match: it is public, or the person played in it.
 
     Args:
         asker: the person.
-        of: `matches`, or `match_players`.
+        of: `matches` or `match_players`.
     """
     return or_(of.c.open, played(asker, of.c.key if of is matches else of.c.match))
 
 
 def played(person: str, key: ColumnElement[int]) -> Such:
-    """Whether a person has played in the match of this key."""
+    """Whether a person has played in the match with this key."""
     held = match_players.alias()
     return exists().where(held.c.match == key, held.c.person == person)

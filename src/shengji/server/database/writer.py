@@ -1,4 +1,4 @@
-"""Group commit: what waits to be written is written together, in one transaction."""
+"""Group commit: queued writes share one transaction."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from shengji.server.database.log import Cause, SummaryColumns
 
 T = TypeVar("T")
 
-# After a commit the writer waits this long, in seconds, for company. Who comes to an idle writer
-# does not wait at all; and under load a hundred commits a second are enough for everybody.
+# Delay in seconds after a commit, to collect writes for the next one. A write to an idle writer
+# does not wait; under load, a hundred commits a second are enough.
 _BATCH_DELAY = 0.01
 
 _encode = msgspec.json.Encoder().encode
@@ -33,8 +33,8 @@ _HELD_ENTRIES = text(
     "SELECT :table, :number, :at, :person, :command, :body FROM tables "
     "WHERE id = :table AND owner = :owner AND epoch = :epoch"
 )
-"""The same where the right to write holds. SQLite says how many rows that were, so that it need not
-be asked before; PostgreSQL does not, of several at once."""
+"""Inserts an entry only if the lease holds. SQLite reports the number of inserted rows, so no check
+is needed before; PostgreSQL does not report it for several statements."""
 
 _NEW_SEATS = insert(database.seats)
 _NEW_UNRECORDED = insert(database.unrecorded)
@@ -53,7 +53,7 @@ _OLD_SEATS = delete(database.seats).where(database.seats.c.table == bindparam("k
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Append:
-    """Entries for the log of a table; see `Store.append`, and with `opens` `Store.open_table`."""
+    """Entries to append to a table's log; `opens` creates the table first."""
 
     table: str
     hold: Lease
@@ -68,7 +68,7 @@ class Append:
 
 
 Work: TypeAlias = Callable[[AsyncConnection], Awaitable[T]]
-"""Anything else to be written; its value is told when it is committed."""
+"""A function that writes in the transaction; its result is returned after the commit."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,14 +78,14 @@ class _Job:
 
 
 class _GoneError(Exception):
-    """The table that was to be written to is gone."""
+    """The table of the log no longer exists."""
 
 
 class Writer:
-    """The one task of a process that writes.
+    """The queue and the single writing task of a process.
 
     Args:
-        engine: for writing; see `engine.for_writing`.
+        engine: an engine from `engine.for_writing`.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -96,23 +96,27 @@ class Writer:
         self._task = asyncio.create_task(self._run(), name="storage writer")
 
     async def append(self, append: Append) -> None:
-        """Return when these entries are durable.
+        """Append entries, and return when they are durable.
 
         Raises:
-            StorageError: they are not; a `StorageConflict` when others stand in their place.
+            StorageConflict: other entries have the same numbers, or the table no longer exists.
+            StorageError: the entries were not written.
         """
         await self._do(append)
 
     async def write(self, work: Work[T]) -> T:
-        """Return what `work` gives, when what it wrote is durable.
+        """Run `work` in a transaction, and return its result when the writes are durable.
 
-        It may be called a second time, after what it did the first time is undone.
+        After a failure of another job, `work` is rolled back and called a second time.
+
+        Raises:
+            StorageError: nothing was written.
         """
         value: T = await self._do(work)
         return value
 
     async def close(self) -> None:
-        """Write what waits, and end."""
+        """Flush the queue and stop."""
         self._closing = True
         self._some.set()
         await self._task
@@ -139,16 +143,17 @@ class Writer:
         try:
             async with self._engine.begin() as connection:
                 values = await _carry_out(connection, [job.what for job in jobs])
-        except Exception:  # whatever it was, it belongs to one of them, and the writer lives on
+        except Exception:  # an error of one job must not stop the writer
             await self._commit_apart(jobs)
         else:
             for job, value in zip(jobs, values, strict=True):
                 _tell(job, value)
 
     async def _commit_apart(self, jobs: list[_Job]) -> None:
-        """As `_commit`, so that a job that fails takes no other with it.
+        """Commit jobs in separate savepoints, so that a failing job does not affect the others.
 
-        But where the database undoes everything by itself, as SQLite does when the disk is full.
+        If the database rolls back the whole transaction, as SQLite does on a full disk, all jobs
+        fail.
         """
         outcomes: list[Any] = []
         try:
@@ -170,7 +175,7 @@ class Writer:
 
 
 async def _undo(savepoint: AsyncTransaction, fault: Exception) -> None:
-    """Go back to a savepoint; raises the fault where that is gone, and all before it with it."""
+    """Roll back to a savepoint; raise the original error if the savepoint no longer exists."""
     try:
         await savepoint.rollback()
     except Exception:
@@ -178,7 +183,7 @@ async def _undo(savepoint: AsyncTransaction, fault: Exception) -> None:
 
 
 def _tell(job: _Job, outcome: Any) -> None:
-    if job.done.done():  # who waited has given up
+    if job.done.done():  # the caller was cancelled
         return
     if isinstance(outcome, StorageError):
         job.done.set_exception(outcome)
@@ -205,7 +210,7 @@ def _fault(job: _Job, fault: Exception) -> StorageError:
 
 
 async def _carry_out(connection: AsyncConnection, jobs: Sequence[Append | Work[Any]]) -> list[Any]:
-    """Write everything, each kind of row at once, and give the value of each job."""
+    """Write the rows of all jobs, grouped by kind, and return the result of each job."""
     appends = [job for job in jobs if isinstance(job, Append)]
     if appends:
         await _write_appends(connection, appends)
@@ -213,7 +218,7 @@ async def _carry_out(connection: AsyncConnection, jobs: Sequence[Append | Work[A
 
 
 async def _write_appends(connection: AsyncConnection, appends: Sequence[Append]) -> None:
-    # The last word on each table; those that are new must be there before their entries.
+    # Only the last summary of each table counts; new tables must exist before their entries.
     summaries = {
         append.table: _table_row(append, append.summary)
         for append in appends
@@ -261,7 +266,7 @@ async def _write_appends(connection: AsyncConnection, appends: Sequence[Append])
 
 
 async def _write_entries(connection: AsyncConnection, appends: Sequence[Append]) -> None:
-    """Write entries, as far as the rights to write hold."""
+    """Write entries whose leases hold."""
     held = [(append.table, append.hold) for append in appends if not append.opens]
     if connection.dialect.name != "sqlite":
         await check_leases(connection, database.tables, held)

@@ -1,1 +1,1 @@
-"""Regular evenings: people who play together every week or month, at a table of their own."""
+"""Regular evenings: groups that meet weekly or monthly at their own table."""

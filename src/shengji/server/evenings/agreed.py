@@ -1,4 +1,4 @@
-"""The things agreed on: when a regular evening is, what is played, and how."""
+"""Settings of a regular evening: the schedule, the rules and the table."""
 
 from __future__ import annotations
 
@@ -13,27 +13,26 @@ from shengji.server.tables.state import Settings
 from shengji.words.others import ForOthers
 
 Every = Literal["week", "fortnight", "month"]
-"""How often it is: every week, every two weeks, or every month on the same weekday of it."""
+"""Interval: every week, every two weeks, or monthly on the same weekday of the month."""
 
 Remind = Literal["none", "day", "hour", "both"]
-"""When its people are reminded: not at all, at the same time on the day before, an hour before."""
+"""Time of the reminders: none, the same time on the day before, one hour before, or both."""
 
 Day = Annotated[str, Meta(pattern="^20[0-9]{2}-[01][0-9]-[0-3][0-9]$", max_length=10)]
-"""A day, as `2026-12-03`."""
+"""Date as `2026-12-03`."""
 
 
 class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The times at which something comes again and again.
+    """Schedule of a recurring event.
 
-    What is kept is what a clock on the wall shows, so that it stays at eight when daylight saving
-    begins.
+    Times are local times, so that they do not shift with daylight saving time.
 
     Attributes:
-        first: the first day on which it is, or was; it says on which weekday.
-        time: at what time.
-        zone: in which time zone, by its name in the tz database.
-        every: how often.
-        hours: how long it is, in hours.
+        first: the first date, which also sets the weekday.
+        time: start time, as `20:00`.
+        zone: name of the time zone in the tz database.
+        every: interval.
+        hours: duration in hours.
     """
 
     first: Day = "2026-01-01"
@@ -44,19 +43,19 @@ class When(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class EveningSettings(When, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A regular evening as its people have agreed on it; its times stand in `When`.
+    """Settings of a regular evening; the schedule is in `When`.
 
-    The form for it is made of what is declared here.
+    The form in the client is generated from these fields.
 
     Attributes:
-        title: a name for it.
-        first: as of `When`, and so are `time` and `zone`.
-        every: how often it is.
-        hours: how long it is, in hours.
-        remind: when people are reminded who have not said that they stay away.
-        carry_on: whether the levels are carried on to the next time, until a match is won.
-        rules: what is played, as `shengji.rules.rules_from` reads it.
-        table: how its tables are run.
+        title: the name of the evening.
+        first: as in `When`, like `time` and `zone`.
+        every: interval.
+        hours: duration in hours.
+        remind: time of the reminders; members who have declined get none.
+        carry_on: whether the levels carry over to the next time, until a match is won.
+        rules: the rules, in the format of `shengji.rules.rules_from`.
+        table: the settings of the tables.
     """
 
     title: Annotated[ForOthers, Meta(max_length=40), Setting()] = ""

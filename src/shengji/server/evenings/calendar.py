@@ -1,4 +1,4 @@
-"""Calendar files (iCalendar, RFC 5545), to which the calendar of a phone subscribes."""
+"""Calendar files (iCalendar, RFC 5545) for calendar subscriptions."""
 
 from __future__ import annotations
 
@@ -10,22 +10,24 @@ from shengji.server.evenings.plan import Plan
 MEDIA_TYPE: Final = "text/calendar"
 
 _AGAIN: Final = timedelta(hours=6)
-"""A calendar is asked to look so often whether something has changed."""
+"""Interval at which calendar programs should refresh the file."""
 
 _ZONE_KNOWN: Final = timedelta(days=3660)
-"""So long from now a file says when daylight saving begins and ends."""
+"""Period from now for which the file lists the changes of daylight saving time."""
 
 _DAYS: Final = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 
 
 class Entry(NamedTuple):
-    """A series of appointments in a calendar.
+    """A recurring event in a calendar.
 
     Attributes:
-        uid: by what a calendar knows it again; the same for good.
-        title: what it is called; `about`, more of it; `link`, where it is.
-        version: how often it was changed.
-        changed: when it was changed last, in milliseconds since 1970.
+        uid: permanent unique id of the event.
+        title: the title.
+        about: the description.
+        link: the URL of the event.
+        version: the number of changes.
+        changed: time of the last change in Unix milliseconds.
     """
 
     uid: str
@@ -37,9 +39,9 @@ class Entry(NamedTuple):
 
 
 def calendar_of(plan: Plan, entry: Entry) -> bytes:
-    """The file in which a plan stands as one appointment that comes again and again.
+    """Return a calendar file with the plan as one recurring event.
 
-    It works for some milliseconds.
+    It takes some milliseconds.
     """
     from icalendar import Calendar, Event  # noqa: PLC0415 -- few files are asked for
 
@@ -75,7 +77,7 @@ def calendar_of(plan: Plan, entry: Entry) -> bytes:
 
 
 def _rule(plan: Plan) -> dict[str, str | int]:
-    """The rule by which it comes again."""
+    """Return the recurrence rule."""
     day = _DAYS[plan.first.weekday()]
     if plan.every == "month":
         return {"freq": "monthly", "byday": f"{plan.place}{day}"}

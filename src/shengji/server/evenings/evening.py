@@ -1,4 +1,4 @@
-"""A regular evening as it is kept: what is agreed, who comes, what was played."""
+"""Data of a regular evening: settings, members and played evenings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from shengji.server.evenings.outcome import EveningPlayed, Player
 from shengji.server.evenings.plan import Plan
 
 Answer = Literal["yes", "no", "perhaps"]
-"""Whether somebody comes."""
+"""Answer of a member: whether they come on a day."""
 
 
 class Evening(NamedTuple):
@@ -17,12 +17,12 @@ class Evening(NamedTuple):
 
     Attributes:
         id: its id.
-        settings: what is agreed; `plan` follows from that.
-        plan: when it is.
-        version: how often it was changed.
-        changed: when it was changed last, in milliseconds since 1970.
-        link: the token of the link by which others become members.
-        remind: when the next reminder is due, likewise; `None`: never.
+        settings: its settings.
+        plan: the schedule that follows from `settings` and the skipped days.
+        version: the number of changes.
+        changed: time of the last change in Unix milliseconds.
+        link: token of the link for new members.
+        remind: time of the next reminder in Unix milliseconds; `None`: never.
     """
 
     id: str
@@ -35,15 +35,15 @@ class Evening(NamedTuple):
 
 
 class Member(NamedTuple):
-    """Somebody who comes to an evening.
+    """A member of an evening, or a person invited to it.
 
     Attributes:
-        person: who, by public id.
+        person: public id.
         name: the name.
         account: whether they have an account.
-        joined: since when, in milliseconds since 1970; `None`: they are only asked to come.
-        seat: where they sat last.
-        calendar: the secret of their calendar file.
+        joined: start of the membership in Unix milliseconds; `None`: invited only.
+        seat: their last seat.
+        calendar: secret token of their calendar file.
     """
 
     person: str
@@ -55,13 +55,14 @@ class Member(NamedTuple):
 
 
 class HeldEvening(NamedTuple):
-    """An evening that was played, or is being played.
+    """One occurrence of an evening that was played or is being played.
 
     Attributes:
-        day: on which day; `at`: when it began, in milliseconds since 1970.
-        table: the table.
-        played: what came of it; `None`: that is not known yet.
-        players: who played.
+        day: the date.
+        at: start time in Unix milliseconds.
+        table: the id of the table.
+        played: the result; `None`: not known yet.
+        players: the players.
     """
 
     day: str
@@ -72,13 +73,13 @@ class HeldEvening(NamedTuple):
 
 
 class MemberView(NamedTuple):
-    """An evening with all that its members know.
+    """An evening with the data that its members see.
 
     Attributes:
-        evening: it.
-        members: who comes, those first who have been there for longest; then who is asked to.
-        answers: who has said what, by day and person.
-        held: those that were played, the last one first.
+        evening: the evening.
+        members: the members in the order of joining, then the invited people.
+        answers: the answers by day and person.
+        held: the occurrences that were played, the latest first.
     """
 
     evening: Evening
@@ -87,11 +88,11 @@ class MemberView(NamedTuple):
     held: tuple[HeldEvening, ...]
 
     def member(self, person: str) -> Member | None:
-        """A person, if they are a member."""
+        """Return a person's membership, or `None` if they are not a member."""
         found = (at for at in self.members if at.person == person and at.joined is not None)
         return next(found, None)
 
     @property
     def runs(self) -> str:
-        """The person who runs it, by public id: of the members the one who came first."""
+        """The public id of the person who runs the evening: the earliest member."""
         return self.members[0].person
