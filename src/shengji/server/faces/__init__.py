@@ -1,1 +1,1 @@
-"""Faces: the pictures that people have chosen, and a line that they say of themselves."""
+"""Profiles: people's chosen pictures, and their lines about themselves."""

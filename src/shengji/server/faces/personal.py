@@ -1,4 +1,4 @@
-"""Rows that are kept of how people want to be seen."""
+"""Personal data of the faces package: export and guest merge."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from shengji.server.site.personal import PersonalData, as_json
 
 
 class FacePersonal(PersonalData):
-    """The faces of people; the database removes them with the person."""
+    """Export of profiles; the database deletes them with the person."""
 
     def __init__(self, faces: FaceStore) -> None:
         self._faces = faces
 
     async def export(self, person: Person) -> Files:
-        """Give out what a person has chosen."""
+        """Export a person's profile."""
         for face in await self._faces.of([person.id]):
             yield "face.json", as_json({"drawing": face.drawing, "about": face.about})
 
     async def merge_guest(self, guest: Person, owner: str) -> None:
-        """Let an account that has chosen nothing have what its guest has chosen."""
+        """Transfer a guest's profile to their account, if that has none."""
         if guest.id != owner:
             await self._faces.merge_guest(guest.id, owner)

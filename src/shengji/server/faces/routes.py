@@ -1,4 +1,4 @@
-"""Faces: how one is seen by others, and how they are seen."""
+"""Endpoints of profiles."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ async def faces(
         str, PathParameter(pattern=_IDS, description="Up to 40 public ids, with commas between.")
     ],
 ) -> Faces:
-    """How people want to be seen.
+    """The profiles of people.
 
-    Who has chosen nothing is left out. Of who is muted no words are told, but to themselves.
+    People without one are omitted. The line of a muted person is visible to themselves only.
     """
     found = await asked.services[FaceStore].of(set(people.split(",")))
     sanctions, me = asked.services.sanctions, asked.person.id

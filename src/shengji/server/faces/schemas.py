@@ -1,4 +1,4 @@
-"""Faces, as addresses take and give them."""
+"""Schemas of profiles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from shengji.server.site.schemas import Shape
 from shengji.words.others import ForOthers
 
 LONGEST: Final = 80
-"""As long as what people say of themselves may be."""
+"""Maximum length of a person's line about themselves, in characters."""
 
 Drawing = Literal[
     "panda",
@@ -30,15 +30,15 @@ Drawing = Literal[
     "mountain",
     "moon",
 ]
-"""The pictures that there are to choose from."""
+"""The available pictures."""
 
 
 class OwnFace(Shape, frozen=True):
-    """How a person wants to be seen.
+    """A person's profile.
 
     Attributes:
-        drawing: the picture; `None`: the one that is made of the name.
-        about: a line about oneself; empty: none.
+        drawing: the picture; `null` for the one generated from the name.
+        about: a line about oneself, or empty.
     """
 
     drawing: Drawing | None
@@ -46,16 +46,12 @@ class OwnFace(Shape, frozen=True):
 
 
 class Face(OwnFace, frozen=True):
-    """How somebody is seen.
-
-    Attributes:
-        person: who, by public id.
-    """
+    """A person's profile, with their public id."""
 
     person: str
 
 
 class Faces(Shape, frozen=True):
-    """Some of those who were asked for: who has chosen nothing is left out."""
+    """The requested profiles; people without one are omitted."""
 
     faces: tuple[Face, ...]

@@ -1,4 +1,4 @@
-"""Faces in the database: a row for each person who has chosen something."""
+"""Storage of profiles: one row for each person who has set one."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from shengji.server.faces.schemas import Face, OwnFace
 
 
 class FaceStore(Store):
-    """Faces in the database."""
+    """Storage of profiles."""
 
     async def of(self, persons: Collection[str]) -> tuple[Face, ...]:
-        """The faces of those of some people who have chosen one."""
+        """The profiles of people; people without one are omitted."""
         query = select(faces).where(faces.c.person.in_(persons))
         async with self._reading() as connection:
             rows = (await connection.execute(query)).all()
         return tuple(Face(row.drawing, row.about, row.person) for row in rows)
 
     async def set(self, person: str, face: OwnFace) -> None:
-        """Let a person be seen so."""
+        """Replace a person's profile; an empty one is deleted."""
         row = {"person": person, "drawing": face.drawing, "about": face.about}
 
         async def work(connection: AsyncConnection) -> None:

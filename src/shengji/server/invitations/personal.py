@@ -1,4 +1,4 @@
-"""Rows that are kept of people and their invitations."""
+"""Personal data of the invitations package: export and guest merge."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from shengji.server.site.personal import PersonalData, as_json
 
 
 class InvitationPersonal(PersonalData):
-    """The invitations of people; the database removes them with the person."""
+    """Export of invitations; the database deletes them with the person."""
 
     def __init__(self, invitations: InvitationStore) -> None:
         self._invitations = invitations
 
     async def export(self, person: Person) -> Files:
-        """Give out by whom a person was invited, and whom they have invited."""
+        """Export the invitations that a person has received and sent."""
         received, sent = await self._invitations.kept(person.id)
         content = {"received": _lines(received), "sent": _lines(sent)}
         yield "invitations.json", as_json(content)
 
     async def merge_guest(self, guest: Person, owner: str) -> None:
-        """Let the invitations of a guest be the account's."""
+        """Transfer a guest's invitations to their account."""
         if guest.id != owner:
             await self._invitations.merge_guest(guest.id, owner)
 

@@ -1,4 +1,4 @@
-"""Invitations: made, seen and answered."""
+"""Endpoints of invitations."""
 
 from __future__ import annotations
 
@@ -28,11 +28,12 @@ async def invitations(asked: HumanCaller) -> Invitations:
     makes=True,
 )
 async def invite(asked: HumanCaller, data: Invite) -> None:
-    """Invite a friend to where one is.
+    """Invite a friend to my present place.
 
-    It is shown on their pages at once; where none is open, their phone is called. To a table it
-    stands for 10 minutes, to a night until the first round is drawn, for a day at most; less where
-    the place ends or they sit down. To a regular evening they are asked by it, if they are not yet.
+    It is shown on their pages at once; without an open page, their phone is called. An invitation
+    to a table lasts 10 minutes, to a night until the first round is drawn, at most a day. It ends
+    earlier if the place ends or the friend sits down. An invitation to a regular evening also adds
+    the friend to its list.
     """
     asked.count_creation()
     await asked.services[InvitationService].invite(asked.person, data)
@@ -44,7 +45,7 @@ async def answer_invitation(
 ) -> None:
     """Answer an invitation to me.
 
-    Who has invited is told where it is refused, and no more than that.
+    The sender is notified of a refusal only.
     """
     if not is_id(invitation):
         raise ApiError("no-invitation")

@@ -1,4 +1,4 @@
-"""Invitations, as addresses take and give them, and pages hear of them."""
+"""Schemas of invitations."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ import msgspec
 from shengji.server.site.schemas import Shape, ToPage
 
 PlaceKind = Literal["table", "night", "evening"]
-"""The kinds of places to which one is invited. Each has its `InvitationTargets`, its words for a
-push (`invited-...` in `words/pushes.toml`), and its line in
-`web/src/friends/invitations.svelte.ts`."""
+"""The kinds of places for invitations.
+
+Each kind has its `InvitationTargets`, its words for a push (`invited-...` in `words/pushes.toml`),
+and its line in `web/src/friends/invitations.svelte.ts`.
+"""
 
 _Id = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
 
 
 class Invite(Shape, frozen=True):
-    """A friend to be invited: who, by public id, and to which place, by its id."""
+    """An invitation to send: the friend's public id, and the id of the place."""
 
     person: _Id
     kind: PlaceKind
@@ -29,11 +31,11 @@ class Invitation(Shape, frozen=True):
 
     Attributes:
         id: its id.
-        person: who invites, by public id; `name` and `account` as in `FriendLine`.
-        kind: to what; `place` is its id, which is the right to come there.
-        title: what it is called; empty where it has no name.
-        full: whether all seats are taken there now.
-        until: when it ends, in milliseconds since 1970, unless the place does so sooner.
+        person: the sender's public id; `name` and `account` as in `FriendLine`.
+        kind: the kind of `place`, whose id is the permission to enter it.
+        title: the title of the place; empty if it has none.
+        full: whether all seats there are taken now.
+        until: when it ends, in milliseconds since 1970, unless the place ends earlier.
     """
 
     id: str
@@ -48,11 +50,11 @@ class Invitation(Shape, frozen=True):
 
 
 class SentInvitation(Shape, frozen=True):
-    """An invitation by me: to whom, by public id, and to what.
+    """An invitation by me: the recipient's public id, and the place.
 
     Attributes:
         until: when it ends, in milliseconds since 1970.
-        refused: whether the answer was "not this time"; no answer is none.
+        refused: whether the recipient has declined; `false` without an answer.
     """
 
     person: str
@@ -63,19 +65,19 @@ class SentInvitation(Shape, frozen=True):
 
 
 class Invitations(Shape, frozen=True):
-    """The invitations to me, and by me, that have not ended; those that were made last first."""
+    """The open invitations to me and by me, the latest first."""
 
     received: tuple[Invitation, ...]
     sent: tuple[SentInvitation, ...]
 
 
 class AnswerInvitation(Shape, frozen=True):
-    """The answer to an invitation: whether one comes."""
+    """The answer to an invitation: whether the recipient accepts."""
 
     come: bool
 
 
 class InvitationsTold(ToPage, tag="invitations", frozen=True, kw_only=True):
-    """All invitations to me, and by me: at first, and whenever they are others."""
+    """All invitations to me and by me, sent on connect and on each change."""
 
     invitations: Invitations

@@ -1,4 +1,4 @@
-"""Inviting friends, and what pages are told of it."""
+"""Service for invitations, and the feed that pushes them to pages."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from shengji.server.tables.live.news import CallToTable
 
 
 class _Told(NamedTuple):
-    """The invitations of which a person was told.
+    """The published invitations of a person.
 
     Attributes:
-        until: when the first of them ends.
-        marks: the places of those to them, and what these were like.
+        until: when the first of them ends, in milliseconds since 1970.
+        marks: versions of the places of received invitations.
     """
 
     until: int
@@ -37,15 +37,15 @@ class _Told(NamedTuple):
 
 
 class InvitationService(Feed):
-    """Invites friends to places, and tells their pages.
+    """Sends and answers invitations, and publishes them to pages.
 
     Args:
-        store: keeps the invitations.
-        ties: knows who are friends.
-        here: tells pages.
-        places: the places to which one is invited, kind by kind.
-        call: calls a person's phone; `None`: there is no way.
-        clock: gives the time, in milliseconds since 1970.
+        store: the invitations.
+        ties: the source of friendships.
+        here: the dispatcher of feeds.
+        places: the kinds of places.
+        call: pushes a call to a person's phone; `None` if the server sends no pushes.
+        clock: returns the time, in milliseconds since 1970.
     """
 
     def __init__(
@@ -64,15 +64,15 @@ class InvitationService(Feed):
         here.tells(self)
 
     async def of(self, person: str) -> Invitations:
-        """The invitations to a person and by them; one to where they sit by now is done with."""
+        """A person's open invitations, sent and received; closes those to their present place."""
         return await self._found(person, *await self._store.open_of(person))
 
     async def invite(self, person: Person, wish: Invite) -> None:
         """Invite a friend.
 
         Raises:
-            FaultError: they are none; who invites is not there; it is over or full; they are there
-                already, or have been invited too often or too lately.
+            ApiError: the two are not friends; the sender is not at the place; it has ended or is
+                full; the recipient is already there, or has been invited too often or too recently.
         """
         if wish.person not in (await self._ties.ties(person.id)).friends:
             raise ApiError("invite-friends")
@@ -117,20 +117,20 @@ class InvitationService(Feed):
             )
 
     async def answer(self, person: str, id_: str, *, come: bool) -> None:
-        """Answer an invitation; only that somebody refuses is told to who invites.
+        """Answer an invitation; the sender sees a refusal only.
 
         Raises:
-            FaultError: it is over.
+            ApiError: the invitation has ended.
         """
         by = await self._store.end([id_], person, "came" if come else "refused")
         if not by:
             raise ApiError("no-invitation")
         self._here.change((person, *by), self)
 
-    # As a teller
+    # As a feed
 
     async def known(self, person: str) -> object:
-        """The invitations to a person and by them; how their places are is noted."""
+        """A person's invitations; also records the versions of their places."""
         received, sent = await self._store.open_of(person)
         marks = {(at.kind, at.place): self._places[at.kind].version(at.place) for at in received}
         if received or sent:
@@ -142,7 +142,7 @@ class InvitationService(Feed):
     async def _found(
         self, person: str, to: Iterable[StoredInvitation], by: Iterable[StoredInvitation]
     ) -> Invitations:
-        """Invitations as their places are now."""
+        """Combine stored invitations with the present state of their places."""
         received, came = [], []
         for kept in to:
             found = await self._places[kept.kind].found(kept.place, person)
@@ -155,12 +155,12 @@ class InvitationService(Feed):
         return Invitations(received=tuple(received), sent=tuple(map(_sent, by)))
 
     def told(self, known: object) -> ToPage:
-        """The same."""
+        """The message with a person's invitations."""
         assert isinstance(known, Invitations)
         return InvitationsTold(invitations=known)
 
     def changed(self) -> Iterable[str]:
-        """People of whose invitations one has ended, or a place is otherwise than it was."""
+        """People with an invitation that has ended, or whose place has changed."""
         now = self._clock()
         known = frozenset(key for told in self._told.values() for key in told.marks)
         marks = {key: self._places[key[0]].version(key[1]) for key in known}
@@ -174,7 +174,7 @@ class InvitationService(Feed):
         ]
 
     def left(self, person: str) -> None:
-        """A person has had no page for some time."""
+        """Release the state of a person who has had no page for some time."""
         self._told.pop(person, None)
 
 

@@ -1,4 +1,4 @@
-"""Invitations in the database."""
+"""Storage of invitations."""
 
 from __future__ import annotations
 
@@ -30,34 +30,33 @@ from shengji.server.invitations.targets import MINUTE, SideEffect
 from shengji.server.site.errors import ApiError
 
 MOST: Final = 12
-"""How many invitations of one person may be open, and how many to one person."""
+"""Maximum number of open invitations by one person, and to one person."""
 
 BETWEEN: Final = 1 * MINUTE
-"""After how many milliseconds one may invite the same person to another place."""
+"""Minimum interval in milliseconds before the recipient can be invited to another place."""
 
 RESTS: Final = 10 * MINUTE
-"""After how many one may invite somebody again who has refused."""
+"""Time in milliseconds after a refusal before the recipient can be invited again."""
 
 Outcome = Literal["refused", "came"]
-"""The end of an invitation before its time."""
+"""The recipient's response to an invitation; `came`: they have sat down or accepted."""
 
 Fault = Literal["lately", "many-sent", "many-received"]
-"""Why somebody cannot be invited now."""
+"""The reason why a person cannot be invited now."""
 
 
 class StoredInvitation(NamedTuple):
-    """An invitation, as one of the two sees it.
+    """An invitation, from one person's side.
 
     Attributes:
-        id: its id.
-        other: the other of the two, by public id.
-        name: their name.
-        account: whether they have an account.
-        kind: to what.
-        place: its id.
+        other: the other person's public id.
+        name: the other person's name.
+        account: whether the other person has an account.
+        kind: the kind of the place.
+        place: the id of the place.
         at: when it was made, in milliseconds since 1970.
-        until: when it ends.
-        outcome: its end before; `None`: there was none.
+        until: when it ends, in milliseconds since 1970.
+        outcome: the recipient's response; `None` without one.
     """
 
     id: str
@@ -72,14 +71,14 @@ class StoredInvitation(NamedTuple):
 
 
 class InvitationStore(Store):
-    """Invitations in the database. Those between people who are no friends any more are none."""
+    """Storage of invitations; those between people who are no longer friends are hidden."""
 
     async def open_of(self, person: str) -> tuple[list[StoredInvitation], list[StoredInvitation]]:
-        """The invitations that have not ended, between people who are friends.
+        """The invitations between friends that have not ended.
 
         Returns:
-            Those to a person that are open, and those by them that are open or were refused; those
-            that were made last first.
+            The open invitations to a person, and those by them that are open or refused; the latest
+            first.
         """
         asked = {"me": person, "now": self._clock()}
         async with self._reading() as connection:
@@ -89,7 +88,7 @@ class InvitationStore(Store):
         return to, by
 
     async def kept(self, person: str) -> tuple[list[StoredInvitation], list[StoredInvitation]]:
-        """All that are kept to a person, and all by them, also those that are over."""
+        """All stored invitations to a person, and all by them, ended ones included."""
         to, by = _with(invitations.c.by), _with(invitations.c.person)
         async with self._reading() as connection:
             rows = await connection.execute(to.where(invitations.c.person == person))
@@ -109,15 +108,16 @@ class InvitationStore(Store):
         """Invite a friend.
 
         Args:
-            by: who invites, by public id.
-            person: whom.
-            kind: to what.
-            place: its id.
-            lasts: for how many milliseconds it stands.
-            asking: what is done with it, or not at all.
+            by: the sender's public id.
+            person: the recipient's public id.
+            kind: the kind of the place.
+            place: the id of the place.
+            lasts: the lifetime, in milliseconds.
+            asking: an extra write in the invitation's transaction, if any.
 
         Returns:
-            Whether it is new; to a place to which they are invited already they are not once more.
+            `True` if the invitation is new, `False` if an open one exists already; else the reason
+            of the refusal.
         """
         now = self._clock()
         new = {"id": new_id(), "by": by, "person": person, "kind": kind, "place": place}
@@ -157,10 +157,10 @@ class InvitationStore(Store):
         return await self._writer.write(work)
 
     async def end(self, ids: Collection[str], person: str, outcome: Outcome) -> frozenset[str]:
-        """Let open invitations to a person be over.
+        """Close open invitations to a person.
 
         Returns:
-            The public ids of who made them; none: they were over already.
+            The public ids of the senders; empty if all had ended before.
         """
         now = self._clock()
         own = invitations.c.id.in_(ids) & (invitations.c.person == person)
@@ -174,7 +174,7 @@ class InvitationStore(Store):
         return await self._writer.write(work)
 
     async def merge_guest(self, guest: str, owner: str) -> None:
-        """Let all invitations of a guest, and to them, be another's, who is the same somebody."""
+        """Transfer all invitations by and to a guest to their account."""
         own = update(invitations).where(invitations.c.by == guest).values(by=owner)
         theirs = update(invitations).where(invitations.c.person == guest).values(person=owner)
         oneself = delete(invitations).where(invitations.c.by == invitations.c.person)
@@ -187,7 +187,7 @@ class InvitationStore(Store):
 
 
 def _with(other: ColumnElement[Any]) -> Select[Any]:
-    """Invitations, with the name of one of the two."""
+    """Select invitations, with the name of one of the two people."""
     return (
         select(invitations, people.c.name, accounts.c.role, people.c.id.label("other"))
         .join_from(invitations, people, people.c.id == other)
@@ -196,7 +196,7 @@ def _with(other: ColumnElement[Any]) -> Select[Any]:
 
 
 def _of_friends(other: ColumnElement[Any]) -> Select[Any]:
-    """The same of those between people who are friends."""
+    """Select invitations between friends, with the name of one of them."""
     are_friends = (
         (bonds.c.person == invitations.c.person)
         & (bonds.c.other == invitations.c.by)
@@ -216,7 +216,7 @@ def _open_of() -> CompoundSelect[Any]:
 
 
 _OPEN_OF: Final = _open_of()
-"""One question, and made once, since everybody is told, and again whenever it is otherwise."""
+"""One query, built once, since it runs for every connected person and on every change."""
 
 
 def _kept(row: Row[Any]) -> StoredInvitation:
@@ -234,7 +234,7 @@ def _kept(row: Row[Any]) -> StoredInvitation:
 
 
 def _was_lately(row: Row[Any], now: int) -> bool:
-    """Tell whether an invitation was made, or refused, so lately that no other follows yet."""
+    """Whether an invitation was made or refused too recently for another one."""
     refused: int = row.ended if row.outcome == "refused" else 0
     at: int = row.at
     return at > now - BETWEEN or refused > now - RESTS

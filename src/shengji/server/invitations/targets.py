@@ -1,4 +1,4 @@
-"""Places to which one is invited; each kind has a class here, or in the subject whose it is."""
+"""Kinds of places for invitations; further kinds are in the packages of the places."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from shengji.server.tables.live.hub import Hub
 from shengji.server.tables.summary import Summary
 
 MINUTE: Final = 60_000
-"""A minute in milliseconds."""
+"""Milliseconds in a minute."""
 
 
 class FoundTarget(NamedTuple):
-    """A place as somebody finds it who is invited there.
+    """The state of a place, for an invited person.
 
     Attributes:
-        title: what it is called; empty where it has no name.
-        full: whether nobody more can sit down.
-        there: whether they have taken a seat there already, so that the invitation is done with.
+        title: the title; empty if it has none.
+        full: whether all seats are taken.
+        there: whether the person has a seat there already, which closes the invitation.
     """
 
     title: str
@@ -32,15 +32,15 @@ class FoundTarget(NamedTuple):
 
 
 SideEffect = Callable[[AsyncConnection], Awaitable[ApiError | None]]
-"""A step in the database when somebody is invited; gives why it cannot be, having done nothing."""
+"""Extra write in the invitation's transaction; returns an error if it refuses, without a write."""
 
 
 class InvitationTargets(ABC):
     """The places of one kind.
 
     Attributes:
-        kind: which.
-        lasts: for how many milliseconds an invitation stands, if the place does not end before.
+        kind: the kind.
+        lasts: the lifetime of an invitation in milliseconds, unless the place ends earlier.
     """
 
     kind: ClassVar[PlaceKind]
@@ -48,14 +48,14 @@ class InvitationTargets(ABC):
 
     @abstractmethod
     async def found(self, place: str, person: str) -> FoundTarget | None:
-        """A place as a person finds it; `None`: it has ended, or there is none such."""
+        """The state of a place for a person; `None` if it has ended or does not exist."""
 
     async def offered(self, place: str, person: str) -> FoundTarget | None:
-        """The same before they are invited; it may be another where that changes something."""
+        """The state of a place before the invitation, which in some kinds changes it."""
         return await self.found(place, person)
 
     def side_effect(self, place: str, person: str) -> SideEffect | None:
-        """A step that is done with the invitation or not at all; `None`: there is none."""
+        """Extra write in the invitation's transaction, if any."""
         return None
 
     @abstractmethod
@@ -64,14 +64,14 @@ class InvitationTargets(ABC):
 
     @abstractmethod
     def version(self, place: str) -> object:
-        """A value that is another whenever the place may be found otherwise; it is asked for often.
+        """Version stamp of the place; cheap to read.
 
-        `None`: nothing goes on there.
+        `None` if the place is not active.
         """
 
 
 class TableTargets(InvitationTargets):
-    """Tables, from which invite those who are at them."""
+    """Tables; people at a table, seated or watching, may invite to it."""
 
     kind = "table"
     lasts = 10 * MINUTE
@@ -80,7 +80,7 @@ class TableTargets(InvitationTargets):
         self._hub = hub
 
     async def found(self, place: str, person: str) -> FoundTarget | None:
-        """A table; it has ended when nobody is left there."""
+        """The state of a table; it has ended when all people have left."""
         live = await self._hub.get(place)
         if live is None or not (live.people or any(live.facts.holders)):
             return None
@@ -89,12 +89,12 @@ class TableTargets(InvitationTargets):
         return FoundTarget(line.title, line.free == 0, person in live.facts.holders)
 
     async def may_invite(self, place: str, person: str) -> bool:
-        """Whether somebody sits there, or watches."""
+        """Whether a person sits at or watches the table."""
         live = await self._hub.get(place)
         return live is not None and live.knows(person)
 
     def version(self, place: str) -> object:
-        """Whoever holds the seats, and what opens or closes them."""
+        """The holders of the seats, and the settings that open or close the table."""
         live = self._hub.loaded(place)
         if live is None:
             return None

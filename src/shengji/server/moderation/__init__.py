@@ -1,1 +1,1 @@
-"""Reports, mutes, bans, and the book of what the keepers of the site have done."""
+"""Moderation: reports, mutes, bans, and the audit log of moderators' actions."""

@@ -1,4 +1,4 @@
-"""Rows that are kept of people by those who keep the site."""
+"""Personal data of the moderation package: export."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ _TOLD = ("about", "table", "match", "hand", "text", "at", "closed")
 
 
 class ModerationPersonal(PersonalData):
-    """The mutes and bans of people, and what they have told of others."""
+    """Export of the sanctions of a person, and of the reports by them."""
 
     def __init__(self, moderation: ModerationStore) -> None:
         self._moderation = moderation
 
     async def export(self, person: Person) -> Files:
-        """Give out the mutes and bans, and the reports that the person has made."""
+        """Export the person's mutes and bans, and the reports that they have made."""
         sanctions = await self._moderation.sanctions(person.id)
         yield (
             "sanctions.json",

@@ -1,4 +1,4 @@
-"""Reports, mutes and bans, and the book of what was done."""
+"""Schemas of reports, sanctions and the audit log."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
 
 
 class NewReport(Shape, frozen=True):
-    """The fault in what somebody does.
+    """A report about a person's conduct.
 
     Attributes:
-        text: that, in one's own words.
-        table: at which table; `None`: elsewhere.
-        match: in which match that is over; `None`: in none.
-        hand: in which hand there; `None`: in none.
+        text: the description, in the reporter's words.
+        table: the id of the table, if any.
+        match: the id of a finished match, if any.
+        hand: the number of the hand in that table or match, if any.
     """
 
     text: _Reason
@@ -36,14 +36,13 @@ class ReportLine(Shape, frozen=True):
 
     Attributes:
         report: its id.
-        at: when, in milliseconds since 1970.
-        by: the public id of who has told it; empty: they are gone, and `by_name` is `None`.
-        about: of whom.
-        name: the name of that person; `None`: they are gone.
-        table: at which table, `match`: in which match, `hand`: in which hand there, if in any.
-        text: what is wrong.
-        closed: when it was settled; `None`: it is open.
-        outcome: what came of it.
+        at: when it was made, in milliseconds since 1970.
+        by: the reporter's public id; empty if they are deleted, and `by_name` is `null`.
+        about: the reported person's public id.
+        name: the reported person's name; `null` if they are deleted.
+        table: the id of the table, if any; `match` and `hand` likewise.
+        closed: when it was settled, in milliseconds since 1970; `null` while open.
+        outcome: the administrator's conclusion.
     """
 
     report: str
@@ -61,11 +60,11 @@ class ReportLine(Shape, frozen=True):
 
 
 class ReportLines(Shape, frozen=True):
-    """The open reports, the oldest first, or those that are settled, the last first.
+    """A page of reports: open ones, the oldest first, or settled ones, the latest first.
 
     Attributes:
-        reports: some of them.
-        next: the report after which the next ones stand; `None`: these are the last.
+        reports: the reports of this page.
+        next: the cursor of the next page; `null` on the last one.
     """
 
     reports: tuple[ReportLine, ...]
@@ -73,10 +72,10 @@ class ReportLines(Shape, frozen=True):
 
 
 class Remark(Shape, frozen=True):
-    """Words that somebody has said at a table: one of the phrases, or a text.
+    """A chat message at a table: one of the phrases, or a text.
 
     Attributes:
-        at: when, in milliseconds since 1970.
+        at: when it was sent, in milliseconds since 1970.
     """
 
     at: int
@@ -87,11 +86,11 @@ class Remark(Shape, frozen=True):
 
 
 class ReportFacts(Shape, frozen=True):
-    """A report, with what was said.
+    """A report, with chat messages.
 
     Attributes:
         line: the report.
-        said: the last of what was said at the table before it; none when the table is gone.
+        said: the last chat messages at the table before the report; empty if the table is deleted.
     """
 
     line: ReportLine
@@ -108,9 +107,8 @@ class Impose(Shape, frozen=True):
     """A mute or a ban to be imposed.
 
     Attributes:
-        kind: which of the two.
-        reason: why, as its person will read it.
-        until: until when, in milliseconds since 1970; `None`: for good.
+        reason: the reason, which the person can read.
+        until: when it ends, in milliseconds since 1970; `null` if permanent.
     """
 
     kind: Sanction
@@ -123,9 +121,10 @@ class SanctionLine(Shape, frozen=True):
 
     Attributes:
         sanction: its id.
-        by: the public id of who has imposed it; empty: who runs the server.
-        at: since when, in milliseconds since 1970; `until` when: `None` for good; and when it was
-            `lifted`: `None`: it was not.
+        by: the administrator's public id; empty if imposed on the command line.
+        at: when it was imposed, in milliseconds since 1970.
+        until: when it ends; `null` if permanent.
+        lifted: when it was lifted; `null` if it was not.
         holds: whether it is in force.
     """
 
@@ -140,23 +139,23 @@ class SanctionLine(Shape, frozen=True):
 
 
 class SanctionLines(Shape, frozen=True):
-    """The mutes and bans of a person, the last first."""
+    """The mutes and bans of a person, the latest first."""
 
     sanctions: tuple[SanctionLine, ...]
 
 
 class ActLine(Shape, frozen=True):
-    """A deed of a keeper of the site.
+    """An entry of the audit log.
 
     Attributes:
-        number: its place in the book.
-        at: when, in milliseconds since 1970.
-        by: the public id of who has done it; empty: who runs the server, on its command line.
-        by_name: the name of that person; `None`: there is none.
-        act: what, such as `ban` or `role`.
-        about: to whom or what, by id.
-        name: the name of that person; `None`: it is no person, or they are gone.
-        detail: the rest.
+        number: its number in the log.
+        at: when it was done, in milliseconds since 1970.
+        by: the administrator's public id; empty if done on the command line.
+        by_name: the administrator's name, if any.
+        act: the action, such as `ban` or `role`.
+        about: the id of the person or object concerned.
+        name: the name of the person concerned; `null` if it is no person, or they are deleted.
+        detail: further data of the action.
     """
 
     number: int
@@ -170,11 +169,11 @@ class ActLine(Shape, frozen=True):
 
 
 class ActLines(Shape, frozen=True):
-    """The deeds of the keepers of the site, the last first.
+    """A page of the audit log, the latest entry first.
 
     Attributes:
-        acts: some of it.
-        before: the number before which the next ones stand; `None`: these are the first.
+        acts: the entries of this page.
+        before: the cursor of the next page; `null` on the last one.
     """
 
     acts: tuple[ActLine, ...]

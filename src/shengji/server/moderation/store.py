@@ -1,4 +1,4 @@
-"""Keeping a site civil: reports, mutes and bans, and which keeper has done what."""
+"""Storage of reports, sanctions and the audit log."""
 
 from __future__ import annotations
 
@@ -18,15 +18,18 @@ from shengji.server.moderation.schemas import ActLine, ReportLine
 from shengji.server.site.sanctions import Imposed, Sanction
 
 Told = Literal["kept", "known", "nobody", "too-many"]
-"""The outcome of a report: it is kept; the same is open already; there is nobody such; or whoever
-tells it has too many that are open."""
+"""The outcome of a report.
+
+`kept`: it is stored; `known`: an equal one is open already; `nobody`: there is no such person;
+`too-many`: the reporter has too many open reports.
+"""
 
 MOST_OPEN = 20
-"""How many reports of a person may be open."""
+"""Maximum number of open reports by one person."""
 
 
 class ModerationStore(Store):
-    """Reports, sanctions and the book of what was done, in the database; `Store.moderation`."""
+    """Storage of reports, sanctions and the audit log."""
 
     # Reports
 
@@ -39,7 +42,7 @@ class ModerationStore(Store):
         hand: int | None = None,
         match: str | None = None,
     ) -> Told:
-        """Keep a report, or say why not."""
+        """Store a report, or return why it is refused."""
         row = {"id": new_id(), "at": self._clock(), "by": by, "about": about, "text": text}
         row |= {"table": table, "match": match, "hand": hand}
         held = select(reports).where(reports.c.by == by, reports.c.closed.is_(None))
@@ -61,13 +64,13 @@ class ModerationStore(Store):
     async def reports(
         self, *, closed: bool = False, after: ReportLine | None = None, limit: int = 100
     ) -> list[ReportLine]:
-        """The open reports, the oldest first; or those that are settled, the last first.
+        """The open reports, the oldest first; or the settled ones, the latest first.
 
         Args:
-            closed: whether those that are settled.
-            after: the report after which to begin; that it is settled meanwhile does not matter.
-                `None`: from the first on.
-            limit: how many at most.
+            closed: whether to return settled ones.
+            after: the last report of the page before, even if it has been settled meanwhile; `None`
+                for the first page.
+            limit: the maximum number.
         """
         query = _named_reports().limit(limit)
         if closed:
@@ -92,13 +95,13 @@ class ModerationStore(Store):
         return found[0] if found else None
 
     async def reports_by(self, person: str) -> list[ReportLine]:
-        """The reports by a person of others, the last first."""
+        """The reports made by a person, the latest first."""
         query = _named_reports().where(reports.c.by == person).order_by(reports.c.at.desc())
         async with self._reading() as connection:
             return _reports((await connection.execute(query)).all())
 
     async def settle(self, report: str, by: str, outcome: str) -> bool:
-        """Settle a report; `False`: no such report is open."""
+        """Settle a report; `False` if there is no such open report."""
         now = self._clock()
         change = (
             update(reports)
@@ -120,7 +123,10 @@ class ModerationStore(Store):
     async def impose(
         self, person: str, kind: Sanction, reason: str, by: str, until: int | None
     ) -> Imposed | None:
-        """Mute or ban a person; `None`: there is none such."""
+        """Mute or ban a person; `None` if there is no such person.
+
+        `until` is in milliseconds since 1970, or `None` for a permanent sanction.
+        """
         now = self._clock()
         made = Imposed(new_id(), person, kind, reason, by, now, until, None)
 
@@ -134,10 +140,10 @@ class ModerationStore(Store):
         return made if await self._writer.write(work) else None
 
     async def lift(self, sanction: str, by: str) -> str | None:
-        """Take a mute or ban back.
+        """Lift a mute or ban.
 
         Returns:
-            Whose it was; `None`: there is none such, or it was taken back before.
+            The person's public id; `None` if there is no such sanction, or it was lifted before.
         """
         now = self._clock()
         change = (
@@ -156,7 +162,7 @@ class ModerationStore(Store):
         return await self._writer.write(work)
 
     async def sanctions(self, person: str | None = None) -> list[Imposed]:
-        """All mutes and bans of a person, the last first; `None`: those of anybody in force."""
+        """All sanctions of a person, the latest first; `None`: all sanctions in force."""
         query = select(sanctions).order_by(sanctions.c.at.desc())
         if person is None:
             in_force = or_(sanctions.c.until.is_(None), sanctions.c.until > self._clock())
@@ -166,14 +172,14 @@ class ModerationStore(Store):
         async with self._reading() as connection:
             return [Imposed(*row) for row in await connection.execute(query)]
 
-    # The book
+    # The audit log
 
     async def acts(self, before: int | None = None, limit: int = 100) -> list[ActLine]:
-        """The deeds of the keepers of the site, the last first.
+        """Entries of the audit log, the latest first.
 
         Args:
-            before: the number before which to begin; `None`: at the end.
-            limit: how many at most.
+            before: return only entries with a lower number.
+            limit: the maximum number.
         """
         query = (
             select(audit, _name_of(audit.c.by), _name_of(audit.c.about, "name"))
@@ -205,7 +211,7 @@ def _name_of(person: ColumnElement[str], label: str = "by_name") -> Label[str]:
 
 
 def _named_reports() -> Select[Any]:
-    """Reports with the names that people have now, as `ReportLine` has them."""
+    """Select reports with people's present names, as `ReportLine` has them."""
     own = (column for column in reports.c if column is not reports.c.id)
     names = _name_of(reports.c.by), _name_of(reports.c.about, "name")
     return select(reports.c.id.label("report"), *own, *names)

@@ -1,1 +1,1 @@
-"""Rated matches for people who wait for one."""
+"""Matchmaking: a queue for rated matches."""

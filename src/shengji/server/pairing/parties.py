@@ -1,4 +1,4 @@
-"""Parties that wait for others of about their rating, and the teams that they make."""
+"""Search for groups of waiting parties with similar ratings, and their seating in teams."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 NEAR: Final = 100.0
-"""How far apart in rating people are seated together at once."""
+"""Maximum rating distance at the start of a wait."""
 
 WIDENING: Final = 10.0
-"""By how much more with each second that they wait."""
+"""Increase of that distance per second of waiting."""
 
 _CANDIDATES: Final = 12
-"""So many parties nearest to the one that waits longest are looked at."""
+"""Maximum number of parties considered for a group, nearest in rating first."""
 
 
 class Party(NamedTuple):
-    """One person, or some who want to be partners, waiting for others.
+    """One player, or players who want to be partners, in the queue.
 
     Attributes:
         people: their public ids.
         rating: the mean of their ratings.
-        since: since when they wait, in seconds.
+        since: the start of their wait, in seconds.
     """
 
     people: tuple[str, ...]
@@ -30,7 +30,7 @@ class Party(NamedTuple):
     since: float
 
     def reach(self, now: float) -> float:
-        """How far in rating from them others may be by now."""
+        """The maximum rating distance to other parties at a time."""
         return NEAR + WIDENING * max(0.0, now - self.since)
 
 
@@ -38,18 +38,18 @@ Group = tuple[Party, ...]
 
 
 def grouped(waiting: Collection[Party], players: int, now: float) -> list[Group]:
-    """The parties that are seated together now; those who have waited longest come first.
+    """Group parties for tables, starting with the one that has waited longest.
 
-    Nobody is seated with somebody who is further away in rating than either accepts by now.
+    Any two parties of a group accept their distance in rating.
 
     Args:
         waiting: the parties.
-        players: how many people a table takes.
-        now: the time, as in `Party.since`.
+        players: the number of players at a table.
+        now: the time, on the clock of `Party.since`.
 
     Returns:
-        Groups of exactly `players` people, in which no partners need be parted; a party is in one
-        at most.
+        Groups of exactly `players` people, each of which can be seated without separating partners;
+        a party is in one group at most.
     """
     left = sorted(waiting, key=lambda party: party.since)
     found: list[Group] = []
@@ -64,7 +64,7 @@ def grouped(waiting: Collection[Party], players: int, now: float) -> list[Group]
 
 
 def _group_of(first: Party, others: Sequence[Party], players: int, now: float) -> Group | None:
-    """The group around a party whose ratings are the closest together."""
+    """The group with the narrowest range of ratings that includes a party, or `None`."""
     near = [party for party in others if _accept(first, party, now)]
     near.sort(key=lambda party: abs(party.rating - first.rating))
     near = near[:_CANDIDATES]
@@ -94,12 +94,12 @@ def _people(parties: Collection[Party]) -> int:
 
 
 def _can_stay_together(group: Group) -> bool:
-    """Whether two teams can be made without parting partners: not of three pairs."""
+    """Whether two teams can be formed without separating partners; three pairs cannot."""
     return len(group) == _people(group) or bool(_teams(group))
 
 
 def _teams(group: Group) -> list[Group]:
-    """The ways to make a team of the first party of a group, with half of all people."""
+    """The possible teams of half of all people that include the first party of a group."""
     first, *others = group
     half = _people(group) / 2
     return [
@@ -116,11 +116,11 @@ def _strength(parties: Collection[Party]) -> float:
 
 
 def seating(group: Group) -> tuple[str, ...]:
-    """The people of a group by seats, in two teams that sit alternately (Z21 §3.1).
+    """The people of a group by seat, in two teams that sit alternately (Z21 §3.1).
 
-    Partners who came together are in one team; of four people they sit opposite each other. Of the
-    ways to make teams it is the one whose ratings are the most even; of four single people the
-    strongest and the weakest become partners. The first party sits in seat 0.
+    Partners who queued together are in one team; of four people they sit opposite each other. The
+    teams are chosen to be as even in rating as possible; of four single people the strongest and
+    the weakest become partners. The first party sits in seat 0.
 
     >>> a, b, c, d = (Party((name,), rating, 0.0) for name, rating in zip("ABCD", (4, 3, 2, 1)))
     >>> seating((a, b, c, d))

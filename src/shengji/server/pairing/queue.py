@@ -1,6 +1,6 @@
-"""The queue in which people wait to be seated for a rated match with others of about their rating.
+"""The queue for rated matches: seats waiting players with others of similar rating.
 
-It is kept in memory: who waits asks again and again how it stands, and whoever does not is out.
+It is kept in memory. Clients poll for their state; a player whose client stops polling is removed.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from shengji.server.tables.state import Settings
 from shengji.server.tables.store import TableStore
 
 SILENT: Final = 75.0
-"""Seconds without a question after which somebody waits no more.
+"""Timeout in seconds after which a player who does not poll leaves the queue.
 
-Browsers let a page that has been hidden for some minutes ask only once a minute.
+Browsers throttle a page that has been hidden for some minutes to one request a minute.
 """
 
 COMING: Final = 60.0
-"""Seconds within which all must have come to the table at which they are seated."""
+"""Time in seconds for all players to arrive at their table."""
 
 _TOLD: Final = 60.0
-"""For so many seconds who has been seated is told where."""
+"""Time in seconds for which players can still poll the table of a started match."""
 
 _ROUND: Final = 1.0
 
@@ -58,7 +58,7 @@ _logger = structlog.get_logger()
 
 
 class PairingError(Exception):
-    """Somebody cannot wait as they want to; `code`, of a `Fault`, says why."""
+    """A request to the queue is refused; `code` is the code of an `ApiError`."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -66,12 +66,13 @@ class PairingError(Exception):
 
 
 class _Wait:
-    """A party that waits.
+    """A waiting party.
 
     Args:
-        rules: what it wants to play.
-        code: by which partners come along; `None`: there are none.
-        now: since when it waits; `wall` is the same in milliseconds since 1970.
+        rules: the requested rules.
+        code: the code for partners; `None` if there are none.
+        now: the start of the wait, in seconds of the queue's clock.
+        wall: the same time, in milliseconds since 1970.
     """
 
     def __init__(self, rules: RatedRules, code: str | None, now: float, wall: int) -> None:
@@ -84,39 +85,40 @@ class _Wait:
         self.table: _Gathering | None = None
 
     def add(self, person: Person, rating: Rating, now: float) -> None:
-        """A person of the party."""
+        """Add a person to the party."""
         self.people[person.id] = person
         self.values[person.id] = rating.value
         self.seen[person.id] = now
 
     @property
     def alone(self) -> bool:
-        """Whether the first partner is still to come."""
+        """Whether the first partner has yet to join."""
         return self.code is not None and len(self.people) == 1
 
     @property
     def waits(self) -> bool:
-        """Whether it waits for others than partners."""
+        """Whether the party is complete enough to be seated, and has no table."""
         return not self.alone and self.table is None
 
     @property
     def party(self) -> Party:
-        """The party, as it is seated with others."""
+        """The party's data for the search of groups."""
         return Party(tuple(self.people), fmean(self.values.values()), self.since)
 
 
 class _Gathering:
-    """A table at which people are seated, and have to come.
+    """A table with assigned players who have yet to arrive.
 
     Args:
         table: its id.
-        waits: their parties.
-        order: the people by seats.
-        until: until when, in seconds; `wall` is the same in milliseconds since 1970.
+        waits: the parties.
+        order: the players, by seat.
+        until: the deadline, in seconds of the queue's clock.
+        wall: the deadline, in milliseconds since 1970.
 
     Attributes:
-        started: whether the match has started, or is about to: nobody is let go any more.
-        plays: whether it has, and that is stored.
+        started: whether the match has started or is about to; no player is released any more.
+        plays: whether the match has started, and the start is stored.
     """
 
     def __init__(
@@ -130,13 +132,13 @@ class _Gathering:
 
 
 class PairingQueue:
-    """Where people wait for a rated match.
+    """The queue for rated matches.
 
     Args:
-        hub: the tables.
-        tables: knows where people sit.
-        ratings: knows how strong they are.
-        time: what time it is.
+        hub: opens the tables.
+        tables: the source of people's tables.
+        ratings: the source of people's ratings.
+        time: the clock; replaced in tests.
     """
 
     def __init__(
@@ -149,18 +151,18 @@ class PairingQueue:
         self._of: dict[str, _Wait] = {}
         self._some = asyncio.Event()
 
-    # What people ask
+    # Requests
 
     async def ask(self, person: Person, rules: RatedRules, *, partner: bool) -> PairingState:
-        """Let a person wait, who waits for nothing else any more.
+        """Add a person to the queue, in place of any earlier request.
 
         Args:
-            person: who.
-            rules: for what.
-            partner: whether a partner comes along.
+            person: the player.
+            rules: the requested rules.
+            partner: whether to wait for a partner.
 
         Raises:
-            PairingError: these rules have no partners (`no-pairs`), or as of `need_time`.
+            PairingError: these rules have no partners (`no-pairs`), or as in `need_time`.
         """
         if partner and rules.rules.teams != "fixed":
             raise PairingError("no-pairs")
@@ -175,20 +177,19 @@ class PairingQueue:
         return self.state(person.id)
 
     async def join(self, person: Person, code: str) -> PairingState:
-        """Let a person come along as a partner, as long as the party is not seated.
+        """Add a person as a partner to a party that has no table yet.
 
-        Where teams are of three or more, others may follow with the same code until the team is
-        full; the party waits for other parties meanwhile, and keeps its place.
+        With teams of three or more, further partners may join with the code until the team is full.
+        The party keeps its place in the queue meanwhile.
 
         Raises:
-            PairingError: nobody waits for a partner with this code (`no-party`), or as of
-                `need_time`.
+            PairingError: no party waits with this code (`no-party`), or as in `need_time`.
         """
         wait = self._with_code(code, person)
         rating = await self._rating(person, wait.rules)
         await self.need_time(person)
         await self.drop(person.id)
-        wait = self._with_code(code, person)  # who waited may have gone meanwhile
+        wait = self._with_code(code, person)  # the party may have left meanwhile
         now = self._time.now()
         if wait.alone:
             wait.since, wait.wall = now, self._time.wall()
@@ -199,10 +200,10 @@ class PairingQueue:
         return self.state(person.id)
 
     async def need_time(self, person: Person) -> None:
-        """Refuse who plays a rated match, which would be left.
+        """Refuse a person who plays a rated match.
 
         Raises:
-            PairingError: such a match is under way, or starts (`plays-rated`).
+            PairingError: a match of theirs is in progress or starting (`plays-rated`).
         """
         known = self._table_of(person)
         plays = known is not None and known.plays
@@ -212,7 +213,7 @@ class PairingQueue:
                 raise PairingError("plays-rated")
         now = self._table_of(person)
         if now is not None and now.started and not plays:
-            raise PairingError("plays-rated")  # since then, so that the store did not say so
+            raise PairingError("plays-rated")  # started after the store was read
 
     def _table_of(self, person: Person) -> _Gathering | None:
         wait = self._of.get(person.id)
@@ -228,7 +229,7 @@ class PairingQueue:
         return (await self._ratings.of([person.id], rules.pool))[person.id]
 
     def state(self, person: str) -> PairingState:
-        """How it stands with somebody, who has asked with that."""
+        """The state of a person in the queue; the call counts as their poll."""
         wait, now = self._of.get(person), self._time.now()
         if wait is None:
             return _NOBODY
@@ -252,7 +253,7 @@ class PairingQueue:
         )
 
     async def drop(self, person: str) -> None:
-        """Let a person wait no more, and whoever came along; those seated with them wait on."""
+        """Remove a person's party; other parties at its table return to the queue."""
         wait = self._of.get(person)
         if wait is None:
             return
@@ -267,14 +268,14 @@ class PairingQueue:
                 del self._of[person]
 
     def _waiting(self, rules: RatedRules) -> list[_Wait]:
-        """The parties that wait for this."""
+        """The parties in the queue for these rules."""
         every = dict.fromkeys(self._of.values())
         return [one for one in every if one.waits and one.rules is rules]
 
-    # What happens by itself
+    # Background work
 
     async def run(self) -> None:
-        """Seat people from now on; to be cancelled."""
+        """Seat people until cancelled."""
         while True:
             self._some.clear()
             if not self._of:
@@ -282,7 +283,7 @@ class PairingQueue:
             try:
                 await self.look()
             except Exception as error:
-                # Whatever it was, those who wait are still to be seated.
+                # One failed round must not stop the queue.
                 _logger.error("pairing-failed", why=traced(error))
             await self._time.sleep(_ROUND)
 
@@ -300,7 +301,7 @@ class PairingQueue:
             await self._seat(rules, now)
 
     async def _seat(self, rules: RatedRules, now: float) -> None:
-        """Seat those who wait for this and can be seated together."""
+        """Seat the parties in the queue for these rules that fit together."""
         waiting = {one.party: one for one in self._waiting(rules)}
         for group in grouped(waiting, rules.rules.players, now):
             waits = [waiting[party] for party in group]
@@ -313,7 +314,7 @@ class PairingQueue:
     async def _open(
         self, rules: RatedRules, waits: Sequence[_Wait], order: Sequence[Person]
     ) -> None:
-        """Seat people at a new table, to which they have to come."""
+        """Assign players to a new table, at which they have to arrive."""
         host, *others = order
         new = NewTable(rules=rules.given, settings=Settings(rated=True))
         try:
@@ -329,7 +330,7 @@ class PairingQueue:
         gathering = _Gathering(live.id, waits, order, until, wall)
         for one in waits:
             one.table = gathering
-        # Somebody may have stopped waiting meanwhile, or have come along.
+        # A player may have left the queue or joined a party meanwhile.
         there = {id_ for one in waits for id_ in one.people if id_ in self._of}
         if there != {person.id for person in order}:
             await self._disperse(gathering, [one for one in waits if self._has(one)])
@@ -338,7 +339,7 @@ class PairingQueue:
         return all(self._of.get(person) is wait for person in wait.people)
 
     async def _gather(self, gathering: _Gathering, now: float) -> None:
-        """Start the match when all have come; let the table go when somebody does not."""
+        """Start the match once all players have arrived; disperse the table at its deadline."""
         if gathering.started:
             if now > gathering.until + _TOLD:
                 for wait in gathering.waits:
@@ -348,7 +349,7 @@ class PairingQueue:
         seats = () if live is None else live.state().seats
         here: Collection[str] = () if live is None else live.people
         if not self._wait_for(gathering):
-            return  # somebody stopped waiting, and it is being let go
+            return  # a player has left the queue, and the table is being dispersed
         stayed = [seat.person for seat in seats] == [person.id for person in gathering.order]
         if live is not None and stayed and all(at.id in here for at in gathering.order):
             host = gathering.order[0]
@@ -368,11 +369,11 @@ class PairingQueue:
             await self._disperse(gathering, come)
 
     def _wait_for(self, gathering: _Gathering) -> bool:
-        """Tell whether all who are seated there still wait for that."""
+        """Whether all parties of a table still wait for it."""
         return all(one.table is gathering and self._has(one) for one in gathering.waits)
 
     async def _disperse(self, gathering: _Gathering, stay: Collection[_Wait]) -> None:
-        """Let a table go: these parties wait on with their place kept, the others are out."""
+        """Release a table: the parties in `stay` return to the queue, the rest are removed."""
         now = self._time.now()
         for wait in gathering.waits:
             wait.table = None

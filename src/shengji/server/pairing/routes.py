@@ -1,4 +1,4 @@
-"""Being seated for a rated match with people of about one's rating."""
+"""Endpoints of the queue for rated matches."""
 
 from __future__ import annotations
 
@@ -20,12 +20,11 @@ addresses = Addresses("ratings")
     "too-many-tables",
 )
 async def ask_pairing(asked: AccountOwner, data: AskPairing) -> PairingState:
-    """Wait for a rated match.
+    """Queue for a rated match.
 
-    Alone, or as partners: the first one asks with `partner`, the others with the `code` from the
-    answer, one where four play, up to two where six do. People near in rating are seated together;
-    how near they have to be grows less the longer they wait. Whoever asks anew waits for that
-    alone.
+    Alone, or with partners: the first player asks with `partner`, further ones with the `code` of
+    the answer (one for four players, up to two for six). Players of similar rating are seated
+    together; the permitted distance grows with the wait. A new request replaces the earlier one.
     """
     if asked.person.bot:
         raise ApiError("bot-account")
@@ -48,11 +47,11 @@ async def ask_pairing(asked: AccountOwner, data: AskPairing) -> PairingState:
 
 @addresses.get("/api/pairing", faults="too-many-requests")
 async def pairing(asked: AccountOwner) -> PairingState:
-    """How the wait for a rated match stands.
+    """The state of my wait for a rated match.
 
-    To be asked every few seconds: who has not asked for 75 seconds waits no more. At `table` the
-    match starts as soon as all have come, each by the socket of the table; who has not come within
-    a minute is out, and the others wait on with their place kept.
+    Poll every few seconds: a player who has not polled for 75 seconds leaves the queue. At `table`
+    the match starts once all players have connected to the table's socket. A player who has not
+    connected within a minute leaves the queue; the rest keep their places.
     """
     asked.services[Leader].need()
     return asked.services[PairingQueue].state(asked.person.id)
@@ -60,9 +59,9 @@ async def pairing(asked: AccountOwner) -> PairingState:
 
 @addresses.delete("/api/pairing", faults="too-many-requests")
 async def end_pairing(asked: AccountOwner) -> PairingState:
-    """Wait no more.
+    """Leave the queue for rated matches.
 
-    Nor does whoever came along as partner. A match that has started goes on.
+    Also removes the partners of my party. A match that has started goes on.
     """
     asked.services[Leader].need()
     await asked.services[PairingQueue].drop(asked.person.id)

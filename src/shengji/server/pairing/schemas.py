@@ -1,4 +1,4 @@
-"""Being seated for a rated match."""
+"""Schemas of the queue for rated matches."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from shengji.server.site.schemas import Shape
 
 
 class AskPairing(Shape, frozen=True):
-    """A wish to be seated for a rated match with people of about one's rating.
+    """A request to queue for a rated match.
 
     Attributes:
-        rules: by the name of a `RatedSet`.
-        partner: whether somebody comes along as partner, by the code that the answer has.
-        code: of the partner with whom one comes; `rules` and `partner` do not matter then.
+        rules: the name of a `RatedSet`.
+        partner: whether to wait for a partner, who joins with the `code` of the answer.
+        code: the code of a waiting partner; then `rules` and `partner` are ignored.
     """
 
     rules: Annotated[str, msgspec.Meta(max_length=40, examples=["zhang-2021"])] = ""
@@ -27,20 +27,21 @@ PairingStage = Literal["none", "partner", "waits", "seated", "plays"]
 
 
 class PairingState(Shape, frozen=True):
-    """How it stands with being seated. Who does not ask for 20 seconds waits no more.
+    """The caller's state in the queue. A person who does not poll for 75 seconds leaves the queue.
 
     Attributes:
-        state: `none`: one does not wait; `partner`: for the partner; `waits`: for others; `seated`:
-            at `table`, where the match starts as soon as all have come; `plays`: it has started.
-        rules: what is to be played, by name; `None`: nothing.
-        code: what a partner gives to come along, as long as one can; the link is `/#/pairing/CODE`.
-        people: the names of who comes together, oneself first.
-        since: since when one waits, in milliseconds since 1970.
-        waiting: how many people wait for the same, oneself included.
-        reach: how far from one's own rating others may be by now.
-        table: where one is seated.
-        until: until when all must have come there, in milliseconds since 1970; who has not is not
-            waited for, and the others wait on.
+        state: `none`: not in the queue; `partner`: waiting for the partner; `waits`: waiting for
+            opponents; `seated`: at `table`, where the match starts once all players have arrived;
+            `plays`: it has started.
+        rules: the name of the requested rules.
+        code: the code for a partner while one can join; the link is `/#/pairing/CODE`.
+        people: the names of the party, the caller's first.
+        since: the start of the wait, in milliseconds since 1970.
+        waiting: the number of people in the queue for these rules, the caller included.
+        reach: the present maximum distance in rating to other players.
+        table: the id of the assigned table.
+        until: the deadline for all players to arrive, in milliseconds since 1970. Players who miss
+            it leave the queue; the rest keep their places.
     """
 
     state: PairingStage

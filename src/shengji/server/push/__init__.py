@@ -1,6 +1,5 @@
-"""Web Push: calling people whose page is closed or asleep, through the push services of browsers.
+"""Web Push: notifications for people without an open page, through browsers' push services.
 
-What lives here: `sender`, which brings a `Call` to a person's browsers beside everything else;
-`push_services`, the only hosts that anything is sent to; `sealing`, how it is encrypted and signed.
-What may not: who is called and when, which is the tables' (`tables.live`).
+`sender` sends a `CallToTable` to a person's browsers in the background; `push_services` is the
+allowlist of hosts; `push_crypto` encrypts and signs. `tables.live` decides who is called and when.
 """

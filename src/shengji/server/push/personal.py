@@ -9,7 +9,7 @@ from shengji.server.site.personal import PersonalData, as_json
 
 
 class PushPersonal(PersonalData):
-    """Push subscriptions; the database removes them with the browsers."""
+    """Export of push subscriptions; the database deletes them with the browsers' sessions."""
 
     def __init__(self, subscriptions: SubscriptionStore) -> None:
         self._subscriptions = subscriptions

@@ -1,6 +1,6 @@
-"""How what is pushed is encrypted for one browser (RFC 8291), and signed by this server (RFC 8292).
+"""Encryption (RFC 8291) and VAPID signatures (RFC 8292) of push messages.
 
-The libraries take a moment to load, so whoever calls these does so in a thread.
+The libraries load slowly, so call these functions in a thread.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from urllib.parse import urlsplit
 _POINT: Final = 65
 _AUTH: Final = 16
 _HOURS: Final = 12
-"""How long a signature is good; push services take none of more than a day."""
+"""Validity of a signature in hours; push services accept at most 24."""
 
 NOBODY: Final = "https://localhost"
-"""The contact of push services, where the server has no address of its own."""
+"""Contact for push services if the server has no public https address."""
 
 
 def base64url(data: bytes) -> str:
-    """Bytes as they stand in what browsers and push services are told, without `=`.
+    """Encode bytes as base64url without padding, as browsers and push services expect.
 
     >>> base64url(b"~~~~")
     'fn5-fg'
@@ -29,10 +29,10 @@ def base64url(data: bytes) -> str:
 
 
 def from_base64url(text: str) -> bytes:
-    """The bytes again.
+    """Decode unpadded or padded base64url.
 
     Raises:
-        ValueError: it is not written so.
+        ValueError: the text is not canonical base64url.
 
     >>> from_base64url("fn5-fg")
     b'~~~~'
@@ -44,14 +44,14 @@ def from_base64url(text: str) -> bytes:
 
 
 def browser_keys(p256dh: str, auth: str) -> tuple[bytes, bytes]:
-    """The keys of a browser, as it gives them.
+    """Decode and check the keys of a browser.
 
     Args:
         p256dh: its public key, an uncompressed point of P-256, in base64url.
-        auth: its secret, 16 bytes.
+        auth: its secret, 16 bytes in base64url.
 
     Raises:
-        ValueError: they are no such keys.
+        ValueError: a key is malformed.
     """
     from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
 
@@ -63,7 +63,7 @@ def browser_keys(p256dh: str, auth: str) -> tuple[bytes, bytes]:
 
 
 def fresh_key() -> bytes:
-    """A private key for `Signer`, of 32 bytes."""
+    """Generate a private key for `Signer`, of 32 bytes."""
     from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
 
     key = ec.generate_private_key(ec.SECP256R1())
@@ -71,12 +71,12 @@ def fresh_key() -> bytes:
 
 
 def sealed(payload: bytes, p256dh: bytes, auth: bytes) -> bytes:
-    """A payload as only one browser can read it.
+    """Encrypt a payload for one browser.
 
     Args:
-        payload: at most some 3,900 bytes.
+        payload: at most about 3,900 bytes.
         p256dh: the browser's public key.
-        auth: its secret.
+        auth: the browser's secret.
     """
     import http_ece  # noqa: PLC0415
     from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
@@ -87,14 +87,14 @@ def sealed(payload: bytes, p256dh: bytes, auth: bytes) -> bytes:
 
 
 class Signer:
-    """Says to push services that it is always the same server.
+    """Identifies this server to push services (VAPID).
 
     Args:
-        private: its private key, of 32 bytes.
-        contact: an https address, at which push services find whoever runs the server.
+        private: the private key, of 32 bytes.
+        contact: the https address at which push services find the operator.
 
     Attributes:
-        public: the public key, as browsers ask push services for an endpoint with it.
+        public: the public key in base64url, for browsers' subscriptions.
     """
 
     def __init__(self, private: bytes, contact: str) -> None:
@@ -110,7 +110,7 @@ class Signer:
         self.public = base64url(point)
 
     def signature(self, origin: str) -> str:
-        """The header `Authorization` for a push service.
+        """The `Authorization` header for a push service.
 
         Args:
             origin: its scheme, host and port.
@@ -125,10 +125,10 @@ class Signer:
 
 
 def contact_of(urls: tuple[str, ...]) -> str:
-    """The contact of push services: the server's own address, as far as it has one.
+    """The contact for push services: the first public https address of the site, or `NOBODY`.
 
     Args:
-        urls: the addresses under which browsers know the site.
+        urls: the addresses of the site.
 
     >>> contact_of(("http://cards.lan", "https://cards.example.org:8443"))
     'https://cards.example.org'

@@ -1,4 +1,7 @@
-"""The push services of browsers. An endpoint is an address that a stranger names, so no others."""
+"""Allowlist of browsers' push services.
+
+Clients supply the endpoints, so the server sends to known hosts only.
+"""
 
 from __future__ import annotations
 
@@ -7,23 +10,24 @@ from collections.abc import Iterable
 from typing import Final
 
 KNOWN: Final = (
-    "fcm.googleapis.com",  # Chrome, and what is made of it
+    "fcm.googleapis.com",  # Chrome, and browsers based on it
     "*.push.services.mozilla.com",  # Firefox
     "*.push.apple.com",  # Safari
     "*.notify.windows.com",  # Edge on Windows
 )
-"""Their hosts; `*.` stands for any name before."""
+"""Hosts of known push services; `*.` matches any subdomain."""
 
-# Narrower than what may stand in an address, so that nobody reads it in another way.
+# Stricter than URL syntax, so that no URL parser reads it differently.
 _ENDPOINT = re.compile(r"https://(?P<host>[a-z0-9.-]{1,253}(?::[0-9]{1,5})?)/[!-\"$-\[\]-~]*")
 
 
 def service_of(endpoint: str, others: Iterable[str] = ()) -> str | None:
-    """The push service at which an endpoint is, as `KNOWN` names it; `None`: none that is known.
+    """The entry of `KNOWN` or `others` that matches an endpoint, or `None`.
 
     Args:
-        endpoint: the address that a browser names.
-        others: hosts besides `KNOWN`, written likewise; one with a port is meant with that alone.
+        endpoint: the address from the browser's subscription.
+        others: additional hosts, in the format of `KNOWN`; a host with a port matches that port
+            only.
 
     >>> service_of("https://fcm.googleapis.com/fcm/send/abc:DEF-1")
     'fcm.googleapis.com'
@@ -45,7 +49,7 @@ def service_of(endpoint: str, others: Iterable[str] = ()) -> str | None:
 
 
 def origin_of(endpoint: str) -> str:
-    """The push service of an endpoint that `service_of` knows: its scheme, host and port.
+    """The origin (scheme, host and port) of an endpoint that `service_of` accepts.
 
     >>> origin_of("https://web.push.apple.com:443/QK")
     'https://web.push.apple.com'

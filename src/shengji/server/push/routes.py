@@ -1,4 +1,4 @@
-"""Whether a browser is told something while no page is open; a browser knows only its own."""
+"""Endpoints of Web Push; a browser sees only its own subscription."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ addresses = Addresses("people")
 
 @addresses.get("/api/me/pushes")
 async def pushes(asked: PersonCaller) -> Pushes:
-    """Whether this browser is called.
+    """The push state of this browser.
 
-    Whether this browser is told that somebody calls or a table waits while no page is open, and the
-    key with which it asks its push service for an endpoint.
+    Whether this browser receives calls of people and tables without an open page, and the public
+    key for its subscription.
     """
     return await _pushes(asked)
 
 
 @addresses.post("/api/me/pushes", faults="no-pushes, bad-push, too-many-requests")
 async def subscribe(asked: PersonCaller, data: Subscribe) -> Pushes:
-    """Call this browser.
+    """Subscribe this browser to push notifications.
 
-    Lets this browser be told that somebody calls or a table waits while no page is open (Web Push:
-    RFC 8030, 8291, 8292). Only push services that the server knows are taken.
+    The browser then receives calls of people and tables without an open page (Web Push: RFC 8030,
+    8291, 8292). Only known push services are accepted.
     """
     if asked.services.find(PushSender) is None:
         raise ApiError("no-pushes")
@@ -50,9 +50,9 @@ async def subscribe(asked: PersonCaller, data: Subscribe) -> Pushes:
 
 @addresses.delete("/api/me/pushes")
 async def unsubscribe(asked: PersonCaller) -> Pushes:
-    """Call this browser no more.
+    """Unsubscribe this browser from push notifications.
 
-    This browser is told nothing from now on while no page is open.
+    It receives no further calls without an open page.
     """
     await asked.services[SubscriptionStore].unsubscribe(asked.secret)
     return await _pushes(asked)

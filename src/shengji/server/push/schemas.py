@@ -1,4 +1,4 @@
-"""Being told something while no page is open."""
+"""Schemas of push subscriptions."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from shengji.server.site.schemas import Shape, Tongue
 
 
 class Subscribe(Shape, frozen=True):
-    """Where this browser is told something while no page is open, as its `PushManager` says.
+    """A browser's push subscription, as its `PushManager` returns it.
 
     Attributes:
         endpoint: the address at its push service.
         p256dh: its public key, in base64url.
-        auth: its secret, likewise.
-        tongue: in which language it wants to be told.
-        muted: the public ids of people who do not call it.
+        auth: its secret, in base64url.
+        tongue: the language of notifications.
+        muted: the public ids of people whose calls are not pushed.
     """
 
     endpoint: Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]
@@ -30,12 +30,12 @@ class Subscribe(Shape, frozen=True):
 
 
 class Pushes(Shape, frozen=True):
-    """Whether this browser is told something while no page is open.
+    """The push state of this browser.
 
     Attributes:
-        key: the public key of the server, with which the browser asks its push service for an
-            endpoint, in base64url; `null`: the server calls nobody.
-        on: whether it is told.
+        key: the server's public key for the browser's subscription, in base64url; `null` if the
+            server sends no pushes.
+        on: whether this browser is subscribed.
     """
 
     key: str | None

@@ -1,4 +1,4 @@
-"""Bringing calls to people's browsers, beside everything else that the server does."""
+"""Background delivery of calls to people's browsers."""
 
 from __future__ import annotations
 
@@ -29,30 +29,30 @@ if TYPE_CHECKING:
 _logger = structlog.get_logger()
 
 BETWEEN: Final = 10.0
-"""Seconds after a call in which the same person is not called to the same place again."""
+"""Minimum interval in seconds between two calls of a person to one place."""
 
 _MOST: Final = 200
-"""As many calls are under way; more are dropped."""
+"""Maximum number of calls in progress; further ones are dropped."""
 
 _CONNECTIONS: Final = 16
 _SECONDS: Final = 10.0
-"""How long a push service may take."""
+"""Timeout of a push service, in seconds."""
 
 _KEPT: Final = 10_000
-"""As many calls are remembered, so that none follows too soon."""
+"""Maximum number of recent calls remembered, to enforce `BETWEEN`."""
 
 _OK: Final = range(200, 300)
 _GONE: Final = frozenset({404, 410})
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
-    """A notice that is pushed, which only the browser can read; it shows it as it stands.
+    """The encrypted payload of a push, displayed by the browser as it is.
 
     Attributes:
-        place: the page to come to, and its id: `table/ID`, `night/ID`.
-        title: what the place is called.
-        words: why the person is called, in the language of the browser.
-        lang: that language.
+        place: the path of the page to open, such as `table/ID` or `night/ID`.
+        title: the title of the place.
+        words: the reason of the call, in the browser's language.
+        lang: the tag of that language.
     """
 
     place: str
@@ -62,14 +62,14 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PushSender:
-    """Brings calls to people's browsers.
+    """Pushes calls to people's browsers.
 
     Args:
-        store: knows where they are told.
-        contact: where push services find whoever runs the server, an https address.
-        others: hosts of push services besides those that are known.
-        count: called with what came of each push.
-        clock: tells the time in seconds.
+        store: the subscriptions.
+        contact: the https address at which push services find the operator.
+        others: hosts of push services beyond the known ones.
+        count: called with the outcome of each push.
+        clock: returns the time in seconds.
     """
 
     def __init__(
@@ -92,20 +92,20 @@ class PushSender:
         self._faults: dict[str, set[str]] = {}
 
     async def key(self) -> str:
-        """The public key with which browsers ask their push service for an endpoint.
+        """The public VAPID key for browsers' subscriptions.
 
         Raises:
-            StorageError: it could not be read or kept.
+            StorageError: the key could not be read or stored.
         """
         return (await self._signer()).public
 
     def on_notification(self, table: TableLog, news: ActorNotification) -> None:
-        """Hear what a table tells: whom it calls is called."""
+        """Push the calls among a table's notifications."""
         if isinstance(news, CallToTable):
             self.call(news)
 
     def call(self, call: CallToTable) -> None:
-        """Call a person, as far as their browsers want to be told; returns at once."""
+        """Push a call to a person's subscribed browsers in the background; returns at once."""
         now, whom = self._clock(), (call.person, call.place)
         if now - self._called.get(whom, now - BETWEEN) < BETWEEN:
             return
@@ -119,7 +119,7 @@ class PushSender:
         self._work.begin(self.bring(call))
 
     async def close(self) -> None:
-        """Give up what is under way."""
+        """Cancel all pushes in progress."""
         await self._work.cancel()
         if self._signing is not None:
             self._signing.cancel()
@@ -128,7 +128,7 @@ class PushSender:
             await self._client.aclose()
 
     async def bring(self, call: CallToTable) -> None:
-        """Call a person, and return when their browsers have been told, or cannot be."""
+        """Push a call to a person's browsers, and return when all pushes have ended."""
         try:
             told = await self._store.subscriptions(call.person)
             heard = [at for at in told if call.by is None or call.by not in at.muted]
@@ -141,7 +141,7 @@ class PushSender:
     async def _send(self, call: CallToTable, to: Subscription, signer: Signer) -> None:
         """Send a call to one browser."""
         service = service_of(to.endpoint, self._others)
-        if service is None:  # it was, before the server was set otherwise
+        if service is None:  # accepted under an earlier configuration
             self._count("failed")
             return
         try:
@@ -150,7 +150,7 @@ class PushSender:
             if status in _GONE:
                 await self._store.end_endpoint(to.endpoint)
         except Exception as error:
-            # Whatever it was: others are told all the same.
+            # One failed push does not stop the others.
             self._failed(service, type(error).__name__)
             return
         if status in _GONE:
@@ -162,7 +162,7 @@ class PushSender:
             self._failed(service, f"status {status}")
 
     async def _post(self, call: CallToTable, to: Subscription, signer: Signer) -> int:
-        """Hand a call to a push service: the status with which it answers, which is all we read."""
+        """Post a call to a push service, and return the status of the response."""
         said = words_from("pushes", call.kind, name=call.name, time=call.time)
         words = {"en": said.en, "zh-Hans": said.hans, "zh-Hant": said.hant}[to.tongue]
         notice = Notice(
@@ -206,7 +206,7 @@ class PushSender:
         return self._client
 
     def _failed(self, service: str, why: str) -> None:
-        """Count a failure, and log it once until the service takes something again."""
+        """Count a failure; log each reason once until the service accepts a push again."""
         self._count("failed")
         known = self._faults.setdefault(service, set())
         if why not in known:
@@ -215,7 +215,7 @@ class PushSender:
 
 
 def _new_client() -> httpx.AsyncClient:
-    """A client that sends; it follows nobody anywhere else."""
+    """Create an HTTP client that follows no redirects."""
     import httpx  # noqa: PLC0415
 
     limits = httpx.Limits(max_connections=_CONNECTIONS, keepalive_expiry=30.0)
@@ -223,8 +223,8 @@ def _new_client() -> httpx.AsyncClient:
 
 
 def _topic(place: str, auth: bytes) -> str:
-    """By what a push service lets a later call take the place of one that it still keeps.
+    """The topic of a push, by which a push service replaces undelivered messages (RFC 8030).
 
-    It tells no place from another to anybody else: whoever knows a table's id may come to it.
+    It is a hash, because the id of a table gives access to it.
     """
     return base64url(hashlib.sha256(auth + place.encode()).digest())[:32]

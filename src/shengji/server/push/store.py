@@ -1,4 +1,4 @@
-"""Subscriptions, so that browsers can be told something while no page is open."""
+"""Storage of push subscriptions and of the server's VAPID key."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from shengji.server.database.schema import (
 from shengji.server.site.schemas import Tongue
 
 MOST: Final = 8
-"""As many browsers of one person are told."""
+"""Maximum number of subscribed browsers per person."""
 
 _KEEP = text("INSERT INTO push_keys (id, private) VALUES (1, :private) ON CONFLICT DO NOTHING")
 
 
 class SubscriptionStore(Store):
-    """Where browsers are told something while no page is open."""
+    """Storage of push subscriptions."""
 
     async def push_key(self, fresh: bytes) -> bytes:
-        """The private key by which push services know this server, always the same.
+        """The server's private VAPID key, which never changes.
 
         Args:
-            fresh: one of 32 bytes, which is kept from now on where there was none.
+            fresh: a new key of 32 bytes, stored if there is none yet.
         """
         return await self._writer.write(lambda connection: _keep_key(connection, fresh))
 
     async def subscribe(self, secret: str, subscription: Subscription) -> bool:
-        """Let the browser that holds a secret be told things while no page is open.
+        """Store the subscription of the browser with this secret.
 
-        What it has said before is forgotten, and what the same browser has said as somebody else.
-        Of many browsers of a person, those that asked last are kept (`pushes.MOST`).
+        Replaces its earlier subscription, also one under another person. A person's oldest
+        subscriptions beyond `MOST` are deleted.
 
         Returns:
-            Whether the browser is anybody's.
+            `False` if the secret belongs to no person.
         """
         kept, now = hashed(secret), self._clock()
         return await self._writer.write(
@@ -49,30 +49,30 @@ class SubscriptionStore(Store):
         )
 
     async def unsubscribe(self, secret: str) -> None:
-        """Let the browser that holds a secret be told no more."""
+        """Delete the subscription of the browser with this secret."""
         end = delete(pushes).where(pushes.c.secret == hashed(secret))
         await self._writer.write(lambda connection: connection.execute(end))
 
     async def end_endpoint(self, endpoint: str) -> None:
-        """Forget an address that a push service does not know any more."""
+        """Delete a subscription that its push service reports as gone."""
         end = delete(pushes).where(pushes.c.endpoint == endpoint)
         await self._writer.write(lambda connection: connection.execute(end))
 
     async def is_subscribed(self, secret: str) -> bool:
-        """Whether the browser that holds a secret is told things while no page is open."""
+        """Whether the browser with this secret is subscribed."""
         query = select(pushes.c.made).where(pushes.c.secret == hashed(secret))
         async with self._reading() as connection:
             return (await connection.execute(query)).one_or_none() is not None
 
     async def subscriptions(self, person: str) -> list[Subscription]:
-        """Where the browsers of a person are told things while no page is open."""
+        """The push subscriptions of a person."""
         query = select(pushes).join(keys).where(keys.c.person == person)
         async with self._reading() as connection:
             return [_subscription_in(row) for row in await connection.execute(query)]
 
 
 async def _keep_key(connection: AsyncConnection, fresh: bytes) -> bytes:
-    """Keep a key where there is none; the one that is kept."""
+    """Store a key if there is none, and return the stored one."""
     await connection.execute(_KEEP, {"private": fresh})
     kept: bytes = (await connection.execute(select(push_keys.c.private))).scalar_one()
     return kept
@@ -84,16 +84,16 @@ async def _subscribe(
     """Subscribe a browser: see `SubscriptionStore.subscribe`.
 
     Args:
-        connection: in a transaction that writes.
-        secret: what is kept of the browser's secret.
-        subscription: where it is told.
+        connection: in a write transaction.
+        secret: the hash of the browser's secret.
+        subscription: the new subscription.
         now: the time, in milliseconds since 1970.
     """
     query = select(keys.c.person).where(keys.c.secret == secret)
     person = (await connection.execute(query)).scalar_one_or_none()
     if person is None:
         return False
-    # Who knows both is the same browser, which was somebody else's until now.
+    # The same endpoint and secret: the same browser, until now with another person.
     same = (pushes.c.endpoint == subscription.endpoint) & (pushes.c.auth == subscription.auth)
     await connection.execute(delete(pushes).where((pushes.c.secret == secret) | same))
     row = {**subscription._asdict(), "secret": secret, "made": now}
@@ -118,14 +118,14 @@ def _subscription_in(row: Row[Any]) -> Subscription:
 
 
 class Subscription(NamedTuple):
-    """Where a browser is told something while no page is open (RFC 8030, RFC 8291).
+    """A browser's push subscription (RFC 8030, RFC 8291).
 
     Attributes:
-        endpoint: the address at its push service, which only that browser and we know.
+        endpoint: the address at its push service, known only to the browser and the server.
         p256dh: the browser's public key, an uncompressed point of P-256.
-        auth: its secret of 16 bytes, with which what is sent is encrypted besides.
-        tongue: in which language it wants to be told.
-        muted: the public ids of people who do not call it.
+        auth: the browser's secret of 16 bytes, for encryption.
+        tongue: the language of notifications.
+        muted: the public ids of people whose calls are not pushed.
     """
 
     endpoint: str

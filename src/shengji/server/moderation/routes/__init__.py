@@ -1,1 +1,1 @@
-"""The addresses of those who keep the site."""
+"""Endpoints of moderation and administration."""

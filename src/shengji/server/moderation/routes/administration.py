@@ -1,4 +1,4 @@
-"""Accounts, as administrators change them; `shengji admin` does the same without a server."""
+"""Endpoints of account administration; `shengji admin` does the same without a server."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def accounts(
 ) -> AccountLines:
     """The accounts.
 
-    In the order of their names, a hundred at a time; `named` is what stands in them.
+    In the order of their names, a hundred at a time; `named` filters by a part of the name.
     """
     found = await asked.services[AccountStore].all(_PAGE + 1, after, named)
     last = found[_PAGE - 1].name if len(found) > _PAGE else None
@@ -43,9 +43,9 @@ async def accounts(
 async def set_role(
     asked: RecentlyAuthenticatedAdministrator, data: SetRole, account: FromPath[str]
 ) -> AccountLine:
-    """Give an account another role.
+    """Change the role of an account.
 
-    The administrator must have signed in, or proved to be there, in the last ten minutes.
+    The administrator must have authenticated within the last ten minutes.
     """
     found = await _account(asked.services, account)
     await asked.services[AccountStore].set_role(found.person, data.role, asked.person.id)
@@ -54,9 +54,10 @@ async def set_role(
 
 @addresses.delete("/api/admin/accounts/{account:str}", faults="no-such-account")
 async def remove_account(asked: RecentlyAuthenticatedAdministrator, account: FromPath[str]) -> None:
-    """Remove an account.
+    """Delete an account.
 
-    As its owner would with `DELETE /api/me`; the administrator proves to be there, as for a role.
+    As its owner would with `DELETE /api/me`. The administrator must have authenticated within the
+    last ten minutes.
     """
     found = await _account(asked.services, account)
     await asked.services[PersonalDataService].forget(

@@ -1,4 +1,4 @@
-"""Keeping a site civil: reports by people, and what administrators do about them."""
+"""Endpoints of reports and sanctions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ addresses = Addresses("moderation")
 
 _PAGE: Final = 100
 _SAID: Final = 200
-"""How much of what was said at a table goes with a report."""
+"""Maximum number of chat messages with a report."""
 
 
 @addresses.post(
@@ -52,8 +52,8 @@ _SAID: Final = 200
 async def report(asked: PersonCaller, data: NewReport, person_id: FromPath[str]) -> None:
     """Report a person.
 
-    Administrators read it, with what was said at the table; the person is not told. A table and a
-    match must be ones that one may know of.
+    Administrators receive the report with the chat messages of the table; the person is not
+    notified. A table and a match must be visible to the caller.
     """
     asked.count_creation()
     asker = asked.person.id
@@ -87,8 +87,7 @@ async def reports(
 ) -> ReportLines:
     """The reports.
 
-    Those that are open, the oldest first, or those that are settled, the last first; a hundred at a
-    time.
+    Open ones, the oldest first, or settled ones, the latest first; a hundred at a time.
     """
     moderation, last = asked.services[ModerationStore], None
     if after is not None:
@@ -107,7 +106,7 @@ async def reports(
 async def one_report(asked: AdministratorCaller, report_id: FromPath[str]) -> ReportFacts:
     """A report.
 
-    With the last of what was said at the table before it.
+    With the last chat messages at the table before it.
     """
     found = await asked.services[ModerationStore].one(report_id) if is_id(report_id) else None
     if found is None:
@@ -147,8 +146,8 @@ async def impose(
 ) -> SanctionLine:
     """Mute or ban a person.
 
-    It is in force at once. Who is banned is sent away from all tables, where bots go on; they can
-    still read why, take their data, and remove themselves.
+    It takes effect at once. A banned person is disconnected from all tables, where bots replace
+    them. They can still read the reason, export their data, and delete themselves.
     """
     if data.until is not None and data.until <= milliseconds():
         raise ApiError("sanction-over")
@@ -182,9 +181,9 @@ async def log(
         int | None, QueryParameter(ge=0, le=2**31 - 1, description="The `before` of a page.")
     ] = None,
 ) -> ActLines:
-    """List what the keepers of the site have done.
+    """The audit log of administrators' actions.
 
-    The last first, a hundred at a time.
+    The latest first, a hundred at a time.
     """
     found = await asked.services[ModerationStore].acts(before, _PAGE + 1)
     shown = found[:_PAGE]
@@ -195,12 +194,12 @@ async def log(
 
 
 async def _read(services: Services) -> None:
-    """Put into force what was changed."""
+    """Reload the sanctions, so that a change takes effect."""
     await services.sanctions.read(services[ModerationStore], services[Hub])
 
 
 def _said(stored: Sequence[Stored], until: int) -> tuple[Remark, ...]:
-    """The last of what was said until some time, in order."""
+    """The last chat messages until a time, in order."""
     found: list[Remark] = []
     for entry in reversed(stored):
         if entry.at <= until and isinstance(body := decode_body(entry.body), Spoke):
