@@ -1,8 +1,8 @@
-"""Bots: the interface, the players, and the table at which they sit.
+"""Bots: the interface, the bots by name, and the table that drives a match with them.
 
 What lives here: `Bot`, which sees only its seat's view and answers every decision; the registry of
 named bots; `Table`, which passes events to the bots and their answers to the match. What may not:
-anything that lets a bot see more than its seat may know.
+code that lets a bot see more than its seat may know.
 """
 
 from shengji.bots.bot import Bot, BotError, LeadChoice, OwnBot

@@ -34,7 +34,7 @@ class BotError(RuntimeError):
 
 
 class LeadChoice(NamedTuple):
-    """The cards that a bot leads, and, where they can be read in several ways, the reading."""
+    """A lead: the cards, and the reading when the cards can be read in several ways."""
 
     cards: tuple[Card, ...]
     reading: int | None = None
@@ -43,23 +43,23 @@ class LeadChoice(NamedTuple):
 class Bot(ABC):
     """A player of one seat.
 
-    A bot is told every event as its seat sees it (`observe`) and keeps its own `match` from them,
-    which has the seat's hand and all that lies open, and nothing else. It is then asked for what is
-    due of it (`decide`). All its chance comes from `self.chance`.
+    A bot receives every event as its seat sees it (`observe`) and applies it to its own `match`,
+    which holds the seat's hand and all open cards, and nothing else. `decide` asks it for a
+    decision. All its randomness comes from `self.chance`.
 
     Args:
-        rules: what is played.
-        seat: its seat.
-        seed: what its chance starts from; the same seed and the same events give the same play.
+        rules: the rules of the match.
+        seat: the seat's number.
+        seed: the seed of `chance`; the same seed and the same events give the same play.
     """
 
     name: ClassVar[str]
     seconds: ClassVar[float] = 0.0
-    """About how many seconds of CPU time it thinks about a decision; 0 when it answers at once."""
+    """Approximate CPU time in seconds for a decision; 0 when the bot answers at once."""
     steady: ClassVar[bool] = False
-    """Whether its answers follow from its seed and the events alone, whatever it was asked before.
+    """Whether its answers depend only on its seed and the events, not on earlier questions.
 
-    A steady bot need not be asked for an answer that is known.
+    A caller need not ask a steady bot for an answer that is already known.
     """
 
     def __init__(self, rules: Rules, seat: int, seed: int = 0) -> None:
@@ -70,18 +70,18 @@ class Bot(ABC):
 
     @classmethod
     def needs_time(cls, hand: Hand) -> bool:
-        """Whether it needs its `seconds` for what is to be decided in a hand."""
+        """Whether the bot needs its `seconds` for the current decision of a hand."""
         return cls.seconds > 0
 
     def cpu_ns(self) -> int:
-        """The CPU time in nanoseconds that its decisions are measured by; only differences count.
+        """The CPU clock of its decisions, in nanoseconds; only differences are meaningful.
 
-        It is that of the thread that asks, for a bot that thinks there.
+        By default it is the clock of the calling thread, where the bot thinks.
         """
         return time.thread_time_ns()
 
     def close(self) -> None:  # noqa: B027 - most bots hold nothing
-        """Give back whatever it holds outside this process; it is asked nothing afterwards."""
+        """Release resources outside this process; the bot is not used afterwards."""
 
     @property
     def hand(self) -> Hand:
@@ -102,31 +102,31 @@ class Bot(ABC):
         return trick.lead_for(self.seat)
 
     def begin_at(self, levels: Sequence[Rank], dealer: int | None) -> None:
-        """Hear that the match starts from these levels and this Dealer; before its first hand."""
+        """Set the levels and the Dealer from which the match starts; before its first hand."""
         self.match.begin_at(levels, dealer)
 
     def come_in(self, standings: Sequence[Standing], events: Iterable[Event] = ()) -> None:
-        """Take over a seat: where all seats stood before the hand, and what its own saw of it."""
+        """Take over a seat, from the standings before the hand and the events that the seat saw."""
         self.match.standings = list(standings)
         for event in events:
             self.observe(event)
 
     def observe(self, event: Event) -> None:
-        """Hear of an event, already masked for this seat."""
+        """Apply an event, already masked for this seat, to the bot's match, and call `note`."""
         self.match.apply(event)
         self.note(event)
 
     def note(self, event: Event) -> None:  # noqa: B027 - most bots note nothing else
-        """Take note of an event, already masked for this seat, that its match has just taken in."""
+        """Process an event, masked for this seat, after the bot's match has applied it."""
 
     @abstractmethod
     def decide(self, due: Due) -> Command | None:
-        """The decision of this seat; `None` to wait, where it is asked whether to show."""
+        """The decision of this seat; `None` to wait when asked whether to show."""
 
     def explain(self) -> Thought | None:
-        """How its last decision came about; `None` when it does not say.
+        """The reasons of its last decision; `None` when the bot gives none.
 
-        Asked before it hears of anything that has happened since.
+        Valid until the bot observes the next event.
         """
         return None
 
@@ -135,7 +135,7 @@ class OwnBot(Bot):
     """A bot with a method for each decision."""
 
     def decide(self, due: Due) -> Command | None:
-        """The decision of this seat; `None` to wait, where it is asked whether to show."""
+        """The decision of this seat; `None` to wait when asked whether to show."""
         seat = self.seat
         match due.decision:
             case "follow":
@@ -159,32 +159,32 @@ class OwnBot(Bot):
     def show(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
         """Declare, reinforce or override now with one of `options`, or `None` to wait.
 
-        Asked after each card that it draws and after each declaration, and once more when it is the
-        last moment, when there are options.
+        Called when there are options: after each card that the seat draws, after each declaration,
+        and once more at the last moment.
         """
 
     @abstractmethod
     def redeal(self) -> bool:
-        """Whether to claim a re-deal; asked only when it may be claimed with this hand."""
+        """Whether to claim a re-deal; called only when this hand allows a claim."""
 
     @abstractmethod
     def bury(self) -> tuple[Card, ...]:
-        """The cards to bury as the kitty; asked of who holds it."""
+        """The cards to bury as the kitty; called when this seat holds it."""
 
     @abstractmethod
     def bid_land(self, options: list[tuple[Card, ...]]) -> tuple[Card, ...] | None:
         """Bid for the land with one of `options`, or `None` to pass.
 
-        Asked when it is this seat's turn and there are options.
+        Called at this seat's turn, when there are options.
         """
 
     @abstractmethod
     def call_friends(self) -> tuple[Call, ...]:
-        """The cards to call, `self.rules.calls` of them; asked of the Dealer."""
+        """The cards to call, `self.rules.calls` of them; called for the Dealer."""
 
     @abstractmethod
     def lead(self) -> LeadChoice:
-        """The cards to lead, and how they are read."""
+        """The cards to lead, and their reading."""
 
     @abstractmethod
     def follow(self) -> tuple[Card, ...]:

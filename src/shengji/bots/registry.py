@@ -13,10 +13,10 @@ from shengji.rules import Rules
 from shengji.words import Names, Phrase, SpokenError
 
 LEVELS: tuple[str, ...] = tuple(bot.name for bot in (EasyBot, RuledBot, StrongBot, MasterBot))
-"""The bots among which a person chooses how strong the others play, from weak to strong."""
+"""The bots offered as levels of strength, from weak to strong."""
 
 _WITH_FRIENDS = frozenset({MasterBot.name})
-"""Levels that are shown to be stronger only where friends are called (docs/strength.md)."""
+"""Levels that are measurably stronger only in games with called friends (docs/strength.md)."""
 
 BOTS: dict[str, type[Bot]] = {
     bot.name: bot for bot in (RandomBot, BasicBot, EasyBot, RuledBot, StrongBot, MasterBot)
@@ -27,14 +27,14 @@ QUICK_BOTS: tuple[str, ...] = tuple(name for name, bot in BOTS.items() if not bo
 
 
 LEAST_TIMES, MOST_TIMES = 0.001, 1000.0
-"""A bot thinks at least and at most so many times as much as usual."""
+"""Minimum and maximum factor of a bot's thinking time (`NAME@FACTOR`)."""
 
 
 def levels_for(rules: Rules | None = None) -> tuple[str, ...]:
     """The levels that are offered under these rules, from weak to strong.
 
     Args:
-        rules: what is played; `None`: any game, so that levels for some games are left out.
+        rules: the rules of the game; `None`: any game, so that levels for some games are left out.
 
     >>> levels_for(), levels_for(Rules(teams="friends", players=5))[-1]
     (('easy', 'medium', 'strong'), 'master')
@@ -44,7 +44,7 @@ def levels_for(rules: Rules | None = None) -> tuple[str, ...]:
 
 
 def seconds_of(name: str) -> float | None:
-    """About how long a bot of this name thinks for a lead or follow; `None` when it is not ours.
+    """Approximate seconds for a lead or follow by a bot's name; `None` for an outside bot.
 
     >>> seconds_of("medium"), seconds_of("strong@2"), seconds_of("exec:club")
     (0.0, 0.2, None)
@@ -56,16 +56,16 @@ def seconds_of(name: str) -> float | None:
 
 
 def needs_time(name: str, hand: Hand) -> bool:
-    """Whether one of our bots needs its seconds for what is to be decided in a hand."""
+    """Whether a built-in bot needs its thinking time for the current decision of a hand."""
     return BOTS[name.partition("@")[0]].needs_time(hand)
 
 
 def make_bot(name: str, rules: Rules, seat: int, seed: int = 0) -> Bot:
-    """A bot of this name for a seat; `strong@2` is `strong` that thinks twice as much.
+    """Make a bot by name for a seat; `strong@2` is `strong` with twice the thinking time.
 
     Raises:
-        ValueError: when there is no bot of that name, and the message names the nearest; when the
-            bot does not think, or cannot think so much.
+        ValueError: when no bot has that name (the message names the nearest); when the bot does not
+            think, or the factor is out of range.
     """
     plain, at, times = name.partition("@")
     if plain not in BOTS:
@@ -81,7 +81,7 @@ def make_bot(name: str, rules: Rules, seat: int, seed: int = 0) -> Bot:
 
 
 def _times(name: str, text: str) -> float:
-    """How many times as much a bot of this name thinks."""
+    """Parse the factor of the thinking time after `@` in a bot's name."""
     try:
         times = float(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""A table: one match, and a bot in every seat that no person holds."""
+"""A table: one match, with a bot in every seat that no person holds."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ class Table:
     Seats without a bot are people's: `next_command` returns `None` when one of them must act.
 
     Args:
-        rules: what is played.
+        rules: the rules of the match.
         bots: the bots by seat.
         chance: shuffles the decks.
-        told: called with each event, unmasked, after it has been applied.
+        told: callback for each event, unmasked, after the match has applied it.
 
     >>> from shengji.bots import make_bot
     >>> rules = Rules()
@@ -67,22 +67,23 @@ class Table:
         self._ears = self._ears_of_bots()
         self._undecided: list[int] = []
         self._able: dict[int, Due | None] = {}
-        """The bots that may show something, with what they may where that is still so."""
+        """The bots that may show, with their options; `None` when the options must be computed
+        again."""
 
     def do(self, command: Command) -> tuple[Event, ...] | Refusal:
-        """Carry out a command; every bot hears of what came of it."""
+        """Carry out a command, and pass its events to every bot."""
         answer = self.match.do(command, self.hear)
         if type(command) in _DRAWING and isinstance(answer, tuple):
             self._think_again(command, answer)
         return answer
 
     def _think_again(self, command: Command, told: tuple[Event, ...]) -> None:
-        """Have those asked whether to declare who may want to after a command."""
+        """Ask the bots again whether to declare when a command may have changed that."""
         hand, able = self._hand, self._able
         if isinstance(command, StartHand):
             self._able = {}
         elif isinstance(command, Draw) and not hand.draw_ends:
-            # Without a new declaration only who has drawn a card thinks again.
+            # Without a new declaration only the bot that drew a card thinks again.
             assert hand.turn is not None
             for each in told:
                 assert type(each) is CardDrawn, "nothing else comes of a card before the last"
@@ -99,15 +100,15 @@ class Table:
         return self.match.hand
 
     def take_over(self, seat: int, bot: Bot) -> None:
-        """Let another bot play in a seat from now on; it has heard what the seat has seen."""
+        """Replace the bot of a seat; the new bot has already observed the seat's events."""
         self.bots[seat] = bot
         self._ears = self._ears_of_bots()
 
     def _ears_of_bots(self) -> list[tuple[int, Callable[[Event], None]]]:
-        """The listener of each bot, with its seat; bots that take no notice of events have none.
+        """The event handler of each bot, with its seat; bots that ignore events have none.
 
-        A bot that has come in the middle of the match, or observes in its own way, keeps a match of
-        its own.
+        A bot that joined in the middle of the match, or overrides `observe`, keeps a match of its
+        own.
         """
         shared = self._seats.matches
         return [
@@ -117,33 +118,33 @@ class Table:
         ]
 
     def hear(self, event: Event) -> None:
-        """Tell an event that the match has just applied."""
+        """Publish an event, which the match has just applied, to the callback and the bots."""
         self.told(event)
         self._seats.learn(event)
         for seat, tell in self._ears:
             tell(view(event, seat))
 
     def begin_at(self, levels: Sequence[Rank], dealer: int | None) -> None:
-        """Start from these levels and this Dealer, for the bots too; before the first hand."""
+        """Set the starting levels and Dealer, for the bots too; before the first hand."""
         self.match.begin_at(levels, dealer)
         for bot in self.bots.values():
             bot.begin_at(levels, dealer)
 
     def take_up(self, events: Iterable[Event]) -> None:
-        """Go on with a match from its recorded events; everyone hears them, as if they came now."""
+        """Resume a match from its recorded events; callback and bots receive them as new."""
         for event in events:
             self.match.apply(event)
             self.hear(event)
-        # During the draw those with a bot may declare at once, as after a card that is drawn.
+        # During the draw, seats with a bot may declare at once, as after a drawn card.
         self._undecided, self._able = sorted(self.bots), {}
 
     def next_command(self) -> Command | None:
         """The next command without a person: a start, a card drawn, a bot's decision.
 
-        `None` when a person must decide something, and when the match is over. During the draw
-        people may show whenever they like; between two cards that is up to the caller. Who has
-        nothing to decide (no right to a re-deal, nothing to bid for the land with) is passed over.
-        The command is legal unless a bot is at fault.
+        `None` when a person must decide, and when the match is over. During the draw people may
+        show whenever they like; between two cards that is up to the caller. A seat with nothing to
+        decide (no right to a re-deal, no cards to bid for the land with) is passed over. The
+        command is legal unless a bot is at fault.
         """
         match, hand = self.match, self.match.hand
         if hand is not None and hand.phase is DRAW:
@@ -156,11 +157,11 @@ class Table:
         return self.ask(due) if due.seat in self.bots else None
 
     def ask(self, due: Due) -> Command | None:
-        """The answer of a seat's bot; every question to a bot is put here."""
+        """Ask a seat's bot for its answer; all questions to bots go through this method."""
         return self.bots[due.seat].decide(due)
 
     def _show(self) -> Command | None:
-        """A declaration that a bot wants to make now."""
+        """The next declaration of a bot, if any."""
         hand, able = self._hand, self._able
         while self._undecided:
             seat = self._undecided.pop(0)
@@ -178,12 +179,12 @@ class Table:
 
     @property
     def _quiet_draws(self) -> int:
-        """How many cards are drawn until somebody may declare; one where people may any time."""
+        """Number of cards to draw before a bot may declare; 1 when people may declare any time."""
         hand = self._hand
         if len(self.bots) < hand.players or hand.turn is None or hand.started.deck is None:
             return 1
         drawn, players, turn = hand.drawn, hand.players, hand.turn
-        # Where there is no pause after the last card, everybody is asked before it.
+        # Where there is no pause after the last card, every bot is asked before it.
         end = max(hand.to_draw - (not hand.rules.pause_after_draw), drawn + 1)
         for seat in self._able:
             end = min(end, drawn + 1 + (seat - turn) % players)
@@ -193,7 +194,7 @@ class Table:
         return end - drawn
 
     def step(self) -> tuple[Event, ...] | None:
-        """Do what happens next; `None` when a person must act or the match is over.
+        """Carry out the next command; `None` when a person must act or the match is over.
 
         Raises:
             BotError: when a bot's answer is refused.
@@ -202,10 +203,10 @@ class Table:
         return None if command is None else self.carry_out(command)
 
     def carry_out(self, command: Command) -> tuple[Event, ...]:
-        """Do what `next_command` has named.
+        """Carry out a command of `next_command`.
 
         Raises:
-            BotError: when it is a bot's answer and is refused.
+            BotError: when the command is a bot's answer and is refused.
         """
         answer = self.do(command)
         if not isinstance(answer, tuple):
@@ -230,4 +231,4 @@ class Table:
 
 
 _DRAWING = frozenset((StartHand, Draw, Show))
-"""The commands after which somebody may want to declare, or nobody any more."""
+"""The commands that may change which bots want to declare."""

@@ -1,4 +1,4 @@
-"""How a decision explains itself: what was considered, what it promised, what decided it."""
+"""Explanations of a decision: the options considered, their estimates, and the reason."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from shengji.cards import Card
 from shengji.game import Call, Decision
 
 Decided = Literal["forced", "rule", "slip", "anchor", "search"]
-"""The grounds of a decision: there was one legal answer only; the rules of play that the bot
-follows; a slip, as people make them; search, which found nothing surely better than these rules;
-search, which found something surely better."""
+"""The reason of a decision: `forced` (only one legal answer), `rule` (the bot's rules of play),
+`slip` (an imitated human slip), `anchor` (search found no surely better answer than the rules of
+play), `search` (search found a surely better one)."""
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -24,17 +24,17 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True, gc=False):
-    """One answer that was considered.
+    """One answer that the bot considered.
 
     Attributes:
         cards: the cards to play, bury or show; none to wait, to pass, or to claim no re-deal.
         calls: the friends to call.
-        reading: how a lead is read, where that was chosen.
-        levels: the levels that the seat's side gains in the hand, minus those of the others.
-        points: the points that the seat's side gets, minus those of the others.
-        deals: on how many deals it was tried.
-        behind: how far behind the best answer the rules of play judge it at a glance, from 0; only
-            to be compared within a decision. `None` where they do not compare.
+        reading: the reading of a lead, when the bot chose one.
+        levels: the levels that the seat's side gains in the hand, minus the other side's.
+        points: the points that the seat's side gets, minus the other side's.
+        deals: number of deals on which the answer was tried.
+        behind: the distance to the best answer by the rules of play, from 0; comparable only within
+            a decision. `None` where they do not compare.
     """
 
     cards: tuple[Card, ...]
@@ -47,14 +47,14 @@ class Option(msgspec.Struct, frozen=True, gc=False):
 
 
 class Thought(msgspec.Struct, frozen=True, gc=False):
-    """The thoughts of a bot before its last decision.
+    """The reasoning of a bot behind its last decision.
 
     Attributes:
-        decision: what it had to decide.
-        options: what it considered, the chosen one first, then the most promising.
-        rule: which of `options` the rules of play suggest; `None` when there was no such choice.
-        decided: what decided.
-        deals: how many deals it considered in all.
+        options: the options considered: the chosen one first, then the most promising.
+        rule: the index in `options` of the answer by the rules of play; `None` when there was no
+            such choice.
+        decided: the reason of the decision.
+        deals: number of deals considered in all.
     """
 
     decision: Decision

@@ -1,9 +1,9 @@
-"""Ratings: Elo of individuals from the results of teams (Z16 §3), told in docs/ratings.md.
+"""Ratings: Elo of individuals from the results of teams (Z16 §3), as docs/ratings.md describes.
 
-What lives here: which results count in which pool and season, what a hand and a match are worth,
-how results change ratings, and the declared ratings of bots. All of it is pure: the same results
-give the same numbers on every machine. What may not: where results and ratings are kept, who may
-play rated, and how they are shown.
+What lives here: which results count in which pool and season, the value of a hand and a match, the
+changes of ratings by results, and the declared ratings of bots. All of it is pure: the same results
+give the same numbers on every machine. What may not: storage of results and ratings, permission to
+play rated, and display.
 """
 
 from shengji.ratings.bots import bot_rating

@@ -1,4 +1,4 @@
-"""The declared ratings of bots, as the arena has measured them; they never change by play."""
+"""The declared ratings of bots, as measured in the arena; play never changes them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from shengji.ratings.pools import Pool
 
 FILE = Path(__file__).with_name("bots.toml")
-"""A table for each pool; `python -m benchmarks.ratings bots` makes it."""
+"""TOML with a table for each pool; `python -m benchmarks.ratings bots` generates it."""
 
 
 def bot_rating(name: str, pool: Pool) -> float | None:

@@ -1,10 +1,10 @@
-"""Company: with whom results come about, and how far those with the same people move a rating.
+"""Company: limits on the rating points that results with the same people can bring.
 
-Whoever lets somebody win gives them points, and accounts cost nothing. So the points that results
-with the same people have brought somebody, up and down against each other, come to so many at most;
-people who have hardly played with anybody else count as one. A result counts the less the nearer
-that is, upwards and downwards alike, so that who meets the same few again and again is rated more
-slowly, and not wrongly (docs/ratings.md).
+A player who deliberately loses to another gives them points, and accounts cost nothing. So the
+points that a person has gained from results with the same people, gains minus losses, are bounded.
+People who have hardly played with other people count as one. A result counts less the nearer its
+total is to the bound, upwards and downwards alike. A person who always meets the same few people is
+therefore rated more slowly, but not wrongly (docs/ratings.md).
 """
 
 from __future__ import annotations
@@ -20,20 +20,21 @@ from shengji.ratings.result import Result
 from shengji.ratings.scale import worth
 
 KNOWN_AFTER = 30
-"""The number of hands without somebody after which one is no stranger to them any more."""
+"""Number of a person's hands without a given player after which they are no stranger to that
+player."""
 MOST = 600.0
-"""The most points by which all results of a season together move a rating."""
+"""Maximum total points that the results of a season move a rating."""
 MOST_AGAINST = 200.0
-"""The most points from results against one person, and from those against all strangers."""
+"""Maximum points from results against one person, and from those against all strangers."""
 MOST_BESIDE = 300.0
-"""The most points from results with one partner, and from those with all strangers as partners."""
+"""Maximum points from results with one partner, and from those with all strangers as partners."""
 
 Pair: TypeAlias = tuple[str, str]
-"""Two people, the lesser first."""
+"""Two people, in ascending order."""
 
 
 def pair_of(one: str, other: str) -> Pair:
-    """Two people as they stand in a meeting.
+    """Order two people as in a `Pair`.
 
     >>> pair_of("bo", "ann")
     ('ann', 'bo')
@@ -42,14 +43,14 @@ def pair_of(one: str, other: str) -> Pair:
 
 
 class Drift(msgspec.Struct, frozen=True):
-    """The distance that results have moved the rating of a person.
+    """The total change of a person's rating by results.
 
     Attributes:
-        hands: how many hands they have played, or what tells as much.
+        hands: number of hands played, or their equivalent for other results.
         season: the season of the last result.
-        moved: by how many points all of them have moved it.
-        against: those in which they played against strangers.
-        beside: those in which a partner was one.
+        moved: total points of all results.
+        against: total points of results with a stranger among the opponents.
+        beside: total points of results with a stranger as a partner.
     """
 
     hands: int = 0
@@ -59,7 +60,7 @@ class Drift(msgspec.Struct, frozen=True):
     beside: float = 0.0
 
     def after_seasons(self, seasons: int) -> Drift:
-        """The same so many seasons later, each of which leaves half of the points.
+        """The drift after more seasons; each halves the points.
 
         >>> Drift(40, "2026-1", 300.0, 100.0).after_seasons(2)
         Drift(hands=40, season='2026-1', moved=75.0, against=25.0, beside=0.0)
@@ -71,16 +72,17 @@ class Drift(msgspec.Struct, frozen=True):
 
 
 class Meeting(msgspec.Struct, frozen=True):
-    """The dealings of two people with each other.
+    """The common results of two people.
 
     Attributes:
-        hands: how many hands they have played at the same table, or what tells as much.
+        hands: number of hands played at the same table, or their equivalent for other results.
         season: the season of the last result.
-        against: by how many points the results in which they were opponents have moved the ratings
-            of the one and of the other.
-        beside: those in which they were partners.
-        correlation: of the errors of their ratings, from -1 to 1: near -1 between two who always
-            play together, whose sum is known and not who of them is better.
+        against: points by which results as opponents have moved the ratings of the first and the
+            second person.
+        beside: points by which results as partners have moved them.
+        correlation: the correlation of the errors of their ratings, from -1 to 1. It is near -1 for
+            two people who always play together: results determine their sum, but not which of them
+            is better.
     """
 
     hands: int = 0
@@ -90,7 +92,7 @@ class Meeting(msgspec.Struct, frozen=True):
     correlation: float = 0.0
 
     def after_seasons(self, seasons: int) -> Meeting:
-        """The same so many seasons later, each of which leaves half of the points."""
+        """The meeting after more seasons; each halves the points."""
         if not seasons:
             return self
         one, other = _halved(self.against, seasons)
@@ -101,11 +103,11 @@ class Meeting(msgspec.Struct, frozen=True):
 
 
 class Bounds(NamedTuple):
-    """The weight of a result for a person.
+    """The weight of a result for a person, and the bounds of its points.
 
     Attributes:
-        share: what part of it counts, from 0 to 1.
-        down: by how many points it may move the rating down at most; `up` likewise.
+        share: the part of the result that counts, from 0 to 1.
+        down: maximum points by which it may lower the rating; `up`: by which it may raise it.
     """
 
     share: float = 1.0
@@ -114,14 +116,14 @@ class Bounds(NamedTuple):
 
 
 class Company:
-    """The meetings of people, as the results so far have made them.
+    """Drifts and meetings of people, accumulated over results.
 
     Args:
         drifts: of people by pool, where they are kept elsewhere: of all who come.
-        meetings: of two people, the lesser first, by pool; likewise.
+        meetings: stored meetings by two people, in ascending order, and pool.
 
     Attributes:
-        drifts: likewise; `meetings` likewise.
+        drifts: stored drifts by person and pool; for all people of the results to add.
     """
 
     def __init__(
@@ -143,23 +145,23 @@ class Company:
         return Meeting() if found is None else found.after_seasons(_since(found.season, seasons))
 
     def at(self, result: Result, seasons: Sequence[str]) -> Gathering:
-        """The players of a result as they stood before it.
+        """The players of a result, as of before it.
 
         Args:
             result: the result.
-            seasons: those of its pool, the last of which is its own.
+            seasons: the seasons of its pool, ending with the result's own.
         """
         return Gathering(self, result, seasons)
 
     def note(
         self, those: Gathering, points: Mapping[str, float], correlations: Mapping[Pair, float]
     ) -> None:
-        """Note what the result of those people has changed.
+        """Add the changes by a result.
 
         Args:
-            those: the people.
-            points: by how many points it has moved the rating of each.
-            correlations: of the errors of each two of their ratings, now.
+            those: the people of the result.
+            points: the points by which it moved each person's rating.
+            correlations: the new correlation of the errors of each two ratings.
         """
         result, pool = those.result, those.result.pool
         hands = 0 if result.left else worth(result.scale)
@@ -185,12 +187,12 @@ class Company:
 
 
 class _Tie(NamedTuple):
-    """The part that somebody else at a table has for a person.
+    """The relation of a person to another player at the table.
 
     Attributes:
         together: whether they are partners.
         stranger: whether they are strangers.
-        moved: by how many points results with them as such have moved the person's rating.
+        moved: points by which results in this relation have moved the person's rating.
     """
 
     together: bool
@@ -207,13 +209,13 @@ class _Tie(NamedTuple):
 
 
 class Gathering:
-    """The people of a result before it, and what they are to each other; of `Company.at`.
+    """The people of a result as of before it, and their relations; made by `Company.at`.
 
     Attributes:
         result: the result.
-        drifts: of each of them.
-        meetings: of each two, the lesser first.
-        ties: for each of them what the others are to them.
+        drifts: the drift of each person.
+        meetings: the meeting of each two people, in ascending order.
+        ties: each person's relations to the other people.
     """
 
     def __init__(self, company: Company, result: Result, seasons: Sequence[str]) -> None:
@@ -233,22 +235,22 @@ class Gathering:
                 self.ties[person].append(_Tie(together, stranger, points))
 
     def are_partners(self, one: str, other: str) -> bool:
-        """Tell whether two of them play together."""
+        """Whether two people are on the same side."""
         return self._sides[one] == self._sides[other]
 
     def link(self, one: str, other: str) -> float:
-        """How the result sees two of them: 1 for partners, -1 against one of two sides."""
+        """The weight of two people's link: 1 for partners, -1 for opponents of two sides."""
         return 1.0 if self.are_partners(one, other) else -1.0 / (len(self.result.sides) - 1)
 
     def bounds(self) -> dict[str, Bounds]:
-        """The weight of the result for each of them."""
+        """The weight of the result for each person."""
         return {
             person: _bounds(_drawn(self.drifts[person], ties)) for person, ties in self.ties.items()
         }
 
 
 def _drawn(drift: Drift, ties: Iterable[_Tie]) -> Iterator[tuple[float, float]]:
-    """The amounts that a result would add to for a person, each with the most it may come to."""
+    """The totals that a result would add to for a person, each with its bound."""
     yield drift.moved, MOST
     for tie in ties:
         yield tie.moved, MOST_BESIDE if tie.together else MOST_AGAINST
@@ -268,7 +270,7 @@ def _bounds(drawn: Iterable[tuple[float, float]]) -> Bounds:
 
 
 def _since(season: str, seasons: Sequence[str]) -> int:
-    """The number of seasons that have begun since one."""
+    """Number of seasons that have begun since a season."""
     return len(seasons) - 1 - seasons.index(season)
 
 

@@ -1,12 +1,13 @@
-"""Elo of individuals from the results of teams: what a result changes.
+"""Elo of individuals from the results of teams: changes of ratings by a result.
 
-A team is as strong as the mean of its members (Z16 §3). Each member's rating moves by K times what
-the team has made of the hand beyond what was expected. K follows from how uncertain the rating is,
-as in a Kalman filter: it is large at first and falls with every result. A result tells how strong a
-team is, and not which of its members: that uncertainty stays, as a correlation of their errors.
+A team is as strong as the mean of its members (Z16 §3). Each member's rating moves by K times the
+team's score minus its expected score. K follows from how uncertain the rating is, as in a Kalman
+filter: it is large at first and falls with every result. A result measures the strength of a team,
+not of each member: that uncertainty stays, as a correlation of their errors.
 
 The numbers are the same on every machine: all arithmetic is correctly rounded (sums by `fsum`, the
-exponential by `decimal`), and expectations and ratings are rounded to so many digits at each step.
+exponential by `decimal`), and expectations and ratings are rounded to a fixed number of digits at
+each step.
 """
 
 from __future__ import annotations
@@ -26,37 +27,37 @@ from shengji.ratings.result import Bot, Player, RatingError, Result
 from shengji.ratings.scale import LN10, Scale
 
 START = 1500.0
-"""The rating of a person of whom nothing is known: that of the bot `medium`."""
+"""The rating of a new person: that of the bot `medium`."""
 START_DEVIATION = 200.0
-"""How far the true strength of somebody new may lie from that, as a standard deviation."""
+"""Standard deviation of a new person's true strength around `START`."""
 LEAST_DEVIATION = 40.0
-"""The least deviation of a rating, since people change; so K never comes to nothing."""
+"""Minimum deviation of a rating: people change, so K must not vanish."""
 SEASON_DEVIATION = 60.0
-"""How far a strength may move from one season to the next, as a standard deviation."""
+"""Standard deviation of the change of a person's strength between two seasons."""
 PROVISIONAL_DEVIATION = 100.0
 """Maximum deviation of a rating that is not provisional, unless it rests on `KNOWN_GAMES`."""
 KNOWN_GAMES = 160
-"""Number of results after which a rating is not provisional: with one partner always the deviation
-stays above 140, since results do not tell who of the two is better."""
+"""Number of results after which a rating is not provisional. With one constant partner the
+deviation stays above 140, since results do not show which of the two is better."""
 
 _EXACT = Context(prec=20)
-"""Its `exp` is correctly rounded, other than that of `math`."""
+"""Its `exp` is correctly rounded, unlike that of `math`."""
 _WHOLE = Bounds()
 _SMALLEST = 0.000001
-"""Nothing is quite certain."""
+"""Minimum expected score: no result is certain."""
 MOST_CORRELATION = 0.99
-"""Maximum correlation of two errors: people change, each of them alone."""
+"""Maximum correlation of two errors: people change independently."""
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """How strong a person is, as far as results tell.
+    """The rating of a person, with its uncertainty.
 
     Attributes:
-        value: the rating, in thousandths of a point.
-        deviation: its standard deviation: the strength is within twice as much of it in 19 of 20
-            cases.
-        games: how many results it rests on.
-        season: the season of the last one.
+        value: the rating, rounded to thousandths of a point.
+        deviation: its standard deviation: the true strength is within twice this distance in 19 of
+            20 cases.
+        games: number of results that it rests on.
+        season: the season of the last result; empty before the first.
     """
 
     value: float = START
@@ -66,11 +67,11 @@ class Rating(msgspec.Struct, frozen=True):
 
     @property
     def provisional(self) -> bool:
-        """Whether it is still too uncertain to be told without a mark."""
+        """Whether the rating is too uncertain to be shown without a mark."""
         return self.deviation > PROVISIONAL_DEVIATION and self.games < KNOWN_GAMES
 
     def after_seasons(self, seasons: int) -> Rating:
-        """The same rating so many seasons later: less certain, up to where nothing is known.
+        """The rating after more seasons: the deviation grows, up to `START_DEVIATION`.
 
         >>> Rating(1600.0, 80.0).after_seasons(1).deviation
         100.0
@@ -85,17 +86,15 @@ class Change(msgspec.Struct, frozen=True):
     """The change of a person's rating by a result.
 
     Attributes:
-        person: whose.
-        pool: where.
-        match: of which match.
-        number: which of its results.
-        expected: the score that was expected of the person's side, from 0 to 1.
-        score: the score that it made.
+        match: the key of the match.
+        number: the number of the result in its match, from 1.
+        expected: the expected score of the person's side, from 0 to 1.
+        score: the actual score.
         before: the rating before.
         after: the rating after.
-        share: what part of the result counted, from 0 to 1.
-        learnt: the points of the deviation before that the result has resolved: its square is what
-            the variance has lost.
+        share: the part of the result that counted, from 0 to 1.
+        learnt: the points of the deviation before that the result has resolved: their square is the
+            decrease of the variance.
     """
 
     person: str
@@ -111,17 +110,17 @@ class Change(msgspec.Struct, frozen=True):
 
     @property
     def points(self) -> float:
-        """The points by which the rating has moved."""
+        """The points that the rating has moved."""
         return round(self.after.value - self.before.value, 3)
 
 
 def expected(one: Sequence[float], other: Sequence[float], scale: Scale) -> float:
-    """The score that a side is expected to make against another, in millionths between 0 and 1.
+    """The expected score of a side against another, between 0 and 1, rounded to millionths.
 
     Args:
-        one: the ratings of its members; of a hand those of the Declarers.
-        other: those of the other side.
-        scale: what the difference means.
+        one: the ratings of its members; in a hand those of the Declarers.
+        other: the ratings of the other side.
+        scale: the meaning of the difference.
 
     >>> expected([1900, 1500], [1500, 1500], Scale(spread=200, lead=0, noise=1))
     0.909091
@@ -137,19 +136,20 @@ def rate(
     bounds: Mapping[str, Bounds] = MappingProxyType({}),
     correlations: Mapping[Pair, float] = MappingProxyType({}),
 ) -> tuple[Change, ...]:
-    """The changes by a result, for each person in the order of the sides.
+    """The changes of ratings by a result, for each person in the order of the sides.
 
-    Each side meets each other one; of two that is one meeting. Who has left has lost against every
-    other side; who was on the same side neither gains nor loses, between the others nothing is
-    decided, and nobody's rating becomes more certain, since it was no game. All changes add up to
-    zero between people whose ratings are as uncertain as each other and for whom it counts as much,
-    unless somebody left. For whom it counts only in part, it is as if there were more chance in it.
+    Each side meets each other side; two sides have one meeting. A player who left has lost against
+    every other side: their partners neither gain nor lose, meetings between other sides are not
+    decided, and no rating becomes more certain. Otherwise all changes add up to zero between people
+    with the same deviation and the same weight. A result that counts only in part for a person is
+    treated as one with more chance in it.
 
     Args:
         result: the result.
-        before: the ratings of all people in it.
-        bounds: how much it counts for people; whole for those who are not among them.
-        correlations: of the errors of two people's ratings, from -1 to 1; 0 where not given.
+        before: the ratings before it, of all people in it.
+        bounds: the weight of the result for people; the whole where not given.
+        correlations: the correlations of the errors of two people's ratings, from -1 to 1; 0 where
+            not given.
 
     Raises:
         RatingError: when a bot has no rating in the pool.
@@ -174,7 +174,7 @@ def rate(
             if isinstance(person, Bot):
                 continue
             bound = bounds.get(person, _WHOLE)
-            # What counts only in part is drowned in more chance; nobody loses by winning.
+            # A result that counts in part has more noise; no rating falls by winning.
             seen = max(0.0, along[person])
             k = bound.share and seen / (noise / bound.share + doubt)
             spared = result.left and _left(result, own) and person not in result.left
@@ -204,8 +204,8 @@ def correlation_after(one: Change, other: Change, before: float, link: float) ->
         one: the change of one of them.
         other: the change of the other.
         before: their correlation before.
-        link: how the result sees the two: 1 for partners, -1 for opponents of two sides, and
-            -1 / (n - 1) for those of n sides.
+        link: the weight of the two in the result: 1 for partners, -1 for opponents of two sides,
+            and -1 / (n - 1) for opponents of n sides.
     """
     covariance = before * one.before.deviation * other.before.deviation
     covariance -= link * one.learnt * other.learnt
@@ -214,7 +214,7 @@ def correlation_after(one: Change, other: Change, before: float, link: float) ->
 
 
 def _leans(result: Result, own: int, slope: float) -> dict[str, float]:
-    """The score expected of a side, by how much it rises with a point of each person."""
+    """The derivative of a side's expected score by each person's rating."""
     leans: dict[str, float] = {}
     for at, side in enumerate(result.sides):
         weight = 1.0 if at == own else -1.0 / (len(result.sides) - 1)
@@ -225,7 +225,7 @@ def _leans(result: Result, own: int, slope: float) -> dict[str, float]:
 def _along(
     leans: Mapping[str, float], before: Mapping[str, Rating], correlations: Mapping[Pair, float]
 ) -> dict[str, float]:
-    """The covariance of the error of each person's rating with the sum of all by their leans."""
+    """The covariance of each person's rating error with the sum of all, weighted by `leans`."""
     weighted = {person: before[person].deviation * lean for person, lean in leans.items()}
     return {
         one: before[one].deviation
@@ -238,7 +238,7 @@ def _along(
 
 
 def _rating_of(one: Player, pool: Pool, before: Mapping[str, Rating]) -> Rating:
-    """The rating of a person, or of a bot, which is certain."""
+    """The rating of a person, or of a bot, which has no deviation."""
     if not isinstance(one, Bot):
         return before[one]
     value = bot_rating(one.name, pool)
@@ -250,7 +250,7 @@ def _rating_of(one: Player, pool: Pool, before: Mapping[str, Rating]) -> Rating:
 
 
 def _chances(sides: Sequence[Sequence[Rating]], scale: Scale) -> dict[tuple[int, int], float]:
-    """The score that each side is expected to make against each other."""
+    """The expected score of each side against each other side."""
     values = [[one.value for one in side] for side in sides]
     chances: dict[tuple[int, int], float] = {}
     for own, other in combinations(range(len(sides)), 2):
@@ -260,7 +260,7 @@ def _chances(sides: Sequence[Sequence[Rating]], scale: Scale) -> dict[tuple[int,
 
 
 def _surprise(result: Result, own: int, other: int, chance: float) -> float:
-    """The result of a side in a meeting beyond what was expected."""
+    """The score of a side in a meeting minus its expected score."""
     if result.left:
         if _left(result, own):
             return -chance
@@ -269,12 +269,12 @@ def _surprise(result: Result, own: int, other: int, chance: float) -> float:
 
 
 def _left(result: Result, side: int) -> bool:
-    """Whether somebody of a side has left."""
+    """Whether a person of a side has left."""
     return not set(result.left).isdisjoint(result.people_of(side))
 
 
 def _after(rating: Rating, result: Result, change: float, learnt: float) -> Rating:
-    """The rating after a result that moves it and resolves so many points of its deviation."""
+    """The rating after a result, moved by `change`, with `learnt` of its deviation resolved."""
     value = round(rating.value + round(change, 3), 3)
     if result.left:
         return msgspec.structs.replace(rating, value=value, season=result.season)

@@ -1,4 +1,4 @@
-"""Folding results into ratings: one by one as matches end, or all at once in a rebuild."""
+"""Folds results into ratings: one by one as matches end, or all at once in a rebuild."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from shengji.ratings.result import Result
 
 
 class Ratings:
-    """The ratings of people, as the results so far have made them.
+    """Ratings of people, accumulated over results.
 
     Args:
-        current: the ratings so far, where they are kept elsewhere: those of all who come.
+        current: stored ratings, for all people of the results to add.
         seasons: the seasons of each pool so far, in order.
-        company: who has met whom so far, likewise.
+        company: stored drifts and meetings, for the same people.
 
     Attributes:
         current: the rating of each person in each pool, as of the season of its last result.
         seasons: the seasons of each pool, in order; the last is the one that is played.
-        company: who has met whom.
+        company: drifts and meetings of the people.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class Ratings:
         self.company = company or Company()
 
     def of(self, person: str, pool: Pool) -> Rating:
-        """The rating of a person now: the less certain, the more seasons ago they last played."""
+        """The rating of a person now: less certain with each season since they last played."""
         return self._of(person, pool, self.seasons.get(pool, []))
 
     def _of(self, person: str, pool: Pool, seasons: Sequence[str]) -> Rating:
@@ -46,10 +46,10 @@ class Ratings:
         return rating.after_seasons(len(seasons) - 1 - seasons.index(rating.season))
 
     def add(self, result: Result) -> tuple[Change, ...]:
-        """Rate a result; a season that has not been there before begins with it.
+        """Rate a result; the first result of a new season begins the season.
 
         Returns:
-            What it changes, for each person in it.
+            The changes for each person in it.
 
         Raises:
             RatingError: when a bot has no rating in the pool; nothing has changed then.
@@ -68,7 +68,7 @@ class Ratings:
         return changes
 
     def _correlations(self, those: Gathering, before: Mapping[str, Rating]) -> dict[Pair, float]:
-        """The correlations of errors: seasons since have made each person uncertain alone."""
+        """The correlations of errors before the result; the seasons since have reduced them."""
         pool = those.result.pool
         kept = {
             person: self.current.get((person, pool), rating).deviation / rating.deviation
@@ -96,12 +96,12 @@ def rebuild(
     annulled: Collection[str] = (),
     told: Callable[[tuple[Change, ...]], None] = lambda changes: None,
 ) -> Ratings:
-    """The ratings that results make, whatever order they come in.
+    """Compute the ratings from results in any order.
 
     Args:
-        results: all results; they are rated in the order of their time, match and number.
-        annulled: the matches whose results are left out.
-        told: hears the changes of each result that is rated, in order.
+        results: all results; rated in the order of their time, match and number.
+        annulled: the matches to leave out.
+        told: callback for the changes of each result, in order.
 
     Raises:
         RatingError: when a bot has no rating in the pool of a result.

@@ -29,28 +29,28 @@ def results_of(
     counted: Counted = "levels",
     left: Sequence[str] = (),
 ) -> tuple[Result, ...]:
-    """The results of a match that is over, or that somebody has left.
+    """The results of a match that is over, or that a player has left.
 
-    Nothing is rated before a hand is over. Where hands count, each that was played to its end is a
-    result, and who concedes during a later one loses that by the most that a hand counts. Where
-    matches count, one that was won or conceded is a result; of Finding Friends each player meets
-    each other one, and whoever won it has beaten whoever did not. A match that was ended by
-    agreement is none. One that somebody has left is lost for them as a whole match, whatever
-    counts.
+    There are no results before the first hand is over. Where hands count, each completed hand is a
+    result, and conceding during a later hand loses it by the maximum. Where matches count, a match
+    that was won or conceded is a result. In Finding Friends each player meets each other player,
+    and the winners have beaten the losers. A match ended by agreement has no result. Leaving a
+    match loses it as a whole match, also where hands count.
 
     Args:
         header: the header of its record.
-        events: its events, of which only the ends of hands and of the match are needed, and the
-            beginnings of hands; of a match that somebody has left, those up to then.
-        players: who sat in each seat.
-        match: what tells matches apart.
-        at: when it was over.
-        season: in which it is rated; by default the half of the year.
-        counted: what counts.
-        left: the people who left it and did not come back in time.
+        events: its events; only `HandStarted`, `HandEnded` and `MatchEnded` are needed. For a match
+            that a player has left, the events up to that time.
+        players: the player of each seat.
+        match: the key of the match.
+        at: when the match ended.
+        season: the season in which it is rated; by default the half of the year.
+        counted: the unit that counts.
+        left: the people who left the match and did not return in time.
 
     Raises:
-        RatingError: when there are not as many players as seats, or who left did not play.
+        RatingError: when the number of players is not the number of seats, or a person in `left`
+            did not play.
         ValueError: when the rules of the header cannot be played.
     """
     rules = rules_of(header)
@@ -87,11 +87,11 @@ def results_of(
 
 
 def levels_to_pass(rules: Rules, starts: Sequence[Rank]) -> int:
-    """How many levels whoever is furthest behind has to pass to win the match.
+    """Maximum number of levels that a player or team has to pass to win the match.
 
     Args:
-        rules: what is played.
-        starts: the levels with which the match begins.
+        rules: the rules of the match.
+        starts: the levels at the start of the match.
     """
     levels = rules.last_level.order - min(start.order for start in starts) + 1
     if rules.after_last_level == "wrap":
@@ -100,7 +100,7 @@ def levels_to_pass(rules: Rules, starts: Sequence[Rank]) -> int:
 
 
 class _End(NamedTuple):
-    """How a hand or a match ended: the seats of each side, and what it made of it."""
+    """The end of a hand or a match: the seats and score of each side."""
 
     sides: Sequence[Collection[int]]
     scores: tuple[float, ...]
@@ -109,7 +109,7 @@ class _End(NamedTuple):
 
 
 def _hands(rules: Rules, events: Iterable[Event], counted: Counted) -> Iterator[_End]:
-    """The hands that have ended, and one in which a side has conceded."""
+    """The completed hands, and the hand that a side conceded."""
     scale, under_way = hand_scale(rules, counted), False
     for event in events:
         match event:
@@ -121,13 +121,13 @@ def _hands(rules: Rules, events: Iterable[Event], counted: Counted) -> Iterator[
                 sides = (event.declarers, _others(rules, event.declarers))
                 yield _End(sides, (score, 1 - score), scale)
             case MatchEnded() if event.reason == "conceded" and under_way:
-                # Perhaps it was not yet known who would declare.
+                # The Declarers may not have been known yet.
                 sides = (event.winners, _others(rules, event.winners))
                 yield _End(sides, (1.0, 0.0), msgspec.structs.replace(scale, lead=0.0))
 
 
 def _match(rules: Rules, events: Iterable[Event], whole: Scale) -> Iterator[_End]:
-    """The match, if somebody has won it."""
+    """The match, if it has a winner."""
     for event in events:
         if isinstance(event, MatchEnded) and event.winners:
             sides = _teams(rules)
@@ -137,14 +137,14 @@ def _match(rules: Rules, events: Iterable[Event], whole: Scale) -> Iterator[_End
 
 
 def _left(rules: Rules, players: Sequence[Player], left: Collection[str], whole: Scale) -> _End:
-    """The match, which those who have left have lost."""
+    """The match, lost by the people who left it."""
     sides = _teams(rules)
     stayed = (not any(players[seat] in left for seat in side) for side in sides)
     return _End(sides, tuple(map(float, stayed)), whole, forfeited=True)
 
 
 def _teams(rules: Rules) -> Sequence[tuple[int, ...]]:
-    """The groups who play for the match together: the teams, or among friends everybody alone."""
+    """The sides of a match: the teams, or each seat alone in Finding Friends."""
     seats = range(rules.players)
     if rules.teams == "friends":
         return [(seat,) for seat in seats]

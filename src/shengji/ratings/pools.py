@@ -1,4 +1,4 @@
-"""Pools and seasons: what is rated apart."""
+"""Pools and seasons: ratings are kept apart for each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ POOLS: tuple[Pool, ...] = get_args(Pool)
 
 
 def pool_of(rules: Rules) -> Pool:
-    """The pool in which a game by these rules is rated.
+    """The rating pool of a game with these rules.
 
     >>> [pool_of(Rules(decks=decks)) for decks in (1, 2, 3, 4)]
     ['one-deck', 'two-decks', 'more-decks', 'more-decks']
@@ -26,9 +26,9 @@ def pool_of(rules: Rules) -> Pool:
 
 
 def season_of(day: date) -> str:
-    """The season of a day where the operator names none: half of a calendar year.
+    """The default season of a day: half of a calendar year.
 
-    Of a moment give the day in the time zone of the site, and always in the same one.
+    For a point in time, pass the day in the time zone of the site, always the same one.
 
     >>> season_of(date(2026, 6, 30)), season_of(date(2026, 7, 1))
     ('2026-1', '2026-2')

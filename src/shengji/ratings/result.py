@@ -1,4 +1,4 @@
-"""A result: who met whom in a hand or a match, and how it ended."""
+"""A result: the sides of a hand or a match, and their scores."""
 
 from __future__ import annotations
 
@@ -13,40 +13,38 @@ from shengji.ratings.scale import Scale
 
 
 class RatingError(ValueError):
-    """Something that cannot be rated; the message says what, and what is expected."""
+    """A result that cannot be rated; the message names the error and the expected value."""
 
 
 class Bot(msgspec.Struct, frozen=True, tag=True):
     """A bot in a seat, which plays at its declared rating.
 
     Attributes:
-        name: its name, as `medium`.
+        name: the bot's name, for example `medium`.
     """
 
     name: str
 
 
 Player: TypeAlias = str | Bot
-"""A rated player: a person by the text that tells people apart, or a bot."""
+"""A rated player: a person's key, or a bot."""
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand, a match, or a match that somebody left.
+    """A hand, a match, or a match that a player left.
 
     Attributes:
-        match: what tells matches apart.
-        number: which of the results of the match, from 1.
-        at: when the match was over.
-        pool: where it is rated.
-        season: when it is rated.
-        sides: who played together; of a hand the Declarers first.
-        scores: what each side has made of it, from 0 to 1; those of two sides add up to 1, unless
-            the match was left: then it is 0 for a side from which somebody left, and 1 for others.
-        scale: what differences of ratings mean in it.
-        left: the people who left the match, which lost it for them.
+        match: the key of the match.
+        number: the number of the result in its match, from 1.
+        at: when the match ended.
+        sides: the players of each side; in a hand the Declarers first.
+        scores: the score of each side, from 0 to 1; two scores add up to 1. In a match that a
+            player left, the score is 0 for each side with such a player, and 1 for each other side.
+        scale: the meaning of rating differences in this result.
+        left: the people who left the match, and so lost it.
 
     Raises:
-        RatingError: when the sides or the scores cannot be.
+        RatingError: when the sides or the scores are invalid.
     """
 
     match: str
@@ -83,7 +81,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def order(self) -> tuple[datetime, str, int]:
-        """The key by which results are put in order."""
+        """Sort key: time, match and number."""
         return self.at, self.match, self.number
 
     def _wrong(self, why: str) -> RatingError:

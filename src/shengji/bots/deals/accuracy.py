@@ -1,11 +1,14 @@
-"""Measures on hands of bots what `prior` says, and how well deals foretell where cards lie.
+"""Measures `prior` on hands of bots, and how well drawn deals predict the places of cards.
 
-    python -m shengji.bots.deals.accuracy BOT SYSTEM HANDS
+python -m shengji.bots.deals.accuracy BOT SYSTEM HANDS
 
-plays so many hands of a system with one bot in every seat. It prints how often each kind of card is
-buried of those that could be, how many trumps those hold who declared them and did not bury, and
-the mean logarithm of the chance that deals gave to the place where an unseen card really was: with
-even odds, with those of `prior`, and with `belief` besides, and what that left unexplained.
+plays HANDS hands of a system with one bot in every seat. It prints three measures:
+
+- how often each kind of card is buried, of those that could be;
+- how many trumps a player holds who declared them and did not bury;
+- the mean logarithm of the probability that deals gave to the true place of an unseen card: with
+  even odds, with those of `prior`, and with `belief`; and the share of plays that `belief` leaves
+  unexplained.
 """
 
 from __future__ import annotations
@@ -28,17 +31,17 @@ from shengji.play.space import TRUMP, Space
 from shengji.rules import Rules, rules_from
 
 DEALS = 500
-"""How many deals are drawn for a decision."""
+"""Number of deals drawn for a decision."""
 IN_A_ROW = 4
 """The number of hands in a match; in its first one the Dealer is the player who declared."""
 SHARE = 0.05
-"""The part of all decisions that are looked at."""
+"""The share of all decisions that are measured."""
 DOUBT = 0.01
-"""The part of the chance that is spread evenly over all boxes: no card surprises beyond measure."""
+"""The probability spread evenly over all boxes, so that the logarithm stays finite."""
 
 
 def hands_of(name: str, rules: Rules, number: int) -> Iterator[tuple[Hand, RememberingBot | None]]:
-    """The hands, with all cards, at their first lead, and at some decisions with who remembers."""
+    """Hands with all cards: at the first lead, and at sampled decisions with the deciding bot."""
     for seed in range(-(-number // IN_A_ROW)):
         chance = Random(seed)
         watching = [RememberingBot(rules, seat) for seat in range(rules.players)]
@@ -63,7 +66,7 @@ def hands_of(name: str, rules: Rules, number: int) -> Iterator[tuple[Hand, Remem
 
 
 def kind_of(space: Space, card: Card) -> str:
-    """The kind of a card that the odds to be buried tell apart."""
+    """The kind of a card, as used by the odds of burying."""
     if space.suit(card) == TRUMP:
         return "trump"
     rank = card.value[:-1]
@@ -71,7 +74,7 @@ def kind_of(space: Space, card: Card) -> str:
 
 
 def score(space: Space, deals: Deals, truth: Hand, seat: int) -> Counter[str]:
-    """The sum of the logarithms of the chances of where unseen cards are, and their number."""
+    """The sums of log probabilities of the true places of unseen cards, and their numbers."""
     boxes = np.concatenate([deals.hands, deals.kitties[:, None]], axis=1)
     held = np.array([space.words(cards) for cards in (*truth.hands, truth.kitty or ())])
     found: Counter[str] = Counter()
@@ -127,7 +130,7 @@ def measure(name: str, system: str, number: int) -> Iterator[str]:
 
 
 def declared(hand: Hand) -> Counter[str]:
-    """The trumps, but those shown, of who declared them, and of the others as one hand of them."""
+    """The number of trumps, without those shown, of the declarer and of an average other seat."""
     found: Counter[str] = Counter()
     shown = hand.shown[-1] if hand.shown else None
     if shown is None or shown.seat == hand.buried_by or hand.land:

@@ -1,17 +1,17 @@
-"""Deals that explain what was played: those come oftener in which the others would have played so.
+"""Deals that explain the plays so far: deals come oftener when they make these plays likely.
 
-Whenever another seat has played, the rule policy (`shengji.bots.policy`) is asked what it would
-have played there with the cards that a deal gives that seat. Each play that a deal does not explain
-makes it less likely by a factor, and a deal in which a throw that stood would have failed is next
-to impossible. A Dealer calls a card so that somebody else answers, the first copy of what it does
-not hold, and the second of what it holds once: a deal in which it holds another number is less
-likely, too. Hardly any deal that is drawn by what is certain alone explains much; so deals are
-made better by swaps of two unseen cards, accepted so that in the long run every deal comes as often
-as it is likely (Metropolis).
+For each play of another seat, the rule policy (`shengji.bots.policy`) computes the play that it
+would make there with the cards of a deal. Each play that differs makes the deal less likely by a
+factor. A deal in which a throw that stood would have failed is next to impossible. A Dealer calls
+cards so that another player answers: the first copy of a card that the Dealer does not hold, and
+the second of a card that the Dealer holds once. A deal with another number of copies is less
+likely, too. Hardly any deal that is drawn from certain knowledge alone explains much. So deals are
+improved by swaps of two unseen cards, accepted so that in the long run each deal comes in
+proportion to its likelihood (Metropolis).
 
-Others need not play by the policy for this to help, only more like it with the cards that they
-hold than with other cards. `python -m shengji.bots.deals.accuracy` shows by how much; what a play
-that is not explained costs is chosen from what it prints for players that play differently.
+Players need not play by the policy for this to help: it suffices that they play more like it with
+their real cards than with other cards. `python -m shengji.bots.deals.accuracy` measures the gain.
+`UNEXPLAINED` is chosen from its output for bots that play differently.
 """
 
 from __future__ import annotations
@@ -50,28 +50,29 @@ from shengji.play.position import BURIED_BY, copy_row, copy_rows
 from shengji.play.space import SUIT
 
 UNEXPLAINED = 2.5
-"""By how much the logarithm of the likelihood falls with a play that a deal does not explain."""
+"""The decrease of a deal's log likelihood for each play that it does not explain."""
 IMPOSSIBLE = 8.0
-"""For how many such plays a throw that stood counts when it would have failed."""
+"""The weight of a throw that stood but would have failed, in unexplained plays."""
 USUAL_CHAINS = 6
-"""So many deals are usually made better side by side. Fewer chains that are longer explain more;
-but deals of one chain are much alike."""
+"""Default number of chains of deals. Fewer but longer chains explain more; but deals of one chain
+are much alike."""
 SWEEPS = 16
-"""So many swaps are usually tried for each unseen card before a chain gives its first deal."""
+"""Default number of swaps for each unseen card before a chain gives its first deal."""
 CALLED = 1.0
-"""For how many such plays it counts when the Dealer has more copies of a called card, or fewer."""
+"""The weight of a wrong number of copies of a called card in the Dealer's hand, in unexplained
+plays."""
 GO_ON = 2
-"""For so many unseen cards one swap is tried before a chain gives a further deal."""
+"""Number of unseen cards for each swap that is tried before a chain gives a further deal."""
 OF_CALLED = 2
-"""One of so many swaps moves a card that is called and not seen yet: who the friends are changes
-more slowly else than all the rest, and matters more."""
+"""One in this number of swaps moves a called card that is not seen yet: the friends would otherwise
+change more slowly than the rest, and they matter more."""
 
 
 @compiled_lean(FLOAT, PAST, INT, MATRIX)
 def misfit(past: Past, number: int, held: Matrix) -> float:
-    """How badly a deal explains a play: 0 for well, 1 for not, or more for not possible.
+    """The cost of a play in a deal: 0 when explained, 1 when not, more when impossible.
 
-    `held` has the words of every box, of what has not been played yet.
+    `held` has the words of every box, of the cards that have not been played yet.
     """
     position = past.desk.position
     seat, play, choice = past.seats[number], past.plays[number], past.desk.scratch[PLAY]
@@ -98,7 +99,7 @@ def misfit(past: Past, number: int, held: Matrix) -> float:
 
 @compiled_lean(FLOAT, PAST, MATRIX)
 def misfit_of_calls(past: Past, held: Matrix) -> float:
-    """How badly a deal explains whom the Dealer has called; as `misfit`."""
+    """The cost of the Dealer's calls in a deal; see `misfit`."""
     cost = 0.0
     for row in range(past.called.shape[0]):
         copies = 0
@@ -111,7 +112,7 @@ def misfit_of_calls(past: Past, held: Matrix) -> float:
 
 @compiled_lean(NOTHING, PAST, MATRIX, NUMBERS)
 def judge_deal(past: Past, held: Matrix, misfits: Numbers) -> None:
-    """Write how badly a deal explains each play, and then the calls, to `misfits`; (plays + 1,)."""
+    """Write the cost of each play in a deal, and then of the calls, to `misfits`; (plays + 1,)."""
     plays = past.seats.shape[0]
     for number in range(plays):
         misfits[number] = misfit(past, number, held)
@@ -129,13 +130,12 @@ def keeps_swap(
     suits: int,
     spare: float,
 ) -> bool:
-    """Whether a swap between two boxes, already made, is to stay; `misfits` are brought up to date.
+    """Whether to keep a swap of two boxes that has been made; updates `misfits`.
 
-    `spare` is by how much more the plays may be misfits. Only the plays of the two seats can be
-    explained otherwise than before, those of who buried the kitty also when a card of it went,
-    throws of others, and calls by the hand of who called. It ends as soon as too many are not
-    explained; so those come first that are of the `suits` of the two cards, as bits. `fresh` is
-    room.
+    `spare` is the maximum increase of the cost. A swap changes only the costs of the two seats'
+    plays, of the burier's plays when a card of the kitty moved, of throws by other seats, and of
+    the calls when the caller's hand changed. The function returns as soon as the cost is too high,
+    so plays in `suits` (the suits of the two cards, as bits) come first. `fresh` is scratch space.
     """
     kitty = held.shape[0] - 1
     third = past.desk.position.facts[BURIED_BY] if kitty in (here, there) else here
@@ -167,13 +167,13 @@ def keeps_swap(
 
 
 class Chains(NamedTuple):
-    """Deals that are made better side by side, each a little changed since the one before.
+    """Chains of deals, improved side by side; each deal differs a little from the one before.
 
     Attributes:
         held: the words of every box; (chains, boxes, decks).
         where: the box of each unseen card; (chains, cards).
-        misfits: how badly each play is explained (`misfit`), and the calls; (chains, plays + 1).
-        friends: the cards that make friends, by their numbers.
+        misfits: the cost of each play (`misfit`), and of the calls; (chains, plays + 1).
+        friends: the unseen called cards, by their indexes.
     """
 
     held: Matrices
@@ -196,7 +196,7 @@ def explain_better(
     fresh: Numbers,
     swaps: int,
 ) -> None:
-    """Try so many swaps of cards of a chain's deal; see `stir`, which looks at no plays."""
+    """Try swaps of cards in a chain's deal; see `stir` for the version without plays."""
     weights, places, friends = boxes.weights, boxes.places, chains.friends
     held, where = chains.held[chain], chains.where[chain]
     cards, called = where.shape[0], friends.shape[0]
@@ -223,7 +223,7 @@ def explain_better(
 def begin_chains(
     chance: np.random.Generator, boxes: Boxes, chains: Chains, past: Past, outcomes: Words
 ) -> None:
-    """Draw the deals that chains begin with, and judge them; see `draw_deals` for `outcomes`."""
+    """Draw the first deals of the chains, with their costs; see `draw_deals` for `outcomes`."""
     held, where = chains.held, chains.where
     left = np.empty(held.shape[1], dtype=np.int64)
     for chain in range(held.shape[0]):
@@ -243,9 +243,9 @@ def go_on(
     swaps: int,
     deals: Deals,
 ) -> None:
-    """Write a deal of each chain in turn, beginning with `first`, after so many `swaps`.
+    """Write a deal of each chain in turn, from the chain `first` on, after `swaps` swaps each.
 
-    The first deal of each chain comes after `begin` more.
+    The first deal of each chain takes `begin` more swaps.
     """
     kitty = chains.held.shape[1] - 1
     fresh = np.empty(chains.misfits.shape[1])
@@ -258,22 +258,21 @@ def go_on(
 
 
 class BelievedSampler(Sampler):
-    """Draws deals as `Sampler` does, those oftener that explain what was played.
+    """Draws deals as `Sampler` does, oftener those that explain the plays so far.
 
     They come from chains of deals, each a little changed since the one before; see the module.
 
     Args:
         hand: the hand in play as the seat sees it.
-        memory: what the seat remembers of it, up to date.
-        seed: what chance starts from.
-        sweeps: so many swaps are tried for each unseen card before the first deal of a chain is
-            taken.
-        chains: so many there are.
-        buries: whether the kitties of deals with friends are buried again (see `burials`).
+        memory: the seat's memory of the hand, up to date.
+        seed: the seed of the draws.
+        sweeps: number of swaps for each unseen card before the first deal of a chain.
+        chains: number of chains.
+        buries: whether to bury the kitties of deals with friends again (see `burials`).
 
     Attributes:
-        past: what the deals are to explain.
-        chains: the chains; each has the last deal that it gave.
+        past: the plays and calls that the deals explain.
+        chains: the chains, each with its last deal.
     """
 
     def __init__(
@@ -304,7 +303,7 @@ class BelievedSampler(Sampler):
             self._reburying = Reburying(hand, memory, self.boxes)
 
     def draw(self, number: int) -> Deals:
-        """Draw so many deals."""
+        """Draw a number of deals."""
         told = len(self.past.seats) + len(self.past.called)
         chains, cards = self.chains.where.shape
         if told == 0 or cards < 2:

@@ -1,10 +1,10 @@
-"""The kitty of a deal, buried again as the rule player would.
+"""Burying the kitty of a deal again, as the rule player would.
 
-Who buries keeps pairs and gives up suits. The odds of single cards know nothing of that: by them
-alone a Dealer in Finding Friends has half of the pairs that it really has, and the Opponents take
-too many points, by 33 before a friend is found (five players). So of the cards that a deal gives
-who buried and the kitty those are buried that the rule player would bury. What has been played
-stays played, and what can lie in one of the two places only stays there.
+A player who buries keeps pairs and gives up suits. The odds of single cards do not model that: with
+them alone a Dealer in Finding Friends has half of its real pairs, and the Opponents take too many
+points, by 33 before a friend is found (five players). So from the cards that a deal gives the
+burier and the kitty, the rule player chooses the kitty. Played cards stay played, and a card that
+can lie in only one of the two places stays there.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from shengji.play.words import count_in, subtract
 
 @compiled_lean(BOOL, BOXES, MATRIX, INT)
 def holds_too_much(boxes: Boxes, held: Matrix, box: int) -> bool:
-    """Whether a box holds a tuple or a tractor that it must not hold."""
+    """Whether a box holds a tuple or a tractor that it is known to lack."""
     decks = held.shape[1]
     for suit in range(TRUMP + 1):
         most = boxes.most[box, suit]
@@ -49,7 +49,7 @@ def holds_too_much(boxes: Boxes, held: Matrix, box: int) -> bool:
 
 @compiled_lean(NOTHING, WORDS, INT, WORDS)
 def write_at(words: Words, places: int, found: Words) -> None:
-    """Write those of some cards to `found` that lie at these places, given as bits."""
+    """Write the cards of `words` at some places, given as bits, to `found`."""
     for k in range(words.shape[0]):
         found[k] = words[k] & places
 
@@ -64,23 +64,24 @@ def bury_kitties(
     hands: Matrices,
     kitties: Matrix,
 ) -> None:
-    """Bury the kitty of each deal again, unless that goes against what is known.
+    """Bury the kitty of each deal again, unless that contradicts what is known.
 
     Args:
-        boxes: what the deals have been drawn from.
-        burier: who buried.
-        places: whose unseen cards may lie with the burier as well as in the kitty, as bits.
-        played: the words of what the burier has played.
-        weights: those of burying (`weights_for`).
+        boxes: the source of the deals.
+        burier: the seat that buried.
+        places: the places whose unseen cards may lie in both the burier's hand and the kitty, as
+            bits.
+        played: the words of the cards that the burier has played.
+        weights: the weights of burying (`weights_for`).
         hands: the words of the deals' hands; (deals, seats, decks).
-        kitties: those of their kitties; (deals, decks).
+        kitties: the words of the deals' kitties; (deals, decks).
     """
     count, decks = boxes.base.shape
     held = np.zeros((count, decks), dtype=np.int64)
     rows = np.zeros((7, decks), dtype=np.int64)
     hand, whole, free = held[burier], rows[0], rows[1]
     back, kitty, movable = rows[2], rows[3], rows[4]
-    # What is certain stays: of cards in these places, too, that come in several copies.
+    # Certain cards stay: also of cards in these places, which come in several copies.
     sure, sure_kitty = rows[5], rows[6]
     write_at(boxes.base[burier], places, sure)
     write_at(boxes.base[count - 1], places, sure_kitty)
@@ -102,12 +103,12 @@ def bury_kitties(
 
 
 class Reburying:
-    """Buries the kitties of deals that are drawn for one decision.
+    """Buries the kitties of the deals for one decision again.
 
     Args:
         hand: the hand in play as the seat sees it; another seat has buried.
-        memory: what the seat remembers of it, up to date.
-        boxes: what the deals are drawn from.
+        memory: the seat's memory of the hand, up to date.
+        boxes: the source of the deals.
     """
 
     def __init__(self, hand: Hand, memory: Memory, boxes: Boxes) -> None:
@@ -123,7 +124,7 @@ class Reburying:
         self._weights = weights_for(hand.rules)
 
     def apply(self, deals: Deals) -> None:
-        """Change the hands of who buried, and the kitties."""
+        """Replace the burier's hands and the kitties."""
         bury_kitties(
             self._boxes,
             self._burier,

@@ -1,8 +1,8 @@
-"""Facts that a seat knows for certain about the cards that it does not see.
+"""Facts about the cards that a seat does not see.
 
-`Memory` knows voids, shapes lacking and cards held. Here comes to it what the kitty has to do with:
-what somebody showed before burying, and what everybody has seen of the kitty before the Dealer took
-it, lies with whoever took the kitty since, or in the kitty.
+`Memory` knows voids, missing shapes and held cards. This module adds the kitty: cards that a player
+showed before burying, and cards of the kitty that were seen by all before the Dealer took it, lie
+with a player who took the kitty since, or in the kitty.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from shengji.play.space import Space, as_table
 
 
 class Facts(NamedTuple):
-    """The unseen cards and where they may lie; boxes are the seats and then the kitty.
+    """The unseen cards and their possible places; boxes are the seats and then the kitty.
 
     Attributes:
         space: the strength space of all words and places.
         base: the words of the cards that each box is known to hold; (boxes, decks).
-        places: the places of all other unseen cards, those first that may lie in the fewest boxes;
-            (cards,).
-        allowed: for each of these cards the boxes where it may lie, as bits; (cards,).
-        room: how many of these cards each box gets; (boxes,).
-        most: how many copies of one card of an effective suit a box holds at most; (boxes, 5).
-        tractors: tractors that a box must not hold, as rows of (box, suit, width, length).
+        places: the places of all other unseen cards, starting with the cards that have the fewest
+            boxes; (cards,).
+        allowed: for each of these cards its possible boxes, as bits; (cards,).
+        room: the number of these cards in each box; (boxes,).
+        most: the maximum number of copies of a card of each effective suit in each box; (boxes, 5).
+        tractors: tractors that a box is known to lack, as rows of (box, suit, width, length).
     """
 
     space: Space
@@ -44,11 +44,9 @@ class Facts(NamedTuple):
 
 
 class Among(NamedTuple):
-    """Copies of a card that are known to lie in one of some boxes, or to have been played from one.
+    """Copies of a card that lie in one of some boxes, or were played from one of them.
 
     Attributes:
-        card: the card.
-        copies: how many.
         boxes: the boxes, as bits.
     """
 
@@ -58,7 +56,7 @@ class Among(NamedTuple):
 
 
 def facts_of(hand: Hand, memory: Memory) -> Facts:
-    """The facts that a seat knows for certain; `memory` is that seat's, up to date."""
+    """The facts that a seat knows for certain; `memory` is the seat's, up to date."""
     playing = hand.phase is Phase.PLAY
     space = hand.space
     seat, kitty = memory.seat, hand.players
@@ -96,7 +94,7 @@ def facts_of(hand: Hand, memory: Memory) -> Facts:
 
 
 def _room(hand: Hand, memory: Memory, held: list[Counter[Card]], rest: int) -> list[int]:
-    """How many of the `rest` unseen cards each box gets; the kitty what the seats leave."""
+    """The share of each box in the `rest` unseen cards; the kitty gets the remainder."""
     sizes = hand.sizes
     if hand.phase is Phase.DRAW:
         sizes = [hand.rules.hand_size] * hand.players
@@ -107,13 +105,13 @@ def _room(hand: Hand, memory: Memory, held: list[Counter[Card]], rest: int) -> l
 def _bound(
     hand: Hand, memory: Memory, held: list[Counter[Card]], rest: Counter[Card]
 ) -> Iterator[tuple[Card, int]]:
-    """Unseen cards that lie in one of fewer boxes than others, each taken out of `rest`."""
+    """Unseen cards with fewer possible boxes than usual, each removed from `rest`."""
     played: list[Counter[Card]] = [Counter() for _ in range(hand.players + 1)]
     for trick in hand.all_tricks:
         for turn, cards in enumerate(trick.plays):
             played[(trick.leader + turn) % hand.players].update(cards)
     found: list[Among] = []
-    # The narrowest first: what lies in some boxes lies in every wider set of them too.
+    # The narrowest first: a card in some boxes also lies in every wider set of boxes.
     for among in sorted(_among(hand, memory), key=lambda among: among.boxes.bit_count()):
         card, copies, boxes = among
         for box in range(hand.players + 1):
@@ -152,7 +150,7 @@ def _among(hand: Hand, memory: Memory) -> Iterator[Among]:
         ]:
             if showing.seat != seat:
                 continue
-            # Who bids for the land takes the kitty then; who showed in the draw takes it later.
+            # A bid for the land takes the kitty at once; a show in the draw takes it later.
             first = max(number, buriers.index(seat))
             boxes = 1 << seat | since(first + 1)
             for card, copies in Counter(showing.cards).items():
@@ -163,7 +161,7 @@ def _among(hand: Hand, memory: Memory) -> Iterator[Among]:
 
 
 def _lacks(hand: Hand, memory: Memory | None) -> tuple[Matrix, Matrix]:
-    """The limits to copies of a card, and the tractors that boxes must not hold."""
+    """The maximum numbers of copies, and the tractors that boxes are known to lack."""
     decks = hand.rules.deck_count
     most = np.full((hand.players + 1, len(SUITS)), decks, dtype=np.int64)
     tractors = []

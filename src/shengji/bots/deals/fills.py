@@ -1,10 +1,10 @@
-"""The kernels that deal unseen cards: to every box as many as it has room for, where they may lie.
+"""Kernels that deal unseen cards to boxes, within each box's size and possible cards.
 
-A *box* is a seat, or, after the last seat, the kitty. Cards are dealt one after the other, those
-first that may lie in the fewest boxes, each to a box by chance. `lean` finds chances that give each
-box on average what it has room for; with them few deals come to a dead end, and a dead end is
-undone by moving cards on from box to box. What is still uneven is put right by swaps of two cards,
-accepted so that in the long run every deal comes as often as its weight says (Metropolis).
+A *box* is a seat, or, after the last seat, the kitty. Cards are dealt one after the other, each to
+a random box, starting with the cards that have the fewest possible boxes. `lean` finds
+probabilities that fill each box on average; with them few deals come to a dead end. A dead end is
+resolved by moving cards on from box to box. Swaps of two cards remove the remaining bias: they are
+accepted so that in the long run each deal comes in proportion to its weight (Metropolis).
 """
 
 from __future__ import annotations
@@ -34,45 +34,44 @@ from shengji.play.position import copy_row, copy_rows
 from shengji.play.space import SUIT
 
 SWEEPS = 2
-"""So many swaps are tried for each unseen card of a deal, ..."""
+"""Number of swaps for each unseen card of a deal, ..."""
 LEAST_SWAPS = 64
 """... and at least so many for a deal."""
 REPAIRS = 400
-"""So many swaps are tried at most to break up a tractor that a box must not hold."""
+"""Maximum number of swaps to break up a tractor that a box is known to lack."""
 _ROUNDS = 40
 
 BOX, UNIT_SUIT, UNIT_WIDTH, UNIT_LENGTH = range(4)
 """Entries of a row of `Boxes.tractors`."""
 
 (
-    KEPT,  # all constraints are kept
-    LACKS_BROKEN,  # a box holds a unit that it must not hold
-    VOIDS_BROKEN,  # a card lies where it cannot be
+    KEPT,  # all constraints hold
+    LACKS_BROKEN,  # a box holds a unit that it is known to lack
+    VOIDS_BROKEN,  # a card lies in an impossible box
 ) = range(3)
-"""How a deal came out."""
+"""The outcomes of dealing."""
 
 
 @compiled(INT, CHANCE, INT)
 def below(chance: np.random.Generator, bound: int) -> int:
-    """A random whole number from 0 to below `bound`."""
+    """A random integer from 0 to `bound` - 1."""
     return int(chance.random() * bound)
 
 
 class Boxes(NamedTuple):
-    """Unseen cards, and the boxes that they lie in.
+    """Unseen cards, and their possible boxes.
 
     Attributes:
         space: the strength space (`Space.table`).
         base: the words of the cards that each box is known to hold; (boxes, decks).
-        places: the place of each card that is to be dealt, in the order of dealing; (cards,).
-        allowed: for each of these cards the boxes where it may lie, as bits; (cards,).
-        room: how many of these cards each box gets; they add up to all of them; (boxes,).
-        most: how many copies of one card of an effective suit a box holds at most; (boxes, 5).
-        tractors: tractors that a box must not hold, as rows of (box, suit, width, length).
-        weights: how much more likely than others a place's card lies in a box; above 0; (boxes,
-            54).
-        leans: the weight of each box for each card in the order of dealing, for each free place in
-            it; from `lean`; (cards, boxes).
+        places: the place of each card to deal, in the order of dealing; (cards,).
+        allowed: for each of these cards its possible boxes, as bits; (cards,).
+        room: the number of these cards in each box; they add up to all; (boxes,).
+        most: the maximum number of copies of a card of each effective suit in each box; (boxes, 5).
+        tractors: tractors that a box is known to lack, as rows of (box, suit, width, length).
+        weights: the relative odds of a box for the card at a place; above 0; (boxes, 54).
+        leans: the weight of each box for each card in the order of dealing, per free place in the
+            box; from `lean`; (cards, boxes).
     """
 
     space: Matrix
@@ -96,11 +95,11 @@ BOXES = bundle(
 def lean(
     places: Words, allowed: Words, room: Words, weights: NumberTable, leans: NumberTable
 ) -> None:
-    """Find the chances with which cards are dealt to boxes; written to `leans` (cards, boxes).
+    """Compute the odds for dealing cards to boxes; written to `leans` (cards, boxes).
 
-    The boxes get factors until each gets on average what it has room for (iterative proportional
-    fitting). The chance of a box is then divided by the room that it has on average when the card's
-    turn comes, so that it can be multiplied by the room that there really is.
+    The boxes get factors that fill each box on average (iterative proportional fitting). The
+    probability of a box is then divided by its expected room when the card's turn comes, so that
+    the dealing can multiply it by the real room.
     """
     cards, boxes = leans.shape
     factors = np.empty(boxes, dtype=np.float64)
@@ -143,7 +142,7 @@ def lean(
 
 @compiled_lean(BOOL, BOXES, MATRIX, INT, INT)
 def is_full(boxes: Boxes, held: Matrix, box: int, place: int) -> bool:
-    """Whether one more copy of this card would make a tuple that the box must not hold."""
+    """Whether one more copy of a card would make a tuple that the box is known to lack."""
     most = boxes.most[box, boxes.space[SUIT, place]]
     return bool(most < held.shape[1] and held[box, most - 1] >> place & 1 != 0)
 
@@ -170,7 +169,7 @@ def take(held: Matrix, box: int, place: int) -> None:
 
 @compiled(INT, BOXES, MATRIX, INT)
 def forbidden_tractor(boxes: Boxes, held: Matrix, box: int) -> int:
-    """The first row of `boxes.tractors` that a box (-1: any box) breaks, or -1."""
+    """The first row of `boxes.tractors` that a box (-1: any box) violates, or -1."""
     for row in range(boxes.tractors.shape[0]):
         tractor = boxes.tractors[row]
         if box not in (-1, tractor[BOX]):
@@ -184,7 +183,7 @@ def forbidden_tractor(boxes: Boxes, held: Matrix, box: int) -> int:
 
 @compiled_lean(BOOL, BOXES, MATRIX, INT, INT)
 def lacks_break(boxes: Boxes, held: Matrix, one: int, other: int) -> bool:
-    """Whether one of two boxes holds a tractor that it must not hold."""
+    """Whether one of two boxes holds a tractor that it is known to lack."""
     return bool(
         forbidden_tractor(boxes, held, one) >= 0 or forbidden_tractor(boxes, held, other) >= 0
     )
@@ -194,10 +193,10 @@ def lacks_break(boxes: Boxes, held: Matrix, one: int, other: int) -> bool:
 def make_room(
     boxes: Boxes, held: Matrix, where: Words, left: Words, card: int, limits: bool
 ) -> bool:
-    """Put a card that found no free box into one, by moving cards dealt before it on.
+    """Place a card that found no free box, by moving cards that were dealt before it.
 
-    The moves are the shortest chain from a box where the card may lie to one with room left;
-    without `limits` tuples that boxes must not hold are made on the way.
+    The moves are the shortest chain from a possible box of the card to one with room left. Without
+    `limits` the moves may make tuples that boxes are known to lack.
     """
     count = left.shape[0]
     mover = np.full(count, -2, dtype=np.int64)
@@ -243,7 +242,7 @@ def make_room(
 
 @compiled_lean(INT, CHANCE, BOXES, MATRIX, WORDS, WORDS)
 def fill(chance: np.random.Generator, boxes: Boxes, held: Matrix, where: Words, left: Words) -> int:
-    """Deal all cards, tractors aside; returns how it came out (KEPT ...).
+    """Deal all cards, ignoring tractors; returns the outcome (`KEPT` ...).
 
     `held` gets the words of every box, `where` the box of every card; `left` is scratch (boxes,).
     """
@@ -268,7 +267,7 @@ def fill(chance: np.random.Generator, boxes: Boxes, held: Matrix, where: Words, 
                     break
         if chosen >= 0 and is_full(boxes, held, chosen, place):
             chosen = -1
-            # Seldom: the same choice among those that may take one more copy.
+            # Rare: the same choice among the boxes that may take one more copy.
             total = 0.0
             for box in range(left.shape[0]):
                 if left[box] > 0 and not is_full(boxes, held, box, place):
@@ -305,7 +304,7 @@ def fill(chance: np.random.Generator, boxes: Boxes, held: Matrix, where: Words, 
 
 @compiled_lean(BOOL, BOXES, MATRIX, WORDS, INT, INT)
 def may_swap(boxes: Boxes, held: Matrix, where: Words, one: int, other: int) -> bool:
-    """Whether two cards that lie in different boxes may be exchanged, tractors aside."""
+    """Whether two cards may be swapped between different boxes, ignoring tractors."""
     here, there = where[one], where[other]
     place, other_place = boxes.places[one], boxes.places[other]
     return bool(
@@ -332,7 +331,7 @@ def exchange(held: Matrix, where: Words, places: Words, one: int, other: int) ->
 
 @compiled(BOOL, CHANCE, BOXES, MATRIX, WORDS)
 def break_tractors(chance: np.random.Generator, boxes: Boxes, held: Matrix, where: Words) -> bool:
-    """Swap cards at random out of tractors that their box must not hold; whether none is left."""
+    """Swap cards at random out of tractors that their box should lack; whether none is left."""
     for _ in range(REPAIRS):
         row = forbidden_tractor(boxes, held, -1)
         if row < 0:
@@ -354,8 +353,8 @@ def break_tractors(chance: np.random.Generator, boxes: Boxes, held: Matrix, wher
 
 @compiled_lean(NOTHING, CHANCE, BOXES, MATRIX, WORDS, INT)
 def stir(chance: np.random.Generator, boxes: Boxes, held: Matrix, where: Words, swaps: int) -> None:
-    """Try so many swaps: of each card in turn with a random one."""
-    # Without the names a call would copy all of `boxes`; this loop is where the time goes.
+    """Try a number of swaps: of each card in turn with a random one."""
+    # Without the names a call would copy all of `boxes`; this loop takes most of the time.
     places, allowed, most, weights = boxes.places, boxes.allowed, boxes.most, boxes.weights
     suits = boxes.space[SUIT]
     cards, decks = where.shape[0], held.shape[1]
@@ -388,7 +387,7 @@ def stir(chance: np.random.Generator, boxes: Boxes, held: Matrix, where: Words, 
 def draw_deal(
     chance: np.random.Generator, boxes: Boxes, held: Matrix, where: Words, left: Words, swaps: int
 ) -> int:
-    """Draw a deal and try so many swaps; returns how it came out (see `fill`)."""
+    """Draw a deal and try a number of swaps; returns the outcome (see `fill`)."""
     outcome = fill(chance, boxes, held, where, left)
     if boxes.tractors.shape[0] > 0 and not break_tractors(chance, boxes, held, where):
         outcome = max(outcome, LACKS_BROKEN)
@@ -400,9 +399,9 @@ def draw_deal(
 def draw_deals(
     chance: np.random.Generator, boxes: Boxes, hands: Matrices, kitties: Matrix, outcomes: Words
 ) -> None:
-    """Draw deals, and count in `outcomes` how they came out (KEPT ...); (3,).
+    """Draw deals, and count their outcomes (`KEPT` ...) in `outcomes`; (3,).
 
-    `hands` (deals, seats, decks) and `kitties` (deals, decks) are written.
+    Writes `hands` (deals, seats, decks) and `kitties` (deals, decks).
     """
     cards = boxes.places.shape[0]
     count, decks = boxes.base.shape

@@ -1,7 +1,7 @@
-"""The memory of a seat in a hand: which cards are out, who is void, who holds no pair.
+"""The memory of a seat in a hand: cards still out, voids, and missing pairs.
 
-`Memory` is fed with the events that its seat sees and draws only conclusions that are certain; what
-is merely likely is not its business. Any bot may use it.
+`Memory` receives the events that its seat sees, and draws only certain conclusions, not likely
+ones. Any bot may use it.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ SUITS = range(TRUMP + 1)
 
 
 class Memory:
-    """The observations of one seat in the hand under way, and what follows from them for certain.
+    """The observations of one seat in the current hand, with the certain conclusions.
 
-    What everyone has seen stands in `Hand.position`; here is what one must think of besides.
+    Public information is in `Hand.position`; this class holds the rest.
 
     Attributes:
         hand: this seat's view of the hand.
-        lacks: for each seat and effective suit the shapes of which it is known to hold no unit. Who
+        lacks: for each seat and effective suit the shapes that it is known to lack. A seat that
             lacks a shape also lacks every wider or longer one.
-        known: for each other seat cards that it is known to hold: shown or taken back.
-        buried: the cards that this seat has buried last, also when another seat has taken the kitty
+        known: for each other seat the cards that it is known to hold: shown or taken back.
+        buried: the cards that this seat buried last, also when another seat has taken the kitty
             since.
     """
 
@@ -62,10 +62,10 @@ class Memory:
         self.buried: Counter[Card] = Counter()
         self._space: Space | None = None
 
-    # Taking note
+    # Updates
 
     def observe(self, event: Event, hand: Hand) -> None:
-        """Take note of an event that has just been applied to `hand`, this seat's view."""
+        """Process an event that has just been applied to `hand`, this seat's view."""
         self.hand = hand
         match event:
             case Played() if event.seat != self.seat:
@@ -75,7 +75,7 @@ class Memory:
             case Shown() | LandBid() if event.seat != self.seat:
                 self.known[event.seat] |= Counter(event.cards)
             case KittyBuried():
-                # Whatever was shown may have been buried.
+                # Any shown card may have been buried.
                 self.known[event.seat].clear()
                 if event.cards is not None:
                     self.buried = Counter(event.cards)
@@ -87,7 +87,7 @@ class Memory:
                 pass
 
     def _move(self, space: Space) -> None:
-        """Go on in another space: ranks that have all been played are skipped in tractors now."""
+        """Switch to a new strength space: tractors now skip ranks that have all been played."""
         if space is self._space:
             return
         self._space = space
@@ -106,7 +106,7 @@ class Memory:
         if all(hand.space.suit(card) == lead.suit for card in event.cards):
             self.lacks[event.seat][lead.suit] |= shapes_lacking(lead, event.cards)
 
-    # What is certain
+    # Certain knowledge
 
     @property
     def out(self) -> Words:
@@ -119,14 +119,14 @@ class Memory:
         return shown or not self.out[0] & self.hand.space.table[MASK, suit]
 
     def may_hold(self, seat: int, suit: int, shape: Shape) -> bool:
-        """Whether another seat may, for all that has been seen, hold a unit of this shape."""
+        """Whether another seat may hold a unit of this shape, by all that has been seen."""
         if self.is_void(seat, suit):
             return False
         width, length = shape
         return not any(w <= width and n <= length for w, n in self.lacks[seat][suit])
 
     def stands(self, suit: int, unit: Unit) -> bool:
-        """Whether nobody else can hold a higher unit of this shape in its suit."""
+        """Whether no other seat can hold a higher unit of this shape in its suit."""
         space = self.hand.space
         top = space.column(unit.cards[0])
         return highest_unit(space.table, suit, self.out, *unit.shape) <= top or not any(

@@ -1,4 +1,4 @@
-"""The plays so far, and who was called: all that a deal is to explain."""
+"""The plays and calls so far, which a deal is to explain."""
 
 from __future__ import annotations
 
@@ -43,17 +43,18 @@ class Past(NamedTuple):
     """The plays that a deal is to explain, in order.
 
     Attributes:
-        seats: whose each is; (plays,).
-        plays: its words; (plays, decks).
-        asked: 1 where it is another seat's, and the policy is asked; (plays,).
-        thrown: 1 where it is a throw that stood; (plays,).
-        suits: its suits and the one led, as bits; (plays,).
-        after: the words of all that each seat has played from it on; (plays, players, decks).
-        seen: what all saw before it (`pack`); (plays, entries).
+        seats: the seat of each play; (plays,).
+        plays: the words of each play; (plays, decks).
+        asked: 1 for a play of another seat, which the policy is to explain; (plays,).
+        thrown: 1 for a throw that stood; (plays,).
+        suits: the suits of each play and the suit led, as bits; (plays,).
+        after: the words of all cards that each seat has played from this play on; (plays, players,
+            decks).
+        seen: the public part of the position before it (`pack`); (plays, entries).
         caller: the Dealer who has called friends, when that is another seat; else -1.
-        called: each card that was called: its place, and how many copies the caller is taken to
+        called: each called card: its place, and the number of copies that the caller is assumed to
             have left; (cards, 2).
-        desk: where the policy is asked; its position is overwritten.
+        desk: the workspace of the policy; its position is overwritten.
     """
 
     seats: Words
@@ -73,7 +74,7 @@ PAST = bundle((WORDS, MATRIX, WORDS, WORDS, WORDS, MATRICES, MATRIX, INT, MATRIX
 
 
 def pack(position: Position) -> Words:
-    """All that everyone sees of a position, as a row of numbers; the lead's units come last."""
+    """The public part of a position, as a row of numbers; the lead's units come last."""
     rows = [
         position.rest,
         position.plays,
@@ -89,7 +90,7 @@ def pack(position: Position) -> Words:
 
 @compiled_lean(INT, WORDS, INT, WORDS)
 def unpack_row(packed: Words, at: int, row: Words) -> int:
-    """Read a row of a position from a packed one; where the next begins."""
+    """Read a row of a packed position; returns the offset of the next row."""
     for entry in range(row.shape[0]):
         row[entry] = packed[at + entry]
     return int(at + row.shape[0])
@@ -97,7 +98,7 @@ def unpack_row(packed: Words, at: int, row: Words) -> int:
 
 @compiled_lean(INT, WORDS, INT, MATRIX)
 def unpack_rows(packed: Words, at: int, rows: Matrix) -> int:
-    """Read rows of a position from a packed one; where the next begin."""
+    """Read rows of a packed position; returns the offset of the next row."""
     for row in range(rows.shape[0]):
         for entry in range(rows.shape[1]):
             rows[row, entry] = packed[at]
@@ -107,7 +108,7 @@ def unpack_rows(packed: Words, at: int, rows: Matrix) -> int:
 
 @compiled_lean(NOTHING, WORDS, POSITION)
 def unpack(packed: Words, position: Position) -> None:
-    """Write what everyone sees to a position (see `pack`)."""
+    """Write the public part to a position (see `pack`)."""
     at = unpack_row(packed, 0, position.rest)
     at = unpack_rows(packed, at, position.plays)
     at = unpack_rows(packed, at, position.calls)
@@ -120,7 +121,7 @@ def unpack(packed: Words, position: Position) -> None:
 
 @compiled_lean(NOTHING, WORDS, WORDS, WORDS)
 def add_words(one: Words, other: Words, both: Words) -> None:
-    """Write the words of two sets of cards together, a third array, to `both`."""
+    """Write the union of two sets of cards, as words, to `both`, a third array."""
     for k in range(both.shape[0]):
         bits = one[k] | other[k]
         for j in range(k):
@@ -131,9 +132,9 @@ def add_words(one: Words, other: Words, both: Words) -> None:
 def past_of(hand: Hand, memory: Memory) -> Past:
     """The plays that a deal is to explain for a seat; `hand` is its view, `memory` up to date.
 
-    That is nothing where what is consecutive changes with the cards played (PAG): what was led
-    cannot be read by what is consecutive now. Nor is it anything where a leader has named how to
-    read a throw, unless that is how it is read by default, as plays are replayed here.
+    There are none where consecutive ranks change with the cards played (PAG), since earlier leads
+    cannot be read by the current order. There are also none where a leader named another reading of
+    a throw than the default, since plays are replayed with the default reading.
     """
     tricks = hand.all_tricks
     if hand.rules.consecutive == "skip-played" or not all(map(_is_read_by_default, tricks)):
@@ -178,13 +179,13 @@ def past_of(hand: Hand, memory: Memory) -> Past:
 
 
 def _is_read_by_default(trick: Trick) -> bool:
-    """Whether the lead of a trick is read as it would be if nobody had named how."""
+    """Whether the lead of a trick has its default reading."""
     lead = trick.lead
     return len(lead.reading) == 1 or lead.reading == default_reading(lead.space, lead.cards)
 
 
 def _calls(hand: Hand, memory: Memory) -> tuple[int, Matrix]:
-    """The caller, and what of the calls is to be explained, as in `Past`."""
+    """The caller and the expected copies of called cards, as in `Past`."""
     caller = hand.dealer
     if not hand.calls or caller is None or caller == memory.seat:
         return -1, np.zeros((0, 2), dtype=np.int64)

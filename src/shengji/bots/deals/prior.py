@@ -1,17 +1,17 @@
-"""How likely unseen cards lie where, before any play tells more.
+"""The odds of unseen cards for each place, before any play.
 
-Whoever buries has a hand and the kitty in its hands and buries what it needs least: hardly ever
-trumps, Aces or points, mostly low cards. So the cards that are seldom buried are also more often
-with it than with another player, and low cards less often. And who has declared a suit and has not
-taken the kitty holds some more trumps than the others.
+The burier saw its hand and the kitty, and buried the cards it needed least: mostly low cards,
+hardly ever trumps, Aces or points. So the cards that are seldom buried lie more often with the
+burier than with another player, and low cards less often. A player who declared a suit and has not
+taken the kitty holds some more trumps than other players.
 
-The numbers lie between those of `medium` and of a rule player before it that voided suits sooner,
+The numbers lie between those of `medium` and of an earlier rule player that voided suits sooner,
 rounded; no card is quite impossible anywhere. `python -m shengji.bots.deals.accuracy BOT SYSTEM
-HANDS` measures them. With `tractor 60` it finds how often who buried did bury a low card that it
+HANDS` measures them. With `tractor 60` it finds how often the burier buried a low card that it
 could bury, a Jack or Queen, 5, 10, King, Ace, and trump:
 
-    the one before   65 %, 18 %, 6 %, 1 %, 0 %, 0 %, 0 %
-    medium           54 %, 33 %, 14 %, 2 %, 0 %, 1 %, 0 %
+the one before   65 %, 18 %, 6 %, 1 %, 0 %, 0 %, 0 % medium           54 %, 33 %, 14 %, 2 %, 0 %, 1
+%, 0 %
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ BURIED: dict[Rank, float] = {
     Rank.KING: 0.008,
     Rank.ACE: 0.003,
 }
-"""The odds that who may bury a card off the trump suit buries it, those of a low card as 1."""
+"""The odds that the burier buries a card off the trump suit, relative to a low card."""
 TRUMP_BURIED = 0.0005
-"""The same for a trump."""
+"""The odds that the burier buries a trump, relative to a low card."""
 DECLARED = 1.1
-"""How much more often than with another a trump is with who declared that suit, for each place in
-the hand, without the cards that were shown."""
+"""The odds of a trump to be with the player who declared the suit, relative to another player, for
+each place in the hand without the shown cards."""
 _ROUNDS = 40
 
 
 def odds_of(hand: Hand, memory: Memory, facts: Facts, *, even: bool = False) -> NumberTable:
-    """How much more likely than others the card of a place lies in a box; (boxes, 54).
+    """The relative odds of a box for the card at a place; (boxes, 54).
 
-    All odds are 1 when they are to be `even`, and before the kitty has been buried.
+    All odds are 1 if `even`, and before the kitty has been buried.
     """
     odds = np.ones((hand.players + 1, 54))
     burier = hand.buried_by
@@ -67,17 +67,17 @@ def odds_of(hand: Hand, memory: Memory, facts: Facts, *, even: bool = False) -> 
 
 
 def odds_to_be_buried(space: Space, card: Card) -> float:
-    """The odds of a card to be buried by who may bury it, those of a low card as 1."""
+    """The odds of a card to be buried, relative to a low card."""
     if space.suit(card) == TRUMP or card.rank is None:
         return TRUMP_BURIED
     return BURIED.get(card.rank, 1.0)
 
 
 def _buried(hand: Hand, memory: Memory, space: Space) -> npt.NDArray[np.float64]:
-    """For each place how likely who buried did bury a card from there, if it could.
+    """The probability for each place that the burier buried a card from there, if it could.
 
-    Together it must come to the size of the kitty, when all cards that this seat did not hold
-    itself were with who buried as often as its share of them is.
+    The total is the size of the kitty, assuming that the burier held its proportional share of all
+    cards that this seat did not hold.
     """
     size, kitty = hand.rules.hand_size, hand.rules.kitty_size
     odds = np.array([odds_to_be_buried(space, space.card_at(place)) for place in range(54)])

@@ -1,4 +1,4 @@
-"""Drawing complete deals that agree with all that a seat has seen.
+"""Draws complete deals that agree with everything that a seat has seen.
 
 >>> from random import Random
 >>> from shengji.bots import Table, make_bot
@@ -33,12 +33,12 @@ from shengji.play.jit import INT, MATRICES, MATRIX, Matrices, Matrix, bundle
 
 
 class Deals(NamedTuple):
-    """Complete deals of what has not been played yet, as words of one strength space.
+    """Complete deals of the cards not played yet, as words of one strength space.
 
     Attributes:
         hands: every seat's cards; (number, players, decks).
         kitties: the kitty; (number, decks).
-        chains: each deal is a little like the one that comes so many deals later; 0 when they are
+        chains: each deal is similar to the one this number of deals later; 0 when deals are
             independent.
     """
 
@@ -55,22 +55,21 @@ class Sampler:
     """Draws deals for one decision of one seat.
 
     Every deal gives each seat as many cards as it holds, the seat itself its own, and the kitty the
-    rest; nobody gets a card of a suit or a unit of a shape that they are known to lack, and
-    everybody has what they are known to hold. So the true deal can always come. Before the play a
-    deal is one of the end of the draw, with the cards that the seat will draw, and with the kitty
-    as it is dealt; whoever has taken the kitty holds it, until it is buried.
+    rest; no seat gets a card of a suit or a unit of a shape that it is known to lack, and each seat
+    has the cards that it is known to hold. So the true deal is always possible. Before the play a
+    deal describes the end of the draw, with the cards that the seat will draw and the kitty as
+    dealt; the player who took the kitty holds it until it is buried.
 
     Args:
         hand: the hand under way as the seat sees it.
-        memory: what the seat remembers of it, up to date.
-        seed: what chance starts from.
-        even: all deals that may be are equally likely; otherwise those are likelier where whoever
-            buried the kitty buried what is usually buried, and who declared a suit is long in it
-            (`shengji.bots.deals.prior`).
+        memory: the seat's memory of the hand, up to date.
+        seed: the seed of the draws.
+        even: make all possible deals equally likely; otherwise weigh them by the odds of burying
+            and declaring (`shengji.bots.deals.prior`).
 
     Attributes:
         space: the strength space of the words.
-        boxes: who may hold what of the cards that the seat does not see.
+        boxes: the possible boxes of the cards that the seat does not see.
     """
 
     def __init__(self, hand: Hand, memory: Memory, seed: int = 0, *, even: bool = False) -> None:
@@ -94,27 +93,27 @@ class Sampler:
         self._outcomes = np.zeros(3, dtype=np.int64)
 
     def draw(self, number: int) -> Deals:
-        """Draw so many deals, each independent of the others."""
+        """Draw a number of independent deals."""
         deals = self._room(number)
         draw_deals(self._chance, self.boxes, deals.hands, deals.kitties, self._outcomes)
         return deals
 
     def _room(self, number: int, chains: int = 0) -> Deals:
-        """Room for so many deals."""
+        """Allocate a number of deals."""
         boxes, decks = self.boxes.base.shape
         hands = np.empty((number, boxes - 1, decks), dtype=np.int64)
         return Deals(hands, np.empty((number, decks), dtype=np.int64), chains)
 
     @property
     def broken_lacks(self) -> int:
-        """The number of deals so far in which somebody has a unit that they are known to lack.
+        """Number of deals so far with a unit that its seat is known to lack.
 
-        There is none as long as everyone keeps to the rules. Where what is known cannot all be
-        met, this is given up first, and a deal comes all the same.
+        There is none as long as all players keep to the rules. When the facts contradict each
+        other, this constraint is dropped first, and a deal is returned all the same.
         """
         return int(self._outcomes[LACKS_BROKEN])
 
     @property
     def broken_voids(self) -> int:
-        """The number of deals so far in which somebody has a card they are known not to hold."""
+        """Number of deals so far with a card that its seat is known not to hold."""
         return int(self._outcomes[VOIDS_BROKEN])

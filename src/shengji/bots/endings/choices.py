@@ -1,10 +1,9 @@
 """The distinct legal leads and follows of a seat in a position where all hands are known.
 
-Two choices that differ only in cards that nobody can tell apart by what they do are listed once. Of
-a suit, cards of the hand that are held equally often and have equal points are *alike* when no
-other player holds, and nobody has played to this trick, a card between them or equal to one of
-them; cards of one column are alike even so. Pairs and wider tuples are alike only where no
-neighbour makes a tractor with them.
+Choices that differ only in equivalent cards are listed once. Cards of one suit in the hand, held
+equally often and with equal points, are *alike* when no card of another player's hand or of this
+trick lies between them or equals one of them; cards of one column are always alike. Pairs and wider
+tuples are alike only where no neighbour makes a tractor with them.
 """
 
 from __future__ import annotations
@@ -31,11 +30,11 @@ from shengji.play.units import read_units
 from shengji.play.words import clear, count_in
 
 (
-    PLACES,  # its place
-    COPIES,  # how many copies there are
-    LIKE,  # an earlier kind that is alike (-1: none)
-    TAKEN,  # how many copies are taken
-    AHEAD,  # how many cards there are of this kind and the later ones
+    PLACES,  # the card's place
+    COPIES,  # number of copies
+    LIKE,  # an earlier kind that is alike, or -1
+    TAKEN,  # number of copies taken
+    AHEAD,  # number of cards of this kind and the later ones
 ) = range(5)
 """Rows of a table of kinds, which has a column for each kind of card."""
 KIND_ROWS = 5
@@ -43,7 +42,7 @@ MOST_KINDS = 55
 
 
 class Room(NamedTuple):
-    """Room to list choices in.
+    """Scratch space for listing choices.
 
     Attributes:
         plays: the choices of the decisions on a line; (rows, decks).
@@ -57,7 +56,7 @@ class Room(NamedTuple):
 
 
 ROOM = bundle((MATRIX, MATRIX, WORDS), Room)
-"""The type of such room, for the signature of a kernel."""
+"""The type of a room, for the signature of a kernel."""
 
 
 @compiled(INT, MATRIX, INT, INT)
@@ -73,7 +72,7 @@ def neighbours(space: Matrix, suit: int, column: int) -> int:
 
 @compiled(BOOL, MATRIX, WORDS, INT)
 def stands_alone(space: Matrix, hand: Words, place: int) -> bool:
-    """Whether the hand has no pair next to the card at this place, so that it is in no tractor."""
+    """Whether the hand has no pair next to the card at this place, so it is in no tractor."""
     if hand.shape[0] < 2:
         return True
     near = neighbours(space, space[SUIT, place], space[COLUMN, place])
@@ -97,9 +96,9 @@ def worth_of(space: Matrix, place: int) -> int:
 
 @compiled(INT, MATRIX, WORDS, INT, INT, MATRIX)
 def list_kinds(space: Matrix, hand: Words, mask: int, others: int, kinds: Matrix) -> int:
-    """Write the kinds of card that the hand has in the places of `mask`; returns how many.
+    """Write the kinds of card that the hand has in the places of `mask`; returns their number.
 
-    `others` are the places of the cards that the other players hold or have played to this trick.
+    `others` are the places of the cards that other players hold or have played to this trick.
     """
     number = 0
     left = hand[0] & mask
@@ -137,7 +136,7 @@ def list_kinds(space: Matrix, hand: Words, mask: int, others: int, kinds: Matrix
 
 @compiled(NOTHING, MATRIX, INT, WORDS)
 def write_taken(kinds: Matrix, number: int, play: Words) -> None:
-    """Write the cards taken of the first so many kinds to `play`."""
+    """Write the taken cards of the first `number` kinds to `play`."""
     clear(play)
     for kind in range(number):
         for k in range(kinds[TAKEN, kind]):
@@ -146,7 +145,7 @@ def write_taken(kinds: Matrix, number: int, play: Words) -> None:
 
 @compiled(INT, MATRIX, INT, INT)
 def most_taken(kinds: Matrix, kind: int, most: int) -> int:
-    """How many copies of a kind may be taken, `most` at the most: no more than of one alike."""
+    """The maximum number of copies to take of a kind, up to `most` and those of an alike kind."""
     most = min(most, kinds[COPIES, kind])
     if kinds[LIKE, kind] >= 0:
         most = min(most, kinds[TAKEN, kinds[LIKE, kind]])
@@ -157,10 +156,10 @@ def most_taken(kinds: Matrix, kind: int, most: int) -> int:
 def write_choices(
     kinds: Matrix, number: int, size: int, base: Words, plays: Matrix, first: int
 ) -> int:
-    """Write every distinct choice of `size` cards of the kinds to `plays` from the row `first` on.
+    """Write every distinct choice of `size` cards of the kinds to `plays`, from row `first` on.
 
-    Each gets the cards of `base` besides. Returns the row after the last, or -1 when there is no
-    room.
+    Each choice also gets the cards of `base`. Returns the row after the last, or -1 when there is
+    no room.
     """
     left = size
     kind = 0
@@ -233,9 +232,10 @@ def write_follows(
 
 @compiled(INT, MATRIX, WORDS, WORDS, MATRIX, INT)
 def fewer(space: Matrix, hand: Words, tops: Words, kinds: Matrix, kind: int) -> int:
-    """The next smaller number of copies of a kind that may be part of a lead that stands, or -1.
+    """The next smaller number of copies of a kind in a lead that stands, or -1.
 
-    It is none, a tuple that nobody beats, or one that a tractor could be made with.
+    The numbers are 0, those of a tuple that no player beats, and those of a possible part of a
+    tractor.
     """
     place = kinds[PLACES, kind]
     copies = kinds[TAKEN, kind] - 1
@@ -252,11 +252,10 @@ def fewer(space: Matrix, hand: Words, tops: Words, kinds: Matrix, kind: int) -> 
 def write_throws(
     space: Matrix, suit: int, hands: Matrix, seat: int, number: int, room: Room, first: int
 ) -> int:
-    """Write every distinct lead of several kinds of card of a suit: tractors, throws that hold.
+    """Write every distinct lead of several kinds of card of a suit: tractors and good throws.
 
-    Where there are no throws they are the tractors.
-    In the room there are so many kinds, those of the suit in the hand. Returns the row after the
-    last, or -1 when there is no room.
+    Where throws are not allowed, these are the tractors. The room holds `number` kinds, those of
+    the suit in the hand. Returns the row after the last, or -1 when there is no room.
     """
     plays, kinds, tops, hand = room.plays, room.kinds, room.spare, hands[seat]
     for k in range(tops.shape[0]):
@@ -308,8 +307,8 @@ def write_leads(
 ) -> int:
     """Write every distinct lead that stands to `Room.plays` from the row `first` on.
 
-    Units of every kind, and throws that nobody can beat, all in their default reading. A lead that
-    fails is left out: what is led of it may be led by itself. `others` is as for `list_kinds`.
+    These are units of every kind, and throws that no player can beat, in their default reading. A
+    failing throw is left out: its led unit may be led by itself. `others` is as for `list_kinds`.
     Returns the row after the last, or -1 when there is no room.
     """
     plays, kinds, hand = room.plays, room.kinds, hands[seat]

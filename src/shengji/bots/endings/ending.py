@@ -1,4 +1,4 @@
-"""Perfect play of the last tricks of a position in which all hands are known."""
+"""Perfect play of the last tricks of a position, with all hands known."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from shengji.play.jit import Matrix, Words
 from shengji.play.position import Position, plays_for_declarers, turn_of, twin_of
 
 NODES = 50_000
-"""The most plays looked at, when nothing else is said: some 50 ms of one core."""
+"""Default maximum number of plays searched: some 50 ms of one core."""
 
 
 class Solved(NamedTuple):
@@ -20,10 +20,10 @@ class Solved(NamedTuple):
 
     Attributes:
         points: the Opponents' points at the end of the hand, the kitty's included.
-        plays: the distinct plays of the seat on turn, as rows of words; of cards that do the same
-            one choice stands for all.
+        plays: the distinct plays of the seat on turn, as rows of words; one choice stands for all
+            equivalent ones.
         values: the Opponents' points after each of them.
-        best: which of the plays are best, as numbers of rows.
+        best: the row indexes of the best plays.
     """
 
     points: int
@@ -35,9 +35,9 @@ class Solved(NamedTuple):
 def solve_ending(position: Position, nodes: int = NODES) -> Solved | None:
     """Perfect play of a whole position with cards in the hands, from the seat on turn.
 
-    The more points for the Opponents the fewer levels for the Declarers, so what is best in points
-    is best in levels. Returns `None` when that takes more than `nodes` plays to find out, or when
-    it is open who plays on which side.
+    The Declarers' levels fall with the Opponents' points, so the best play in points is best in
+    levels. Returns `None` when the search takes more than `nodes` plays, or when the sides are
+    still open.
     """
     players, decks = position.hands.shape
     work = own_workspace(players, decks)

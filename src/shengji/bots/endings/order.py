@@ -1,4 +1,4 @@
-"""The order in which the solver of endings looks at choices: the likely best first."""
+"""The order of choices in the solver of endings: the most promising first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from shengji.play.words import count_in, points_of_all
 def rate_leads(
     space: Matrix, work: Workspace, seat: int, top: int, last: int, preferred: int
 ) -> None:
-    """Score the leads in the rows from `top` on: which to look at first."""
+    """Score the leads in the rows from `top` on, for the order of search."""
     hands, plays, order = work.hands, work.room.plays, work.order
     others = 0
     for other in range(hands.shape[0]):
@@ -39,7 +39,7 @@ def rate_leads(
 
 @compiled(NOTHING, MATRIX, WORKSPACE, TRICK, INT, INT)
 def rate_follows(space: Matrix, work: Workspace, trick: Trick, top: int, last: int) -> None:
-    """Score the follows in the rows from `top` on: which to look at first."""
+    """Score the follows in the rows from `top` on, for the order of search."""
     plays, order, lines = work.room.plays, work.order, work.lines
     suit, lead, leader, first, row = trick
     players, decks = work.hands.shape

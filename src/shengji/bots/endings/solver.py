@@ -1,13 +1,13 @@
 """Perfect play of the last tricks, all hands known: alpha-beta over the Opponents' points.
 
-The Opponents want many points and the Declarers few; the levels only grow with the points, so the
-play that is best in points is best in levels. A position at the start of a trick is looked up in a
-table of what was proved of it before: a lower and an upper bound of the points still to come.
+The Opponents maximize the points and the Declarers minimize them. Levels are monotonic in the
+points, so the best play in points is best in levels. A transposition table holds, for positions at
+the start of a trick, a lower and an upper bound of the points still to come.
 
-What is exact: the value among all leads that stand, read by their longest units, and all legal
-follows. Left out are throws that fail, and leads read otherwise. The strength space stays as it
-is, so where played ranks are skipped what becomes consecutive later is not seen; red fives that
-are captured cost nothing.
+The value is exact among all leads that stand, read by their longest units, and all legal follows.
+Failing throws and other readings are left out. The strength space stays fixed, so where played
+ranks are skipped, ranks that become consecutive later are not seen. Captured red fives cost
+nothing.
 """
 
 from __future__ import annotations
@@ -59,18 +59,18 @@ from shengji.play.words import count_in, points_of_all, subtract
 
 (
     SOLVED,  # answered
-    TOO_LARGE,  # not within the nodes or the room given
-    OPEN_CALLS,  # not to be asked: it is open who plays on which side
+    TOO_LARGE,  # exceeds the given nodes or room
+    OPEN_CALLS,  # not solvable: the sides are still open
 ) = range(3)
 """The outcomes of a question."""
 
 UNBOUNDED = 1 << 60
-"""More points than there can be."""
+"""A number above all possible points."""
 
 
 @compiled(NOTHING, WORDS, WORDS)
 def put_back(words: Words, given: Words) -> None:
-    """Add the cards `given` to `words`, which have room for them; undoes `take_out`."""
+    """Add the cards `given` to `words`, which must have room for them; undoes `subtract`."""
     for k in range(given.shape[0]):
         bits = given[k]
         for word in range(words.shape[0]):
@@ -83,7 +83,7 @@ def put_back(words: Words, given: Words) -> None:
 
 @compiled(INT, WORDS, INT)
 def greatest_factor(numbers: Words, cards: int) -> int:
-    """At least the factor of the kitty after any last trick when each holds so many cards."""
+    """An upper bound of the kitty's factor after the last trick, from the cards in each hand."""
     factor = factor_of(numbers[RULE], 1, 1, cards)
     for width in range(1, min(numbers[WIDEST], cards) + 1):
         longest = min(numbers[LONGEST], cards // width) if width > 1 else 1
@@ -94,10 +94,10 @@ def greatest_factor(numbers: Words, cards: int) -> int:
 
 @compiled(INT, MATRIX, WORKSPACE, TRICK)
 def gained(space: Matrix, work: Workspace, trick: Trick) -> int:
-    """The worth of a trick that is complete with the play in its next row.
+    """The value of a trick that is complete with the play in its next row.
 
-    The Opponents' points of it, the kitty's included when it is the last; times 16, plus the seat
-    that wins it.
+    The value is 16 times the Opponents' points of the trick, the kitty's included when it is the
+    last, plus the winning seat.
     """
     hands = work.hands
     suit, lead, leader, first, row = trick
@@ -122,7 +122,7 @@ def suit_of(space: Matrix, play: Words) -> int:
 
 @compiled(INT, MATRIX, WORKSPACE, INT, INT)
 def last_card_each(space: Matrix, work: Workspace, leader: int, row: int) -> int:
-    """The Opponents' points of the last trick, to which everyone plays the one card left."""
+    """The Opponents' points of the last trick, in which every seat plays its one remaining card."""
     hands, lines = work.hands, work.lines
     players, decks = hands.shape
     for turn in range(players):
@@ -141,7 +141,7 @@ def last_card_each(space: Matrix, work: Workspace, leader: int, row: int) -> int
 
 @compiled(INT, MATRIX, WORKSPACE, TRICK, INT)
 def list_options(space: Matrix, work: Workspace, trick: Trick, top: int) -> int:
-    """Write the distinct plays of the seat on turn to `Room.plays` from the row `top` on.
+    """Write the distinct plays of the seat on turn to `Room.plays`, from row `top` on.
 
     Returns the row after the last play, or -1 when there is no room.
     """
@@ -162,11 +162,11 @@ def list_options(space: Matrix, work: Workspace, trick: Trick, top: int) -> int:
 
 @compiled(INT, MATRIX, WORKSPACE, TRICK, INT, INT, INT)
 def search(space: Matrix, work: Workspace, trick: Trick, top: int, low: int, high: int) -> int:
-    """The Opponents' points still to come, from the end of the trick before on.
+    """The Opponents' points still to come, from the end of the previous trick on.
 
-    Choices are listed from the row `top` on. Only whether the points are above
-    `low` and below `high` matters: a result of at most `low` says that there are at most so many,
-    one of at least `high` that there are at least so many. It means nothing once no nodes are left.
+    Choices are listed from row `top` on. The result is exact only between `low` and `high`
+    (alpha-beta): a result of at most `low` is an upper bound, one of at least `high` a lower bound.
+    It is meaningless once no nodes are left.
     """
     hands, numbers, memory, lines = work.hands, work.numbers, work.memory, work.lines
     numbers[LEFT] -= 1
@@ -188,8 +188,8 @@ def search(space: Matrix, work: Workspace, trick: Trick, top: int, low: int, hig
             return int(most)
         if cards == 1:
             return last_card_each(space, work, leader, row)
-        # Where it stands depends on the position alone, so that the nodes it takes to answer a
-        # question do not depend on what was asked before.
+        # The entry depends on the position alone, so the nodes used for a question do not depend on
+        # earlier questions.
         key = key_of(hands, leader)
         entry = key & memory.shape[0] - 1
         key = mixed(key, numbers[STAMP])
@@ -250,7 +250,7 @@ def search(space: Matrix, work: Workspace, trick: Trick, top: int, low: int, hig
         if best < high:
             memory[entry, HIGH] = min(memory[entry, HIGH], best)
     elif entry >= 0:
-        # Another position took the place meanwhile.
+        # Another position has replaced the entry meanwhile.
         memory[entry, KEY], memory[entry, FIRST] = key, chosen
         memory[entry, LOW] = best if best > low else 0
         memory[entry, HIGH] = best if best < high else most
@@ -259,7 +259,7 @@ def search(space: Matrix, work: Workspace, trick: Trick, top: int, low: int, hig
 
 @compiled(BOOL, POSITION)
 def sides_are_known(position: Position) -> bool:
-    """Whether no call that is open can still be answered with the cards in the hands."""
+    """Whether no open call can still be answered by cards in the hands."""
     for call in range(position.calls.shape[0]):
         bit = 1 << position.calls[call, PLACE]
         need = position.calls[call, NEED]
@@ -282,9 +282,9 @@ def trick_of(position: Position) -> Trick:
 
 @compiled(INT, POSITION, WORKSPACE)
 def perfect_points(position: Position, work: Workspace) -> int:
-    """The Opponents' points at the end of a whole position when everyone plays perfectly.
+    """The Opponents' points at the end of a whole position, with perfect play by all seats.
 
-    All of them, the kitty's included. It means nothing once no nodes are left.
+    The kitty's points are included. The result is meaningless once no nodes are left.
     """
     points = opponents_points(position)
     if is_over(position):
@@ -297,13 +297,13 @@ def perfect_points(position: Position, work: Workspace) -> int:
 def solve_plays(
     position: Position, scratch: Position, plays: Matrix, nodes: int, work: Workspace, values: Words
 ) -> int:
-    """The Opponents' points at the end when everyone plays perfectly after each of these plays.
+    """The Opponents' points at the end, after each of these plays, with perfect play from then on.
 
     `position` is whole, with cards in the hands; `scratch` has the same sizes and is overwritten.
-    `plays` are legal plays of the seat on turn, in rows; of a throw that fails what it leads is
-    looked at, and its penalty. `values` gets the Opponents' points for each. At most `nodes` plays
-    are looked at for all of them together. Returns SOLVED, or why there is no answer: then the
-    values mean nothing.
+    `plays` are legal plays of the seat on turn, in rows. A failing throw counts as the unit that is
+    led instead, with its penalty. `values` gets the Opponents' points for each play. `nodes` limits
+    the search of all plays together. Returns SOLVED, or the reason of failure; then `values` are
+    meaningless.
     """
     if not sides_are_known(position):
         return OPEN_CALLS

@@ -1,4 +1,4 @@
-"""Room for the solver of endings: the line it looks at, its choices, and what it found before."""
+"""Scratch space of the solver of endings: the current line, its choices, and known positions."""
 
 from __future__ import annotations
 
@@ -15,39 +15,39 @@ from shengji.play.space import POINTS, TRUMP
 from shengji.play.words import count_in
 
 (
-    LEFT,  # the nodes left to look at (negative: no more)
-    STAMP,  # the number of the question: answers to others are not its own
+    LEFT,  # nodes left (negative: exhausted)
+    STAMP,  # number of the question, which marks its table entries
     SIDE_BITS,  # the sides
-    BOTTOM,  # the points in the kitty
-    RULE,  # the rule of its factor
-    WIDEST,  # the width of the widest unit that any hand has
-    LONGEST,  # the length of the longest
+    BOTTOM,  # points in the kitty
+    RULE,  # rule of the kitty's factor
+    WIDEST,  # width of the widest unit in any hand
+    LONGEST,  # length of the longest unit
 ) = range(7)
 """Entries of `Workspace.numbers`."""
 NUMBERS = 7
 
 MOST_PLAYS = 4096
-"""At most so many choices are listed on a line; a position with more is too large."""
+"""Maximum number of choices on a line; a position with more is too large."""
 
 (
     KEY,  # the position's key
-    LOW,  # at least so many points are still to come
-    HIGH,  # at most so many
-    FIRST,  # which of the leads was best
+    LOW,  # lower bound of the points still to come
+    HIGH,  # upper bound
+    FIRST,  # index of the best lead
 ) = range(4)
 """Entries of a row of `Workspace.memory`."""
 MEMORY = 4
 
 
 class Workspace(NamedTuple):
-    """Room for the solver to work in, used again and again by one thread.
+    """Scratch space of the solver, reused by one thread.
 
     Attributes:
-        memory: what was found of positions (see KEY).
+        memory: the table of positions (see KEY).
         hands: a copy of the hands, which the search changes; (players, decks).
-        lines: the plays of the line that is looked at, one below another; (rows, decks).
+        lines: the plays of the current line, one per row; (rows, decks).
         room: the choices of the decisions on that line.
-        order: for each of them its score, and its number in its decision; (rows, 2).
+        order: for each choice its score, and its index in its decision; (rows, 2).
         numbers: see LEFT.
     """
 
@@ -66,9 +66,9 @@ class Trick(NamedTuple):
     """The trick under way, in the rows of the lines from `first` to below `row`.
 
     Attributes:
-        suit: the suit led; between two tricks it means nothing.
-        lead: how its lead is read.
-        leader: who leads.
+        suit: the suit led; meaningless between two tricks.
+        lead: the reading of the lead.
+        leader: the seat that leads.
         first: the row of the lead.
         row: the row of the next play.
     """
@@ -85,7 +85,7 @@ TRICK = bundle((INT, MATRIX, INT, INT, INT), Trick)
 
 
 def new_workspace(players: int, decks: int, entries: int = 1 << 16) -> Workspace:
-    """Room for positions of so many players and decks.
+    """Allocate a workspace for a number of players and decks.
 
     `entries`, a power of two, is the size of the table of positions; an entry takes 32 bytes.
     """
@@ -110,7 +110,7 @@ def new_workspace(players: int, decks: int, entries: int = 1 << 16) -> Workspace
 
 @compiled(INT, INT, INT)
 def mixed(key: int, word: int) -> int:
-    """A key with one more word mixed in; never negative, and never too large on the way."""
+    """Mix one more word into a key; the result is not negative, and no step overflows."""
     key ^= word
     key = (key & 0x7FFFFFFF) * 0x2545F491 + (key >> 31 & 0x7FFFFFFF) * 0x369DEA0F
     return key ^ key >> 29
@@ -130,7 +130,7 @@ _OWN = local()
 
 
 def own_workspace(players: int, decks: int) -> Workspace:
-    """Room of this thread's own for positions of so many players and decks."""
+    """The calling thread's workspace for a number of players and decks."""
     work: Workspace | None = getattr(_OWN, "work", None)
     if work is None or work.hands.shape != (players, decks):
         work = _OWN.work = new_workspace(players, decks)
@@ -139,14 +139,14 @@ def own_workspace(players: int, decks: int) -> Workspace:
 
 @compiled(NOTHING, WORKSPACE, INT)
 def ask(work: Workspace, nodes: int) -> None:
-    """Begin a question with other hands, another kitty or other sides; so many nodes are for it."""
+    """Begin a question with other hands, another kitty or other sides, and a limit of nodes."""
     work.numbers[LEFT] = nodes
     work.numbers[STAMP] = (work.numbers[STAMP] + 1) & 0xFFFFFFFF
 
 
 @compiled(NOTHING, POSITION, WORKSPACE)
 def set_up(position: Position, work: Workspace) -> None:
-    """Make the workspace ready for the search to begin in a position of the question."""
+    """Prepare the workspace for the search from a position of the question."""
     space, hands, numbers = position.space, position.hands, work.numbers
     for seat in range(hands.shape[0]):
         for k in range(hands.shape[1]):

@@ -1,6 +1,6 @@
-"""The learned player: which plays it is served, how they are described, its net, and the bot.
+"""The learned player: its candidate plays, their features, its net, and the bot.
 
-What lives here: all that it takes to play. What may not: how it is trained (`shengji.learn`).
+What lives here: everything needed to play. What may not: training (`shengji.learn`).
 """
 
 from shengji.bots.learned.learned_bot import PREFIX, LearnedBot

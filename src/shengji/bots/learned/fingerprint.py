@@ -1,8 +1,7 @@
-"""A fingerprint of the plays that are served and of how they are described.
+"""A fingerprint of the candidate plays and their features.
 
-It is taken of what comes out, not of the source: of all rows that are written while the rule player
-plays some deals, and of what it plays. So it changes when a description, a candidate or a network
-of the rule player does, and not with a comment.
+It is computed from output, not from source: all rows and plays of the rule player over some deals.
+So it changes with a feature, a candidate or a network of the rule player, but not with a comment.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ DEALS = 4
 
 @cache
 def fingerprint() -> str:
-    """The SHA-256, in hex, of what is served and how it is described."""
+    """The SHA-256, in hex, of the candidates and their features."""
     digest = hashlib.sha256(repr(BLOCKS).encode())
     served = np.zeros(SERVED, dtype=np.int64)
     room = np.zeros(FEATURES, dtype=np.float32)

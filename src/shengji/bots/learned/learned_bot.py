@@ -1,4 +1,4 @@
-"""`LearnedBot`: plays as `medium`, but a trained net chooses among the plays that are served."""
+"""`LearnedBot`: plays as `medium`, but a trained net chooses among the candidate plays."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from shengji.game import Decision
 from shengji.rules import Rules
 
 PREFIX = "learned:"
-"""The prefix of the path of a checkpoint in the place of a bot's name."""
+"""The prefix of a checkpoint's path as a bot's name."""
 
 
 class LearnedBot(RuledBot):
-    """Plays leads and follows by a net; all else, and under rules it was not taught, as `medium`.
+    """Plays leads and follows by a net; otherwise, and under rules without training, as `medium`.
 
     Its play depends on the events alone; the seed makes no difference.
 
     Args:
-        rules: what is played.
-        seat: its seat.
-        seed: what its chance starts from.
-        path: the checkpoint.
+        rules: the rules of the match.
+        seat: the seat's number.
+        seed: the seed of `chance`.
+        path: the checkpoint file.
 
     Raises:
         CheckpointError: when the checkpoint cannot be used.
@@ -43,7 +43,7 @@ class LearnedBot(RuledBot):
         self._rows = np.zeros((SERVED, FEATURES), dtype=np.int8)
 
     def _play(self, decision: Decision) -> tuple[Card, ...]:
-        """The play that the net chooses."""
+        """The net's choice of play."""
         rule = super()._play(decision)
         desk, player = self._desk, self._player
         if desk is None or player is None:
@@ -58,7 +58,7 @@ class LearnedBot(RuledBot):
 
 
 def is_taught(rules: Rules) -> bool:
-    """Whether a net is taught to play such games: two decks, four players in fixed teams.
+    """Whether nets are trained for such games: two decks, four players in fixed teams.
 
     >>> is_taught(Rules()), is_taught(Rules(decks=3))
     (True, False)

@@ -1,8 +1,8 @@
-"""The net of the learned player: a small residual one, asked and kept with NumPy alone.
+"""The net of the learned player: a small residual net, evaluated with NumPy alone.
 
-It says of each play how much it promises, in levels; only differences to the rule player's choice
-count. A checkpoint is a file of NumPy (`.npz`) that also has the fingerprint of the plays and the
-descriptions that it was trained with, and is refused where these have changed.
+It estimates the value of each play, in levels; only differences to the rule player's choice count.
+A checkpoint is a NumPy file (`.npz`) that also has the fingerprint of the candidates and features
+of its training, and is rejected when these have changed.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from shengji.bots.learned.served import FEATURES, STEPS, Rows
 from shengji.bots.policy.numbers import Floats, FloatTable
 
 WIDE = 184
-"""The numbers between two layers."""
+"""The width of the layers."""
 MOST_BYTES = 8_000_000
-"""The largest checkpoint that is read; ours take two megabytes with all that training keeps."""
+"""Maximum size of a checkpoint in bytes; real ones take about 2 MB with all training state."""
 FINGERPRINT, MARGIN = "fingerprint", "margin"
-"""The names in a checkpoint of what is no weight."""
+"""The names of a checkpoint's entries that are not weights."""
 
 
 class CheckpointError(ValueError):
-    """A checkpoint that cannot be used; the message says why and what to do."""
+    """A checkpoint that cannot be used; the message gives the reason and the remedy."""
 
 
 class Net(NamedTuple):
-    """The weights: one layer, a block of two whose result is added, and the sum.
+    """The weights: an input layer, a residual block of two layers, and the output sum.
 
     Attributes:
         enter, enter_bias: of the first layer; (FEATURES, WIDE) and (WIDE,).
         inner, inner_bias, outer, outer_bias: of the block; (WIDE, WIDE) and (WIDE,) each.
-        total: what each number counts in the end; (WIDE,).
+        total: the output weights; (WIDE,).
     """
 
     enter: FloatTable
@@ -50,19 +50,19 @@ class Net(NamedTuple):
 
 
 def net_of(arrays: Iterable[Any]) -> Net:
-    """A net of its arrays, in order."""
+    """Make a net from its arrays, in order."""
     return Net(*arrays)
 
 
 class Layers(NamedTuple):
-    """All that a net has worked out for some plays.
+    """All intermediate values of a net for some plays.
 
     Attributes:
-        given: the descriptions; (plays, FEATURES).
+        given: the features; (plays, FEATURES).
         first: after the first layer; (plays, WIDE).
         middle: within the block; (plays, WIDE).
         last: after the block; (plays, WIDE).
-        promises: of each play, in levels; (plays,).
+        promises: the value of each play, in levels; (plays,).
     """
 
     given: FloatTable
@@ -85,7 +85,7 @@ SHAPES: tuple[tuple[int, ...], ...] = (
 
 
 def judge(net: Net, rows: Rows) -> Layers:
-    """Work out what a net says of plays described by rows."""
+    """Evaluate a net for plays, given by rows of features."""
     given = rows.astype(np.float32)
     given *= np.float32(1 / STEPS)
     first = np.maximum(given @ net.enter + net.enter_bias, np.float32(0))
@@ -95,18 +95,18 @@ def judge(net: Net, rows: Rows) -> Layers:
 
 
 class Player(NamedTuple):
-    """A net, and how sure it must be.
+    """A net, with the margin for overriding the rule player.
 
     Attributes:
         net: the net.
-        margin: a play must promise so many levels more than the rule player's choice.
+        margin: minimum lead over the rule player's choice, in levels.
     """
 
     net: Net
     margin: float
 
     def choose(self, rows: Rows) -> int:
-        """The play to make, of those that are served; the first is the rule player's choice."""
+        """The index of the play to make; 0 is the rule player's choice."""
         promises = judge(self.net, rows).promises
         best = int(np.argmax(promises))
         return best if promises[best] - promises[0] > self.margin else 0
@@ -114,10 +114,11 @@ class Player(NamedTuple):
 
 @lru_cache(maxsize=8)
 def read_player(path: Path) -> Player:
-    """A checkpoint, to play with.
+    """Read a player from a checkpoint.
 
     Raises:
-        CheckpointError: when there is none, or it was made for other plays or descriptions.
+        CheckpointError: when the file is missing or invalid, or was made for other candidates or
+            features.
     """
     arrays = read_arrays(path)
     missing = {*Net._fields, MARGIN} - set(arrays)
@@ -133,10 +134,11 @@ def read_player(path: Path) -> Player:
 
 
 def read_arrays(path: Path) -> dict[str, Any]:
-    """All arrays of a checkpoint by name.
+    """Read all arrays of a checkpoint, by name.
 
     Raises:
-        CheckpointError: when there is none, or it was made for other plays or descriptions.
+        CheckpointError: when the file is missing or invalid, or was made for other candidates or
+            features.
     """
     try:
         size = path.stat().st_size
@@ -164,7 +166,7 @@ def read_arrays(path: Path) -> dict[str, Any]:
 
 
 def write_arrays(path: Path, arrays: dict[str, Any]) -> None:
-    """Write a checkpoint of such arrays, whole or not at all."""
+    """Write a checkpoint of arrays, atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_suffix(".new")
     with new.open("wb") as file:

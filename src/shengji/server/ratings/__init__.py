@@ -1,1 +1,1 @@
-"""How strong people are, from the rated matches that are over."""
+"""Ratings of people, from rated matches."""

@@ -1,4 +1,4 @@
-"""With whom the points of ratings come about, as it is kept along the ledger: read and written."""
+"""Stored drifts and meetings of people, along the ledger: queries, reads and writes."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ from shengji.ratings import Company, Drift, Meeting, Pool
 from shengji.server.database.schema import rating_changes, rating_drifts, rating_meetings
 
 _AT_ONCE = 1000
-"""So many are looked for in one query."""
+"""Maximum number of keys in one query."""
 
 
 def pairs_of(people: Iterable[int]) -> list[tuple[int, int]]:
-    """Each two of some people, in the order in which they stand in a meeting."""
+    """All pairs of some people, in the order of a meeting."""
     return list(combinations(sorted(people, key=str), 2))
 
 
 def drifts_at(players: Sequence[int], pool: str, ended: int, key: int) -> Select[Any]:
-    """The distance that results have moved people's ratings, after all matches up to a place."""
+    """Select people's drifts after all matches up to a place in the ledger."""
     rows = [(one,) for one in players]
     return _last_of(rating_drifts, ("player",), rows, pool, ended, key)
 
 
 def meetings_at(pairs: Sequence[tuple[int, int]], pool: str, ended: int, key: int) -> Select[Any]:
-    """The dealings of each two people after all matches of a pool up to a place."""
+    """Select the meetings of pairs of people after all matches of a pool up to a place."""
     return _last_of(rating_meetings, ("one", "other"), pairs, pool, ended, key)
 
 
@@ -54,7 +54,7 @@ def _last_of(
     ended: int,
     key: int,
 ) -> Select[Any]:
-    """The last rows of a table up to a place, one for each combination of keys in some columns."""
+    """Select the last rows of a table up to a place, one for each combination of key columns."""
     wanted = values(*(column(name, Integer) for name in names)).data(rows).cte("wanted")
 
     def same(found: FromClause) -> list[ColumnElement[bool]]:
@@ -84,13 +84,13 @@ async def read_company(
     ended: int,
     key: int,
 ) -> Company:
-    """The dealings of those who play, after all matches of a pool up to a place.
+    """Read the company of players after all matches of a pool up to a place.
 
     Args:
         connection: in a transaction.
-        tables: who plays with each other.
+        tables: the players of each table.
         pool: the pool.
-        ended: when the match at the place was over.
+        ended: end of the match at that place, in Unix ms.
         key: the key of that match.
     """
     company = Company()
@@ -123,7 +123,7 @@ def _meeting(row: Row[Any]) -> Meeting:
 
 
 class CompanyRows:
-    """The rows of some matches, gathered as they are rated.
+    """The rows of a run of matches, collected while they are rated.
 
     Args:
         pool: their pool.
@@ -135,7 +135,7 @@ class CompanyRows:
         self._meetings: list[dict[str, Any]] = []
 
     def gather(self, match: int, ended: int, people: Collection[int], company: Company) -> None:
-        """Gather what people are to each other after a match in which something was rated."""
+        """Collect the drifts and meetings of people after a match with a rated result."""
         pool = self._pool
         place = {"match": match, "pool": pool, "ended": ended}
         for player in people:
@@ -146,7 +146,7 @@ class CompanyRows:
         for one, other in pairs_of(people):
             met = company.meetings.get((str(one), str(other), pool))
             if met is None:
-                continue  # at a table of a night, where one came for the other
+                continue  # at a table of a night where one substituted for the other
             row = {"one": one, "other": other, "hands": met.hands, "season": met.season}
             (against_one, against_other), (beside_one, beside_other) = met.against, met.beside
             points = {
@@ -159,13 +159,13 @@ class CompanyRows:
             self._meetings.append({**place, **row, **points})
 
     async def write(self, connection: AsyncConnection) -> None:
-        """Write them, where those of these matches have been forgotten."""
+        """Insert the rows; earlier rows of these matches must have been deleted."""
         for table, rows in ((rating_drifts, self._drifts), (rating_meetings, self._meetings)):
             if rows:
                 await connection.execute(insert(table), rows)
 
 
 async def forget(connection: AsyncConnection, matches: Collection[int]) -> None:
-    """Forget all that matches have done to ratings, so that it is worked out anew."""
+    """Delete the rating rows of matches, so that they are computed again."""
     for table in (rating_changes, rating_drifts, rating_meetings):
         await connection.execute(delete(table).where(table.c.match.in_(matches)))

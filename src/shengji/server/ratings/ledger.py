@@ -1,9 +1,9 @@
-"""The ledger of ratings: rated matches one after the other, each once.
+"""The ledger of ratings: rated matches in order, each once.
 
-The matches of a pool are rated in the order in which they ended. Up to where that has come stands
-in the database, and moves on in the transaction that writes what a match has changed; so whatever
-is broken off goes on where it was. What comes late, or is annulled, moves that place back: all that
-ended later is then rated anew.
+The matches of a pool are rated in the order in which they ended. The database stores the place up
+to which a pool is rated. The transaction that writes a match's changes also advances that place, so
+an interrupted run resumes where it stopped. A match that is entered late or annulled moves the
+place back, and all matches that ended later are rated again.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from shengji.server.database.schema import rated_matches, rated_people, rated_po
 from shengji.server.tables.core.match_reader import FinishedMatch
 
 read_seats = msgspec.json.Decoder(tuple[int | str, ...]).decode
-"""The players of a rated match: people by their keys, bots by their names."""
+"""Decodes the players of a rated match: people by their keys, bots by their names."""
 read_left = msgspec.json.Decoder(tuple[int, ...]).decode
-"""The players who left it, by their keys."""
+"""Decodes the keys of the players who left it."""
 
 
 async def enter(
@@ -32,14 +32,15 @@ async def enter(
     counted: Counted,
     alive: Collection[str],
 ) -> None:
-    """Enter a rated match, so that it is rated when it is its turn.
+    """Enter a rated match into the ledger; it is rated when its turn comes.
 
     Args:
-        connection: in the transaction that keeps the match.
-        key: its key.
+        connection: in the transaction that stores the match.
+        key: the match's key.
         over: the match.
-        counted: what counts.
-        alive: the persons who are known; of another one nothing is known but this match.
+        counted: the unit that counts.
+        alive: ids of the people who still have an account; a person who is not among them gets a
+            new key.
     """
     began = {holder.seat: holder for holder in over.holders if not holder.first}
     seats: list[int | str] = []
@@ -66,7 +67,7 @@ async def enter(
 
 
 async def player_key(connection: AsyncConnection, person: str | None) -> int:
-    """The key under which a person is rated, made where there was none."""
+    """The key under which a person is rated, created when there is none."""
     if person is not None:
         known = select(rated_people.c.key).where(rated_people.c.person == person)
         key: int | None = (await connection.execute(known)).scalar_one_or_none()
@@ -78,21 +79,21 @@ async def player_key(connection: AsyncConnection, person: str | None) -> int:
 
 
 async def reached_in(connection: AsyncConnection, pool: str) -> tuple[int, int]:
-    """The place up to which a pool is rated; nobody else moves it until we have committed."""
+    """The place that a pool's rating has reached, locked until the transaction commits."""
     query = select(rated_pools).where(rated_pools.c.pool == pool).with_for_update()
     row = (await connection.execute(query)).one()
     return row.ended, row.match
 
 
 async def go_back(connection: AsyncConnection, pool: str, ended: int, key: int) -> None:
-    """Have a match rated anew, and all that ended later."""
+    """Move the place back, so that a match and all that ended later are rated again."""
     reached = tuple_(rated_pools.c.ended, rated_pools.c.match)
     back = update(rated_pools).where(rated_pools.c.pool == pool, reached >= tuple_(ended, key))
     await connection.execute(back.values(ended=ended, match=key - 1))
 
 
 async def start_again(connection: AsyncConnection, pool: Pool) -> None:
-    """Have all matches of a pool rated anew, as if none had been."""
+    """Delete a pool's ratings, and move the place back to the start."""
     await reached_in(connection, pool)
     await connection.execute(delete(ratings).where(ratings.c.pool == pool))
     await go_back(connection, pool, -1, 1)

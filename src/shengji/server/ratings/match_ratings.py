@@ -1,4 +1,4 @@
-"""The changes by a rated match, seat by seat, as they are told."""
+"""The changes by a rated match, seat by seat, for the API."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from shengji.server.ratings.schemas import MatchRating, SeatRating, SeatResult
 
 
 def rated_facts(key: int) -> tuple[Select[Any], Select[Any]]:
-    """The parts of a rated match that are known, and its changes."""
+    """Select the ledger row of a rated match, and its changes."""
     facts = select(
         rated_matches,
         (
@@ -29,7 +29,7 @@ def rated_facts(key: int) -> tuple[Select[Any], Select[Any]]:
 
 
 async def rating_of(connection: AsyncConnection, key: int) -> MatchRating | None:
-    """The changes by a match; `None`: it is not rated."""
+    """The changes by a match; `None` when it is not rated."""
     facts, changes = rated_facts(key)
     row = (await connection.execute(facts)).one_or_none()
     if row is None:
@@ -51,7 +51,7 @@ async def rating_of(connection: AsyncConnection, key: int) -> MatchRating | None
 
 
 def _place_of(row: Row[Any]) -> dict[int, tuple[int, int]]:
-    """The seat that each player of a rated match held, by key, and from which hand on."""
+    """The seat of each player of a rated match, by key, and their first hand in it."""
     if row.results is None:
         seats = read_seats(row.seats)
         return {one: (seat, 0) for seat, one in enumerate(seats) if isinstance(one, int)}

@@ -1,4 +1,4 @@
-"""Results of tables of nights in the ledger: without a record, and they may still change."""
+"""Results of tables of nights in the ledger: they have no record, and may still change."""
 
 from __future__ import annotations
 
@@ -25,19 +25,18 @@ from shengji.server.ratings.ledger import go_back, player_key, reached_in, read_
 from shengji.server.rules.sheets import game_of, rules_state
 
 NIGHT_TABLES = 1000
-"""A table of a night has the number of its round, times this, and its own."""
+"""The number of a night's table is its round times this, plus its table number."""
 
 
 class NightHolder(NamedTuple):
-    """The holder of a seat of a table of a night, from some hand on.
+    """The holder of a seat of a night's table, from a hand on.
 
     Attributes:
-        seat: the seat.
-        first: the first hand in which they held it; 0: they held it from the beginning.
-        person: who, by public id; one that is not known is a guest without a browser.
-        name: as others read it.
-        hands: how many hands that count they held it for.
-        rated: what they are called in results.
+        first: the first hand in which they held it; 0: from the beginning.
+        person: the public id; an unknown id is a guest without a browser.
+        name: the displayed name.
+        hands: number of counting hands for which they held it.
+        rated: their name in `results`.
     """
 
     seat: int
@@ -49,19 +48,18 @@ class NightHolder(NamedTuple):
 
 
 class NightMatch(NamedTuple):
-    """A table of a night in a round, whose results are rated; it has no record.
+    """A night's table in a round, with its results to rate; it has no record.
 
     Attributes:
-        number: what tells it from the others of its night.
-        begun: when its first hand was written down, in milliseconds since 1970.
-        ended: when it stopped playing, likewise.
-        rules: what was played.
-        counted: what counts.
-        hands: how many hands count.
-        results: its results; people who are not known are guests.
-        holders: who held its seats.
-        winners: the seats that have won the match.
-        online: whether it was played at a table of the site, whose match is shown in its place.
+        number: the number within the night (see `NIGHT_TABLES`).
+        begun: when its first hand was entered, in Unix ms.
+        ended: when it stopped playing, in Unix ms.
+        counted: the unit that counts.
+        hands: number of counting hands.
+        results: its results; unknown people are guests.
+        holders: the holders of its seats.
+        winners: the seats that won the match.
+        online: whether it was played at a table of the site, whose match is then shown instead.
     """
 
     number: int
@@ -77,7 +75,7 @@ class NightMatch(NamedTuple):
 
 
 class _KeptResult(msgspec.Struct, frozen=True):
-    """A result; attributes as of `Result`, people by their keys."""
+    """A result; attributes as in `Result`, with people by their keys."""
 
     number: int
     sides: tuple[tuple[int, ...], ...]
@@ -87,13 +85,13 @@ class _KeptResult(msgspec.Struct, frozen=True):
 
 
 class _KeptNight(msgspec.Struct, frozen=True):
-    """The results that are kept of a table of a night.
+    """The stored results of a night's table.
 
     Attributes:
-        players: under which key everybody is rated, by what tells them apart in the night: so that
-            they keep it when the results are entered anew and they are gone.
+        players: the rating key of each person, by their name in the night: so a deleted person
+            keeps the key when the results are entered again.
         results: the results.
-        seats: which seat each has held, and from which hand on.
+        seats: the seat of each person, and the hand from which they held it.
     """
 
     players: dict[str, int]
@@ -107,15 +105,15 @@ read_night = msgspec.json.Decoder(_KeptNight).decode
 async def follow_night(
     connection: AsyncConnection, night: str, wanted: Sequence[NightMatch]
 ) -> bool:
-    """Let the ledger have these results of a night, and no others of it.
+    """Replace a night's results in the ledger by these.
 
     Args:
         connection: in a transaction that writes.
-        night: its id.
-        wanted: the tables that are to be rated.
+        night: the night's id.
+        wanted: the tables to rate.
 
     Returns:
-        Whether anything was otherwise before.
+        Whether the ledger has changed.
     """
     rows = (await connection.execute(of_night(night))).all()
     known, changed = {row.number: row for row in rows}, False
@@ -132,7 +130,7 @@ async def follow_night(
 
 
 def of_night(night: str) -> Select[Any]:
-    """The tables of a night that have been entered."""
+    """Select the tables of a night that are in the ledger."""
     return (
         select(rated_matches, matches.c.number)
         .join(matches, matches.c.key == rated_matches.c.match)
@@ -147,7 +145,7 @@ async def _enter_night(
     row: Row[Any] | None,
     alive: Collection[str],
 ) -> bool:
-    """Enter what a table of a night has left; whether it was otherwise before."""
+    """Enter the results of a night's table; whether they have changed."""
     pool = pool_of(match.rules)
     players = {} if row is None else dict(read_night(row.results).players)
     seats = set[int | str]() if row is None else set(read_seats(row.seats))
@@ -160,7 +158,8 @@ async def _enter_night(
         "season": season,
         "counted": match.counted,
         "ended": match.ended,
-        # Who is not in them any more, as a guest who has an account now, is rated anew as well.
+        # Rate people who are no longer in the results again too, such as a guest with a new
+        # account.
         "seats": msgspec.json.encode(sorted({*players.values(), *seats}, key=int)),
         "left": msgspec.json.encode([k for one in read_night(body).results for k in one.left]),
         "results": body,
@@ -194,7 +193,7 @@ async def _enter_night(
 
 
 def _kept(match: NightMatch, players: Mapping[str, int]) -> _KeptNight:
-    """Results as they are kept; who is not in them any more keeps no key."""
+    """The results in their stored form; people who are no longer in them lose their key."""
     named = {person for result in match.results for person in result.people}
     results = tuple(
         _KeptResult(
@@ -215,10 +214,10 @@ def _kept(match: NightMatch, players: Mapping[str, int]) -> _KeptNight:
 
 
 async def _show(connection: AsyncConnection, night: str, key: int, match: NightMatch) -> None:
-    """Let a match with real cards be found by who has played it, and others.
+    """List a match with real cards for its players, and where it is open for all people.
 
-    Of one that was played at a table of the site the match of that table is found, which has the
-    record, and is said to be rated.
+    For a match at a table of the site, the list has the match of that table instead, which has the
+    record and is marked as rated.
     """
     if match.online:
         of_site = site_of(night, *divmod(match.number, NIGHT_TABLES))
@@ -250,13 +249,13 @@ async def _show(connection: AsyncConnection, night: str, key: int, match: NightM
 
 
 def site_of(night: str, number: int, table: int) -> Select[Any]:
-    """The tables of the site at which a table of a night was played."""
+    """Select the tables of the site that belong to a night's table."""
     at = night_tables.c
     return select(at.site).where(at.night == night, at.round == number, at.table == table)
 
 
 async def _new_match(connection: AsyncConnection, night: str, match: NightMatch) -> int:
-    """Make the row of the match."""
+    """Insert the row of the match."""
     state = rules_state(match.rules)
     winners = sum(1 << seat for seat in match.winners)
     row = {
@@ -286,9 +285,9 @@ async def _new_match(connection: AsyncConnection, night: str, match: NightMatch)
 
 
 async def _empty(connection: AsyncConnection, row: Row[Any]) -> bool:
-    """Let what a table of a night has left count no more; whether anything did.
+    """Remove the results of a night's table; whether there were any.
 
-    The row stays, with who was in it, so that their ratings are worked out anew.
+    The row stays with its players, so that their ratings are computed again.
     """
     kept = read_night(row.results)
     if not kept.results:
@@ -305,7 +304,7 @@ async def _empty(connection: AsyncConnection, row: Row[Any]) -> bool:
 
 
 def results_of_night(row: Row[Any]) -> tuple[Result, ...]:
-    """The results of a table of a night, as they were entered."""
+    """The entered results of a night's table."""
     return tuple(
         Result(
             match=f"{row.match:020}",
@@ -323,13 +322,13 @@ def results_of_night(row: Row[Any]) -> tuple[Result, ...]:
 
 
 class NightPlace(NamedTuple):
-    """The table of a night at which a match was played.
+    """The night's table of a match.
 
     Attributes:
-        night: the night.
-        round: the number of the round; `table`: of the table.
+        night: the night's id.
+        round: the number of the round; `table`: the number of the table.
         online: whether it was played at a table of the site, which has its record.
-        key: of the match in the ledger; `None`: it is not rated.
+        key: the match's key in the ledger; `None` when it is not rated.
     """
 
     night: str
@@ -340,7 +339,7 @@ class NightPlace(NamedTuple):
 
 
 async def night_place(connection: AsyncConnection, key: int) -> NightPlace | None:
-    """The table of a night at which a match was played; `None`: at none."""
+    """The night's table of a match, or `None`."""
     own = select(matches.c.table, matches.c.number, rated_matches.c.results)
     own = own.outerjoin(rated_matches, rated_matches.c.match == matches.c.key)
     row = (await connection.execute(own.where(matches.c.key == key))).one()
@@ -351,7 +350,7 @@ async def night_place(connection: AsyncConnection, key: int) -> NightPlace | Non
 
 
 async def place_of_site(connection: AsyncConnection, site: str) -> NightPlace | None:
-    """The table of a night that is played at a table of the site; `None`: none is."""
+    """The night's table that is played at a table of the site, or `None`."""
     query = select(night_tables).where(night_tables.c.site == site)
     at = (await connection.execute(query)).one_or_none()
     if at is None:

@@ -1,4 +1,4 @@
-"""Rows that are kept of people's ratings."""
+"""Personal data: stored ratings of people."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from shengji.server.site.personal import PersonalData, as_json
 
 
 class RatingPersonal(PersonalData):
-    """The ratings. Those of others rest on them, so they stay; with the person goes whose."""
+    """Ratings stay after a deletion, since other ratings rest on them; the person's link is cut."""
 
     def __init__(self, ratings: RatingStore) -> None:
         self._ratings = ratings
 
     async def export(self, person: Person) -> Files:
-        """Give out how the person's ratings have changed, result by result."""
+        """Export the changes of the person's ratings, result by result."""
         yield "ratings.json", as_json(await self._ratings.changes_of(person.id))

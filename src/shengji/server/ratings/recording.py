@@ -1,4 +1,4 @@
-"""The matches that are over, as far as ratings depend on them."""
+"""The recording of matches, as far as ratings depend on it."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from abc import ABC, abstractmethod
 
 
 class Recording(ABC):
-    """Where matches that are over are kept and rated."""
+    """Stores and rates finished matches."""
 
     @abstractmethod
     def match_over(self) -> None:
-        """Note that a match is over, or is to be rated anew; that is done soon."""
+        """Signal that a match has ended or must be rated again; it is processed soon."""
 
     @abstractmethod
     async def wait_rated(self) -> bool:
-        """Wait until all that is over is kept and rated, so that nobody is told older ratings.
+        """Wait until all finished matches are stored and rated, so that ratings are current.
 
         Returns:
-            Whether it is; where very much is to be rated anew, nobody waits for all of it.
+            Whether all are rated; `False` when too many matches wait to be rated again.
         """

@@ -1,4 +1,4 @@
-"""Ratings: what may be rated, who is how strong, and what matches have changed."""
+"""Schemas of ratings: rated play, leaderboards, and changes by matches."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from shengji.server.site.schemas import Game, Shape, Text
 
 
 class RatedSet(Shape, frozen=True):
-    """Rules by which this house lets people play rated.
+    """Rules under which this site offers rated play.
 
     Attributes:
-        name: how `POST /api/pairing` and `POST /api/tables` take them.
-        heading: what they are, in words; `game` as in `RulesState`.
+        name: the name that `POST /api/pairing` and `POST /api/tables` take.
+        heading: the rules in words; `game` as in `RulesState`.
         given: the rules, as in `RulesState`.
-        pool: in which ratings they count.
-        players: how many play.
+        pool: the rating pool.
+        players: number of players.
         teams: as in `RulesState`.
-        pairs: whether partners may come together to be paired.
+        pairs: whether partners may join together to be paired.
     """
 
     name: str
@@ -42,18 +42,18 @@ class BotRating(Shape, frozen=True):
 
 
 class RatedHouse(Shape, frozen=True):
-    """How rated play goes here.
+    """The conditions of rated play on this site.
 
     Attributes:
-        sets: the rules by which people may play rated.
-        counted: what counts: `levels`: each hand by its signed levels; `hands`: each as won or
-            lost; `matches`: whole matches.
-        season: the season now.
-        clock: the seconds for a decision that a rated table has where none are set.
-        grace: after how many seconds whoever is away has left the match, and lost it.
-        times_up: how often the time of somebody can be up until they have.
-        fixed: which of the `Settings` are off at every rated table, by their names; there is a
-            clock besides, and onlookers see what lies on the table at most.
+        sets: the rules under which people may play rated.
+        counted: the unit that counts: `levels`: each hand by its signed levels; `hands`: each as
+            won or lost; `matches`: whole matches.
+        season: the current season.
+        clock: default time for a decision at a rated table, in seconds.
+        grace: seconds of absence after which a player has left the match, and lost it.
+        times_up: how often a player's time may run out until they have left the match.
+        fixed: the names of the `Settings` that are off at every rated table. A rated table also has
+            a clock, and onlookers see at most the cards on the table.
         bots: whether bots may sit at rated tables.
         bot_ratings: the declared ratings of bots.
     """
@@ -73,12 +73,12 @@ class BoardLine(Shape, frozen=True):
     """A person on a leaderboard.
 
     Attributes:
-        rank: the place, from 1.
-        person: who, by public id.
-        name: the name.
+        rank: from 1.
+        person: the public id.
         value: the rating after the last result of the season.
-        deviation: how uncertain it is: the strength is within twice as much in 19 of 20 cases.
-        games: how many results it rests on, of all seasons.
+        deviation: its standard deviation: the strength is within twice this distance in 19 of 20
+            cases.
+        games: number of results that it rests on, of all seasons.
     """
 
     rank: int
@@ -90,15 +90,15 @@ class BoardLine(Shape, frozen=True):
 
 
 class Leaderboard(Shape, frozen=True):
-    """The best in a pool and a season.
+    """A page of the leaderboard of a pool and a season.
 
     Attributes:
         pool: the pool.
-        season: the season; `None`: nothing was rated in this pool yet.
-        seasons: all that this pool has had, the last one first.
-        provisional: whether these are those whose ratings are still too uncertain for the board.
-        lines: some of them, the best first.
-        next: what to ask for as `after` for those that follow; `None`: there are no more.
+        season: the season; `None` when the pool has no rated result yet.
+        seasons: all seasons of the pool, the last one first.
+        provisional: whether these are the people whose ratings are provisional.
+        lines: the people of this page, the best first.
+        next: the value of `after` for the next page; `None` on the last page.
     """
 
     pool: Pool
@@ -113,9 +113,9 @@ class RatingPoint(Shape, frozen=True):
     """A rating after a match.
 
     Attributes:
-        at: when the match was over, in milliseconds since 1970.
-        match: the match; `None`: one that who asks may not see.
-        value: the rating; `deviation`: how uncertain it is.
+        at: when the match ended, in Unix ms.
+        match: the match; `None` when the caller may not see it.
+        value: the rating; `deviation`: its standard deviation.
     """
 
     at: int
@@ -129,17 +129,16 @@ class PoolRating(Shape, frozen=True):
 
     Attributes:
         pool: the pool.
-        value: the rating now.
-        deviation: how uncertain it is now; it grows from season to season.
+        value: the current rating.
+        deviation: its current standard deviation; it grows from season to season.
         provisional: whether that is too much for the leaderboard.
-        games: how many results it rests on.
+        games: number of results that it rests on.
         season: the season of the last result.
-        peak: the highest that it has been after a match while it was not provisional; `None`: it
-            has always been.
-        seasons: the seasons in which the person played, the last one first.
-        shown: the season of `points`; `None`: the person did not play in the one that was asked
-            for.
-        points: the rating after each match of that season, in order; of very many the last 500.
+        peak: the highest rating after a match while it was not provisional; `None` when it always
+            was.
+        seasons: the person's seasons, the last one first.
+        shown: the season of `points`; `None` when the person did not play in the requested one.
+        points: the rating after each match of that season, in order; at most the last 500.
     """
 
     pool: Pool
@@ -155,7 +154,7 @@ class PoolRating(Shape, frozen=True):
 
 
 class PersonRatings(Shape, frozen=True):
-    """The ratings of a person; `pools` are those in which the person has one."""
+    """The ratings of a person; `pools` has the pools in which the person is rated."""
 
     person: str
     name: str
@@ -163,15 +162,15 @@ class PersonRatings(Shape, frozen=True):
 
 
 class SeatResult(Shape, frozen=True):
-    """The result of a match for the person of a seat.
+    """A result of a match for the person of a seat.
 
     Attributes:
-        number: which of the match's results: a hand, or the match.
-        expected: the score that was expected of the person's side, from 0 to 1.
-        score: the score that it made.
-        points: by how much the rating moved.
-        share: what part of the result counted, from 0 to 1: less where results with the same people
-            have moved the rating far already.
+        number: the number of the result in the match: a hand, or the match.
+        expected: the expected score of the person's side, from 0 to 1.
+        score: the actual score.
+        points: the change of the rating.
+        share: the part of the result that counted, from 0 to 1: below 1 where results with the same
+            people have already moved the rating far.
     """
 
     number: int
@@ -182,14 +181,13 @@ class SeatResult(Shape, frozen=True):
 
 
 class SeatRating(Shape, frozen=True):
-    """How a match has changed the rating of whoever held a seat.
+    """The change of the rating of a seat's holder by a match.
 
     Attributes:
-        seat: the seat.
-        first: from which hand on they held it, where somebody else did before; else 0.
-        before: the rating before; `before_deviation`: how uncertain it was.
-        after: the rating after; `after_deviation` likewise.
-        results: by what, in order.
+        first: the hand from which they held the seat after another player; else 0.
+        before: the rating before; `before_deviation`: its standard deviation.
+        after: the rating after; `after_deviation`: its standard deviation.
+        results: the results that changed it, in order.
     """
 
     seat: int
@@ -202,16 +200,16 @@ class SeatRating(Shape, frozen=True):
 
 
 class MatchRating(Shape, frozen=True):
-    """The changes by a rated match.
+    """The changes of ratings by a match.
 
     Attributes:
-        pool: where it counts; `season`: when.
-        counted: what counts, as in `RatedHouse`.
-        left: the seats whose persons left the match or let the time run out too often, and so lost
+        pool: the rating pool; `season`: the season.
+        counted: the unit that counts, as in `RatedHouse`.
+        left: the seats whose players left the match or exceeded their time too often, and so lost
             it.
-        annulled: why an administrator has annulled it; `None`: it counts.
-        done: whether the ratings have been worked out; that is so within moments.
-        changes: how ratings have changed, by seats; none of bots.
+        annulled: the reason of an administrator's annulment; `None` when the match counts.
+        done: whether the ratings have been computed, which takes moments.
+        changes: the changes by seat; without bots.
     """
 
     pool: Pool
@@ -224,6 +222,6 @@ class MatchRating(Shape, frozen=True):
 
 
 class Annul(Shape, frozen=True):
-    """Why a match is not to count."""
+    """The reason for annulling a match."""
 
     reason: Annotated[str, msgspec.Meta(min_length=1, max_length=1000)]

@@ -1,4 +1,4 @@
-"""Going on in the ledger: the next matches of a pool are rated, and what they change is written."""
+"""Steps along the ledger: rate the next matches of a pool, and write the changes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _logger = structlog.get_logger()
 _TOLD = tuple(
     f'"event":"{name}"'.encode() for name in ("hand_started", "hand_ended", "match_ended")
 )
-"""The part of a record that ratings want; of what was played it has a hundred times as much."""
+"""The events of a record that ratings need, about a hundredth of all."""
 
 _decode_event = msgspec.json.Decoder(Event).decode
 
@@ -51,9 +51,9 @@ class Rated(NamedTuple):
     """The outcome of a step along a ledger.
 
     Attributes:
-        matches: how many matches it has gone through.
-        results: how many changes of ratings they have made.
-        changed: how many changes came out otherwise than before, those that are new included.
+        matches: number of matches rated.
+        results: number of rating changes by them.
+        changed: number of changes that are new or differ from the earlier ones.
     """
 
     matches: int
@@ -62,7 +62,7 @@ class Rated(NamedTuple):
 
 
 def to_be_rated() -> Select[Any]:
-    """The pools that have matches beyond the place up to which they are rated."""
+    """Select the pools with matches beyond the place reached."""
     beyond = tuple_(rated_matches.c.ended, rated_matches.c.match) > tuple_(
         rated_pools.c.ended, rated_pools.c.match
     )
@@ -71,7 +71,7 @@ def to_be_rated() -> Select[Any]:
 
 
 def matches_after(pool: str, ended: int, key: int, most: int) -> Select[Any]:
-    """The next matches of a pool after a place, with their records."""
+    """Select the next matches of a pool after a place, with their records."""
     place = tuple_(rated_matches.c.ended, rated_matches.c.match)
     return (
         select(rated_matches, records.c.body)
@@ -83,7 +83,7 @@ def matches_after(pool: str, ended: int, key: int, most: int) -> Select[Any]:
 
 
 def rating_at(player: int, pool: str, ended: int, key: int) -> Select[Any]:
-    """The rating of somebody after all matches of a pool up to a place."""
+    """Select the rating of a player after all matches of a pool up to a place."""
     changes = rating_changes.c
     return (
         select(changes.value, changes.deviation, changes.games, changes.season)
@@ -103,13 +103,13 @@ async def step(connection: AsyncConnection, pool: Pool, most: int) -> Rated:
     Args:
         connection: in a transaction that writes.
         pool: the pool.
-        most: how many of them at most.
+        most: maximum number of matches.
     """
     reached = await reached_in(connection, pool)
     found = (await connection.execute(matches_after(pool, *reached, most))).all()
     if not found:
         return Rated(0, 0, 0)
-    # Of one season at once: those before it are over then, and how they came out is known.
+    # One season at a time: the earlier ones are then complete, with known ratings.
     season = found[0].season
     rows = [row for row in found if row.season == season]
     keys = [row.match for row in rows]
@@ -122,7 +122,7 @@ async def step(connection: AsyncConnection, pool: Pool, most: int) -> Rated:
             current[str(player), pool] = Rating(*at)
     tables = [[one for one in read_seats(row.seats) if isinstance(one, int)] for row in rows]
     company = await read_company(connection, tables, pool, *reached)
-    # Those who play meanwhile do not wait for the arithmetic.
+    # The arithmetic runs in a thread, so that live play is not delayed.
     page = _Page(pool, season, Ratings(current, {pool: seasons}, company))
     made = await asyncio.to_thread(page.fold, rows)
     await forget(connection, keys)
@@ -142,7 +142,7 @@ async def _changes_of(connection: AsyncConnection, keys: Sequence[int]) -> list[
 
 
 def _differences(before: Iterable[dict[str, Any]], after: Iterable[dict[str, Any]]) -> int:
-    """How many changes are not in both."""
+    """Number of changes that are not in both."""
     old, new = (
         {(row["match"], row["number"], row["player"]): row for row in rows}
         for rows in (before, after)
@@ -151,18 +151,17 @@ def _differences(before: Iterable[dict[str, Any]], after: Iterable[dict[str, Any
 
 
 class _Page:
-    """Some matches of a pool and a season in a row, and what comes of them.
+    """A run of matches of a pool and a season, and their outcome.
 
     Args:
         pool: the pool.
         season: the season.
-        current: the ratings of all who played in them, before the first one.
+        current: the ratings of all their players, before the first match.
 
     Attributes:
-        pool: likewise; `season` likewise.
-        board: the rating of each after the last of these matches in this season, by player;
-            `None`: there is none.
-        company: what those who have played them are to each other then.
+        board: the rating of each player after their last match of the run in this season; `None`
+            when there is none.
+        company: the drifts and meetings of the players after these matches.
     """
 
     def __init__(self, pool: Pool, season: str, current: Ratings) -> None:
@@ -173,7 +172,7 @@ class _Page:
         self._ratings = current
 
     def fold(self, rows: Sequence[Row[Any]]) -> list[dict[str, Any]]:
-        """Rate the matches in order: all changes."""
+        """Rate the matches in order; returns the rows of all changes."""
         return [change for row in rows for change in self._rate(row)]
 
     def _rate(self, row: Row[Any]) -> list[dict[str, Any]]:
@@ -211,13 +210,13 @@ def _results(row: Row[Any]) -> tuple[Result, ...]:
             left=[str(one) for one in read_left(row.left)],
         )
     except RatingError as error:
-        # It is left out, and holds up no other.
+        # The match is left out, and does not block later ones.
         _logger.error("match-not-rated", match=row.match, why=str(error))
         return ()
 
 
 def _ends(lines: Iterable[bytes]) -> Iterator[Event]:
-    """The beginnings and ends of hands, and of the match."""
+    """The starts and ends of hands, and the end of the match."""
     for line in lines:
         if any(told in line for told in _TOLD):
             yield _decode_event(line)
@@ -244,7 +243,7 @@ def _change_row(row: Row[Any], change: Change, *, last: bool) -> dict[str, Any]:
 
 
 async def _write_page(connection: AsyncConnection, page: _Page) -> None:
-    """Write how the ratings of a season are after some matches."""
+    """Write the ratings of a season after a run of matches."""
     of_season = (ratings.c.pool == page.pool) & (ratings.c.season == page.season)
     gone = delete(ratings).where(of_season, ratings.c.player.in_(page.board))
     await connection.execute(gone)
@@ -266,7 +265,7 @@ async def _write_page(connection: AsyncConnection, page: _Page) -> None:
 
 
 def season_before(pool: str, season: str | None) -> Select[Any]:
-    """The last season of a pool before another; `None`: the last of all."""
+    """Select the last season of a pool before another; `None`: the last of all."""
     query = select(func.max(ratings.c.season)).where(ratings.c.pool == pool)
     return query if season is None else query.where(ratings.c.season < season)
 
@@ -274,7 +273,7 @@ def season_before(pool: str, season: str | None) -> Select[Any]:
 async def seasons_of(
     connection: AsyncConnection, pool: str, before: str | None = None, after: str = ""
 ) -> list[str]:
-    """The seasons of a pool in which somebody is rated, in order; only those between others."""
+    """The seasons of a pool with rated results, in order, between `after` and `before`."""
     found: list[str] = []
     last = before
     while (last := (await connection.execute(season_before(pool, last))).scalar_one()) is not None:

@@ -1,4 +1,4 @@
-"""Ratings as they are kept: rating what is over, and telling how strong people are."""
+"""Storage of ratings: rating of finished matches, and queries."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ from shengji.server.ratings.schemas import BoardLine, PoolRating, RatingPoint
 from shengji.server.ratings.steps import Rated, seasons_of, step, to_be_rated
 
 _FEW = 10
-"""So many matches are rated in a transaction, so that those who play do not wait for it."""
+"""Number of matches rated in a transaction during live play, which waits for it."""
 
 _MANY = 200
-"""So many where nobody plays meanwhile, in a rebuild."""
+"""Number of matches rated in a transaction of a rebuild."""
 
 MOST_POINTS = 500
-"""So many matches of a season are told of, the last ones; nobody sees more in a graph."""
+"""Maximum number of matches in a season's graph: the last ones."""
 
 
 class Rebuilt(NamedTuple):
-    """The findings of a rebuild.
+    """The outcome of a rebuild.
 
     Attributes:
-        matches: how many rated matches there are.
-        results: how many changes of ratings they make.
-        changed: how many of these, and of the ratings, have come out otherwise than they were.
+        matches: number of rated matches.
+        results: number of rating changes by them.
+        changed: number of changes and ratings that differ from the earlier ones.
     """
 
     matches: int
@@ -53,15 +53,15 @@ class Rebuilt(NamedTuple):
 
 
 class RatingStore(Store):
-    """The ratings, in the database; `Store.ratings`, whose rules hold here."""
+    """The ratings in the database; see `Store`."""
 
-    # Rating what is over
+    # Rating of finished matches
 
     async def advance(self, most: int = _FEW) -> Rated:
-        """Rate all matches that are kept and not rated yet, in the order in which they ended.
+        """Rate all stored matches that are not rated yet, in the order of their ends.
 
         Args:
-            most: how many in a transaction.
+            most: maximum number of matches in a transaction.
         """
         total = Rated(0, 0, 0)
         while (done := await self.advance_some(most)).matches:
@@ -69,7 +69,7 @@ class RatingStore(Store):
         return total
 
     async def advance_some(self, most: int = _FEW) -> Rated:
-        """Rate the next matches of each pool, as `advance` does again and again."""
+        """Rate the next matches of each pool, in one transaction each."""
         total = Rated(0, 0, 0)
         for pool in await self._to_be_rated():
             done = await self._writer.write(partial(step, pool=pool, most=most))
@@ -83,9 +83,9 @@ class RatingStore(Store):
             ]
 
     async def rebuild(self) -> Rebuilt:
-        """Work out all ratings from the records of all rated matches, as if none were known.
+        """Compute all ratings again from the records of all rated matches.
 
-        It may be broken off, and is then gone on with by whoever rates next.
+        An interrupted rebuild is continued by the next call of `advance`.
         """
         before = await self._all()
 
@@ -105,16 +105,15 @@ class RatingStore(Store):
             return {row[:3]: row[3:] for row in await connection.execute(select(ratings))}
 
     async def annul(self, match: str, by: str, reason: str | None) -> bool:
-        """Have a rated match not count, or with `None` count again; later ones are rated anew.
+        """Annul a rated match, or restore it with `None`; later matches are rated again.
 
         Args:
-            match: its public id.
-            by: the public id of who does it.
-            reason: why.
+            match: the match's public id.
+            by: the administrator's public id.
+            reason: the reason of the annulment.
 
         Returns:
-            Whether that has changed anything: `False` when there is no such rated match, or it is
-            so already.
+            `False` when there is no such rated match, or it already has this state.
         """
         now = self._clock()
         query = select(
@@ -141,10 +140,10 @@ class RatingStore(Store):
 
         return await self._writer.write(work)
 
-    # How strong people are
+    # Ratings of people
 
     async def of(self, persons: Collection[str], pool: Pool) -> dict[str, Rating]:
-        """The ratings of people in a pool, as they are when a match begins now."""
+        """The ratings of people in a pool, for a match that begins now."""
         season = season_of(datetime.fromtimestamp(self._clock() / 1000, UTC))
         async with self._reading() as connection:
             rows = (await connection.execute(last_ratings(persons, pool))).all()
@@ -162,10 +161,9 @@ class RatingStore(Store):
         """The ratings of a person in all pools.
 
         Args:
-            person: whose.
-            asker: who asks, by public id: other matches than theirs are told as for everybody.
-            season: the season of which each match is told; `None`: the last one in which the
-                person played.
+            person: the person's public id.
+            asker: the caller's public id; it decides which matches are named.
+            season: the season of the graph; `None`: the last one in which the person played.
         """
         now = season_of(datetime.fromtimestamp(self._clock() / 1000, UTC))
         found: list[PoolRating] = []
@@ -209,7 +207,7 @@ class RatingStore(Store):
         return found
 
     async def is_done(self, match: str) -> bool:
-        """Tell whether a match is rated as far as it is to be, by its public id."""
+        """Whether a match, by its public id, is rated or does not have to be."""
         query = select(matches.c.key).where(matches.c.id == match)
         async with self._reading() as connection:
             key = (await connection.execute(query)).scalar_one_or_none()
@@ -220,13 +218,13 @@ class RatingStore(Store):
         return row is None or bool(row.done)
 
     async def changes_of(self, person: str) -> list[dict[str, Any]]:
-        """All that results have done to the ratings of a person, in order."""
+        """All changes of a person's ratings, in order."""
         async with self._reading() as connection:
             rows = (await connection.execute(changes_of(person))).all()
         return [dict(row._mapping) for row in rows]
 
     async def seasons(self, pool: Pool) -> list[str]:
-        """The seasons in which something was rated in a pool, in order."""
+        """The seasons of a pool with rated results, in order."""
         async with self._reading() as connection:
             return await seasons_of(connection, pool)
 
@@ -238,9 +236,9 @@ class RatingStore(Store):
         Args:
             pool: the pool.
             season: the season.
-            provisional: whether those are wanted whose ratings are still too uncertain.
-            after: how many of them to leave out.
-            most: how many at most.
+            provisional: whether to return the people with provisional ratings instead.
+            after: number of people to skip.
+            most: maximum number of people.
         """
         query = board(pool, season, provisional=provisional, after=after, most=most)
         async with self._reading() as connection:
@@ -251,7 +249,7 @@ class RatingStore(Store):
 async def _seasons_since(
     connection: AsyncConnection, pool: Pool, since: str, season: str
 ) -> list[str]:
-    """The seasons after one; none are looked for where that is the one of now."""
+    """The seasons after `since`; no query when `since` is the current one."""
     return await seasons_of(connection, pool, after=since) if since < season else []
 
 
@@ -260,16 +258,16 @@ def _point(at: int, match: str | None, value: float, deviation: float) -> Rating
 
 
 def _now(rating: Rating, seasons: Sequence[str], season: str) -> Rating:
-    """A rating in a season that may have begun since, with nothing rated in it yet."""
+    """A rating as of a season that may have begun since, without a rated result yet."""
     between = {name for name in (*seasons, season) if rating.season < name <= season}
     return rating.after_seasons(len(between))
 
 
-# The queries, each a walk along an index
+# The queries, each of them an index scan
 
 
 def last_ratings(persons: Collection[str], pool: Pool) -> Select[Any]:
-    """The ratings of people after their last results in a pool."""
+    """Select the ratings of people after their last results in a pool."""
     later = ratings.alias()
     last = select(func.max(later.c.season)).where(
         later.c.player == ratings.c.player, later.c.pool == pool
@@ -283,13 +281,13 @@ def last_ratings(persons: Collection[str], pool: Pool) -> Select[Any]:
 
 
 def ratings_of(person: str) -> Select[Any]:
-    """The ratings of a person at the end of each season, in all pools."""
+    """Select the ratings of a person at the end of each season, in all pools."""
     owner = select(rated_people.c.key).where(rated_people.c.person == person).scalar_subquery()
     return select(ratings).where(ratings.c.player == owner)
 
 
 def changes_of(person: str) -> Select[Any]:
-    """The changes of a person's ratings by results, pool by pool."""
+    """Select the changes of a person's ratings by results, pool by pool."""
     owner = select(rated_people.c.key).where(rated_people.c.person == person).scalar_subquery()
     changes = rating_changes.c
     return (
@@ -313,7 +311,7 @@ def changes_of(person: str) -> Select[Any]:
 
 
 def peaks(player: int) -> Select[Any]:
-    """The highest that the ratings of somebody have been after a match, when not provisional."""
+    """Select a player's highest rating after a match in each pool, while not provisional."""
     changes = rating_changes.c
     return (
         select(changes.pool, func.max(changes.value))
@@ -327,10 +325,10 @@ def peaks(player: int) -> Select[Any]:
 
 
 def points(player: int, person: str, asker: str, pool: Pool, season: str) -> Select[Any]:
-    """The rating of somebody after each match of a season, the last one first."""
+    """Select the rating of a player after each match of a season, the last one first."""
     changes = rating_changes.c
     seen = literal(True) if person == asker else seen_by(asker)
-    # What was played for a night at a table of the site has its page with the match of that table.
+    # A night's match at a table of the site is shown as the match of that table.
     shown = and_(seen, or_(rated_matches.c.results.is_(None), matches.c.open))
     return (
         select(
@@ -353,9 +351,9 @@ def points(player: int, person: str, asker: str, pool: Pool, season: str) -> Sel
 
 
 def board(pool: Pool, season: str, *, provisional: bool, after: int, most: int) -> Select[Any]:
-    """The people rated in a pool and a season, the best first; who was removed is left out.
+    """Select the people rated in a pool and a season, the best first; without deleted people.
 
-    Who they are is asked of one after the other: joined, PostgreSQL may look through all people.
+    Their names are subqueries: with a join, PostgreSQL may scan all people.
     """
     owner = select(rated_people.c.person).where(rated_people.c.key == ratings.c.player)
     person = owner.correlate(ratings).scalar_subquery()

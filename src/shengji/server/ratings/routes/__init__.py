@@ -1,1 +1,1 @@
-"""The addresses of ratings."""
+"""HTTP endpoints of ratings."""

@@ -1,4 +1,4 @@
-"""Annulling a rated match whose result is disputed, and taking that back."""
+"""Annul a rated match whose result is disputed, and restore it."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ async def annul(
 ) -> None:
     """Annul a rated match.
 
-    It is left out as if it had never been played: all ratings after it are worked out anew, which
-    may take moments. The administrator must have signed in, or proved to be there, in the last ten
-    minutes; the reason stands with the match, and in the book.
+    The match is left out as if it had never been played: all later ratings are computed again,
+    which may take moments. The administrator must have signed in or re-authenticated in the last
+    ten minutes. The reason is shown with the match and in the audit log.
     """
     await _set(asked.services, match, asked.person.id, data.reason)
 
 
 @addresses.delete("/api/admin/matches/{match:str}/annul", faults="no-rated-match")
 async def restore(asked: RecentlyAuthenticatedAdministrator, match: FromPath[str]) -> None:
-    """Let an annulled match count again.
+    """Restore an annulled match.
 
-    As to annul it.
+    The same conditions hold as for annulling it.
     """
     await _set(asked.services, match, asked.person.id, None)
 

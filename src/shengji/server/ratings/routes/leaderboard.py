@@ -1,4 +1,4 @@
-"""Ratings: how rated play goes here, who is rated best, and how each person has done."""
+"""Rated play on this site, the leaderboard, and the ratings of a person."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ _MOST: Final = 1_000_000
 
 @addresses.get("/api/rated")
 async def rated_house(asked: AnyCaller) -> RatedHouse:
-    """How rated play goes here.
+    """The conditions of rated play on this site.
 
-    By which rules one may play rated, what counts, and the ratings of bots.
+    The rules under which people may play rated, the unit that counts, and the ratings of bots.
     """
     settings = asked.services.settings
     return RatedHouse(
@@ -97,8 +97,8 @@ async def leaderboard(
 ) -> Leaderboard:
     """The leaderboard.
 
-    Of a pool and a season, by default the last one. Whose rating is still too uncertain stands on a
-    board of their own (`provisional`).
+    For a pool and a season, by default the last one. People with a provisional rating have a board
+    of their own (`provisional`).
     """
     await asked.services[Recording].wait_rated()
     seasons = await asked.services[RatingStore].seasons(pool)
@@ -126,7 +126,7 @@ async def person_ratings(
 ) -> PersonRatings:
     """The ratings of a person.
 
-    In each pool, with what they were after each match of a season, by default the last one that the
+    In each pool, with the ratings after each match of a season, by default the last one that the
     person played.
     """
     name = await asked.services[PeopleStore].name_of(person_id) if is_id(person_id) else None
