@@ -1,4 +1,4 @@
-"""Bounds of what people can ask of a night; what fits in it is asked of the night afterwards."""
+"""Bounds of command fields; the night itself then checks values against its state."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from msgspec import Meta
 from shengji.words.others import ForOthers
 
 PEOPLE: Final = Meta(max_length=1000)
-"""More than ever come to a night."""
+"""Maximum number of people in a list."""
 
 MOST_LEVELS: Final = 100
-"""More than any club has seen won with one hand."""
+"""Maximum number of levels won with one hand."""
 
 MOST_CARDS: Final = 324
-"""All that six decks have."""
+"""Maximum number of cards: six decks."""
 
 MOST_MINUTES: Final = 600
-"""The longest round; also by how much a clock can be put on or back at once."""
+"""Maximum length of a round, and maximum change of its clock by one command, in minutes."""
 
 MOST_PENALTY: Final = 1000
-"""The most points of a penalty."""
+"""Maximum number of points of a penalty."""
 
 PersonId = Annotated[str, Meta(max_length=80)]
-"""The id of a person or of an account; empty: of nobody."""
+"""Id of a person or an account; empty: none."""
 
 NewPersonId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{0,80}$")]
-"""The same of somebody whom the night may not know yet."""
+"""Id of a person that the night may not know yet."""
 
 CommandId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
-"""The id of a command, as whoever gives it has chosen it."""
+"""Id of a command, chosen by its sender."""
 
 People: TypeAlias = Annotated[tuple[PersonId, ...], PEOPLE]
 

@@ -1,4 +1,4 @@
-"""The pool: tables that could be made, with what each costs."""
+"""Candidate tables: possible tables with their costs."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from shengji.nights.solver import Indices, Numbers
 
 
 class People(NamedTuple):
-    """The people to seat, in an order in which neighbours are welcome at one table.
+    """The people to seat, ordered so that neighbours suit each other at one table.
 
     Attributes:
-        units: the people of each unit, by their number: one, or a fixed pair.
-        partners: what it costs when two are partners.
-        opponents: what it costs when two are opponents.
-        place: of each person in the standings, from 0, all different; or 0 of everybody.
-        near: what each place between the first and the last of a table costs.
-        cards: who can only play with real cards, by number.
+        units: indices of the people of each unit: one person, or a fixed pair.
+        partners: cost matrix of two people as partners.
+        opponents: cost matrix of two people as opponents.
+        place: each person's place in the standings, from 0 and without ties; or 0 for all.
+        near: cost of each place between the first and the last of a table.
+        cards: indices of the people who can only play with real cards.
     """
 
     units: tuple[tuple[int, ...], ...]
@@ -34,22 +34,22 @@ class People(NamedTuple):
 
     @property
     def weights(self) -> Indices:
-        """How many people each unit has."""
+        """Number of people of each unit."""
         return np.array([len(unit) for unit in self.units])
 
     @property
     def tied(self) -> Indices:
-        """The units that can only play with real cards, with the partners of such people."""
+        """Mask of the units with a member who can only play with real cards."""
         return np.array([bool(self.cards & set(unit)) for unit in self.units], dtype=np.int64)
 
 
 class Arrangement(NamedTuple):
-    """The partners at a table of people, fixed pairs first.
+    """A way to form sides at a table, fixed pairs first.
 
     Attributes:
-        seats: whom each seat has, in order.
-        partners: of whom partnership costs; not of fixed pairs.
-        opponents: who are against each other.
+        seats: index of the person of each seat.
+        partners: pairs of partners, without fixed pairs.
+        opponents: pairs of opponents.
     """
 
     seats: tuple[int, ...]
@@ -59,7 +59,7 @@ class Arrangement(NamedTuple):
 
 @cache
 def arrangements(kind: Kind, mixture: Mixture) -> tuple[Arrangement, ...]:
-    """The ways to make sides at a table.
+    """The ways to form sides at a table.
 
     >>> [one.seats for one in arrangements(Kind(4, "teams"), (1, 2))]
     [(0, 2, 1, 3)]
@@ -85,15 +85,13 @@ def arrangements(kind: Kind, mixture: Mixture) -> tuple[Arrangement, ...]:
 
 
 class Group(NamedTuple):
-    """Tables of one kind and mixture.
+    """Tables of one kind and mixture, as arrays.
 
     Attributes:
-        kind: what they are.
-        mixture: of whom.
-        units: of each table, its units, pairs first.
-        arrangement: of each, which is cheapest.
-        cost: of each, what repeats cost, and places in the standings where they count.
-        spread: of each, how far its people are from each other in the standings.
+        units: units of each table, pairs first.
+        arrangement: index of the cheapest arrangement of each table.
+        cost: cost of each table: repeats, and places in the standings if they have a price.
+        spread: places between the first and the last of each table in the standings.
     """
 
     kind: Kind
@@ -107,13 +105,13 @@ class Group(NamedTuple):
 def groups_of(
     people: People, kind: Kind, units: Indices, chance: np.random.Generator
 ) -> Iterator[Group]:
-    """Tables of a kind by their mixtures.
+    """Group tables of a kind by mixture.
 
     Args:
-        people: who is here.
-        kind: which kind.
-        units: of each table its units; where there is no further one, -1.
-        chance: chooses between sides that cost the same.
+        people: the people.
+        kind: the kind of all tables.
+        units: units of each table, padded with -1.
+        chance: chooses between sides of equal cost.
     """
     pairs = kind.seats - (units >= 0).sum(axis=1)
     for number in np.unique(pairs):
@@ -158,14 +156,13 @@ def _sum(costs: Indices, sat: Indices, twos: Iterable[tuple[int, int]]) -> Indic
 
 
 class CandidateTable(NamedTuple):
-    """One table.
+    """One table of a plan.
 
     Attributes:
-        kind: what it is.
-        units: who sits at it, by units.
-        seats: the people in the order of the seats.
-        cost: what repeats cost, and places in the standings where they count.
-        spread: how far its people are from each other in the standings.
+        units: its units.
+        seats: its people by seat.
+        cost: repeats, and places in the standings if they have a price.
+        spread: places between its first and last in the standings.
     """
 
     kind: Kind
@@ -176,7 +173,7 @@ class CandidateTable(NamedTuple):
 
 
 def made(people: People, group: Group, index: int) -> CandidateTable:
-    """One of the tables of a group."""
+    """One table of a group."""
     units = group.units[index]
     sat = _people(people.units, group.mixture, units[None])[0]
     arrangement = arrangements(group.kind, group.mixture)[group.arrangement[index]]
@@ -190,7 +187,7 @@ def made(people: People, group: Group, index: int) -> CandidateTable:
 
 
 def part_of(people: People, units: Sequence[int]) -> tuple[People, list[int]]:
-    """Some of the people by themselves, and what number each of them had."""
+    """A subset of the people, renumbered, and the old number of each."""
     old = [one for unit in units for one in people.units[unit]]
     new = {one: index for index, one in enumerate(old)}
     between = np.ix_(old, old)
@@ -206,10 +203,10 @@ def part_of(people: People, units: Sequence[int]) -> tuple[People, list[int]]:
 
 
 def shares(people: People, kind: Kind) -> Numbers:
-    """The least that each unit adds to the cost of any table of a kind.
+    """Lower bound of each unit's share of the cost of any table of a kind.
 
-    The cost of a table is shared by the two people of each meeting; each person then has at least
-    the cheapest partners and opponents that there are.
+    The cost of a meeting is shared equally by its two people; each person is given the cheapest
+    possible partners and opponents.
     """
     number = len(people.place)
     partner = {a: b for unit in people.units if len(unit) == 2 for a, b in (unit, unit[::-1])}

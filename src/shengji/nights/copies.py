@@ -1,4 +1,4 @@
-"""Structs that are made from what has fields of the same names."""
+"""Build structs from objects with fields of the same names."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _NOTHING: Final = object()
 
 
 def made_from(kind: type[T], *sources: object, **own: Any) -> T:
-    """A struct with what others have by the same names: the first that has it tells.
+    """Build a struct, each field from the first source that has an attribute of its name.
 
     Args:
-        kind: what is made.
-        sources: what it is made from.
-        own: the fields that come from nowhere else, or are put otherwise.
+        kind: type of the struct.
+        sources: objects to copy from, in order of precedence.
+        own: overrides, and fields that no source has.
 
     >>> class One(msgspec.Struct):
     ...     name: str

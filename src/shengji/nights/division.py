@@ -1,7 +1,6 @@
-"""How people are divided: how many tables of which size, and whose turn it is to sit out.
+"""Division of the people: number and sizes of tables, and turns to sit out.
 
-Both are small programs in whole numbers, solved to the end before anybody is seated; see
-docs/night-draw.md.
+Both are small integer programs, solved to optimality before the seating; see docs/night-draw.md.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from shengji.nights.solver import Columns, Indices, SolverError, whole
 
 
 class Kind(NamedTuple):
-    """A kind of table: how many sit at it, and what they play."""
+    """A kind of table: its number of people, and their game."""
 
     seats: int
     sort: Sort
@@ -24,14 +23,14 @@ class Kind(NamedTuple):
 
 FOURS = Kind(USUAL, "teams")
 LARGER = (Kind(5, "friends"), Kind(6, "friends"), Kind(6, "teams"))
-"""The kinds of larger tables that there are (Z21 §6.4, §6.5)."""
+"""Allowed kinds of larger tables (Z21 §6.4, §6.5)."""
 
 Mixture: TypeAlias = tuple[int, int]
-"""How many fixed pairs and how many single people are at a table."""
+"""Number of fixed pairs, and number of single people, at a table."""
 
 
 def mixtures(kind: Kind) -> tuple[Mixture, ...]:
-    """The mixtures of people whose table has fixed pairs as partners, or at least together.
+    """The mixtures that let a table keep its fixed pairs on one team, or at least at one table.
 
     >>> mixtures(FOURS)
     ((0, 4), (1, 2), (2, 0))
@@ -43,13 +42,12 @@ def mixtures(kind: Kind) -> tuple[Mixture, ...]:
 
 
 class Sizes(NamedTuple):
-    """The tables of a round by kind, and the number of people who sit out.
+    """The number of tables by kind, and the number of people sitting out.
 
     Attributes:
-        tables: the kinds, each with how many there are.
-        out: how many people sit out.
-        cards: how many of the tables have real cards, for who can only play with these; `None`:
-            all, or everybody can play at any.
+        tables: each kind with its number of tables.
+        out: number of people sitting out.
+        cards: number of tables with real cards; `None`: all, or no person needs them.
     """
 
     tables: tuple[tuple[Kind, int], ...]
@@ -58,11 +56,11 @@ class Sizes(NamedTuple):
 
 
 class Turns(NamedTuple):
-    """The cost of giving people a turn, to sit out or to play at a larger table.
+    """Costs of turns to sit out, or to play at a larger table.
 
     Attributes:
-        prices: of each unit, what it costs when it is its members' turn.
-        least: what the turns of this round come to at the least.
+        prices: cost of a turn, by unit.
+        least: minimum cost of this round's turns.
     """
 
     prices: Indices
@@ -72,17 +70,17 @@ class Turns(NamedTuple):
 def sizes_for(
     pairs: int, singles: int, larger: Sequence[Kind], tables: int | None, *, may_sit_out: bool
 ) -> Sizes | None:
-    """Fewest people sit out; then there are fewest larger tables; then those are small.
+    """Choose table sizes: fewest people sitting out, then fewest larger tables, then small ones.
 
     Args:
-        pairs: how many pairs stay together.
-        singles: how many people are in none.
-        larger: the kinds of larger tables that are allowed.
-        tables: how many tables there are at most.
-        may_sit_out: whether anybody may sit out.
+        pairs: number of fixed pairs.
+        singles: number of people without one.
+        larger: allowed kinds of larger tables.
+        tables: maximum number of tables; `None`: unlimited.
+        may_sit_out: whether people may sit out.
 
     Returns:
-        `None`: it cannot be done.
+        `None` if there is no division.
 
     >>> sizes_for(0, 10, [], None, may_sit_out=True)
     Sizes(tables=((Kind(seats=4, sort='teams'), 2),), out=2, cards=None)
@@ -93,7 +91,7 @@ def sizes_for(
     made = [(kind, mixture) for kind in kinds for mixture in mixtures(kind)]
     people = 2 * pairs + singles
     room = people // USUAL if tables is None else min(tables, people // USUAL)
-    # Columns: each mixture, pairs that sit out, singles that do, and tables that are not used.
+    # Columns: each mixture, pairs sitting out, singles sitting out, unused tables.
     rows = [[*(mixture[0] for _, mixture in made), 1, 0, 0]]
     rows.append([*(mixture[1] for _, mixture in made), 0, 1, 0])
     rows.append([1] * len(made) + [0, 0, 1])
@@ -112,13 +110,13 @@ def sizes_for(
 
 
 class Fair(NamedTuple):
-    """The fair choice of people who sit out and who play at larger tables.
+    """A fair choice of the people to sit out and to play at larger tables.
 
     Attributes:
-        out: whose turn it is to sit out.
-        larger: whose turn it is to play at a larger table, among those who do not sit out.
-        waiting: units that sit out at the least cost.
-        tables: one way to make tables of the others: each with its kind and its units.
+        out: the turns to sit out.
+        larger: the turns to play at a larger table, among the people seated.
+        waiting: units that sit out at minimum cost.
+        tables: one possible division of the other units into tables.
     """
 
     out: Turns
@@ -128,25 +126,25 @@ class Fair(NamedTuple):
 
 
 class _Mix(NamedTuple):
-    """A table by whom it is made of: how many units of each class, as `_class_of` numbers them."""
+    """Composition of a table: its number of units of each class (`_class_of`)."""
 
     kind: Kind
     units: tuple[int, int, int, int]
 
     @property
     def tied(self) -> bool:
-        """Tell whether somebody at it can only play with real cards."""
+        """Whether a unit at it can only play with real cards."""
         return bool(self.units[2] + self.units[3])
 
 
 def _class_of(weights: Indices, tied: Indices) -> Indices:
-    """The class of each unit: pair or single, and 2 more if it can only play with real cards."""
+    """The class of each unit: pair or single, plus 2 if it can only play with real cards."""
     found: Indices = (weights == 1).astype(np.int64) + 2 * tied.astype(np.int64)
     return found
 
 
 def _mixes(kinds: Sequence[Kind], *, tied: bool) -> list[_Mix]:
-    """All tables by whom they are made of; `tied`: whether some can only play with real cards."""
+    """All compositions of tables; `tied`: whether units may need real cards."""
     return [
         _Mix(kind, (pairs - tied_pairs, singles - tied_singles, tied_pairs, tied_singles))
         for kind in kinds
@@ -159,17 +157,17 @@ def _mixes(kinds: Sequence[Kind], *, tied: bool) -> list[_Mix]:
 def fair(
     weights: Indices, sizes: Sizes, out: Indices, larger: Indices, tied: Indices | None = None
 ) -> Fair | None:
-    """Choose who sits out at the least cost; among all such ways, who plays at larger tables.
+    """Choose the units to sit out at minimum cost, and then the units for larger tables.
 
     Args:
-        weights: how many people each unit has: 1, or 2 for a fixed pair.
-        sizes: how many tables there are.
-        out: what it costs when a unit sits out, whole.
-        larger: what it costs when it plays at a larger table, whole.
-        tied: which units can only play with real cards; `None`: none.
+        weights: number of people of each unit: 1, or 2 for a fixed pair.
+        sizes: the tables.
+        out: integer cost of a unit's sitting out.
+        larger: integer cost of its playing at a larger table.
+        tied: mask of the units that can only play with real cards; `None`: none.
 
     Returns:
-        `None`: those who can only play with real cards have not room enough.
+        `None` if there is not enough room at tables with real cards.
     """
     number = len(weights)
     nothing = np.zeros(number, dtype=np.int64)
@@ -177,9 +175,9 @@ def fair(
     limited = bool(bound.any())
     classes = _class_of(weights, bound)
     made = _mixes([kind for kind, _ in sizes.tables], tied=limited)
-    # Columns: unit in a four, unit at a larger table, unit out, each mix, and tables with real
-    # cards at which nobody must sit. Rows: each unit is in one of them; the units of each class in
-    # fours, and at larger tables; people out; tables; tables with real cards.
+    # Columns: unit in a four, unit at a larger table, unit out, each composition, and unused tables
+    # with real cards. Rows: each unit is in one of them; the units of each class in fours, and at
+    # larger tables; people out; tables; tables with real cards.
     spare = [0] if limited else []
     none_made = np.zeros(len(made) + len(spare), dtype=int)
     rows = [
@@ -231,7 +229,7 @@ def fair(
 def _tables(
     classes: Indices, fours: Indices, large: Indices, made: Sequence[tuple[_Mix, int]]
 ) -> list[tuple[Kind, Indices]]:
-    """Tables of neighbours in the order of the units."""
+    """Tables of neighbouring units, in the order of the units."""
     waiting = {
         (place, which): [int(unit) for unit in units if classes[unit] == which]
         for place, units in ((True, fours), (False, large))
@@ -250,7 +248,7 @@ def _tables(
 
 
 def _solved(matrix: Indices, cost: Indices, right: Indices, most: Sequence[int]) -> Indices | None:
-    """The cheapest answer of a small program, surely; `None`: there is none."""
+    """The optimum of a small integer program; `None`: infeasible."""
     column, row = np.nonzero(matrix.T)
     start = np.searchsorted(column, np.arange(matrix.shape[1] + 1))
     columns = Columns(start, row, matrix.T[column, row].astype(float))

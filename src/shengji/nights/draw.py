@@ -1,7 +1,7 @@
-"""The draw of a round: who sits where, so that nobody meets the same people again if avoidable.
+"""The draw of a round: seats people so that they meet the same people again as rarely as possible.
 
-What is minimised, and how it is proven, is written down in docs/night-draw.md. "Partnerships will
-be randomly assigned to each other" (Z16 §3): among draws that are equally good, the seed decides.
+docs/night-draw.md describes the objective and how optimality is proven. "Partnerships will be
+randomly assigned to each other" (Z16 §3): the seed decides among equally good draws.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from shengji.nights.solver import Indices
 from shengji.words import Language, Names, Phrase
 
 Remainder: TypeAlias = Literal["sit-out", "larger-tables", "either"]
-"""The treatment of people who cannot be divided into fours: some sit out, some play at larger
-tables, or some sit out only where larger tables do not help."""
+"""Treatment of numbers of people that are not divisible by four: some sit out, some play at larger
+tables, or some sit out only if larger tables do not help."""
 
 
 class DrawError(ValueError):
-    """A round that cannot be drawn; known before anything is tried.
+    """A round that cannot be drawn, detected before the search.
 
     Attributes:
         code: one of the keys of `words/draw.toml`.
-        params: what the sentence names; `who` and `partner` are ids.
+        params: values for the sentence; `who` and `partner` are ids.
     """
 
     def __init__(self, code: str, **params: int | str | Names) -> None:
@@ -39,11 +39,11 @@ class DrawError(ValueError):
         super().__init__(self.sentence())
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Tell `pickle` how to make it again in another process."""
+        """Support pickling, to cross process boundaries."""
         return partial(DrawError, self.code, **self.params), ()
 
     def sentence(self, language: Language = "en") -> str:
-        """The fault and what to do about it, for a person.
+        """The problem and its remedy as a sentence for a person.
 
         >>> DrawError("too-few", people=3, missing=1).sentence()
         '3 people are here, and a table needs 4. Wait for 1 more.'
@@ -52,13 +52,13 @@ class DrawError(ValueError):
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """The weights of repeats and of distance in the standings.
+    """Weights of repeats and of distance in the standings.
 
     Attributes:
-        partners: each time that two partners were partners before.
-        opponents: each time that two opponents were opponents before.
-        places: each place between the first and the last of a table in the standings; 0: no repeat
-            is accepted for that, and it decides only between draws with equal repeats.
+        partners: for each earlier time that two partners were partners.
+        opponents: for each earlier time that two opponents were opponents.
+        places: for each place between the first and the last of a table in the standings; 0:
+            distance decides only between draws with equal repeats.
     """
 
     partners: int = 4
@@ -67,15 +67,14 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 class Wishes(msgspec.Struct, frozen=True):
-    """How an organiser wants a night to be drawn.
+    """An organiser's options for a draw.
 
     Attributes:
-        remainder: what to do when people cannot be divided into fours.
-        larger: which larger tables there may be, by their number of people: 5 or 6 play Finding
-            Friends, 6 also in two teams.
-        tables: how many tables there are at most; `None`: enough.
-        cards: how many of them have real cards; `None`: all.
-        weights: what counts how much.
+        remainder: treatment of people who cannot be divided into fours.
+        larger: allowed larger tables, by number of people: 5 or 6 play Finding Friends, 6 also in
+            two teams.
+        tables: maximum number of tables; `None`: unlimited.
+        cards: number of tables with real cards; `None`: all.
     """
 
     remainder: Remainder = "sit-out"
@@ -95,14 +94,15 @@ class Cost(msgspec.Struct, frozen=True):
     """The cost of a draw.
 
     Attributes:
-        partners: how often those who are partners now were partners before; fixed pairs not.
-        opponents: how often those who are opponents now were opponents before.
-        spread: in the standings, the places from the first to the last of each table, added up;
-            0 without standings.
-        unfair_out: how many more times those who sit out have done so than the same number of
-            people who have done so least; only fixed pairs can make that necessary.
-        unfair_larger: the same for larger tables, among those who do not sit out.
-        again_out: how many sit out who did in the last round.
+        partners: number of times that partners of this round were partners before, without fixed
+            pairs.
+        opponents: number of times that opponents of this round were opponents before.
+        spread: sum over tables of the places between their first and last in the standings; 0
+            without standings.
+        unfair_out: turns that the people sitting out have had, above the minimum for as many
+            people; only fixed pairs can make it positive.
+        unfair_larger: same for larger tables, among the people seated.
+        again_out: number of people sitting out who also sat out the last round.
     """
 
     partners: int = 0
@@ -114,16 +114,15 @@ class Cost(msgspec.Struct, frozen=True):
 
 
 class Draw(msgspec.Struct, frozen=True):
-    """A round that is drawn.
+    """A drawn round.
 
     Attributes:
-        seating: who sits where, and who sits out.
-        cost: what that costs.
-        repeats: what the repeats cost, weighted.
-        bound: what they cost at the least, proven. They are compared among all draws in which
-            those sit out, and play at larger tables, whose turn it is, and those sit at real cards
-            who can play with nothing else.
-        spread_bound: what `cost.spread` is at the least with so few repeats, proven.
+        seating: tables, and people sitting out.
+        cost: the unweighted cost.
+        repeats: the weighted cost of repeats.
+        bound: proven lower bound of `repeats`, among draws that respect the turns to sit out and to
+            play at larger tables, and the need for real cards.
+        spread_bound: proven lower bound of `cost.spread` with as few repeats.
     """
 
     seating: RoundSeats
@@ -134,7 +133,7 @@ class Draw(msgspec.Struct, frozen=True):
 
     @property
     def gap(self) -> int:
-        """The most by which repeats may be above what is possible; 0: they are proven minimal."""
+        """Maximum excess of `repeats` over the optimum; 0: proven minimal."""
         return self.repeats - self.bound
 
 
@@ -150,22 +149,23 @@ def draw_round(
 ) -> Draw:
     """Draw a round.
 
-    Who can only play with real cards sits at a table that has them, in any case. Whose turn it is
-    sits out: who has done so least often, and among those who did not in the last round. The same
-    holds for larger tables. Then come repeats, weighted, and then the standings.
+    The priorities, in order: a person who can only play with real cards sits at a table that has
+    them. The people sit out who have done so least often, preferably not in the last round; larger
+    tables follow the same rule. Then the weighted repeats are minimised, and then the distance in
+    the standings.
 
     Args:
-        present: the ids of the people who are here.
-        seed: decides between draws that are equally good; the same seed draws the same.
-        met: what has been.
-        pairs: who are partners all the time; they sit out together.
-        places: places in the standings, 1 for the first; who has none comes last.
-        wishes: how it is to be drawn.
-        cards: who can only play with real cards, such as somebody who has no phone. All of them sit
-            at `wishes.cards` tables; at which, whoever numbers the tables says.
+        present: ids of the people present.
+        seed: decides between equally good draws; the result depends on nothing else random.
+        met: the meetings of the rounds before.
+        pairs: fixed pairs of partners, who sit out together.
+        places: places in the standings, from 1; people without one come last.
+        wishes: the organiser's options.
+        cards: ids of the people who can only play with real cards, such as people without a phone.
+            They fill at most `wishes.cards` tables; the caller numbers the tables.
 
     Raises:
-        DrawError: it cannot be drawn; says why, and what to do.
+        DrawError: the round cannot be drawn; it names the reason and the remedy.
 
     >>> drawn = draw_round(
     ...     ["Ann", "Bo", "Cai", "Dee", "Eve"],
@@ -190,7 +190,7 @@ def draw_round(
 
 
 class _Round:
-    """The people of a round as numbers, neighbours in the standings or at random."""
+    """The people of a round as numbers: neighbours in the standings, or shuffled."""
 
     def __init__(
         self,
@@ -225,18 +225,18 @@ class _Round:
             weights.places if self.standings else 0,
             frozenset(number[one] for one in cards if one in number),
         )
-        # Above all, who has sat out least often; among those, who did not in the last round.
+        # Turns sat out weigh most; ties go to people who did not sit out the last round.
         out = [met.sat_out.get(one, 0) * (len(ids) + 1) + (one in met.out_last) for one in ids]
         self.out_prices = self._of_units(out)
         self.larger_prices = self._of_units([met.larger.get(one, 0) for one in ids])
 
     def _of_units(self, prices: Sequence[int]) -> Indices:
-        """The extra cost of each unit over that of the cheapest person."""
+        """The cost of each unit above that of the cheapest person."""
         least = min(prices)
         return np.array([sum(prices[i] - least for i in unit) for unit in self.people.units])
 
     def told(self, found: SeatingPlan, chance: Random) -> Draw:
-        """The draw with names, tables in order, and what it costs."""
+        """Convert a plan to a draw with ids, its tables in order."""
         tables = [self._table(table.kind, table.seats, chance) for table in found.tables]
         first = {one: index for index, one in enumerate(self.ids)}
         chance.shuffle(tables)
@@ -248,7 +248,7 @@ class _Round:
         return Draw(seating, cost, found.cost, found.least, found.spread_least)
 
     def _table(self, kind: Kind, seats: Sequence[int], chance: Random) -> Table:
-        """A table at which chance decides who sits in which of the seats that are alike."""
+        """A table with its equivalent seats shuffled."""
         if kind.sort == "friends":
             return Table(tuple(self.ids[i] for i in chance.sample(seats, len(seats))), "friends")
         teams = [seats[::2], seats[1::2]]
@@ -272,7 +272,7 @@ class _Round:
 
 
 def _above_least(times: Mapping[str, int], chosen: Collection[str], of: Collection[str]) -> int:
-    """How many more times than as many of the people as have the fewest."""
+    """The turns of the chosen people, above the minimum for as many people."""
     fewest = sorted(times.get(one, 0) for one in of)[: len(chosen)]
     return sum(times.get(one, 0) for one in chosen) - sum(fewest)
 
@@ -286,7 +286,7 @@ def _matrix(number: Mapping[str, int], times: Mapping[Pair, int]) -> Indices:
 
 
 def _check(present: Collection[str], pairs: Collection[tuple[str, str]], wishes: Wishes) -> None:
-    """Refuse what contradicts itself."""
+    """Raise `DrawError` for contradictory input."""
     here = set(present)
     for one in sorted(here) if len(here) < len(present) else ():
         if sum(other == one for other in present) > 1:
@@ -311,7 +311,7 @@ def _check(present: Collection[str], pairs: Collection[tuple[str, str]], wishes:
 
 
 def _sizes(people: int, pairs: int, wishes: Wishes) -> Sizes:
-    """How many tables of each kind there are; an error says why they cannot be."""
+    """The number of tables of each kind; raises `DrawError` if there is no division."""
     sit_out = wishes.remainder != "larger-tables"
     larger = () if wishes.remainder == "sit-out" else wishes.larger.items()
     kinds = [Kind(size, sort) for size, sort in sorted(larger)]
@@ -331,7 +331,7 @@ def _sizes(people: int, pairs: int, wishes: Wishes) -> Sizes:
 
 
 def _no_cards(sizes: Sizes, people: int) -> DrawError:
-    """The error that those who can only play with real cards have no room."""
+    """The error for too few tables with real cards."""
     tables = sizes.cards or 0
     seats = sorted(kind.seats for kind, number in sizes.tables for _ in range(number))
     room = sum(seats[::-1][:tables])

@@ -1,4 +1,4 @@
-"""A night's hands as rows, and rows as tables of comma-separated values, for other programs."""
+"""Exports of a night: its hands as rows, and rows as CSV, for other programs."""
 
 from __future__ import annotations
 
@@ -22,24 +22,21 @@ class HandRow(msgspec.Struct, frozen=True, kw_only=True):
     """A hand as a row of an export.
 
     Attributes:
-        round: in which round.
-        table: at which table.
-        hand: its number at the table.
-        at: when it was first written down.
-        dealer: the name of the Dealer.
-        declarers: the names of the Declarers' side.
-        opponents: those of the other side.
-        rank: the trump rank.
-        suit: the trump suit; `None`: none, or it was not written down.
+        hand: its number at the table in this round, from 1.
+        at: time of its first version.
+        dealer: name of the Dealer.
+        declarers: names of the players on the Declarers' side.
+        opponents: names of the players on the Opponents' side.
+        suit: the trump suit; `None`: no trump suit, or not recorded.
         points: the Opponents' points altogether.
         winner: the side that won.
-        levels: how many levels it was to go up.
-        levels_after: the level of each seat after it.
+        levels: number of levels that the winner goes up.
+        levels_after: the level of each seat after the hand.
         confirmed: whether it counts.
-        versions: how often it was written down; more than once: it was corrected.
-        offender: whose invalid play was found later and lost it; empty: nobody's.
-        throws: how many invalid throws there were.
-        beyond: whether the match had been won before it.
+        versions: number of its versions; more than one: it was corrected.
+        offender: name of the player whose invalid play, found later, lost it; empty: none.
+        throws: number of failed throws.
+        beyond: whether the match had already been won.
         void: whether it was struck out.
     """
 
@@ -108,13 +105,13 @@ def _hand_row(night: NightFacts, game: Game, hand: Hand, found: SettledHand) -> 
 
 
 def csv_of(kind: type[msgspec.Struct], rows: Sequence[msgspec.Struct]) -> str:
-    """Rows as comma-separated values (RFC 4180), with the names of the fields above them.
+    """Rows as comma-separated values (RFC 4180), with a header of field names.
 
-    Lists stand in one cell, with `/` between. A name that a spreadsheet would take for a formula is
-    written with an apostrophe before it.
+    A list fills one cell, joined by ` / `. A text that a spreadsheet would take for a formula is
+    prefixed with an apostrophe.
 
     Args:
-        kind: what the rows are, such as `HandRow` or `Row`.
+        kind: type of the rows, such as `HandRow` or `Row`.
         rows: the rows.
     """
     out = io.StringIO()

@@ -1,4 +1,4 @@
-"""Where people sat in a round, and what the rounds of a night come to: who has met, who sat out."""
+"""Seatings of rounds, and the record of meetings and turns that they add up to."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import Literal, NamedTuple, TypeAlias
 import msgspec
 
 Sort: TypeAlias = Literal["teams", "friends"]
-"""The kind of game at a table: two fixed teams that sit alternately, or Finding Friends."""
+"""Kind of game at a table: two fixed teams in alternate seats, or Finding Friends."""
 
 Pair: TypeAlias = tuple[str, str]
-"""Two people, in the order of their ids."""
+"""Ids of two people, sorted."""
 
 USUAL = 4
-"""How many people sit at a table that is no larger one."""
+"""Number of people at a regular table."""
 
 
 class MeetingsError(ValueError):
-    """A seating that cannot be; the message says what is wrong and what is expected."""
+    """An impossible seating; the message names the problem and the expected value."""
 
 
 def pair_of(one: str, other: str) -> Pair:
-    """Two people, whoever is named first."""
+    """The pair of two people, independent of their order."""
     return (one, other) if one < other else (other, one)
 
 
@@ -31,9 +31,8 @@ class Table(msgspec.Struct, frozen=True):
     """The people at one table.
 
     Attributes:
-        seats: the people in the order of their seats. With fixed teams of two, partners sit
-            opposite; of three, every second one.
-        sort: what is played.
+        seats: ids of the people by seat. With fixed teams, the members of a team sit in alternate
+            seats: partners opposite each other at a table of four.
     """
 
     seats: tuple[str, ...]
@@ -41,14 +40,14 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def partners(self) -> Iterator[Pair]:
-        """The pairs who play together. At Finding Friends nobody does for longer than a hand."""
+        """The pairs of team members; none in Finding Friends, where sides last for one hand."""
         if self.sort == "teams":
             for team in (self.seats[::2], self.seats[1::2]):
                 yield from (pair_of(*two) for two in combinations(team, 2))
 
     @property
     def opponents(self) -> Iterator[Pair]:
-        """The pairs who play against each other; at Finding Friends everybody, now and then."""
+        """The pairs of opponents; in Finding Friends all pairs."""
         if self.sort == "teams":
             yield from (pair_of(a, b) for a in self.seats[::2] for b in self.seats[1::2])
         else:
@@ -56,19 +55,19 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def larger(self) -> bool:
-        """Whether more than four people sit at it."""
+        """Whether it has more than four seats."""
         return len(self.seats) > USUAL
 
 
 class RoundSeats(msgspec.Struct, frozen=True):
-    """Where everybody is in one round.
+    """The seating of one round.
 
     Attributes:
-        tables: the tables, the first one first.
-        out: who sits out.
+        tables: the tables, in order.
+        out: ids of the people who sit out.
 
     Raises:
-        MeetingsError: somebody is in two places.
+        MeetingsError: a person is in two places.
     """
 
     tables: tuple[Table, ...]
@@ -84,19 +83,19 @@ class RoundSeats(msgspec.Struct, frozen=True):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Everybody, those who sit out last."""
+        """All people of the round, sitting out last."""
         return (*(one for table in self.tables for one in table.seats), *self.out)
 
 
 class Meetings(NamedTuple):
-    """The past of a night: who have met, who sat out, who played at a larger table, how often.
+    """Counts of past meetings and turns of a night.
 
     Attributes:
-        partnered: how often two were partners; who never were is missing.
-        opposed: how often two played against each other.
-        sat_out: how often somebody sat out.
-        larger: how often somebody sat at a table of more than four.
-        out_last: who sat out in the last round.
+        partnered: number of times as partners, by pair; absent: 0.
+        opposed: number of times as opponents, by pair; absent: 0.
+        sat_out: number of rounds sat out, by id; absent: 0.
+        larger: number of times at a table of more than four, by id; absent: 0.
+        out_last: ids of the people who sat out the last round.
     """
 
     partnered: Mapping[Pair, int] = {}
@@ -107,10 +106,10 @@ class Meetings(NamedTuple):
 
 
 def meetings_of(rounds: Iterable[RoundSeats]) -> Meetings:
-    """The meetings of rounds as they were really played: replacements and moves are in their seats.
+    """The meetings of rounds as they were played, with replacements and moves in their seats.
 
     Args:
-        rounds: the seatings, the first round first.
+        rounds: the seatings, first round first.
 
     >>> met = meetings_of([RoundSeats((Table(("Ann", "Bo", "Cai", "Dee")),), ("Eve",))])
     >>> met.partnered

@@ -1,4 +1,4 @@
-"""Previews of hands: the result of what somebody is about to write down or rule."""
+"""Previews: the result of a hand before it is entered or ruled on."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from shengji.nights.refusals import Refusal
 from shengji.nights.scorekeeping import SettledHand, play_through
 
 AboutHand: TypeAlias = EnterHand | CorrectHand | RuleHand
-"""A command that changes the result of a hand."""
+"""Command that changes the result of a hand."""
 
 
 def preview(night: Night, command: AboutHand, at: datetime) -> SettledHand | Refusal:
-    """The hand as it counts once the command is carried out and confirmed, or why it is refused.
+    """The hand as it would count once the command is carried out and confirmed, or the refusal.
 
-    Nothing changes in the night. A reason, which the command may need, may still be missing.
+    The night stays unchanged. The command's reason, if it needs one, may still be missing.
 
     Args:
         night: the night.
-        command: the command, with a new id and who gives it.
-        at: the time.
+        command: the command, with a new id and its giver.
+        at: the current time, with time zone.
     """
     if not isinstance(command, EnterHand) and not command.reason:
         command = replace(command, reason="-")

@@ -1,7 +1,7 @@
-"""Prices: which of many tables are cheap when each unit is worth something.
+"""Pricing problem: finds the tables with the lowest reduced cost for given dual values.
 
-A table is two sides that have no unit in common, and what it costs is what each side costs by
-itself and what the two cost together. So the cheapest tables are found without looking at all.
+A table consists of two sides without a common unit. Its cost is the cost of each side plus the cost
+between the two, so the cheapest tables are found without enumerating all of them.
 """
 
 from __future__ import annotations
@@ -19,44 +19,43 @@ from shengji.nights.division import FOURS, Kind
 from shengji.nights.solver import Effort, Indices, Numbers
 
 MOST_SIDES = 140_000
-"""How many sides of a kind may be looked at: those of all sixes of 95 people in teams, and of 44 at
-Finding Friends."""
+"""Maximum number of sides of a kind: all sixes of 95 people in teams, or of 44 at friends."""
 
 _FEW_SIDES = 40_000
-"""How many are always looked at: those of all sixes of 63 people in teams, and of 32 at
-Finding Friends."""
+"""Number of sides that is always feasible: all sixes of 63 people in teams, or of 32 at Finding
+Friends."""
 
 FINE = 1 << 20
-"""Into how many parts of one all worths are rounded, so that sums are exact on any machine."""
+"""Dual values are rounded to multiples of 1 / FINE, so that sums are exact on every machine."""
 
 _TWICE = 1 << 24
-"""The price of being on both sides: more than any table costs."""
+"""Price of a unit on both sides, above the cost of any table."""
 
 _CELLS = 250_000
-"""How many tables are looked at at once."""
+"""Number of tables evaluated at once."""
 
 _CELLS_A_STEP = 50_000
-"""How many in one step."""
+"""Number of tables evaluated per step."""
 
 _BLOCKS = 96
-"""How many times so many are looked at, at most."""
+"""Maximum number of blocks of `_CELLS` tables."""
 
 _WAYS = 10
-"""The usual number of ways in which the same people may be found as two sides."""
+"""Usual number of ways to split the same people into two sides."""
 
 _THREES = (3, 3)
 _SIDES = {FOURS: (2, 2), Kind(5, "friends"): (3, 2), Kind(6, "friends"): (4, 2)}
-"""How many people two sides have; at Finding Friends only for the sake of this module."""
+"""Sizes of the two sides; in Finding Friends they exist only in this module."""
 
 
 class Prices(NamedTuple):
-    """The prices that decide which tables are cheap.
+    """Prices that define the reduced cost of a table.
 
     Attributes:
-        repeats: what a repeat costs.
-        spread: what each place in the standings costs between the first and the last of a table.
-        worth: of each unit, what is taken off for it.
-        cards: what it costs that somebody at a table can only play with real cards.
+        repeats: price of a unit of repeat cost.
+        spread: price of each place between the first and the last of a table in the standings.
+        worth: dual value of each unit, which is subtracted.
+        cards: price of a table that needs real cards.
     """
 
     repeats: float
@@ -66,12 +65,12 @@ class Prices(NamedTuple):
 
 
 class CheapTables(NamedTuple):
-    """Tables that are cheap.
+    """The cheapest tables found.
 
     Attributes:
-        units: of each, its units in order; where there is no further one, -1.
-        least: no table of the kind costs less.
-        complete: whether no other table costs as little as was asked for.
+        units: units of each table, sorted and padded with -1.
+        least: lower bound of the reduced cost of all tables of the kind.
+        complete: whether they include all tables below the limit.
     """
 
     units: Indices
@@ -80,7 +79,7 @@ class CheapTables(NamedTuple):
 
 
 class Pricer:
-    """The tables of a kind, of which the cheapest can be asked for."""
+    """Finds the cheapest tables of one kind."""
 
     def __init__(
         self, people: People, kind: Kind, chance: np.random.Generator, effort: Effort
@@ -90,7 +89,7 @@ class Pricer:
         for number, unit in enumerate(people.units):
             self.unit_of[list(unit)] = number
         sizes = _SIDES.get(kind, _THREES)
-        # In any order, so that none is found more often than others.
+        # Shuffled, so that no table is favoured.
         some = [people.units[one] for one in chance.permutation(len(people.units))]
         self.left, self.right = (
             np.array(list(_sides(some, size)), dtype=np.int64).reshape(-1, size) for size in sizes
@@ -110,7 +109,7 @@ class Pricer:
         effort.left -= 2 * self.against.size // _CELLS_A_STEP
 
     def _within(self, sides: Indices) -> Numbers:
-        """The cost of repeats among those of each side."""
+        """The cost of repeats within each side."""
         people = self.people
         cost = people.partners if self.kind.sort == "teams" else people.opponents
         total = np.zeros(len(sides))
@@ -120,13 +119,13 @@ class Pricer:
         return total
 
     def cheap(self, prices: Prices, below: float, *, most: int, each: bool = False) -> CheapTables:
-        """The tables that cost least.
+        """The tables of lowest reduced cost.
 
         Args:
-            prices: what counts how much, in whole parts of `FINE`.
-            below: only tables that cost less.
-            most: at most so many.
-            each: of each left side only the cheapest.
+            prices: the prices, in multiples of 1 / `FINE`.
+            below: upper limit of the reduced cost, exclusive.
+            most: maximum number of tables.
+            each: whether to return only the cheapest table for each left side.
         """
         if not len(self.left) or not len(self.right):
             return CheapTables(np.zeros((0, self.kind.seats), dtype=np.int64), below, complete=True)
@@ -135,7 +134,7 @@ class Pricer:
         left = prices.repeats * self.left_cost - own[self.left].sum(axis=1)
         right = prices.repeats * self.right_cost - own[self.right].sum(axis=1)
         against = prices.repeats * self.against + _TWICE * self.same
-        # A side has at least the cheapest others that there are for it.
+        # Lower bound: each left side with the cheapest possible right side.
         number = self.right.shape[1]
         others = np.partition(against - own, number - 1, axis=1)[:, :number].sum(axis=1)
         apart = np.maximum(self.last[0] - self.first[0], self.kind.seats - 1)
@@ -181,7 +180,7 @@ class Pricer:
         if not found:
             return CheapTables(np.zeros((0, self.kind.seats), dtype=np.int64), least, complete)
         lefts, rights, costs = (np.concatenate(one) for one in zip(*found, strict=True))
-        # Of the ways to make sides of the same people the cheapest comes first.
+        # Keep the cheapest way to split the same people.
         by_cost = np.argsort(costs, kind="stable")
         lefts, rights, costs = lefts[by_cost], rights[by_cost], costs[by_cost]
         units = self._units(np.hstack([self.left[lefts], self.right[rights]]))
@@ -197,7 +196,7 @@ class Pricer:
 
 
 def can_be_priced(people: People, kind: Kind, effort: Effort) -> bool:
-    """Whether there are not too many sides of a kind, nor too little effort left to ask twice."""
+    """Whether a kind has few enough sides, and enough effort is left for two calls."""
     size = max(_SIDES.get(kind, _THREES))
     pairs = int((people.weights == 2).sum())
     singles = len(people.units) - pairs
@@ -207,7 +206,7 @@ def can_be_priced(people: People, kind: Kind, effort: Effort) -> bool:
 
 
 def _sides(units: Sequence[tuple[int, ...]], size: int) -> Iterator[tuple[int, ...]]:
-    """The people of each side of so many; pairs are not parted."""
+    """The sides of this size; pairs are not separated."""
     pairs = [unit for unit in units if len(unit) == 2]
     singles = [unit[0] for unit in units if len(unit) == 1]
     for number in range(size // 2 + 1):

@@ -1,4 +1,4 @@
-"""The program of a round: what each table, and each unit that sits out, is counted for."""
+"""Constraint rows of a round's integer program: one column per table and per unit sitting out."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ from shengji.nights.solver import Columns, Indices, Numbers
 
 
 class Rows:
-    """The sums that must come out: a row for each unit, then rows for fixed tables and turns.
+    """The equality constraints: a row for each unit, then for table counts and turns.
 
     Attributes:
         kinds: the kinds of tables, in the order of their rows.
-        right: what each row must come to.
-        cards: the row that counts the tables at which somebody can only play with real cards;
-            `None`: everybody can play at any.
+        right: the right-hand side of each row.
+        cards: index of the row that counts tables which need real cards; `None`: no such limit.
     """
 
     def __init__(self, people: People, sizes: Sizes, turns: Fair) -> None:
@@ -40,7 +39,7 @@ class Rows:
         self.right: Numbers = np.array(right, dtype=float)
 
     def tables(self, group: Group) -> Columns:
-        """A column for each table: its units, that it is one, and whose turn it is."""
+        """A column for each table: its units, its kind, and the turns that it uses."""
         rows = [group.units, np.full((len(group.units), 1), self._row_of(group.kind))]
         values = [np.ones((len(group.units), group.units.shape[1] + 1))]
         if group.kind != FOURS:
@@ -52,16 +51,16 @@ class Rows:
         return _even(np.hstack(rows), np.hstack(values))
 
     def at_cards(self, units: Indices) -> bool:
-        """Tell whether a table of these units is counted among those with real cards."""
+        """Whether a table of these units counts towards the tables with real cards."""
         return self.cards is not None and bool(self.tied[units].any())
 
     def spare(self) -> Columns:
-        """A column for each table with real cards, at which nobody need sit."""
+        """A slack column for each table with real cards, which need not be used."""
         rows = np.full((self._spare, 1), self.cards or 0)
         return _even(rows, np.ones(rows.shape))
 
     def outside(self) -> Columns:
-        """A column for each unit that may sit out; none where nobody does."""
+        """A column for each unit that may sit out; none if no unit does."""
         units = np.arange(0 if self._out is None else self.number)
         out = self._out or 0
         rows = np.stack([units, np.full_like(units, out), np.full_like(units, out + 1)])
@@ -69,7 +68,7 @@ class Rows:
         return _even(rows.T, np.stack([np.ones(len(units)), self.weights[units], prices]).T)
 
     def counted(self, columns: Columns, cost: Indices) -> Columns:
-        """The same columns with what they cost in one more row, the last one."""
+        """The columns with one more, last row, which holds their cost."""
         long = np.diff(columns.start)
         start = np.concatenate(([0], np.cumsum(long + 1)))
         old = np.ones(start[-1], dtype=bool)
@@ -80,11 +79,11 @@ class Rows:
         return Columns(start, row, value)
 
     def card_price(self, duals: Numbers) -> float:
-        """The price of a table at which somebody can only play with real cards."""
+        """The dual price of a table that needs real cards."""
         return 0.0 if self.cards is None else max(0.0, -float(duals[self.cards]))
 
     def worth(self, duals: Numbers, kind: Kind) -> tuple[Numbers, float]:
-        """The worth of each unit at a table of a kind, and of the table itself."""
+        """The dual value of each unit at a table of a kind, and of the table itself."""
         worth = duals[: self.number]
         if kind != FOURS:
             worth = worth + duals[self._larger] * self.turns.larger.prices
@@ -95,13 +94,13 @@ class Rows:
 
 
 def _even(rows: Indices, values: Numbers) -> Columns:
-    """Columns that all have as many rows."""
+    """Columns with equally many rows each."""
     number, long = rows.shape
     return Columns(np.arange(number + 1) * long, rows.ravel(), values.astype(float).ravel())
 
 
 def joined(parts: Sequence[Columns]) -> Columns:
-    """Columns, one after the other."""
+    """Concatenate columns."""
     long = np.concatenate([np.diff(one.start) for one in parts])
     return Columns(
         np.concatenate(([0], np.cumsum(long))),

@@ -1,7 +1,7 @@
 """Results of a night for ratings, computed from its events alone (Z16 §3).
 
-A hand that is corrected, or lost by an error found later, is rated as those agree who played it
-(`shengji.nights.agreement`): rebuild the ratings, and they follow. Penalties of the standings and
+A hand that is corrected, or lost by an error found later, is rated as its players agree
+(`shengji.nights.agreement`); ratings follow once they are rebuilt. Penalties of the standings and
 the demotions of an error change no rating, as must-play levels and hooks change none
 (docs/ratings.md).
 """
@@ -33,18 +33,18 @@ from shengji.ratings import (
 from shengji.rules import Rules
 
 GUEST = "guest:"
-"""The prefix of the name that a guest without an account has in results."""
+"""Prefix of the name of a guest without an account in results."""
 
 
 def rated_as(night: NightFacts, person: str) -> str:
-    """How somebody is called in results: by the account, or as a guest of this night."""
+    """The name of a person in results: the account, or a guest name unique to this night."""
     return night.people[person].account or f"{GUEST}{night.id}:{person}"
 
 
 def match_name(night: NightFacts, game: Game) -> str:
-    """The name that tells the match of a table from all others.
+    """The unique name of a table's match.
 
-    A table that was merged keeps its number, since no hand had been played there.
+    A merged table keeps its number, since no hand had been played there.
     """
     return f"{night.id}-{game.round}-{game.table}"
 
@@ -58,17 +58,17 @@ def results_of_night(
 ) -> tuple[Result, ...]:
     """The results of all tables of a night that have stopped playing.
 
-    Nothing is rated before a hand of a table counts. Where hands count, each that is agreed on is a
-    result; where matches count, each that was won, if all its hands are agreed on and nobody was
-    replaced in it. A match that somebody has left is lost for them, whatever counts. The results of
-    a table have the time at which it stopped, so that a correction does not change their order;
-    they stay while it goes on again.
+    A table is not rated before one of its hands counts. If hands count for ratings, each agreed
+    hand is a result. If matches count, each won match is one, provided that all its hands are
+    agreed and no player was replaced. A player who left the match loses it in either case. All
+    results of a table carry the time at which it stopped, so that a correction does not change
+    their order; they stay while the table resumes.
 
     Args:
         night: the night.
-        season: in which they are rated; by default the half of the year.
-        counted: what counts.
-        cards: which tables; a server that rates its own tables leaves those out.
+        season: season of the results; `None`: the half-year of their time.
+        counted: whether levels, hands or matches count.
+        cards: kinds of tables to include; a server that rates its own tables excludes `online`.
     """
     found: list[Result] = []
     for number in night.rounds:
@@ -80,22 +80,22 @@ def results_of_night(
 
 
 def rated_at(game: Game) -> datetime | None:
-    """The time that the results of a table have; `None`: it has none yet.
+    """The time of a table's results; `None`: it has none yet.
 
-    Where it stopped again too late for anything to count, that is when it had stopped first.
+    If the table stopped again too late for its hands to count, the time of its first stop.
     """
     late = game.ended is None or is_late(game, game.ended)
     return game.stopped if late else game.ended
 
 
 def _as_rated(game: Game) -> Game:
-    """A table with the versions of its hands that count for ratings."""
+    """Copy a table, with the rated version of each hand as the one that counts."""
     hands = (one if one.rated is None else replace(one, counted=one.rated) for one in game.hands)
     return replace(game, hands=list(hands))
 
 
 def rated_hands(game: Game) -> list[SettledHand]:
-    """The hands of a table that count for ratings, as they do."""
+    """The hands of a table that count for ratings, in their rated versions."""
     rated = {hand.number for hand in game.hands if hand.rated is not None}
     return [hand for hand in counting_hands(_as_rated(game)) if hand.number in rated]
 
@@ -127,12 +127,11 @@ def _results_of(
 
 
 _Part = tuple[Sequence[Sequence[str]], Sequence[float], Scale]
-"""A part of a match: who played together, what each side made of it, what differences mean in
-it."""
+"""Part of a match: its sides, the score of each side, and the scale of score differences."""
 
 
 def _hands(game: Game, rules: Rules, counted: Counted) -> Iterator[_Part]:
-    """The hands that count, the Declarers first."""
+    """The hands that count, Declarers first."""
     scale = hand_scale(rules, counted)
     for hand in rated_hands(game):
         score = score_of(hand.winner, hand.levels, counted)
@@ -142,7 +141,7 @@ def _hands(game: Game, rules: Rules, counted: Counted) -> Iterator[_Part]:
 
 
 def _left(game: Game) -> tuple[str, ...]:
-    """The people who left the match of a table of the server and had sat there to the end."""
+    """The players who left the match at a table of the server and held a seat to its end."""
     if game.match is None:
         return ()
     return tuple(person for person in game.match.left if person in game.seats)
@@ -151,7 +150,7 @@ def _left(game: Game) -> tuple[str, ...]:
 def _match(
     game: Game, rules: Rules, winners: Sequence[str], *, forfeited: bool = False
 ) -> Iterator[_Part]:
-    """The match, if somebody has won it; who was left alone by a partner has not."""
+    """The match, if it has winners; a side that a partner has left does not win."""
     if not winners and not forfeited:
         return
     if rules.teams == "friends":

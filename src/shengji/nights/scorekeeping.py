@@ -1,8 +1,7 @@
-"""Keeping the score of a table: levels, must-play levels, hooks, and whose deal is next.
+"""Scorekeeping of a table: levels, must-play levels, hooks and the next Dealer.
 
-All rules are asked of the rooms below, as at a table of the server. What people have written down
-is played through from the start each time, so that a hand which is corrected changes all that
-follows from it.
+The rules come from the packages below, shared with tables of the server. The hands of a table are
+replayed from the start each time, so that a corrected hand changes all results that follow.
 """
 
 from __future__ import annotations
@@ -27,32 +26,32 @@ from shengji.play.throws import penalty_of
 from shengji.rules import Rules
 
 FIVE = 5
-"""Points come in fives."""
+"""Points are multiples of five."""
 
 
 class SettledHand(msgspec.Struct, frozen=True, kw_only=True):
     """The outcome of a hand.
 
     Attributes:
-        number: its number at the table.
-        seats: who sat where.
+        number: its number at the table, from 1.
+        seats: ids of the people by seat.
         dealer: the Dealer's seat.
         declarers: the seats on the Declarers' side.
-        rank: the trump rank.
-        suit: the trump suit, if any was written down.
+        suit: the trump suit; `None`: no trump suit, or not recorded.
         points: the Opponents' points altogether, as they count.
-        bonus: what of them the kitty brought.
-        winner: the side that won.
-        levels: how many levels it was to go up.
-        before: where each seat stood before.
-        after: where each stands after.
-        hooked: the seats that fell by a hook.
+        bonus: the part of `points` that the kitty brought.
+        levels: number of levels that the winner goes up.
+        before: level and progress of each seat before the hand.
+        after: level and progress of each seat after it.
+        hooked: the seats that were set back by a hook.
         winners: the seats that won the match with it, or none.
-        confirmed: whether it counts.
-        offender: whose invalid play was found later and lost the hand; empty: nobody's.
-        beyond: whether the match had been won before, as a correction has shown; it counts nothing.
-        otherwise: whether another dealt, or another rank was trump, than the hands before say now.
-        void: whether it was struck out; it counts nothing.
+        confirmed: whether it is confirmed.
+        offender: id of the player whose invalid play, found later, lost the hand; empty: none.
+        beyond: whether the match had already been won, as a correction has shown; it does not
+            count.
+        otherwise: whether its Dealer or trump rank differs from the one that the hands before now
+            lead to.
+        void: whether it was struck out; it does not count.
     """
 
     number: int
@@ -82,7 +81,7 @@ class SettledHand(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def winning(self) -> tuple[str, ...]:
-        """The people who won it."""
+        """Ids of the people who won it."""
         declared = self.winner == "declarers"
         return tuple(
             person for seat, person in enumerate(self.seats) if (seat in self.declarers) == declared
@@ -90,12 +89,12 @@ class SettledHand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Score(msgspec.Struct, frozen=True, kw_only=True):
-    """How a table stands.
+    """The score of a table.
 
     Attributes:
         hands: its hands, in order.
-        standings: where each seat stands.
-        dealer: who deals next, by seat; `None`: the draw decides.
+        standings: level and progress of each seat.
+        dealer: seat of the next Dealer; `None`: the draw decides.
         winners: the seats that have won the match, or none.
     """
 
@@ -106,7 +105,7 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rank(self) -> Rank | None:
-        """The trump rank of the next hand; `None` when the draw decides it."""
+        """The trump rank of the next hand; `None`: the draw decides it."""
         if self.dealer is not None:
             return self.standings[self.dealer].level
         levels = {at.level for at in self.standings}
@@ -114,11 +113,11 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def play_through(game: Game, hands: int | None = None) -> Score:
-    """Play the hands of a table through from the start level, as they stand.
+    """Replay the standing versions of a table's hands from the start level.
 
     Args:
         game: the table.
-        hands: only so many hands; `None`: all.
+        hands: number of hands to replay; `None`: all.
     """
     rules = game.played
     standings = (Standing(rules.first_level),) * rules.players
@@ -146,7 +145,7 @@ def play_through(game: Game, hands: int | None = None) -> Score:
 def _settled(
     game: Game, hand: Hand, entry: HandEntry, before: tuple[Standing, ...], due: int | None
 ) -> tuple[SettledHand, int | None]:
-    """A hand played with real cards, and who deals after it."""
+    """The outcome of a hand with real cards, and the Dealer after it."""
     rules, dealer = game.played, hand.seats.index(entry.dealer)
     rank = before[dealer].level if entry.rank is None else entry.rank
     declarers = declarers_of(rules, hand.seats, entry)
@@ -192,7 +191,7 @@ def _settled(
 
 
 def _struck(game: Game, hand: Hand, entry: HandEntry, before: tuple[Standing, ...]) -> SettledHand:
-    """A hand that was struck out."""
+    """The outcome of a hand that was struck out."""
     dealer = hand.seats.index(entry.dealer)
     return SettledHand(
         number=hand.number,
@@ -215,15 +214,15 @@ def _struck(game: Game, hand: Hand, entry: HandEntry, before: tuple[Standing, ..
 def _reported(
     game: Game, hand: Hand, result: OnlineHand, before: tuple[Standing, ...], *, again: bool
 ) -> SettledHand:
-    """A hand of a table of the server, which has settled it.
+    """The outcome of a hand that a table of the server has settled.
 
     Args:
         game: the table.
-        hand: the hand, of which `result` was told.
-        result: what the server has told, and what an organiser has ruled.
-        before: where each seat stood.
-        again: whether levels are to follow from `before`, since this hand or an earlier one counts
-            otherwise than it was played.
+        hand: the hand that `result` belongs to.
+        result: the server's report, with an organiser's ruling, if any.
+        before: level and progress of each seat before the hand.
+        again: whether to compute the levels from `before`, since a ruling changes this hand or an
+            earlier one.
     """
     rules, ruling = game.played, result.ruling or Ruling()
     dealer = hand.seats.index(result.dealer)
@@ -274,7 +273,7 @@ def _demoted(
     hand: Hand,
     declarers: Sequence[int],
 ) -> tuple[Standing, ...]:
-    """Where each stands when the side of an error has been demoted as well (Z21 §3.7.5)."""
+    """Demote the side of an error by the levels that the house sets (Z21 §3.7.5)."""
     declared = hand.seats.index(offender) in declarers
     return tuple(
         demoted(game.played, at, game.error_levels) if (seat in declarers) == declared else at
@@ -283,7 +282,7 @@ def _demoted(
 
 
 def declarers_of(rules: Rules, seats: Sequence[str], entry: HandEntry) -> tuple[int, ...]:
-    """The seats on the Declarers' side of a hand that was written down."""
+    """The seats on the Declarers' side of a hand with real cards."""
     dealer = seats.index(entry.dealer)
     if rules.teams == "friends":
         return tuple(sorted({dealer, *(seats.index(one) for one in entry.declarers)}))
@@ -295,7 +294,7 @@ def _bonus(rules: Rules, entry: HandEntry) -> int:
     trick = entry.last_trick
     if trick is None or trick.side != "opponents" or not entry.kitty:
         return 0
-    width = trick.width or 1  # not written down where the factor does not depend on it
+    width = trick.width or 1  # not recorded if the factor does not depend on it
     factor = shape_factor(rules, width, trick.length, trick.led or width * trick.length)
     halved = rules.side_suit_halves and trick.side_suit
     return kitty_bonus(entry.kitty, factor, halved=halved)
@@ -306,9 +305,9 @@ def points_of_entry(
 ) -> int:
     """The Opponents' points of a hand, as they count.
 
-    An invalid play that was found later loses the hand for its side (Z21 §3.7.5, Z16 §4): by as
-    little as a hand can be lost, or by what was played where that is more, so that nobody gains by
-    an error of their own. What the house adds in points, `error_points`, comes on top.
+    An invalid play found later loses the hand for its side (Z21 §3.7.5, Z16 §4): by the smallest
+    possible margin, or by the points as played if these are worse, so that no side profits from its
+    own error. `error_points`, set by the house, are added to that.
     """
     declarers = declarers_of(rules, seats, entry)
     played = _points_played(rules, seats, entry, declarers)
@@ -319,13 +318,13 @@ def points_of_entry(
 
 
 def _lost(rules: Rules, played: int | None, error_points: int, *, declares: bool) -> int:
-    """The Opponents' points of a hand that an error loses; arguments as of `points_of_entry`.
+    """The Opponents' points of a hand that is lost by an error.
 
     Args:
-        rules: what is played.
-        played: the points as it was played; `None`: it was not played to its end.
-        error_points: what the house adds.
-        declares: whether whose error it was is on the Declarers' side.
+        rules: rules of the table.
+        played: points as played; `None`: the hand was not played to its end.
+        error_points: points that the house adds.
+        declares: whether the offender is on the Declarers' side.
     """
     least = rules.threshold_points
     if declares:
@@ -337,7 +336,7 @@ def _lost(rules: Rules, played: int | None, error_points: int, *, declares: bool
 def _points_played(
     rules: Rules, seats: Sequence[str], entry: HandEntry, declarers: Sequence[int]
 ) -> int | None:
-    """The Opponents' points as the hand was played; `None` where it was not played to its end."""
+    """The Opponents' points as played; `None`: the hand was not played to its end."""
     if entry.points is None:
         if entry.winner is None or entry.levels is None:
             return None
@@ -354,7 +353,7 @@ def _points_played(
 
 
 def points_for(rules: Rules, winner: Side, levels: int) -> int | None:
-    """The points nearest to the threshold with which a side wins a hand by so many levels.
+    """The points nearest to the threshold with which a side wins by this number of levels.
 
     `None`: there are none under these rules.
 
@@ -369,7 +368,7 @@ def points_for(rules: Rules, winner: Side, levels: int) -> int | None:
     else:
         lowest = -(levels + 2) * rules.step_points if rules.negative_scores else 0
         found = range(threshold - FIVE, lowest - FIVE, -FIVE)
-    # The farther from the threshold, the more levels: searched by halves, however many are named.
+    # Levels grow with the distance from the threshold, hence the binary search.
     at = bisect_left(found, levels, key=lambda points: outcome(rules, points).levels)
     wanted = (winner == "opponents", levels)
     return found[at] if at < len(found) and outcome(rules, found[at]) == wanted else None
@@ -378,14 +377,14 @@ def points_for(rules: Rules, winner: Side, levels: int) -> int | None:
 def resolved(
     rules: Rules, seats: Sequence[str], score: Score, entry: HandEntry, *, free: bool
 ) -> HandEntry | Refusal:
-    """An entry with Dealer and trump rank put in, or why it cannot be.
+    """Complete an entry with Dealer and trump rank, or refuse it.
 
     Args:
-        rules: what is played.
-        seats: who sits where.
-        score: how the table stood before the hand.
-        entry: what was written.
-        free: whether another Dealer and trump rank than are due may be named.
+        rules: rules of the table.
+        seats: ids of the people by seat.
+        score: the score of the table before the hand.
+        entry: the entry.
+        free: whether it may name a Dealer and trump rank other than those due.
     """
     due = None if score.dealer is None else seats[score.dealer]
     dealer = entry.dealer or due
@@ -414,12 +413,12 @@ def resolved(
 
 
 def ruling_fault(rules: Rules, hand: Hand, ruling: Ruling) -> Refusal | None:
-    """The fault of an organiser's ruling about a hand of a table of the server.
+    """The refusal of an organiser's ruling about a hand at a table of the server.
 
     Args:
-        rules: what is played.
+        rules: rules of the table.
         hand: the hand.
-        ruling: what is ruled.
+        ruling: the ruling.
     """
     assert isinstance(hand.latest, OnlineHand), "the server has told of it"
     if ruling == (hand.latest.ruling or Ruling()):
@@ -437,7 +436,7 @@ def ruling_fault(rules: Rules, hand: Hand, ruling: Ruling) -> Refusal | None:
 
 
 def _fault(rules: Rules, entry: HandEntry) -> Refusal | None:
-    """The fault of an entry whose people are at the table."""
+    """The refusal of an entry whose people are at the table."""
     if rules.teams == "friends":
         if not entry.declarers:
             return refused("who-joined")
@@ -449,7 +448,7 @@ def _fault(rules: Rules, entry: HandEntry) -> Refusal | None:
 
 
 def _fault_of_points(rules: Rules, entry: HandEntry) -> Refusal | None:
-    """The fault of the points or the result."""
+    """The refusal of an entry's points or result."""
     total = rules.total_points
     simply = entry.winner is not None or entry.levels is not None
     if entry.points is None:
@@ -473,7 +472,7 @@ def _fault_of_points(rules: Rules, entry: HandEntry) -> Refusal | None:
 
 
 def _lack_of_last_trick(rules: Rules, entry: HandEntry) -> Refusal | None:
-    """The refusal of an entry by points in which something of the last trick is missing."""
+    """The refusal of an entry by points that lacks facts about the last trick."""
     trick, asked = entry.last_trick, {question.name for question in questions_of(rules)}
     if trick is None:
         return refused("who-took-last")
@@ -489,7 +488,7 @@ def _lack_of_last_trick(rules: Rules, entry: HandEntry) -> Refusal | None:
 
 
 def _fault_of_extras(rules: Rules, entry: HandEntry) -> Refusal | None:
-    """The fault of the last trick, the throws and the red fives."""
+    """The refusal of an entry's last trick, throws or red fives."""
     trick = entry.last_trick
     if trick is not None:
         width = 1 if trick.width is None else trick.width

@@ -1,4 +1,4 @@
-"""The cover: tables at which everybody sits once, with the fewest repeats; docs/night-draw.md."""
+"""Seating search: an exact cover by tables with the fewest repeats; see docs/night-draw.md."""
 
 from __future__ import annotations
 
@@ -23,62 +23,61 @@ from shengji.nights.program import Rows, joined
 from shengji.nights.solver import SLACK, Columns, Effort, Indices, Linear, Numbers, whole
 
 EFFORT = 1300
-"""How many steps a draw may take; with the last one it ends with the best that is known."""
+"""Maximum number of steps of a draw; after the last one the best known seating is returned."""
 
 _LEFT = 350
-"""How many of them are left for proofs when many people are seated in parts."""
+"""Steps reserved for proofs, if many people are seated in parts."""
 
 _A_PART = 200
-"""How many steps may be taken to seat a part of the people anew."""
+"""Maximum number of steps to reseat one part of the people."""
 
 MOST = 1000
-"""How many tables the search in whole numbers is given at first."""
+"""Number of tables in the first integer program."""
 
 PREPARED = 500
 PREPARED_LARGER = 1100
-"""Programs of so many columns are made smaller before they are searched, the second when they seek
-the fewest repeats of all at larger tables. Else preparing takes longer than searching."""
+"""Maximum number of columns for presolving; beyond it, presolving takes longer than the search.
+`PREPARED_LARGER` applies to the search for fewest repeats with larger tables."""
 
 MOST_WHOLE = 64
-"""How many people are seated at once when it did not work in parts."""
+"""Maximum number of people to seat at once after the search in parts."""
 
 PART = 28
-"""How many people are seated anew at once where there are many."""
+"""Maximum number of people in a part."""
 
 PARTS_WITH = {5: 24, 6: 20}
-"""The same, when a larger table is among theirs, by its size."""
+"""Maximum number of people in a part with a larger table, by the size of that table."""
 
 _FIRST = 1500
-"""The number of tables of each kind with which the linear program begins."""
+"""Initial number of tables of each kind in the linear program."""
 
 _AT_ONCE = 300
-"""How many tables of each kind are added to it at once."""
+"""Maximum number of tables of each kind to add in one round of column generation."""
 
 _ROUNDS = 15
-"""How many times at most."""
+"""Maximum number of rounds of column generation."""
 
 _STEPS = 12
-"""The most that the bound is raised by, one by one."""
+"""Maximum number of times to raise the bound by one."""
 
 _SAMPLES = 2
-"""How many samples of too many tables are searched, each of twice as many as the one before."""
+"""Maximum number of attempts with a sample of the tables; each sample is twice as large."""
 
 _IN_VAIN = 8
-"""The number of times without success after which that ends."""
+"""Number of consecutive failures that ends the search in parts."""
 
 _WAITING = 4
-"""How many units that sit out are among those who are seated anew."""
+"""Maximum number of units sitting out in a part."""
 
 
 class SeatingPlan(NamedTuple):
-    """Tables for everybody.
+    """A complete seating.
 
     Attributes:
         tables: the tables.
         out: the units that sit out.
-        least: what the tables cost at the least, proven.
-        spread_least: how far apart in the standings people of one table are, added up, at the least
-            when repeats do not cost more, proven.
+        least: proven lower bound of the cost.
+        spread_least: proven lower bound of the spread, if repeats do not cost more.
     """
 
     tables: tuple[CandidateTable, ...]
@@ -88,37 +87,36 @@ class SeatingPlan(NamedTuple):
 
     @property
     def cost(self) -> int:
-        """The cost of the tables."""
+        """Total cost of the tables."""
         return sum(table.cost for table in self.tables)
 
     @property
     def spread(self) -> int:
-        """How far apart in the standings people of one table are, added up."""
+        """Total spread of the tables in the standings, in places."""
         return sum(table.spread for table in self.tables)
 
     def settled(self, *, near: bool) -> bool:
-        """Whether nothing better can be."""
+        """Whether it is proven optimal."""
         return self.cost <= self.least and (not near or self.spread <= self.spread_least)
 
 
 def search_seating(
     people: People, sizes: Sizes, turns: Fair, chance: np.random.Generator, *, near: bool
 ) -> SeatingPlan:
-    """The cheapest tables, and among those of the same cost near ones in the standings.
+    """The cheapest seating; among equally cheap ones the one with the smallest spread.
 
     Args:
-        people: who is here, neighbours in an order that is welcome.
-        sizes: how many tables of each kind there are, how many of them have real cards, and how
-            many people sit out.
-        turns: whose turn it is to sit out and to play at a larger table.
-        chance: decides between answers that are equally good.
-        near: whether tables are to be near in the standings.
+        people: the people, ordered so that neighbours suit each other.
+        sizes: the number of tables of each kind and with real cards, and of people sitting out.
+        turns: the turns to sit out, and to play at a larger table.
+        chance: decides between equally good seatings.
+        near: whether to minimise the spread in the standings.
     """
     effort = Effort(EFFORT)
     at_once = min(PARTS_WITH.get(kind.seats, PART) for kind, _ in sizes.tables)
     if len(people.place) <= at_once:
         return _Program(people, sizes, turns, chance, effort).solved(near=near)
-    # Many people can mostly be seated without repeats, and that is found faster in parts.
+    # Many people can mostly be seated without repeats, which the search in parts finds faster.
     tables = tuple(
         made(people, group, 0)
         for kind, units in turns.tables
@@ -137,7 +135,7 @@ def search_seating(
 
 
 def _beginning_with(found: SeatingPlan, turns: Fair) -> Fair:
-    """The same turns with other tables and people who wait."""
+    """The turns with the tables and the waiting units of a plan."""
     return turns._replace(
         waiting=np.array(found.out, dtype=np.int64),
         tables=tuple((table.kind, np.array(table.units)) for table in found.tables),
@@ -145,14 +143,14 @@ def _beginning_with(found: SeatingPlan, turns: Fair) -> Fair:
 
 
 def _least_share(people: People, sizes: Sizes) -> int:
-    """The least cost of tables, if everybody had the cheapest company there is for them."""
+    """Lower bound of the cost: each unit with the cheapest possible company."""
     by_kind = np.array([shares(people, kind) for kind, _ in sizes.tables])
     seated = np.sort(by_kind.min(axis=0))[: len(people.units) - sizes.out]
     return ceil(float(seated.sum()) - SLACK)
 
 
 def _nearest(sizes: Sizes) -> int:
-    """How far apart people of one table are at the least, all tables added up."""
+    """Lower bound of the spread: each table seats consecutive places."""
     return sum(number * (kind.seats - 1) for kind, number in sizes.tables)
 
 
@@ -166,9 +164,9 @@ def _by_parts(
     *,
     near: bool,
 ) -> SeatingPlan:
-    """Seat those anew who meet again, with some others, as long as there are any and it helps.
+    """Improve a plan by reseating tables with repeats together with other tables.
 
-    Each part is solved as a round of its own.
+    Each part is solved as a round of its own, until no repeats are left or attempts keep failing.
     """
     in_vain, tied = 0, people.tied
     while in_vain < _IN_VAIN and not (effort.spent or found.settled(near=near)):
@@ -199,7 +197,7 @@ def _by_parts(
 def _around(
     tables: Sequence[CandidateTable], centre: int, chance: np.random.Generator, *, anywhere: bool
 ) -> set[int]:
-    """A table with others: the nearest ones, or any."""
+    """Indices of a part: a table with its nearest tables, or with random ones."""
     far = np.abs(np.arange(len(tables)) - centre) + chance.random(len(tables)) / 2
     if anywhere:
         far = chance.random(len(tables))
@@ -224,9 +222,9 @@ def _anew(
     *,
     near: bool,
 ) -> SeatingPlan:
-    """Tables and those who sit out, seated anew without changing how fair that is.
+    """Reseat a part without changing the fairness of its turns.
 
-    `cards`: how many of them have real cards; `None`: all, or everybody can play at any.
+    `cards`: number of its tables with real cards; `None`: all, or no person needs them.
     """
     tables, out = old.tables, old.out
     units = sorted([unit for table in tables for unit in table.units] + list(out))
@@ -256,18 +254,18 @@ def _anew(
 
 
 def _turns_of(turns: Turns, units: Sequence[int], chosen: Sequence[int]) -> Turns:
-    """Turns among some units of whom some were chosen."""
+    """The turns of some units; `chosen`: the units that take a turn now."""
     return Turns(turns.prices[list(units)], int(turns.prices[list(chosen)].sum()))
 
 
 class _Bound(NamedTuple):
-    """A bound, and what follows from it.
+    """A lower bound with its dual values.
 
     Attributes:
-        least: no answer costs less.
-        duals: what each row is worth.
-        prices: of each kind of tables, what counts how much.
-        table: of each kind, what a table is worth by itself.
+        least: lower bound of the objective.
+        duals: dual value of each row.
+        prices: the prices of each kind of table.
+        table: the dual value of a table, by kind.
     """
 
     least: float
@@ -277,13 +275,14 @@ class _Bound(NamedTuple):
 
 
 class _Program:
-    """The program of one round: a column for each unit that sits out and for each table.
+    """The set-partitioning program of a round, solved by column generation.
 
-    Tables become known when they are found to be cheap.
+    It has a column for each unit that may sit out and for each known table; cheap tables are added
+    as they are found.
 
     Attributes:
-        least: what an answer costs at the least, proven.
-        best: the best answer that is known, by columns.
+        least: proven lower bound of the cost.
+        best: the best known solution, as indices of columns.
     """
 
     def __init__(
@@ -306,7 +305,7 @@ class _Program:
         self.known = set[tuple[Kind, bytes]]()
         for kind, units in turns.tables:
             self._add(kind, np.sort(units)[None])
-        # The answer that is known before.
+        # The known feasible solution.
         used = sum(self.rows.at_cards(units) for _, units in turns.tables)
         free = np.arange(self.units_out, self.outside - used)
         tables = np.arange(self.outside, len(self.cost))
@@ -315,7 +314,7 @@ class _Program:
         self.markets = [Pricer(people, kind, chance, effort) for kind in self.rows.kinds]
 
     def _add(self, kind: Kind, units: Indices) -> None:
-        """Know more tables."""
+        """Add columns for tables."""
         rows = [row.tobytes() for row in units]
         new = [(kind, row) not in self.known for row in rows]
         self.known.update((kind, row) for row in rows)
@@ -327,11 +326,11 @@ class _Program:
         self.tables += [(group, one) for group in groups for one in range(len(group.units))]
 
     def solved(self, *, near: bool, search: bool = True) -> SeatingPlan:
-        """Search for what repeats cost at the least, and then among those in the standings.
+        """Minimise the cost of repeats, and then the spread in the standings.
 
         Args:
-            near: whether the standings count.
-            search: whether to search, or only to prove what cannot be better.
+            near: whether to minimise the spread.
+            search: whether to search for solutions, or only to prove lower bounds.
         """
         if self._value(near=False) > self.least:
             self.least = self._search(search, near=False)
@@ -350,12 +349,12 @@ class _Program:
         return int((self.spread if near else self.cost)[self.best].sum())
 
     def _search(self, search: bool, *, near: bool) -> int:
-        """Find an answer that costs the least; returns what is proven."""
+        """Search for an optimal solution; returns the proven lower bound."""
         bound = self._bound(near=near)
         known = 0 if near else self.least
         least, most, steps = max(known, ceil(bound.least - SLACK)), MOST, 0
         while search and self._value(near=near) > least and not self.effort.spent:
-            # A table that adds more than this is in no answer that costs so little.
+            # A table with a larger reduced cost is in no solution at this bound.
             useful, all_in = self._useful(bound, least - bound.least + SLACK, most, near=near)
             certain = self._try(useful, near=near) > least + SLACK
             if self._value(near=near) <= least:
@@ -371,10 +370,10 @@ class _Program:
         return least
 
     def _bound(self, *, near: bool) -> _Bound:
-        """The cheapest answer in fractions: from the known tables, and then those that are missed.
+        """Solve the linear relaxation by column generation.
 
-        Whatever the rows are worth, no answer costs less than they and the cheapest tables above
-        that come to.
+        For any dual values, their total together with the reduced costs of the cheapest tables is a
+        lower bound.
         """
         right = np.append(self.rows.right, self._value(near=False)) if near else self.rows.right
         if not near:
@@ -384,7 +383,7 @@ class _Program:
                 self._add(market.kind, cheap.units)
         columns, cost = self._columns(near=near)
         linear = Linear(columns, cost, right, self.effort)
-        if near:  # Fewer repeats than are allowed would do as well.
+        if near:  # A slack column: fewer repeats than the limit are feasible.
             linear.add(
                 Columns(np.array([0, 1]), np.array([len(right) - 1]), np.ones(1)), np.zeros(1)
             )
@@ -413,7 +412,7 @@ class _Program:
         return best
 
     def _columns(self, *, near: bool) -> tuple[Columns, Numbers]:
-        """The columns that are known, and what counts of them."""
+        """The known columns and their objective."""
         if near:
             return self.rows.counted(self.columns, self.cost), self.spread.astype(float)
         return self.columns, self.cost.astype(float)
@@ -430,7 +429,7 @@ class _Program:
     def _useful(
         self, bound: _Bound, above: float, most: int, *, near: bool
     ) -> tuple[Indices, bool]:
-        """The tables, at most so many, that add no more than that; and whether these are all."""
+        """Tables with a reduced cost up to `above`, at most `most`; and whether these are all."""
         complete = True
         for market, price, table in zip(self.markets, bound.prices, bound.table, strict=True):
             few = most if market.kind == FOURS else most // 3
@@ -444,14 +443,14 @@ class _Program:
         if len(useful) > most:
             noise = self.chance.random(len(useful)) / 2
             useful = useful[np.argsort(reduced[useful] + noise, kind="stable")]
-            # Of larger tables few are needed.
+            # A solution has few larger tables.
             large = np.array([kind != FOURS for kind in self.kinds])[useful]
             useful = np.concatenate([useful[large][: most // 3], useful[~large][:most]])[:most]
             complete = False
         return useful, complete
 
     def _try(self, useful: Indices, *, near: bool) -> float:
-        """Search among some columns; returns what no answer of them is below."""
+        """Solve the integer program over some columns; returns its lower bound."""
         known = np.union1d(np.concatenate([useful, np.arange(self.outside)]), self.best)
         columns, cost = self._columns(near=near)
         right = np.append(self.rows.right, self._value(near=False)) if near else self.rows.right

@@ -1,7 +1,7 @@
-"""The solver, HiGHS: linear programs and programs in whole numbers, always with the same answer.
+"""Deterministic solver for linear and integer programs (HiGHS).
 
-One thread, a fixed seed, and limits that count steps and not seconds: the same program gives the
-same answer on a machine that is busy.
+It uses one thread, a fixed seed, and limits in steps instead of seconds, so that the same program
+has the same answer under any load.
 """
 
 from __future__ import annotations
@@ -22,36 +22,36 @@ Numbers: TypeAlias = NDArray[np.float64]
 Indices: TypeAlias = NDArray[np.int64]
 
 NODES = 300
-"""Branches of a search in whole numbers before it ends with the best that it has."""
+"""Maximum number of branch-and-bound nodes; then the best known solution is returned."""
 
 EXACT = 1e-6
-"""How far from a whole number the solver may call something whole, and from zero, zero."""
+"""Tolerance of the solver for integrality and for zero."""
 
 SLACK = 100 * EXACT
-"""How far from what it is the cost of an answer of some dozen columns may be for that."""
+"""Tolerance of the cost of a solution with some dozens of columns."""
 
 _ROWS_SQUARED = 600
-"""The square of the rows of a program for which the solver takes a step between its questions."""
+"""Divisor of the squared number of rows: steps between two interrupt callbacks."""
 
 _COLUMNS_SQUARED = 10_000
-"""The square of the columns of a program for which it takes a step to prepare it."""
+"""Divisor of the squared number of columns: steps of presolving."""
 
 _COLUMNS_A_STEP = 150
-"""How many columns it takes in in one step without preparing them."""
+"""Number of columns read in one step without presolving."""
 
 _ITERATIONS_A_STEP = 4
-"""How many iterations it makes in one step, which are told only in the end."""
+"""Number of simplex iterations per step; the solver reports them only at the end."""
 
 _A_SEARCH = 250
-"""How many steps one search may take."""
+"""Maximum number of steps of one search."""
 
 
 class SolverError(RuntimeError):
-    """The solver gave no answer where there must be one: a fault of this program."""
+    """The solver failed on a program that has a solution: a bug."""
 
 
 class Columns(NamedTuple):
-    """The matrix of a program by columns: those of column `j` stand from `start[j]`."""
+    """Sparse matrix by columns: the entries of column `j` begin at `start[j]`."""
 
     start: Indices
     row: Indices
@@ -59,28 +59,28 @@ class Columns(NamedTuple):
 
     @property
     def number(self) -> int:
-        """How many columns there are."""
+        """Number of columns."""
         return len(self.start) - 1
 
     def only(self, wanted: Indices) -> Columns:
-        """Some of the columns, in the order in which they are named."""
+        """A selection of the columns, in the given order."""
         long = np.diff(self.start)[wanted]
         start = np.concatenate(([0], np.cumsum(long)))
         at = np.repeat(self.start[wanted] - start[:-1], long) + np.arange(start[-1])
         return Columns(start, self.row[at], self.value[at])
 
     def prices(self, duals: Numbers) -> Numbers:
-        """The worth of the rows of each column together."""
+        """The sum of the dual values of each column's rows, weighted by its entries."""
         worth = np.concatenate(([0.0], np.cumsum(duals[self.row] * self.value)))
         found: Numbers = worth[self.start[1:]] - worth[self.start[:-1]]
         return found
 
 
 class Effort:
-    """How much work there may still be, counted in steps of the solver and not in seconds.
+    """Remaining budget, counted in steps of the solver instead of seconds.
 
     Attributes:
-        left: how many steps; a step takes about a millisecond.
+        left: remaining steps; a step takes about a millisecond.
     """
 
     def __init__(self, steps: int) -> None:
@@ -88,17 +88,17 @@ class Effort:
 
     @property
     def spent(self) -> bool:
-        """Whether it is time to end with the best that is known."""
+        """Whether the budget is used up."""
         return self.left <= 0
 
 
 class IntegerSolution(NamedTuple):
-    """The answer in whole numbers.
+    """Result of an integer program.
 
     Attributes:
-        chosen: how often each column is taken; `None` when none was found.
-        cost: what it costs.
-        least: no answer costs less.
+        chosen: value of each column; `None`: no solution found.
+        cost: objective of `chosen`.
+        least: proven lower bound of the objective.
     """
 
     chosen: Indices | None
@@ -107,19 +107,19 @@ class IntegerSolution(NamedTuple):
 
     @property
     def impossible(self) -> bool:
-        """Whether it is certain that there is no answer."""
+        """Whether it is proven infeasible."""
         return self.chosen is None and self.least == np.inf
 
 
 class Linear:
-    """A linear program that can be given more columns: the cheapest answer in fractions."""
+    """A linear program that accepts more columns."""
 
     def __init__(self, columns: Columns, cost: Numbers, right: Numbers, effort: Effort) -> None:
         self._effort, self._steps = effort, len(right) // 6
         self._solver = _solver(columns, cost, right, whole=False)
 
     def duals(self) -> Numbers:
-        """The worth of each row: the columns come to their rows' worth or cost more."""
+        """Solve it and return the dual value of each row."""
         self._effort.left -= self._steps
         self._solver.run()
         if self._solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
@@ -127,7 +127,7 @@ class Linear:
         return np.array(self._solver.getSolution().row_dual)
 
     def add(self, columns: Columns, cost: Numbers) -> None:
-        """Give it more columns."""
+        """Add columns."""
         self._solver.addCols(
             columns.number,
             cost.astype(float),
@@ -151,18 +151,18 @@ def whole(
     effort: Effort | None = None,
     prepare: bool = True,
 ) -> IntegerSolution:
-    """The cheapest answer in whole numbers.
+    """Solve an integer program.
 
     Args:
-        columns: the program.
-        cost: of each column, whole.
-        right: what each row must come to.
-        most: how often each column may be taken.
-        begin: an answer that is known.
-        nodes: how many branches are looked at.
-        effort: what else ends the search.
-        prepare: whether the solver is to make the program smaller first. That takes long where
-            there are many columns of which most exclude each other, and cannot be interrupted.
+        columns: the matrix.
+        cost: integer cost of each column.
+        right: right-hand side of each row.
+        most: upper bound of the columns.
+        begin: a known feasible solution.
+        nodes: maximum number of branch-and-bound nodes.
+        effort: budget that also limits the search; `None`: no limit.
+        prepare: whether to presolve, which takes long for many mutually exclusive columns and
+            cannot be interrupted.
     """
     solver = _solver(columns, cost, right, whole=True, most=most)
     begun = 0
@@ -194,7 +194,7 @@ def whole(
 
 
 def _asked(effort: Effort, steps: int, end: int, event: Any) -> None:
-    """The solver asks, after some work that is always the same, whether it is to go on."""
+    """Interrupt callback, called by the solver after a fixed amount of work."""
     effort.left -= steps
     if effort.left <= end:
         event.interrupt()

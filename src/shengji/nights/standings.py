@@ -1,4 +1,4 @@
-"""The standings of a night: who has gained how many levels, and what penalties take from it."""
+"""The standings of a night: levels gained, less penalties."""
 
 from __future__ import annotations
 
@@ -16,18 +16,16 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     """A line of the standings.
 
     Attributes:
-        place: the place, from 1; who is level shares one. Who has not played a hand that counts
-            comes after all who have.
-        person: who.
-        name: how they are called.
-        team: the team for which they play; empty: none.
-        rounds: in how many rounds they have played a hand that counts.
-        hands: how many hands that count.
-        won: how many of these their side has won.
-        levels: how many levels their side has won in these, less those of the other side.
-        matches: how many matches they have won.
-        penalty: the points that penalties take.
-        score: levels less penalties: what the place goes by.
+        place: from 1; ties share a place. People without a hand that counts come last.
+        person: id of the person.
+        team: name of the team; empty: none.
+        rounds: number of rounds with a hand that counts.
+        hands: number of hands that count.
+        won: number of these that their side has won.
+        levels: levels that their side has won in these, less those of the other side.
+        matches: number of matches won.
+        penalty: points of penalties.
+        score: levels less penalty, which decides the place.
     """
 
     place: int
@@ -47,10 +45,10 @@ class TeamRow(msgspec.Struct, frozen=True, kw_only=True):
     """A team in the standings: the sum of its people.
 
     Attributes:
-        place: the place, from 1; teams that are level share one.
+        place: from 1; ties share a place.
         team: its name.
-        people: how many have checked in for it.
-        score: the sum of their scores.
+        people: number of people who have checked in for it.
+        score: sum of their scores.
     """
 
     place: int
@@ -69,15 +67,15 @@ class _Sums(msgspec.Struct):
 
 
 def counting_hands(game: Game) -> list[SettledHand]:
-    """The hands of a table that count: confirmed, not struck out, nor after the match was won."""
+    """The hands of a table that count: confirmed, not struck out, not after the match's end."""
     return [hand for hand in play_through(game).hands if hand.counts]
 
 
 def match_winners(game: Game) -> tuple[str, ...]:
-    """The people who have won the match of a table; none while nobody has.
+    """The people who have won the match of a table; none while it is open.
 
-    A match with real cards is won with a hand that has been confirmed, and so is one at a table of
-    the server of which an organiser has ruled that a hand counts otherwise than it was played.
+    A match with real cards is won by a confirmed hand. So is a match at a table of the server once
+    an organiser's ruling stands for one of its hands.
     """
     if game.match is not None and not game.ruled:
         return game.match.winners
@@ -87,12 +85,12 @@ def match_winners(game: Game) -> tuple[str, ...]:
 
 
 def standings(night: NightFacts) -> tuple[Row, ...]:
-    """The standings now, from the first place to the last; all who have checked in are in them.
+    """The standings, first place first; they list all who have checked in.
 
-    Who sits out a round has 0 from it, which is also what a round brings on the average, since what
-    one side gains the other loses. Who is level in points is parted by matches won, then by hands
-    won, then by fewer penalties; who is level in all shares the place. Who has not played a hand
-    that counts has no share in this, and comes after the others.
+    A person who sits out a round gets 0 for it, which is also the average of a round, since one
+    side gains the levels that the other loses. Ties in score are broken by matches won, then by
+    hands won, then by fewer penalties; people equal in all of these share the place. People without
+    a hand that counts come last.
     """
     sums = {person: _Sums(rounds=set()) for person in night.people}
     for number in night.rounds:
@@ -122,7 +120,7 @@ def standings(night: NightFacts) -> tuple[Row, ...]:
 
 
 def _add(sums: dict[str, _Sums], game: Game) -> None:
-    """Add what a table has played."""
+    """Add the results of a table."""
     for hand in counting_hands(game):
         for person in hand.seats:
             own, won = sums[person], person in hand.winning
@@ -135,12 +133,12 @@ def _add(sums: dict[str, _Sums], game: Game) -> None:
 
 
 def _key(own: _Sums) -> tuple[bool, int, int, int, int]:
-    """The key by which people are put in order."""
+    """Sort key of the standings."""
     return (own.hands == 0, own.penalty - own.levels, -own.matches, -own.won, own.penalty)
 
 
 def team_standings(rows: Sequence[Row]) -> tuple[TeamRow, ...]:
-    """The standings of the teams, from the first place to the last; none where there are none.
+    """The standings of the teams, first place first; empty without teams.
 
     Args:
         rows: the standings of the people.

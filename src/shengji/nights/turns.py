@@ -1,4 +1,4 @@
-"""Meetings of a night as it was really played, and whose turn it is to sit out."""
+"""Meetings of a night as it was actually played, and the turns of its people to sit out."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from shengji.nights.state import Game, Round
 
 
 def meetings_in(night: NightFacts) -> Meetings:
-    """The meetings in the rounds of a night, and the turns to sit out that people have had.
+    """The meetings in the rounds of a night, and the number of turns that people have sat out.
 
-    People have met who played a hand with each other; at a table of which no hand is known, those
-    who sat there. At a table that was stopped before its first hand nobody has met, and its people
-    have sat out, unless they played elsewhere in that round.
+    People have met if they played a hand together; at a table without a known hand, if they sat
+    there. At a table stopped before its first hand no pair has met, and its people count as sitting
+    out unless they played at another table of that round.
 
-    Who was not there for some rounds has sat out as often as those who did so least of all who were
-    there before and after: to come late is neither a turn to sit out nor a debt of turns. Whoever
-    comes while a round is played waits for the next, which is a turn.
+    A person who missed rounds counts as having sat out as often as the person present before and
+    after who did so least: coming late is neither a turn nor a debt of turns. A person who arrives
+    during a round waits for the next one, which counts as a turn.
 
     Args:
         night: the night, between two rounds.
@@ -45,7 +45,7 @@ def meetings_in(night: NightFacts) -> Meetings:
 
 
 def _tables(game: Game) -> Iterator[Table]:
-    """The tables by who played together: a table becomes several once somebody was replaced."""
+    """The tables by line-up: a game with a replaced player becomes several tables."""
     sort: Sort = "friends" if game.played.teams == "friends" else "teams"
     hands = [hand.seats for hand in game.hands if not _struck(hand.entry)]
     if hands or not game.why:
@@ -57,14 +57,14 @@ def _struck(entry: object) -> bool:
 
 
 def _waited(found: Round) -> Iterator[str]:
-    """The people without a seat in a round, or with one at a table that was stopped."""
+    """The people without a seat in a round, or at a table that was stopped early."""
     yield from found.sits_out
     for game in found.games.values():
         yield from game.seats if game.why else ()
 
 
 def _come(turns: dict[str, int], before: Iterable[str], now: Iterable[str]) -> None:
-    """Count those who have come, or come back, as those who have sat out least."""
+    """Raise the turns of people who arrive to the lowest number of the people who stayed."""
     known, here = set(before), set(now)
     least = min((turns[one] for one in known & here), default=0)
     for one in here - known:

@@ -23,7 +23,7 @@ Command: TypeAlias = (
     | hands.Command
     | online.Command
 )
-"""All commands, including those that only the server gives."""
+"""All commands, including the ones of the server."""
 
 Event: TypeAlias = (
     organising.Event | people.Event | seats.Event | clocks.Event | hands.Event | online.Event
