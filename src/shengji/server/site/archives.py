@@ -1,4 +1,4 @@
-"""Archives (ZIP) that are made while they are sent."""
+"""ZIP archives that are generated while they are sent."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from shengji.server.site.limits import WorkBudget
 from shengji.server.site.person import Person
 
 Files: TypeAlias = AsyncGenerator[tuple[str, Callable[[], bytes]]]
-"""Files of an archive: their names in it, and what makes what is in them, which takes a moment."""
+"""Files of an archive: the name of each, and a slow function that returns its content."""
 
 
 async def packed(
     work: WorkBudget, person: Person, address: str, files: Files
 ) -> AsyncIterator[bytes]:
-    """The parts of an archive of these files, each made when the one before has been taken.
+    """Stream an archive; each part is made when the part before has been consumed.
 
     Args:
-        work: how much each may have done.
-        person: who asks.
-        address: from where.
-        files: what is in it.
+        work: budget that is charged for the work.
+        person: the person who is charged.
+        address: the client's address.
+        files: the files to pack.
     """
     sink = _Sink()
     async with aclosing(files):
@@ -39,7 +39,7 @@ async def packed(
 
 
 class _Sink:
-    """A file that is only written to, and of which what was written is taken away."""
+    """A write-only file whose content is taken away in parts."""
 
     def __init__(self) -> None:
         self._parts: list[bytes] = []
@@ -49,19 +49,19 @@ class _Sink:
         return len(part)
 
     def flush(self) -> None:
-        """There is nothing to be done."""
+        """Do nothing: there is no buffer."""
 
     def close(self) -> None:
-        """Likewise."""
+        """Do nothing: there is no resource."""
 
     def taken(self) -> bytes:
-        """The bytes that were written since the last time."""
+        """Return the bytes written since the last call."""
         parts, self._parts = self._parts, []
         return b"".join(parts)
 
 
 def _added(archive: ZipFile, name: str, made: Callable[[], bytes]) -> float:
-    """Add a file to an archive; for how many seconds this thread was busy with it."""
+    """Add a file to an archive; return the CPU seconds that this took."""
     began = thread_time()
     archive.writestr(name, made())
     return thread_time() - began

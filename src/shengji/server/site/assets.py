@@ -1,4 +1,4 @@
-"""Files that are served as they are, from memory: the client, and what is made once."""
+"""Static files served from memory: the client, and files generated once."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 from litestar import HttpMethod, MediaType, Request, Response
 
 STATIC = Path(__file__).resolve().parents[1] / "static"
-"""Where `make web` puts the client."""
+"""The folder into which `make web` builds the client."""
 
 FOREVER = "public, max-age=31536000, immutable"
 ASK = "no-cache"
 
 _PACKED = {"br": ".br", "gzip": ".gz"}
-"""The endings of packed copies, by encoding, the smallest first."""
+"""Suffixes of compressed copies by content encoding, the best compression first."""
 
 _TYPES = {
     ".js": "text/javascript",
@@ -48,14 +48,14 @@ project's folder, and start it again. <code>make serve</code> does both.</p>
 
 
 class Asset(NamedTuple):
-    """A file in memory, with what browsers are told of it.
+    """A file in memory, with its HTTP headers.
 
     Attributes:
-        body: what it holds.
-        media_type: what it is.
+        body: the content.
+        media_type: the MIME type.
         cache: its `Cache-Control`.
-        etag: changes with its body.
-        packed: the body as it is packed for browsers, by encoding, the smallest first.
+        etag: derived from the content.
+        packed: compressed copies by content encoding, the best compression first.
     """
 
     body: bytes
@@ -66,13 +66,13 @@ class Asset(NamedTuple):
 
     @classmethod
     def made(cls, body: bytes, media_type: str, cache: str = ASK) -> Asset:
-        """An asset that is made at run time; packed when that is worth it."""
+        """Make an asset at run time, compressed if that makes it smaller."""
         packed = gzip.compress(body, 9, mtime=0)
         worth = (("gzip", packed),) if len(packed) < len(body) else ()
         return cls(body, media_type, cache, _etag(body), worth)
 
     def response(self, request: Request[Any, Any, Any]) -> Response[Any]:
-        """The response to a request for it, which may have it already."""
+        """The response to a request; status 304 if the browser's copy is current."""
         headers = {"cache-control": self.cache, "etag": self.etag, "vary": "accept-encoding"}
         known = request.headers.get("if-none-match", "").split(",")
         if self.etag in [etag.strip().removeprefix("W/") for etag in known]:
@@ -94,12 +94,12 @@ class Client:
     """The files of the browser's client, read once.
 
     Args:
-        folder: where they lie; each may have packed copies, `.br` and `.gz`, beside it or, with
-            a `.gz`, instead of it.
+        folder: the folder of the build. A file may have compressed copies, `.br` and `.gz`, next to
+            it; with a `.gz`, the file itself may be missing.
 
     Attributes:
         assets: the files, by their paths in the folder.
-        built: whether there is a client.
+        built: whether the client has been built.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -119,7 +119,7 @@ def _read(folder: Path) -> Iterator[tuple[str, Asset]]:
     bodies = {path: body for path, body in files.items() if path.suffix not in _PACKED.values()}
     for path, body in files.items():
         if path.suffix == _PACKED["gzip"] and path.with_suffix("") not in bodies:
-            with suppress(OSError, EOFError, zlib.error):  # a damaged one is not there
+            with suppress(OSError, EOFError, zlib.error):  # a damaged file counts as missing
                 bodies[path.with_suffix("")] = gzip.decompress(body)
     for path, body in sorted(bodies.items()):
         packed = tuple(
@@ -128,7 +128,7 @@ def _read(folder: Path) -> Iterator[tuple[str, Asset]]:
             if (copy := path.with_name(path.name + suffix)) in files
         )
         name = path.relative_to(folder).as_posix()
-        # What the build names by a hash of its content never changes.
+        # The build names these files by a hash of their content, so they never change.
         cache = FOREVER if name.startswith("assets/") else ASK
         yield name, Asset(body, _media_type(path), cache, _etag(body), packed)
 
@@ -143,7 +143,7 @@ def _etag(body: bytes) -> str:
 
 
 def _encodings(accepted: str) -> set[str]:
-    """The encodings that a browser takes."""
+    """The content encodings that a browser accepts."""
     found = set()
     for part in accepted.split(","):
         name, _, quality = part.strip().partition(";")

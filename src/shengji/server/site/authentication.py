@@ -1,4 +1,4 @@
-"""People who ask, known by what they show."""
+"""Authentication: the interface that resolves a credential to a person."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from shengji.server.site.person import Bearer, Person
 
 
 class Authenticator(ABC):
-    """The people whom the site knows again."""
+    """Resolves a credential to a person."""
 
     @abstractmethod
     async def by_secret(self, secret: str) -> Person | None:
-        """The person whose browser holds a secret."""
+        """The person whose browser has a secret; `None`: unknown."""
 
     @abstractmethod
     async def by_token(self, token: str) -> Bearer | None:
-        """The person for whom a token stands; `None`: there is none such, or it is void."""
+        """The person and scopes of a token; `None`: unknown or expired."""
 
     @abstractmethod
     async def has_proved(self, browser: str, seconds: int) -> bool:
-        """Whether a browser signed in so lately, or showed that its owner is there."""
+        """Whether a browser signed in, or proved the owner's presence, in the last `seconds`."""

@@ -1,4 +1,4 @@
-"""Bodies of requests: read before a handler asks for them, and given to it after that."""
+"""Request bodies: read by middleware, and replayed to the handler."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from litestar.types import HTTPRequestEvent, Receive
 
 
 async def read_body(receive: Receive, most: int) -> list[HTTPRequestEvent] | None:
-    """The parts of a request's body, as far as they are wanted; `None`: its sender has gone.
+    """Read a request's body; `None`: the client has disconnected.
 
     Args:
-        receive: gives them.
-        most: how many bytes are wanted; who reads on is refused.
+        receive: the ASGI `receive`.
+        most: number of bytes after which reading stops; the handler then refuses the body.
     """
     parts: list[HTTPRequestEvent] = []
     size = 0
@@ -29,7 +29,7 @@ async def read_body(receive: Receive, most: int) -> list[HTTPRequestEvent] | Non
 
 
 def read_again(parts: list[HTTPRequestEvent], receive: Receive) -> Receive:
-    """An iterator that gives these parts, and then what comes after them."""
+    """Make a `receive` that repeats these messages, and continues with the original."""
     left = deque(parts)
 
     async def next_part() -> Any:

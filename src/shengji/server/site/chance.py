@@ -1,4 +1,4 @@
-"""Chance: where everything comes from that a server leaves to it."""
+"""Randomness: the source of all random decisions of a server."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ _SYSTEM = SystemRandom()
 
 
 class Chance:
-    """The system's chance, which nobody can foresee, and nobody can have again.
+    """The system's randomness, which is neither predictable nor repeatable.
 
-    A site that runs has this and no other: there is no setting, no variable of the environment and
-    nothing that anybody sends by which it deals from a seed. Only a program that makes the
-    application itself can put another in its place (`create_app`), as the tests do, whose decks can
-    then be dealt again. Ids and secrets never come from here (`storage.ids`).
+    A running site uses only this class: no setting, environment variable or request makes it deal
+    from a seed. Only a program that creates the application itself can pass another source
+    (`create_app`), as the tests do, to repeat their decks. Ids and secrets never come from here
+    (`storage.ids`).
     """
 
     def of(self, what: str) -> Random:
-        """Chance for something, in which nothing else has a part.
+        """The generator for one purpose, independent of other purposes.
 
         Args:
-            what: what is left to it, such as `deals`.
+            what: the purpose, such as `deals`.
         """
         return _SYSTEM
 
     def part(self, what: str) -> Chance:
-        """Chance for all that one thing leaves to it, such as a table."""
+        """The source for one part of the server, such as a table."""
         return self

@@ -1,4 +1,4 @@
-"""Characters of what people write, as far as others see it: names, titles, and what is said."""
+"""Cleaning of texts that users write for other people: names, titles and messages."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ import unicodedata
 from typing import Final
 
 _JOINERS: Final = "\u200d\ufe0f"
-"""They join emoji, and choose how one looks; they are fine behind something that is seen."""
+"""Characters that join or vary emoji; allowed after a visible character."""
 
 _UNSEEN: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0e\uffa0\U000e0100-\U000e01ef]"
 )
-"""Letters and marks that are not seen, or are as wide as a space: fillers, variants of a glyph."""
+"""Letters and marks that are invisible or blank: fillers, and variation selectors."""
 
 _MOST_MARKS: Final = 3
-"""Accents that one letter may carry; more make towers that cover other lines."""
+"""Maximum number of accents on one letter; more of them cover other lines."""
 
 
 def visible(text: str) -> str:
-    r"""A text as others can see it.
+    r"""The visible part of a text.
 
-    Spaces are single, none stands at its ends, and what cannot be seen is left out: controls, what
-    turns the direction of writing, fillers, and more accents than a letter may carry.
+    Spaces are single and stripped at both ends. Invisible characters are removed: controls, marks
+    that change the direction of writing, fillers, and more accents than a letter may carry.
 
     >>> (
     ...     visible("  Wu\t Song\u202e "),
@@ -47,7 +47,7 @@ def visible(text: str) -> str:
 
 
 def is_visible(text: str) -> bool:
-    r"""Whether nothing in a text is hidden, but for spaces too many.
+    r"""Whether a text has no invisible characters, apart from extra spaces.
 
     >>> is_visible("Wu  Song"), is_visible("Wu\u3164"), is_visible("❤\ufe0f")
     (True, False, True)

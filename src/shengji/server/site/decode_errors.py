@@ -1,4 +1,4 @@
-"""Why something that was sent cannot be read: what the decoder says in English, in our words."""
+"""Errors of the decoder, translated from its English messages."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ _SAID = {
         "torn": r"Input data was truncated",
     }.items()
 }
-"""The messages of the decoder, by the key of the text that says the same."""
+"""Patterns of the decoder's messages, by the key of their translation."""
 
 
 def decode_error_text(said: str, place: str = "") -> Text:
-    """The fault in what cannot be read, in all languages of the site, as part of a sentence.
+    """Translate a decoder's error, as part of a sentence.
 
     Args:
-        said: what the decoder says.
-        place: which field it is of; left out, where that stands in what it says.
+        said: the decoder's message.
+        place: the field; empty: the message itself has the place.
 
     >>> misread("Expected `str` of length <= 24 - at `$.name`").en
     'name: at most 24 characters may stand there'

@@ -1,4 +1,4 @@
-"""Why requests are refused, for programs and in all languages of the site."""
+"""Errors of the API: a code for programs, and a text in all languages of the site."""
 
 from __future__ import annotations
 
@@ -150,14 +150,14 @@ _STATUS = {
     "mail-failed": 503,
     "server": 500,
 }
-"""The status of HTTP for each code."""
+"""HTTP status by code."""
 
 CODES: tuple[str, ...] = tuple(_STATUS)
-"""All codes that a `Fault` can have."""
+"""All codes of a `Fault`."""
 
 
 def _given(value: object) -> object:
-    """A value as it is put into the words of a fault; given by others, it is cut short."""
+    """A parameter for the text of an error; user input is shortened."""
     if isinstance(value, Spoken):
         spoken = value
         return words_said(lambda language: shortened(spoken.said(language)))
@@ -165,26 +165,26 @@ def _given(value: object) -> object:
 
 
 class ApiError(Exception):
-    """A request that is refused; becomes a response with a `Fault`.
+    """A refused request; becomes a response with a `Fault`.
 
     Attributes:
-        status: of HTTP.
+        status: HTTP status.
         code: one of `CODES`.
-        words: why.
-        headers: what stands in the response besides.
+        words: the reason.
+        headers: additional headers of the response.
     """
 
     def __init__(self, code: str, headers: dict[str, str] | None = None, **params: object) -> None:
         self.code = code
         self.status = _STATUS[code]
-        # What was given by others is cut short.
+        # User input is shortened.
         given = {name: _given(value) for name, value in params.items()}
         self.words = words_from("faults", code, **given)
         self.headers = headers or {}
         super().__init__(self.words.en)
 
     def response(self) -> Response[Fault]:
-        """The response that says so."""
+        """Make the HTTP response."""
         return Response(
             Fault(code=self.code, words=self.words),
             status_code=self.status,
@@ -193,7 +193,7 @@ class ApiError(Exception):
         )
 
     async def send(self, send: Send) -> None:
-        """Answer so where no handler does."""
+        """Send the response from ASGI middleware."""
         body = msgspec.json.encode(Fault(code=self.code, words=self.words))
         named = {
             "content-type": "application/json",
@@ -206,13 +206,13 @@ class ApiError(Exception):
 
 
 def too_many_requests(wait: float) -> ApiError:
-    """The refusal of who has asked for too much, and may ask again in so many seconds."""
+    """The error of an exceeded limit; `wait`: seconds until the next attempt may succeed."""
     seconds = str(int(wait) + 1)
     return ApiError("too-many-requests", {"retry-after": seconds}, seconds=seconds)
 
 
 def answers(*codes: str) -> dict[int, ResponseSpec]:
-    """The documents of a handler's faults, besides those that every address may answer with."""
+    """OpenAPI descriptions of a handler's errors, and of the errors of every endpoint."""
     by_status: dict[int, list[str]] = {}
     for code in (*codes, "unavailable"):
         by_status.setdefault(_STATUS[code], []).append(code)
@@ -223,12 +223,12 @@ def answers(*codes: str) -> dict[int, ResponseSpec]:
 
 
 def on_api_error(request: Request[Any, Any, Any], error: ApiError) -> Response[Fault]:
-    """The response to a request that a handler refuses."""
+    """The response to an error that a handler raises."""
     return error.response()
 
 
 def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]:
-    """The response to a request that does not reach a handler, or cannot be read."""
+    """The response to a request that matches no route, or that is invalid."""
     match error.status_code:
         case 404:
             fault = ApiError("not-found")
@@ -251,17 +251,17 @@ def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Resp
 
 
 def on_deep_data(request: Request[Any, Any, Any], error: RecursionError) -> Response[Fault]:
-    """The response to data that is nested deeper than any that makes sense."""
+    """The response to data that is nested too deeply."""
     return ApiError("too-deep").response()
 
 
 def on_no_text(request: Request[Any, Any, Any], error: UnicodeDecodeError) -> Response[Fault]:
-    """The response to a text that is none."""
+    """The response to a text that is not UTF-8."""
     return ApiError("not-utf8").response()
 
 
 def on_storage_error(request: Request[Any, Any, Any], error: StorageError) -> Response[Any]:
-    """The response while the database cannot be reached; no matter where another server answers."""
+    """The response to an error of the storage; a request for another node's actor is forwarded."""
     if isinstance(error, ElsewhereError) and forward(request.scope, error):
         return Response(None)
     route = request.scope.get("path_template")
@@ -273,7 +273,7 @@ def on_storage_error(request: Request[Any, Any, Any], error: StorageError) -> Re
 
 
 def on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
-    """The response to a request that has met a fault of ours, which is logged."""
+    """Log an unexpected error, and respond with status 500."""
     structlog.get_logger().error(
         "crash", method=request.method, route=request.scope.get("path_template"), exc_info=error
     )
@@ -281,7 +281,7 @@ def on_crash(request: Request[Any, Any, Any], error: Exception) -> Response[Faul
 
 
 def _what(error: HTTPException) -> Text:
-    """The part that cannot be read, in few words."""
+    """The errors of a request's validation, in one sentence."""
     extra = error.extra
     if not (isinstance(extra, list) and extra and isinstance(extra[0], dict)):
         return decode_error_text(error.detail)
@@ -290,6 +290,6 @@ def _what(error: HTTPException) -> Text:
 
 
 def _field(found: dict[str, Any]) -> str:
-    """The field that something is said of; empty when it is said of the whole body."""
+    """The name of the invalid field; empty: the whole body."""
     key = str(found.get("key", ""))
     return "" if key == "data" else key

@@ -1,4 +1,4 @@
-"""The files of the browser's client, at every address that is nothing else."""
+"""The files of the browser's client, at every address that no other route has."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from shengji.server.site.services import NamedServices
 async def client_file(
     request: Request[Any, Any, Any], services: NamedServices, path: FromPath[str] = "/"
 ) -> Response[bytes]:
-    """The files of the client."""
+    """A file of the client."""
     asset = services.client.find(path)
     if asset is None:
         raise ApiError("not-found")

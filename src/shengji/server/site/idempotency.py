@@ -1,19 +1,18 @@
-"""Idempotency keys: what a request makes is made once, although the request is sent again.
+"""Idempotency keys: a request that is sent again creates nothing a second time.
 
-A client whose answer is lost cannot know whether its request was carried out. It sends the request
-again with the same `Idempotency-Key`, and gets the answer of the first time. An address that makes
-something declares it (`makes` in `shengji.server.site.addresses`).
+A client that receives no response cannot know whether its request was executed. It sends the
+request again with the same `Idempotency-Key`, and gets the response of the first time. An endpoint
+that creates a resource declares it (`makes` in `shengji.server.site.addresses`).
 
-A stored answer may hold credentials, such as the secret of a browser, a token, or recovery codes,
-which the database keeps nowhere else but as hashes. So it is encrypted, and all that the database
-has of the key is derived from it with HMAC-SHA256: the id under which the answer is found, the
-digest of the request, and the key of the cipher, which is not stored. Who reads the database reads
-no answer, unless keys can be guessed; so they have at least 20 characters, which clients choose at
-random.
+A stored response may hold credentials, such as a browser's secret, a token, or recovery codes,
+which the database otherwise stores only as hashes. The response is therefore encrypted. The id of
+the response, the digest of the request and the encryption key are derived from the idempotency key
+with HMAC-SHA256; the encryption key is not stored. A reader of the database would have to guess the
+idempotency key, so it has at least 20 characters, which clients choose at random.
 
-An answer belongs to the credential that came with the request, or to the network address where none
-came. It is looked for before anybody is let in: signing in gives a browser another secret, and one
-whose answer is lost knows the old one alone.
+A response belongs to the credential of the request, or to the network address of a request without
+a credential. It is looked up before authentication: signing in replaces the browser's secret, and a
+browser that missed the response still has the old one.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ from shengji.server.site.stored_responses import StoredResponse, StoredResponseS
 HEADER: Final = "Idempotency-Key"
 
 FAULTS: Final = ("key-reused", "key-busy", "answer-lost")
-"""Why a request with a key is refused."""
+"""Error codes of requests with a key."""
 
 _PATTERN: Final = '^"?[A-Za-z0-9_-]{20,64}"?$'
 _KEY: Final = re.compile(_PATTERN)
@@ -59,26 +58,26 @@ IdempotencyKey = Annotated[
         "hours, makes nothing anew and is answered as the first time.",
     ),
 ]
-"""The parameter of an address that makes something."""
+"""Header parameter of an endpoint that creates a resource."""
 
 _BUSY_MS: Final = 60_000
-"""Milliseconds after which a request without an answer counts as cut off by the end of a server."""
+"""Age in milliseconds at which a request without a response counts as interrupted."""
 
 _LARGEST: Final = 256 * 1024
-"""Maximum size of a stored answer, in bytes; those of addresses that make something are smaller."""
+"""Maximum size in bytes of a stored response; endpoints that create a resource return less."""
 
 _NONCE: Final = 12
 _KEYED: Final = "keyed-request"
-"""The key in a request's state of its `KeyedRequest`."""
+"""Key in a request's state: its `KeyedRequest`."""
 
 _CLAIMED: Final = "claimed"
-"""The key in a request's state of whether its id is claimed."""
+"""Key in a request's state: whether its id has been claimed."""
 
 _logger = structlog.get_logger()
 
 
 class _Answer(msgspec.Struct):
-    """An answer as it is stored."""
+    """A response as it is stored, before encryption."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -90,12 +89,12 @@ _decode = msgspec.msgpack.Decoder(_Answer).decode
 
 
 class KeyedRequest(NamedTuple):
-    """A request with a key, as far as it is derived from that.
+    """Values derived from a request and its idempotency key.
 
     Attributes:
-        id: the id of its answer.
-        digest: the digest of what it asks.
-        secret: the key with which its answer is encrypted.
+        id: id of the stored response.
+        digest: digest of the request.
+        secret: encryption key of the response.
     """
 
     id: bytes
@@ -104,7 +103,7 @@ class KeyedRequest(NamedTuple):
 
     @classmethod
     def of(cls, key: str, scope: HTTPScope, body: bytes) -> KeyedRequest:
-        """Derive the id, the digest and the secret of a request from its key."""
+        """Derive the values of a request."""
         asker = _asker(scope)
         place = scope["method"].encode(), scope["raw_path"], scope["query_string"]
         return cls(
@@ -114,21 +113,21 @@ class KeyedRequest(NamedTuple):
         )
 
     def sealed(self, answer: bytes) -> bytes:
-        """An answer, encrypted."""
+        """Encrypt a response."""
         from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415
 
         nonce = secrets.token_bytes(_NONCE)
         return nonce + AESGCM(self.secret).encrypt(nonce, answer, self.id)
 
     def opened(self, sealed: bytes) -> bytes:
-        """An answer that was encrypted with the same key."""
+        """Decrypt a response."""
         from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415
 
         return AESGCM(self.secret).decrypt(sealed[:_NONCE], sealed[_NONCE:], self.id)
 
 
 def key_in(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
-    """The key that comes with a request; `None`: none, or one that cannot be a key.
+    """The idempotency key of a request; `None`: there is none, or it is invalid.
 
     >>> key_in([(b"idempotency-key", b'"8e03978e-40d5-43dd-bc93-6894a57f9324"')])
     '8e03978e-40d5-43dd-bc93-6894a57f9324'
@@ -140,10 +139,10 @@ def key_in(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
 
 
 async def claim(asked: AnyCaller) -> None:
-    """Reserve the key of a request, if it has one, for who has been let in.
+    """Reserve the key of an authenticated request, if it has one.
 
     Raises:
-        FaultError: another request with the same key is being answered.
+        ApiError: another request with the same key is being answered.
     """
     state: dict[str, Any] = asked.request.scope["state"]
     request: KeyedRequest | None = state.get(_KEYED)
@@ -158,17 +157,17 @@ async def claim(asked: AnyCaller) -> None:
 
 
 class IdempotencyMiddleware:
-    """Middleware of an address that makes something: gives the answer of a request again.
+    """Middleware of an endpoint that creates a resource: repeats the stored response of a key.
 
     Args:
-        app: the address.
+        app: the endpoint.
     """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, by the address or by what it has answered before."""
+        """Answer a request, from the stored response if there is one."""
         key = key_in(scope["headers"])
         if key is None or scope["type"] != ScopeType.HTTP:
             await self._app(scope, receive, send)
@@ -193,7 +192,7 @@ class IdempotencyMiddleware:
 
 
 class _Recorder:
-    """Stores an answer before it is sent."""
+    """Stores a response before it is sent."""
 
     def __init__(
         self, request: KeyedRequest, answers: StoredResponseStore, scope: HTTPScope, send: Send
@@ -206,7 +205,7 @@ class _Recorder:
         self._body = b""
 
     async def send(self, message: Message) -> None:
-        """Send a part of an answer, with those before it once it is complete and stored."""
+        """Send a message; those of a claimed request are held back until the response is stored."""
         if not self._scope["state"].get(_CLAIMED):
             await self._send(message)
         elif message["type"] == "http.response.start":
@@ -252,7 +251,7 @@ def _busy() -> ApiError:
 
 
 def _asker(scope: HTTPScope) -> bytes:
-    """The credential that comes with a request, or the network from which it comes."""
+    """The credential of a request, or else its network address."""
     token, secret = token_in(scope["headers"]), secret_in(scope["headers"])
     if token is not None:
         return b"token " + token.encode()
@@ -262,5 +261,5 @@ def _asker(scope: HTTPScope) -> bytes:
 
 
 def _derived(key: str, purpose: bytes, *parts: bytes) -> bytes:
-    """A digest of some parts, the last of which alone may have a zero byte, under a key."""
+    """HMAC of some parts under the key; only the last part may contain a zero byte."""
     return hmac.digest(key.encode(), b"\0".join((purpose, *parts)), "sha256")

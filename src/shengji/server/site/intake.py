@@ -11,11 +11,14 @@ from shengji.server.site import limits
 from shengji.server.site.limits import MemoryBudget, WorkBudget
 
 PIECE_SIZE: Final = 1024
-"""Maximum number of bytes of a piece. Frames and requests are counted after each piece, which holds
-at most 170 empty frames, or 57 pipelined requests."""
+"""Maximum number of bytes of a piece.
+
+Frames and requests are counted after each piece, which holds at most 170 empty frames, or 57
+pipelined requests.
+"""
 
 CONNECTION_SIZE: Final = 16_384
-"""Bytes of memory that a connection is charged for before anything is read."""
+"""Bytes of memory charged for a connection before anything is read."""
 
 
 class Reader(Protocol):
@@ -27,7 +30,7 @@ class Reader(Protocol):
 
     @property
     def is_ready(self) -> bool:
-        """Whether more may be read now; where that changes, it calls `PacedTransport.go_on`."""
+        """Whether more may be read now; on a change, the reader calls `PacedTransport.go_on`."""
 
     def read(self, piece: bytes) -> None:
         """Read a piece."""
@@ -37,9 +40,9 @@ class Budgets:
     """Budgets of addresses: working time and memory of the server.
 
     Args:
-        work: limits for how long an address keeps the server busy.
-        memory: limits for how many bytes an address holds in memory.
-        clock: tells the time in seconds for which this thread has been busy.
+        work: limits server time by address.
+        memory: limits bytes in memory by address.
+        clock: returns the CPU seconds of this thread.
     """
 
     def __init__(
@@ -57,13 +60,13 @@ class PacedTransport:
     """A transport that is read in small pieces.
 
     The network is not read while a piece waits: for its turn among all connections, for the reader,
-    or until the address that is charged has working time again. A connection is aborted when its
-    address would hold too many bytes in memory.
+    or until the charged address has working time again. A connection is aborted when its address
+    would hold too many bytes in memory.
 
     Args:
         transport: the transport of the connection.
         reader: reads the pieces.
-        budgets: what the address draws on.
+        budgets: budgets of the charged address.
     """
 
     def __init__(self, transport: asyncio.Transport, reader: Reader, budgets: Budgets) -> None:
@@ -84,7 +87,7 @@ class PacedTransport:
         return getattr(self._transport, name)
 
     def serve(self, reader: Reader) -> None:
-        """Give the connection to another reader."""
+        """Switch to another reader."""
         self._reader = reader
         self._waiting.clear()
         self._is_paused = False
@@ -99,7 +102,7 @@ class PacedTransport:
             self._step()
 
     def go_on(self) -> None:
-        """Schedule the next piece, if one waits."""
+        """Schedule the next piece, if one is queued."""
         if self._next is None:
             self._next = asyncio.get_running_loop().call_soon(self._step)
 
@@ -109,18 +112,18 @@ class PacedTransport:
         self._set_reading()
 
     def resume_reading(self) -> None:
-        """Read on."""
+        """Resume reading."""
         self._is_paused = False
         self.go_on()
 
     def release(self) -> None:
-        """Give back the memory of bytes that have been read."""
+        """Release the memory of bytes that have been read."""
         if not self._is_over:
             self._give_back()
             self._hold(CONNECTION_SIZE + len(self._waiting))
 
     def end(self) -> None:
-        """Give back all memory, since the connection is lost."""
+        """Release all memory after the connection is lost."""
         self._is_over = True
         self._waiting.clear()
         self._give_back()

@@ -1,8 +1,8 @@
-"""The process in which jobs are done: a job comes in, what it returns or raises goes out.
+"""The worker process of background jobs: receives jobs, and returns results or exceptions.
 
-With a job comes for how many seconds it may work; one that works longer ends the process.
-`python -m shengji.server.site.job_worker NICENESS` is the `Child` of `Jobs`. Jobs are pickled by
-the server that has started it, and by nobody else.
+Each job comes with a limit of CPU seconds; a job above it ends the process. `Jobs` starts `python
+-m shengji.server.site.job_worker NICENESS` as its `Child`. Jobs are pickled, and only the server
+that has started the process sends them.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from shengji.review.child import Messages, Tell, be_child
 
 
 def work(jobs: Messages, tell: Tell) -> None:
-    """Do one job after the other, for good.
+    """Run one job after another, until the process ends.
 
-    Of each is told what it returned, or what it raised; whether it raised something; and for how
-    many seconds it kept this process busy.
+    For each job it sends the result or the exception, whether it is an exception, and the CPU
+    seconds that the job took.
     """
     while True:
         message = jobs.get()
@@ -32,16 +32,16 @@ def work(jobs: Messages, tell: Tell) -> None:
             try:
                 answer = _pickled(error.with_traceback(None), True, began)
                 pickle.loads(answer)
-            except Exception:  # what was raised cannot be sent, or not be read
+            except Exception:  # the exception cannot be pickled or unpickled
                 answer = _pickled(RuntimeError(f"{type(error).__name__}: {error}"), True, began)
         _end_after(0)
         tell(answer)
 
 
 def _end_after(seconds: float) -> None:
-    """End this process when it has worked for so many seconds from now on; 0: never."""
+    """End this process after this many CPU seconds from now; 0: cancel the limit."""
     if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_PROF, seconds)  # its signal ends who does not expect it
+        signal.setitimer(signal.ITIMER_PROF, seconds)  # SIGPROF ends the process
 
 
 def _pickled(found: Any, failed: bool, began: float) -> bytes:

@@ -1,4 +1,4 @@
-"""The order in which jobs are done, and how much each person may have done."""
+"""The queue of background jobs, with a limit for each person."""
 
 from __future__ import annotations
 
@@ -15,27 +15,29 @@ from shengji.server.site.work import Work
 T = TypeVar("T")
 
 NICENESS: Final = 5
-"""By how much jobs come after play. Somebody waits for each, so they do not come after everything
-else that runs on the machine, as reviews do."""
+"""Niceness of the worker process.
+
+Jobs run after play, but before reviews, since a user waits for each job.
+"""
 
 PATIENCE: Final = 30.0
-"""When a job has kept the processor busy for so many seconds, it is given up."""
+"""Maximum CPU seconds of a job."""
 
 _SHARE: Final = 8
-"""A job is given up, too, when its process has had less than one part in so many of the time."""
+"""Timeout of a job in real time, as a multiple of its maximum CPU seconds."""
 
 _IDLE: Final = 600.0
-"""Seconds after which a process that has nothing to do is ended; it holds much memory."""
+"""Seconds after which an idle worker process is ended, to free its memory."""
 
 _WAITING: Final = 20
-"""So many jobs of one place may wait, the one under way among them."""
+"""Maximum number of jobs of one network, the running one included."""
 
 
 class TooManyJobsError(Exception):
-    """Somebody has had too much done, or has too many jobs waiting.
+    """A person has used up the budget, or has too many queued jobs.
 
     Attributes:
-        wait: in how many seconds to ask again.
+        wait: seconds until the next attempt may succeed.
     """
 
     def __init__(self, wait: float) -> None:
@@ -44,28 +46,27 @@ class TooManyJobsError(Exception):
 
 
 class JobFailedError(Exception):
-    """A job took too long, or its process has ended."""
+    """A job exceeded its time limit, or its process ended."""
 
 
 class BackgroundRunner(Protocol):
-    """Something that has jobs done beside play, as `Jobs` does."""
+    """Runs background jobs, as `Jobs` does."""
 
     async def do(self, job: Callable[[], T], person: str, address: str = "") -> T:
-        """Have something done: see `Jobs.do`."""
+        """Run a job; see `Jobs.do`."""
 
 
 class Jobs:
-    """Does what people ask for, one after the other, in a process that comes after play.
+    """Runs jobs one after another in a low-priority process.
 
-    Of the jobs from one place, which is an address, one is in the queue, so that a crowd behind it
-    does not hold others up. Each is paid for with the time for which it has kept the process busy,
-    and the next one from there is begun when that is known.
+    At most one job of each network is in the common queue, so that many jobs of one network do not
+    delay those of other networks. Each job is charged with its CPU time before the next job of the
+    same network starts.
 
     Args:
-        budget: how much each may have done.
-        patience: after how many seconds of work a job is given up, however long others keep it
-            from working.
-        niceness: by how much the process comes after others; see `nice`.
+        budget: limits server time by address and person.
+        patience: maximum CPU seconds of a job.
+        niceness: niceness of the process; see `nice`.
     """
 
     def __init__(
@@ -81,30 +82,30 @@ class Jobs:
         self._work = Work()
 
     async def do(self, job: Callable[[], T], person: str, address: str = "") -> T:
-        """Have something done.
+        """Run a job, and return its result.
 
         Args:
-            job: what; a function of a module, perhaps with what it is given (`functools.partial`).
-            person: who asks, by public id.
-            address: where from; empty: that is not known.
+            job: a function of a module, or a `functools.partial` of one; it must be picklable.
+            person: public id of the person who is charged.
+            address: the client's address; empty: unknown.
 
         Raises:
-            TooManyJobsError: too many of theirs wait already, or have been done.
-            JobFailedError: it could not be done.
-            Exception: what the job raises.
+            TooManyJobsError: too many jobs are queued for the network, or the budget is used up.
+            JobFailedError: the job did not finish.
+            Exception: the exception that the job raises.
         """
-        # Whoever stops waiting, such as by hanging up, has it done all the same, and pays for it.
+        # A client that disconnects does not cancel its job, and is charged for it.
         return await asyncio.shield(self._work.begin(self._in_turn(job, person, address)))
 
     async def close(self) -> None:
-        """Stop, whatever is under way."""
+        """Stop, and cancel running and queued jobs."""
         await self._work.cancel()
         if self._idle is not None:
             self._idle.cancel()
         await self._child.close()
 
     async def _in_turn(self, job: Callable[[], T], person: str, address: str) -> T:
-        """Do a job when those before it from the same place are done."""
+        """Run a job after earlier jobs of the same network."""
         place = network_of(address) or person
         if self._waiting[place] >= _WAITING:
             raise TooManyJobsError(1.0)
@@ -126,7 +127,7 @@ class Jobs:
         return cast(T, found)
 
     async def _answer(self, job: Callable[[], Any]) -> tuple[Any, bool, float]:
-        """The answer of the process: see `job_worker.work`."""
+        """Send a job to the process, and return its answer; see `job_worker.work`."""
         if self._idle is not None:
             self._idle.cancel()
         try:
@@ -145,6 +146,6 @@ class Jobs:
         return answer
 
     def _rest(self) -> None:
-        """End the process, which has had nothing to do for long."""
+        """End the idle process."""
         if not self._turn.locked():
             self._work.begin(self._child.close())

@@ -1,4 +1,4 @@
-"""How much anybody may ask for: token buckets, and counts of what is held at the same time."""
+"""Rate limits (token buckets) and limits of concurrent use."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from typing import Final
 Clock = Callable[[], float]
 
 Share = Callable[[Collection[str]], None]
-"""Tells the other servers of the site what is counted here."""
+"""Shares counted keys with the other nodes of the site."""
 
 OVERHEAD: Final = 0.0003
-"""The seconds that a request or a message takes besides, to be read and to be answered."""
+"""Seconds charged for each request or message, in addition to its measured time."""
 
 PATIENCE: Final = 1.0
-"""For how many seconds somebody who asks for too much is let wait, before a refusal."""
+"""Maximum delay in seconds of a request above the limit; beyond it the request is refused."""
 
 _AT_ONCE: Final = 0.1
-"""Seconds of the server's time that an address may use at once without a pause."""
+"""Seconds of server time that an address may use at once without a pause."""
 
 _PAUSE: Final = 0.1
-"""Seconds for which somebody pauses at most whose address uses much of the server just now."""
+"""Maximum pause in seconds for an address that uses much server time."""
 
 _KEPT = 50_000
-"""How many addresses are remembered; the ones that came last."""
+"""Maximum number of remembered keys; the least recently used are dropped."""
 
 
 def tell_nobody(about: Collection[str]) -> None:
-    """Share nothing, where there is one server alone."""
+    """Share nothing: the default without other nodes."""
 
 
 class TokenBucket:
-    """Lets through so much a second on average, and so much at once.
+    """A token bucket.
 
     Args:
-        rate: how much a second.
-        burst: how much at once.
-        clock: tells the time in seconds.
+        rate: tokens added per second.
+        burst: capacity.
+        clock: returns the time in seconds.
     """
 
     __slots__ = ("_at", "_clock", "_level", "burst", "rate")
@@ -54,7 +54,7 @@ class TokenBucket:
         self._at = clock()
 
     def take(self) -> bool:
-        """Take one; false when there is none, and then nothing is taken."""
+        """Take one token; return `False`, and take none, if the bucket is empty."""
         self._fill()
         if self._level < 1:
             return False
@@ -62,12 +62,12 @@ class TokenBucket:
         return True
 
     def spend(self, amount: float) -> None:
-        """Take what has been used already, be there so much or not."""
+        """Take tokens for use that has already happened; the level may become negative."""
         self._fill()
         self._level -= amount
 
     def wait(self, amount: float = 1.0) -> float:
-        """In how many seconds there is so much."""
+        """Seconds until the bucket holds this amount; 0: now."""
         self._fill()
         return max(0.0, (amount - self._level) / self.rate)
 
@@ -78,12 +78,12 @@ class TokenBucket:
 
 
 class _Buckets:
-    """A bucket for each of many, of whom those that came last are remembered.
+    """Token buckets by key; the least recently used are dropped.
 
     Args:
-        rate: how much each may have a second.
-        burst: how much at once.
-        clock: tells the time in seconds.
+        rate: tokens added per second to each bucket.
+        burst: capacity of each bucket.
+        clock: returns the time in seconds.
     """
 
     def __init__(self, rate: float, burst: float, clock: Clock) -> None:
@@ -94,7 +94,7 @@ class _Buckets:
         return len(self._kept)
 
     def of(self, key: str) -> TokenBucket:
-        """The bucket of one of them."""
+        """The bucket of a key."""
         bucket = self._kept.get(key)
         if bucket is None:
             bucket = self._kept[key] = self._new()
@@ -105,11 +105,11 @@ class _Buckets:
 
 
 class AddressLimit:
-    """A bucket for each address of the network from which requests come.
+    """Rate limit by network address.
 
     Args:
-        per_minute: how much an address may ask for in a minute, and at once.
-        clock: tells the time in seconds.
+        per_minute: requests per minute, and at once.
+        clock: returns the time in seconds.
     """
 
     def __init__(self, per_minute: int, clock: Clock = time.monotonic) -> None:
@@ -117,19 +117,19 @@ class AddressLimit:
         self._share: Share = tell_nobody
 
     def share(self, share: Share) -> None:
-        """Tell the other servers of the site from where one is taken."""
+        """Share each counted request with the other nodes of the site."""
         self._share = share
 
     def note(self, networks: Collection[str]) -> None:
-        """Take one that another server has let through, for each of some networks."""
+        """Count a request that another node has accepted, for each network."""
         for network in networks:
             self._buckets.of(network).take()
 
     def take(self, address: str) -> float:
-        """Take one.
+        """Count a request.
 
         Returns:
-            0, or in how many seconds to ask again.
+            0: accepted; otherwise seconds until the next attempt may succeed.
         """
         network = network_of(address)
         bucket = self._buckets.of(network)
@@ -140,22 +140,22 @@ class AddressLimit:
 
 
 class TokenLimit:
-    """How much may be asked with each token.
+    """Rate limit by token.
 
     Args:
-        rate: how often a second, on average.
-        burst: for how many seconds' worth at once.
-        clock: tells the time in seconds.
+        rate: requests per second, on average.
+        burst: capacity, as seconds of the rate.
+        clock: returns the time in seconds.
     """
 
     def __init__(self, rate: float, burst: float = 10.0, clock: Clock = time.monotonic) -> None:
         self._buckets = _Buckets(rate, max(1.0, rate * burst), clock)
 
     async def admit(self, token: str) -> float:
-        """Take one, letting its program wait a little where there is none.
+        """Count a request, delaying it for up to `PATIENCE` seconds.
 
         Returns:
-            0, or in how many seconds to ask again.
+            0: accepted; otherwise seconds until the next attempt may succeed.
         """
         bucket = self._buckets.of(token)
         wait = bucket.wait()
@@ -167,19 +167,18 @@ class TokenLimit:
 
 
 class WorkBudget:
-    """How much of the server's time each address, and each person, may use.
+    """Limits server time by address and by person.
 
-    Requests and messages of the socket draw on the same budget, by the time for which each has kept
-    the server busy. Who has used it up waits until there is something again. An address that uses
-    more just now than its average pauses for a moment each time, though it has something left:
-    others need the server many times for one play. An address that is not known is the empty one,
-    and has no budget.
+    HTTP requests and socket messages draw on the same budget, measured as CPU time of the server. A
+    caller with an empty budget waits until it is refilled. An address that uses more than its
+    average pauses briefly before each request even with budget left, since a single play of another
+    user needs the server many times. An unknown address is the empty text, and has no limit.
 
     Args:
-        address: seconds a second, on average, for all who come from one address.
-        person: likewise for one person, wherever from.
-        burst: how many seconds' worth there is at once.
-        clock: tells the time in seconds.
+        address: seconds per second, on average, for one address.
+        person: seconds per second, on average, for one person, from all addresses.
+        burst: capacity, as seconds of the rate.
+        clock: returns the time in seconds.
     """
 
     def __init__(
@@ -194,33 +193,33 @@ class WorkBudget:
         self._paces = _Buckets(address, _AT_ONCE, clock)
 
     def spend(self, seconds: float, address: str, person: str | None = None) -> None:
-        """Count for how long somebody has kept the server busy."""
+        """Charge for a request or message: the measured seconds and a fixed overhead."""
         self.charge(seconds + OVERHEAD, address, person)
 
     def charge(self, seconds: float, address: str, person: str | None = None) -> None:
-        """Count for how long bytes have kept the server busy: as `spend`, and nothing besides."""
+        """Charge for received bytes: as `spend`, without the overhead."""
         for bucket in self._of(address, person):
             bucket.spend(seconds)
         if address:
             self._paces.of(network_of(address)).spend(seconds)
 
     def pause(self, address: str) -> float:
-        """For how many seconds what comes from an address pauses; 0: not at all."""
+        """Seconds that the next request of an address pauses; 0: no pause."""
         if not address:
             return 0.0
         return min(self._paces.of(network_of(address)).wait(0.0), _PAUSE)
 
     def wait(self, address: str, person: str | None = None) -> float:
-        """In how many seconds somebody may ask for something again; 0: now."""
+        """Seconds until the budgets of a caller are positive again; 0: now."""
         return max((bucket.wait(0.0) for bucket in self._of(address, person)), default=0.0)
 
     async def admit(self, address: str, person: str | None = None) -> float:
-        """Let somebody wait a little, where they have used up what they may.
+        """Delay a caller who has used up the budget, for up to `PATIENCE` seconds.
 
-        Whoever asks again and again is slowed down by it, which costs us less than to refuse.
+        Delaying a caller who keeps sending costs the server less than refusing each request.
 
         Returns:
-            0, or in how many seconds to ask again.
+            0: accepted; otherwise seconds until the next attempt may succeed.
         """
         wait = self.wait(address, person)
         if pause := min(max(wait, self.pause(address)), PATIENCE):
@@ -236,10 +235,10 @@ class WorkBudget:
 
 
 class HeldLimit:
-    """How many of something each person holds at the same time.
+    """Limits how many of a resource a person holds at the same time.
 
     Args:
-        most: how many they may hold.
+        most: maximum number for one person.
     """
 
     def __init__(self, most: int) -> None:
@@ -247,23 +246,23 @@ class HeldLimit:
         self._held: Counter[str] = Counter()
 
     def take(self, person: str) -> bool:
-        """Take one; false when the person holds as many as they may."""
+        """Take one; return `False` if the person holds the maximum."""
         if self._held[person] >= self._most:
             return False
         self._held[person] += 1
         return True
 
     def give_back(self, person: str) -> None:
-        """Give back one that was taken."""
+        """Release one."""
         self._held[person] -= 1
         if not self._held[person]:
             del self._held[person]
 
 
 class MemoryBudget:
-    """How many bytes each address of the network may have in memory at the same time.
+    """Limits bytes in memory by network address.
 
-    An address that is not known is the empty one, and has no limit.
+    An unknown address is the empty text, and has no limit.
 
     Args:
         most: maximum number of bytes of an address.
@@ -274,7 +273,7 @@ class MemoryBudget:
         self._held: Counter[str] = Counter()
 
     def take(self, address: str, size: int) -> bool:
-        """Take some bytes; false when the address has too much, and then nothing is taken."""
+        """Reserve bytes; return `False`, and reserve none, if that exceeds the limit."""
         if not address:
             return True
         network = network_of(address)
@@ -284,7 +283,7 @@ class MemoryBudget:
         return True
 
     def give_back(self, address: str, size: int) -> None:
-        """Give back bytes that were taken."""
+        """Release bytes."""
         if not address:
             return
         network = network_of(address)
@@ -295,7 +294,7 @@ class MemoryBudget:
 
 @lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
-    """The part that counts as one address: of IPv6 64 bits, since a home has all the others.
+    """The network that counts as one address: 64 bits of IPv6, which one household shares.
 
     >>> network_of("192.0.2.7"), network_of("2001:db8:1:2:3:4:5:6"), network_of("::ffff:192.0.2.7")
     ('192.0.2.7', '2001:db8:1:2::', '192.0.2.7')

@@ -1,4 +1,4 @@
-"""Logs in one form, ours and those of the libraries, as lines for people or for programs."""
+"""Logging: one format for our log entries and those of libraries, as text or JSON."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from shengji.server.site.settings import ServerSettings
 
 
 def set_up_logs(settings: ServerSettings, stream: TextIO | None = None) -> None:
-    """Set up the logs of this process.
+    """Configure the logging of this process.
 
     Args:
-        settings: their format and level.
-        stream: where they go; the standard error, by default.
+        settings: have the format and the level.
+        stream: the output; standard error by default.
     """
     level = getattr(logging, settings.log_level.upper())
     shared: list[Processor] = [
@@ -36,7 +36,7 @@ def set_up_logs(settings: ServerSettings, stream: TextIO | None = None) -> None:
         cache_logger_on_first_use=False,
     )
     out = stream or sys.stderr
-    # Tracebacks come without the values of variables: a cookie's secret, or cards, may be in them.
+    # Tracebacks omit local variables, which may hold a cookie's secret or cards.
     last: list[Processor]
     if settings.log_format == "json":
         last = [
@@ -58,6 +58,6 @@ def set_up_logs(settings: ServerSettings, stream: TextIO | None = None) -> None:
     )
     root = logging.getLogger()
     root.handlers[:] = [handler]
-    # The libraries tell of every connection and statement; their warnings are enough.
+    # Libraries log every connection and statement; only their warnings are kept.
     root.setLevel(max(level, logging.WARNING))
     logging.getLogger("shengji").setLevel(level)

@@ -1,4 +1,4 @@
-"""People as they are told of themselves."""
+"""Schemas of the caller's own profile."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from shengji.server.site.schemas import Game, Role, Shape, Text
 
 
 class Fellow(Shape, frozen=True):
-    """Another person at a table at which one holds a seat.
+    """Another person with a seat at one of the caller's tables.
 
     Attributes:
-        person: who, by public id.
+        person: the public id.
         name: the name.
-        account: whether that is an account's, which nobody else has.
+        account: whether the name belongs to an account, and is therefore unique.
     """
 
     person: str
@@ -21,14 +21,14 @@ class Fellow(Shape, frozen=True):
 
 
 class Seated(Shape, frozen=True):
-    """A table at which a person holds a seat.
+    """A table at which the person has a seat.
 
     Attributes:
-        game: what is played, as in `RulesState`.
+        game: the game, as in `RulesState`.
         heading: the rules' preset and system.
         levels: as in `TableLine`.
-        others: the other people who hold seats there; none: bots alone, or nobody.
-        at: when something of this changed last, in milliseconds since 1970.
+        others: the other people with seats; bots are not listed.
+        at: the last change, in milliseconds since 1970.
     """
 
     table: str
@@ -42,11 +42,11 @@ class Seated(Shape, frozen=True):
 
 
 class Held(Shape, frozen=True):
-    """A mute or a ban, as its person is told of it.
+    """A mute or a ban, as shown to its person.
 
     Attributes:
-        reason: why.
-        until: until when, in milliseconds since 1970; `None`: for good.
+        reason: the reason.
+        until: the end, in milliseconds since 1970; `None`: permanent.
     """
 
     reason: str
@@ -58,12 +58,14 @@ class Me(Shape, frozen=True):
 
     Attributes:
         person: the public id.
-        name: what others read.
+        name: the displayed name.
         role: of the account; `None`: a guest, who has none.
-        bot: whether the account is a bot's, which plays over the network and sits nowhere.
-        tables: where the person holds a seat.
-        muted: why the person can say nothing; `None`: they can.
-        banned: why the person can do nothing here but take their data and go; `None`: they can.
+        bot: whether the account is a bot's, which plays over the network and takes no seat.
+        tables: the tables at which the person has a seat.
+        muted: the mute in force, which forbids writing; `None`: not muted.
+        banned: the ban in force, which allows only export and removal of the person's data; `None`:
+            not
+            banned.
     """
 
     person: str

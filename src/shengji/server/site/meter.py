@@ -1,4 +1,4 @@
-"""How much of the server's time something takes, without the time for which it waits."""
+"""Measurement of the server time that an awaitable takes, without the time it waits."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ T = TypeVar("T")
 
 
 class LoopTimer(Awaitable[T], Generic[T]):
-    """Something to be awaited, once, that measures how long the loop is busy with it.
+    """An awaitable that measures how long it keeps the event loop busy; awaited once.
 
-    What it has others do, in threads and tasks of their own, is not in it.
+    Work in other threads or tasks does not count.
 
     Args:
-        work: gives what is awaited.
-        clock: tells the time in seconds for which this thread has been busy.
+        work: returns the awaitable to measure.
+        clock: returns the CPU seconds of this thread.
 
     Attributes:
-        seconds: how long it has been busy so far.
+        seconds: CPU seconds so far.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class LoopTimer(Awaitable[T], Generic[T]):
                 self.seconds += self._clock() - began
             try:
                 yield waits_for
-            except BaseException as error:  # such as that it is cancelled, which is its matter
+            except BaseException as error:  # for example a cancellation, which it handles itself
                 resume = partial(steps.throw, error)
             else:
                 resume = partial(next, steps)

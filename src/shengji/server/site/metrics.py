@@ -1,4 +1,4 @@
-"""Counts and measures of the server, for Prometheus."""
+"""Metrics of the server, for Prometheus."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _COUNTERS: Final = {
 
 
 class Metrics:
-    """The metrics of one server, in a registry of their own."""
+    """The metrics of one server, in their own registry."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -96,7 +96,7 @@ class Metrics:
         )
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
-        """Count a request of HTTP."""
+        """Count an HTTP request."""
         known = method if method in _METHODS else "other"
         self._requests.labels(known, route, str(status)).inc()
         self._seconds.labels(route).observe(seconds)
@@ -106,48 +106,48 @@ class Metrics:
         self._heard.labels(kind).inc()
 
     def refused(self, code: str) -> None:
-        """Count a refusal, by its code."""
+        """Count a refused message, by its code."""
         self._refused.labels(code).inc()
 
     def done(self) -> None:
-        """Count a command that was carried out."""
+        """Count an executed command."""
         self._done.inc()
 
     def decided(self, seconds: float, failed: bool) -> None:
-        """Count a decision for a table of another server, and how long it took."""
+        """Count a bot's decision for another node's table, and the seconds it took."""
         self._decided.observe(seconds)
         if failed:
             self._undecided.inc()
 
     def pushed(self, outcome: Outcome) -> None:
-        """Count what came of a call to a browser."""
+        """Count a push, by its outcome."""
         self._pushes.labels(outcome).inc()
 
     def sweep_waits(self, waits: bool) -> None:
-        """Tell whether a person has to confirm the clock before anything is swept."""
+        """Set whether sweeping waits until an administrator confirms the clock."""
         self._sweep_waits.set(waits)
 
     def watch(self, counts: Callable[[], Counts]) -> None:
-        """Have the counts of the live tables among the metrics.
+        """Add the counts of the loaded tables to the metrics.
 
         Args:
-            counts: gives them; asked whenever the metrics are read.
+            counts: returns them; called whenever the metrics are read.
         """
         self.registry.register(_Live(counts))
 
     def text(self) -> bytes:
-        """All metrics, in the format of Prometheus."""
+        """All metrics, in Prometheus format."""
         return generate_latest(self.registry)
 
 
 class _Live:
-    """Reads the counts of the live tables when Prometheus asks."""
+    """Collector of the counts of the loaded tables."""
 
     def __init__(self, counts: Callable[[], Counts]) -> None:
         self._counts = counts
 
     def collect(self) -> Iterator[Metric]:
-        """The metrics of the moment."""
+        """Read the current metrics."""
         counts = self._counts()
         for name, words in _GAUGES.items():
             yield GaugeMetricFamily(f"shengji_{name}", words, value=getattr(counts, name))
@@ -157,14 +157,14 @@ class _Live:
 
 @dataclass(slots=True)
 class Tally:
-    """The counts since the start.
+    """Counters since the start.
 
     Attributes:
         entries: entries stored; `messages`: messages put into queues.
-        slow: listeners dropped as too slow.
-        faults: failures of the storage or of bots that a table has lived through.
-        late: decisions that stand-ins made because a bot took too long.
-        undecided: decisions that stand-ins made because no bot worker had time, or answered.
+        slow: connections dropped as too slow.
+        faults: errors of the storage or of bots from which a table has recovered.
+        late: decisions of stand-ins because a bot took too long.
+        undecided: decisions of stand-ins because no bot worker had time, or responded.
     """
 
     entries: int = 0
@@ -177,12 +177,12 @@ class Tally:
 
 @dataclass(slots=True, kw_only=True)
 class Counts(Tally):
-    """How much is going on now, and what has been counted, for metrics.
+    """Gauges and counters of the loaded tables.
 
     Attributes:
-        tables: tables in memory; `awake`: those with a match under way and somebody there.
-        listeners: connections; `people`: persons with at least one.
-        thinking: bots that think now or wait for a thread.
+        tables: loaded tables; `awake`: those with a running match and a connected person.
+        listeners: connections; `people`: people with at least one.
+        thinking: bots that are computing a decision, or waiting for a thread.
     """
 
     tables: int
@@ -193,5 +193,8 @@ class Counts(Tally):
 
 
 Outcome = Literal["sent", "gone", "failed", "dropped"]
-"""The outcome of a push: the service took it, no longer knows the browser, or refused it; or there
-was too much to do."""
+"""The outcome of a push.
+
+The push service accepted it, no longer knows the browser, or refused it; or it was dropped because
+too many were queued.
+"""

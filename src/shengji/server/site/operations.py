@@ -1,4 +1,4 @@
-"""Questions of those who run the server: whether it lives, is ready, and its metrics."""
+"""Endpoints for operators: health, readiness and metrics."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from shengji.server.site.guards import AnyCaller
 addresses = Addresses("operations")
 
 METRICS_TYPE: Final = "text/plain; version=0.0.4"
-"""How Prometheus calls the format of metrics."""
+"""Content type of Prometheus metrics."""
 
 _FRESH: Final = 1.0
-"""Seconds for which it is believed that the database answers, or does not; and that metrics are."""
+"""Seconds for which a result of the readiness check, or the metrics, are cached."""
 
 _PATIENCE: Final = 0.8
-"""After so many seconds without an answer it does not; whoever asks has to hear in a second."""
+"""Timeout in seconds of the readiness check; probes expect a response within one second."""
 
 
 class Health(msgspec.Struct, frozen=True):
-    """Tell that the process answers."""
+    """The server's health; the process answers."""
 
     status: Literal["ok"]
     version: str
@@ -43,8 +43,8 @@ async def health(asked: AnyCaller) -> Health:
 @addresses.get("/api/ready")
 async def ready(asked: AnyCaller) -> Health:
     """Whether the database answers and can be written to."""
-    # It is asked once a second at most; while it keeps us waiting, as one that somebody has
-    # locked, it is not asked a second time.
+    # The database is checked once a second at most. While a check is running, for example because
+    # the database is locked, no second one starts.
     now = time.monotonic()
     asking: tuple[float, asyncio.Task[None]] | None = asked.state.get("ready")
     if asking is None or (asking[1].done() and now - asking[0] > _FRESH):
@@ -59,7 +59,7 @@ async def ready(asked: AnyCaller) -> Health:
 
 
 def _heard(asked: asyncio.Task[None]) -> None:
-    """Take note of how it ended; whoever asked may have gone."""
+    """Consume the exception of a check whose client may have disconnected."""
     if not asked.cancelled():
         asked.exception()
 

@@ -1,4 +1,4 @@
-"""A person, as every subject knows them."""
+"""A person, as all subjects share it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ class Person(NamedTuple):
 
     Attributes:
         id: the public id.
-        name: what others read.
+        name: the displayed name.
         role: of the account; `None`: a guest.
-        bot: whether the account is a bot's, which plays over the network and sits nowhere.
+        bot: whether the account is a bot's, which plays over the network and takes no seat.
     """
 
     id: str
@@ -24,22 +24,22 @@ class Person(NamedTuple):
 
     @property
     def has_account(self) -> bool:
-        """Whether the name is theirs alone."""
+        """Whether the person has an account, so that the name is unique."""
         return self.role is not None
 
     @property
     def organises(self) -> bool:
-        """Tell whether the site trusts them to run what organisers run."""
+        """Whether the person has the role of an organiser or a higher one."""
         return self.role in ("organiser", "administrator")
 
 
 class Bearer(NamedTuple):
-    """The person for whom a token stands.
+    """The person authenticated by a token.
 
     Attributes:
         person: the person.
         token: the id of the token.
-        scopes: what it allows.
+        scopes: the scopes of the token.
     """
 
     person: Person

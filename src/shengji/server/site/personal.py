@@ -1,4 +1,4 @@
-"""Personal data: how each subject gives it out, forgets it, and hands a guest's to an account."""
+"""Personal data: each subject's export, deletion, and transfer from a guest to an account."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from shengji.server.site.person import Person
 
 
 class PersonalData:
-    """The things that one subject keeps of people."""
+    """Personal data of one subject."""
 
     def export(self, person: Person) -> Files:
-        """Give out what is kept about a person, as files."""
+        """Export the data about a person, as files."""
         raise NotImplementedError
 
     async def forget(self, person: Person) -> None:
-        """Remove it, or take the person's name out of it; records of others stay whole.
+        """Delete the data, or remove the person's name; other people's records stay complete.
 
-        What the database removes with the person, who goes last, is left to that.
+        Rows that the database deletes with the person, who is deleted last, need no code here.
         """
 
     async def merge_guest(self, guest: Person, owner: str) -> None:
-        """Let what a guest has be an account's from now on, into which the guest signs in."""
+        """Transfer a guest's data to the account that the guest signs in to."""
 
 
 def as_json(content: Any) -> Callable[[], bytes]:
-    """A file's maker: the JSON of a value, so that people can read it."""
+    """Make a function that returns a value as formatted JSON, for `Files`."""
     return partial(_as_json, content)
 
 

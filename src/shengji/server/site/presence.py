@@ -1,4 +1,4 @@
-"""The tables at which people are, as those who know people ask for it."""
+"""Presence: the tables at which people are, as an interface for other subjects."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from shengji.server.site.schemas import Text
 
 
 class Place(NamedTuple):
-    """A table at which somebody is, as others are told of it.
+    """A table at which a person is, as shown to other people.
 
     Attributes:
-        table: its id; `None`: it is a private one, of which nothing is told.
-        title: what it is called.
+        table: its id; `None`: a private table, which is not disclosed.
+        title: its title.
     """
 
     table: str | None = None
@@ -24,12 +24,13 @@ class Place(NamedTuple):
 
 
 class Present(NamedTuple):
-    """The people who are here now.
+    """The people who are present now.
 
     Attributes:
-        places: the tables whose pages they have open, by public id.
-        attended: the tables at which somebody is, or was a moment ago, with those who hold seats.
-        pages: those who see a page, wherever on the site it is.
+        places: the table whose page a person has open, by public id.
+        attended: tables with at least one person present, or present a moment ago; by table, the
+            holders of seats.
+        pages: public ids of people with any page of the site open.
     """
 
     places: Mapping[str, Place]
@@ -38,28 +39,28 @@ class Present(NamedTuple):
 
 
 class Presence(ABC):
-    """The tables at which people are."""
+    """Presence of people at tables, and operations on their connections."""
 
     @abstractmethod
     async def tables_of(self, person: str) -> Sequence[Seated]:
-        """The tables at which a person holds a seat, those that changed last first."""
+        """The tables at which a person has a seat, last changed first."""
 
     @abstractmethod
     def present(self) -> Present:
-        """The people who are here now."""
+        """The people who are present now."""
 
     @abstractmethod
     async def leave(self, person: Person, table: str) -> None:
-        """Give up the seat that a person holds at a table; in a match a bot goes on with it."""
+        """Give up a person's seat at a table; in a match a bot replaces the person."""
 
     async def leave_all(self, person: Person) -> None:
-        """Give up all seats of a person; bots play on in them."""
+        """Give up all seats of a person; bots replace the person."""
         for seated in await self.tables_of(person.id):
             await self.leave(person, seated.table)
 
     @abstractmethod
     async def renamed(self, person: Person) -> None:
-        """Tell all tables of a person the name that they have now, also those that sleep."""
+        """Update the person's name at all their tables, loaded or not."""
 
     @abstractmethod
     def sign_out(
@@ -70,19 +71,19 @@ class Presence(ABC):
         but: str | None = None,
         again: bool = False,
     ) -> None:
-        """Let devices of a person be nobody's from now on, also at the tables under way.
+        """Sign out devices of a person, and disconnect them, also from running tables.
 
         Args:
-            person: whose, by public id.
-            devices: which; `None`: all that are here.
-            but: the device that stays in any case.
-            again: whether they have another secret by now, and are asked to connect with it.
+            person: the public id.
+            devices: ids of devices; `None`: all that are connected.
+            but: a device that stays signed in.
+            again: whether the devices have a new secret, and are asked to connect with it.
         """
 
     @abstractmethod
     def cut(self, person: str) -> None:
-        """End what programs of a person read here, and their games."""
+        """End the streams and games of a person's programs."""
 
     @abstractmethod
     def expel(self, person: str, words: Text) -> None:
-        """A person is banned: all that is told to them ends with these words, bots' lines too."""
+        """Disconnect a banned person's browsers and bots, with these words as the reason."""

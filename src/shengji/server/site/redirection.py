@@ -1,4 +1,4 @@
-"""Things that another server of the site owns: how a handler says that it is to be asked."""
+"""Redirection of a request to the node that owns the addressed actor."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from litestar.types import Scope
 from shengji.server.database.errors import ElsewhereError
 
 ELSEWHERE: Final = "shengji.elsewhere"
-"""Under which key the scope of a request has where it is said."""
+"""Key of the `Redirection` in a request's ASGI scope."""
 
 
 @dataclass(slots=True)
 class Redirection:
-    """The way on of a request or a socket, from the server that answers it now.
+    """State of the forwarding of a request or socket.
 
     Attributes:
-        is_again: whether another server has begun to answer it, or this one has before.
-        can_move: whether a socket may go on with another server after it has been answered here.
-        is_moved: whether another server is to answer.
-        node: which; empty: it is to be looked for.
-        first: what a socket says there first, in the browser's place.
+        is_again: whether this node or another has already handled the request.
+        can_move: whether a socket may move to another node after it has been accepted here.
+        is_moved: whether another node must answer.
+        node: the owner; empty: unknown, to be looked up.
+        first: messages that a moved socket sends to the owner first, in place of the browser.
     """
 
     is_again: bool = False
@@ -34,10 +34,10 @@ class Redirection:
 
 
 def forward(scope: Scope, error: ElsewhereError) -> bool:
-    """Have a request answered by the server that owns what it is about.
+    """Redirect a request to the owner of the actor.
 
     Returns:
-        Whether that is done; else nobody is there who would do it.
+        Whether it is redirected; `False`: forwarding is not available.
     """
     found = _of(scope)
     if found is None:
@@ -47,29 +47,29 @@ def forward(scope: Scope, error: ElsewhereError) -> bool:
 
 
 def is_again(scope: Scope) -> bool:
-    """Whether a server has begun to answer a request before, so that it is counted already."""
+    """Whether the request has been handled before, so that it is already counted."""
     found = _of(scope)
     return found is not None and found.is_again
 
 
 def is_moved(scope: Scope) -> bool:
-    """Whether another server is to answer a request, so that what is answered here goes nowhere."""
+    """Whether another node answers, so that the response made here is dropped."""
     found = _of(scope)
     return found is not None and found.is_moved
 
 
 def can_move(scope: Scope) -> bool:
-    """Whether a socket may go on with another server, so that its browser notices nothing."""
+    """Whether a socket can move to another node without a new connection of the browser."""
     found = _of(scope)
     return found is not None and found.can_move
 
 
 def migrate_socket(scope: Scope, first: Sequence[str]) -> None:
-    """Let a socket that can move go on with whatever server owns by now what it is about.
+    """Move a socket to the current owner of its table.
 
     Args:
-        scope: of the socket.
-        first: what is said there first, in the browser's place.
+        scope: the scope of the socket.
+        first: messages to send to the owner first, in place of the browser.
     """
     found = _of(scope)
     assert found is not None

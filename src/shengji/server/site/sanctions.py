@@ -1,7 +1,7 @@
-"""The mutes and bans in force, in memory, since they are asked for with every message.
+"""The mutes and bans in force, cached in memory, since every message checks them.
 
-Whatever writes one to the database has `Sanctions.read` called; what another program writes there,
-such as `shengji admin`, is noticed within a minute (`Sanctions.watch`).
+Code of the server that writes a sanction calls `Sanctions.read`. Changes by another program, such
+as `shengji admin`, are read within a minute (`Sanctions.watch`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from shengji.server.site.schemas import Text
 from shengji.server.site.words import words_from
 
 Sanction = Literal["mute", "ban"]
-"""A mute, which keeps a person from saying things to others, or a ban, from doing anything here."""
+"""A mute forbids a person to write to other people; a ban forbids every use of the site."""
 
 
 class Imposed(NamedTuple):
@@ -28,13 +28,13 @@ class Imposed(NamedTuple):
 
     Attributes:
         id: its id.
-        person: whose.
-        kind: which of the two.
-        reason: why, as its person reads it.
-        by: the public id of who has imposed it.
-        at: since when, in milliseconds since 1970.
-        until: until when; `None`: for good.
-        lifted: when it was taken back; `None`: it was not.
+        person: public id of the sanctioned person.
+        kind: a mute or a ban.
+        reason: the reason, which the person reads.
+        by: public id of the moderator.
+        at: the start, in milliseconds since 1970.
+        until: the end, in milliseconds since 1970; `None`: permanent.
+        lifted: when it was lifted, in milliseconds since 1970; `None`: not lifted.
     """
 
     id: str
@@ -47,34 +47,34 @@ class Imposed(NamedTuple):
     lifted: int | None
 
     def holds(self, now: int) -> bool:
-        """Whether it is in force."""
+        """Whether the sanction is in force."""
         return self.lifted is None and (self.until is None or now < self.until)
 
 
 class SanctionStore(Protocol):
-    """Where the mutes and bans in force are kept."""
+    """Storage of sanctions."""
 
     async def sanctions(self) -> Sequence[Imposed]:
         """The sanctions in force."""
 
 
 class Expeller(Protocol):
-    """Where people are who may be sent away."""
+    """Disconnects people."""
 
     def expel(self, person: str, words: Text) -> None:
-        """Send somebody away, with these words."""
+        """Disconnect a person, with these words as the reason."""
 
 
 WATCH_SECONDS: Final = 30.0
-"""After how many seconds the database is looked at again."""
+"""Interval in seconds at which the sanctions are read again."""
 
 
 class Sanctions:
-    """The people who are muted or banned.
+    """The sanctions in force.
 
     Args:
         imposed: the mutes and bans in force.
-        clock: gives the time, in milliseconds since 1970.
+        clock: returns the time, in milliseconds since 1970.
     """
 
     def __init__(
@@ -86,18 +86,18 @@ class Sanctions:
         self.replace(imposed)
 
     def replace(self, imposed: Iterable[Imposed]) -> None:
-        """These are in force from now on, and no others."""
+        """Replace all sanctions."""
         self._of = {}
         for one in imposed:
             self._of.setdefault(one.person, []).append(one)
 
     async def read(self, kept: SanctionStore, present: Expeller) -> None:
-        """Put into force what the database has; whoever is banned now is sent away.
+        """Read the sanctions from the database, and disconnect banned people.
 
         Raises:
-            StorageError: the database does not answer; all stays as it is.
+            StorageError: the database does not answer; the cached sanctions stay.
         """
-        async with self._reading:  # what was read before must not take the place of what came later
+        async with self._reading:  # an older result must not replace a newer one
             self.replace(await kept.sanctions())
         for person in self._of:
             ban = self.now(person, "ban")
@@ -105,7 +105,7 @@ class Sanctions:
                 present.expel(person, words_of_ban(ban))
 
     async def watch(self, kept: SanctionStore, present: Expeller) -> None:
-        """Do so again and again, from now on; to be cancelled."""
+        """Read the sanctions periodically, until cancelled."""
         while True:
             await asyncio.sleep(WATCH_SECONDS)
             try:
@@ -114,24 +114,24 @@ class Sanctions:
                 structlog.get_logger().error("storage", error=str(error))
 
     def held(self, person: str, kind: Sanction) -> Held | None:
-        """The same as `now`, as its person is told of it."""
+        """The sanction in force of a kind, as shown to the person."""
         found = self.now(person, kind)
         return None if found is None else Held(reason=found.reason, until=found.until)
 
     def now(self, person: str, kind: Sanction) -> Imposed | None:
-        """The mute or ban of a person, by public id; of several the longest one."""
+        """The sanction in force of a kind, the longest of several; `None`: none."""
         now = self._clock()
         held = [one for one in self._of.get(person, ()) if one.kind == kind and one.holds(now)]
         return max(held, key=lambda one: (one.until is None, one.until or 0), default=None)
 
 
 def words_of_ban(ban: Imposed) -> Text:
-    """Why somebody is banned, and until when."""
+    """The reason and the end of a ban, as a text."""
     return words_from("faults", "banned", **said_of(ban))
 
 
 def said_of(imposed: Imposed) -> dict[str, str]:
-    """The parts of what a person is told of a mute or ban, for a text of the catalogue."""
+    """Parameters of the text about a mute or ban."""
     until = "∞"
     if imposed.until is not None:
         until = f"{datetime.fromtimestamp(imposed.until / 1000, UTC):%Y-%m-%d %H:%M} UTC"

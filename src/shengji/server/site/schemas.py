@@ -1,4 +1,4 @@
-"""The shapes that all subjects share: texts, faults, and what addresses take and give."""
+"""Schemas that all subjects share: texts, errors, and the base of request and response bodies."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Tongue = Literal["en", "zh-Hans", "zh-Hant"]
 """A language of the site."""
 
 Role = Literal["player", "organiser", "administrator"]
-"""The part of the owner of an account besides playing; each may do what those before it may."""
+"""The role of an account; each role includes the rights of the roles before it."""
 
 
 class Text(msgspec.Struct, frozen=True, rename={"hans": "zh-Hans", "hant": "zh-Hant"}):
@@ -22,11 +22,11 @@ class Text(msgspec.Struct, frozen=True, rename={"hans": "zh-Hans", "hant": "zh-H
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An object that an address takes or gives, with these fields and no others."""
+    """Base of request and response bodies; unknown fields are refused."""
 
 
 class ToPage(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
-    """A message of the socket of the site, which pages hear wherever on it they are."""
+    """Base of messages to pages, on the site's socket."""
 
 
 class Fault(Shape, frozen=True):
@@ -45,9 +45,11 @@ Game = Literal[
     "six-player-two-deck",
     "finding-friends",
 ]
-"""The games that people have a name for, whatever text they are played by."""
+"""The games with an established name, independent of the rule source."""
 
 
 Scope = Literal["profile", "history", "bot"]
-"""A right that a token gives: to read who one is and where one sits; matches and people, as far as
-one may; to play as a bot."""
+"""A right of a token.
+
+`profile` reads the own profile and seats, `history` reads matches and people, `bot` plays as a bot.
+"""

@@ -29,7 +29,7 @@ _Many = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 
 
 class SettingsError(ValueError):
-    """A setting that the server cannot run with; the message says which, and what is expected."""
+    """An invalid setting; the message has the variable and the expected value."""
 
 
 class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -201,41 +201,43 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rated_sets(self) -> dict[str, Rules]:
-        """The rules by which one may play rated, by their names."""
+        """The sets of rules for rated play, by name."""
         return _named_sets("rated_rules", self.rated_rules)
 
     @property
     def rated_night_sets(self) -> dict[str, Rules]:
-        """The rules by which nights may be rated besides, by their names."""
+        """The additional sets of rules for rated nights, by name."""
         return _named_sets("rated_night_rules", self.rated_night_rules)
 
     @property
     def database_url(self) -> str:
-        """Where the tables are kept."""
+        """The URL of the database."""
         if self.database:
             return self.database
         return f"sqlite:///{DATA_FOLDER / 'tables.db'}"
 
     @property
     def bot_commands(self) -> dict[str, str]:
-        """The operator's own bots: by name the command that plays."""
+        """The operator's own bots: the command by name."""
         return _read_bots(self.bots)
 
     @property
     def public_hosts(self) -> frozenset[str]:
-        """The hosts, with their ports, of the addresses under which browsers know the site."""
+        """The hosts, with ports, of the site's public addresses."""
         return frozenset(urlsplit(url).netloc.lower() for url in self.public_urls)
 
 
 def settings_from(environment: Mapping[str, str] | None = None) -> ServerSettings:
-    """Read the settings.
+    """Read the settings from environment variables.
 
     Args:
-        environment: the variables; `None`: those of this process. An empty one is not set.
+        environment: the variables; `None`: those of this process. An empty variable counts as
+            unset.
 
     Raises:
-        SettingsError: values cannot be, or names look like misspelt settings; it has a line for
-            each of them.
+        SettingsError: values are invalid, or names look like misspelt settings; its message has a
+            line
+            for each error.
 
     >>> settings_from({"SHENGJI_PORT": "80"}).port
     80
@@ -267,7 +269,7 @@ def settings_from(environment: Mapping[str, str] | None = None) -> ServerSetting
 
 
 def changed(settings: ServerSettings, values: Mapping[str, object]) -> ServerSettings:
-    """Settings with others in their place, as options of the command line give them."""
+    """Copy settings with changed values, such as options of the command line."""
     return msgspec.structs.replace(settings, **values)
 
 
@@ -277,10 +279,10 @@ def variable_of(name: str) -> str:
 
 
 def _named_sets(setting: str, names: Iterable[str]) -> dict[str, Rules]:
-    """Rules by their names.
+    """Load sets of rules by name.
 
     Raises:
-        SettingsError: there are none of a name, or they cannot be played.
+        SettingsError: a name is unknown, or the rules are invalid.
     """
     found: dict[str, Rules] = {}
     for name in names:
@@ -292,10 +294,10 @@ def _named_sets(setting: str, names: Iterable[str]) -> dict[str, Rules]:
 
 
 def _read_bots(bots: Iterable[str]) -> dict[str, str]:
-    """The commands of bots by their names, from `NAME=exec:COMMAND`.
+    """Parse bots from `NAME=exec:COMMAND`: the commands by name.
 
     Raises:
-        SettingsError: when one cannot be.
+        SettingsError: an entry is invalid.
     """
     found: dict[str, str] = {}
     for text in bots:
@@ -327,7 +329,7 @@ def _read(variable: str, text: str, kind: Any) -> Any:
 
 
 def expected(kind: Any) -> str:
-    """The values that a setting of some type may have, in words."""
+    """Describe the values that a setting's type allows."""
     if get_origin(kind) is Annotated:
         base, *extras = get_args(kind)
         meta = next(extra for extra in extras if isinstance(extra, msgspec.Meta))
@@ -342,7 +344,7 @@ def expected(kind: Any) -> str:
 
 
 def settings_table() -> str:
-    """All settings as a table in Markdown, for docs/server.md."""
+    """All settings as a Markdown table, for docs/server.md."""
     hints = get_type_hints(ServerSettings, include_extras=True)
     _, meanings = read_docstring(ServerSettings.__doc__ or "")
     rows = ["| variable | default | what it is |", "| --- | --- | --- |"]

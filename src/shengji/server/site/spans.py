@@ -1,7 +1,7 @@
-"""Spans: how long each part of an answer took, on all servers that it went through.
+"""Tracing: how long each part of a response took, on all nodes involved.
 
-They go to a collector of OpenTelemetry where one is named, and cost nothing where none is. They
-name what was done and never to whom: no ids of people or tables, no cards, no text.
+Spans are sent to an OpenTelemetry collector if one is configured; without one, tracing costs
+nothing. Spans name operations only: no ids of people or tables, no cards, no text.
 """
 
 from __future__ import annotations
@@ -16,33 +16,33 @@ if TYPE_CHECKING:
     from opentelemetry import trace
 
 _WAY: Final = "/v1/traces"
-"""Where a collector takes spans that come over HTTP."""
+"""Path of a collector's OTLP endpoint over HTTP."""
 
 
 def _nothing() -> None:
-    """Where nothing is sent, nothing waits."""
+    """Do nothing: there is no exporter to shut down."""
 
 
 class Span:
-    """Something that goes on; what is noted of it goes nowhere where nobody collects spans."""
+    """A running operation; without a collector, notes are dropped."""
 
     def note(self, name: str | None = None, **attributes: str | int) -> None:
-        """Give it another name, or say more of it."""
+        """Rename the span, or add attributes."""
 
 
 class Spans:
-    """The spans of this process."""
+    """The tracing of this process."""
 
     def __init__(self) -> None:
         self._tracer: trace.Tracer | None = None
         self._shut_down: Callable[[], None] = _nothing
 
     def begin(self, address: str, role: str) -> None:
-        """Send all spans from now on to a collector.
+        """Start to send spans to a collector.
 
         Args:
-            address: where it takes OTLP over HTTP, such as `http://localhost:4318`.
-            role: what this server does.
+            address: its OTLP endpoint over HTTP, such as `http://localhost:4318`.
+            role: the role of this node.
 
         Raises:
             MissingExtraError: the libraries are not installed.
@@ -62,7 +62,7 @@ class Spans:
         self._tracer, self._shut_down = provider.get_tracer("shengji"), provider.shutdown
 
     def end(self) -> None:
-        """Send what waits, and send nothing more."""
+        """Flush, and stop tracing."""
         self._tracer = None
         self._shut_down()
         self._shut_down = _nothing
@@ -71,12 +71,12 @@ class Spans:
     def span(
         self, name: str, marks: Mapping[str, str] | None = None, **attributes: str | int
     ) -> Iterator[Span]:
-        """A span for as long as the context lasts, within that which is there.
+        """Open a span for the duration of the context, as a child of the current span.
 
         Args:
-            name: what goes on.
-            marks: by which it belongs to a span of another server (`marks`).
-            attributes: what else is to be known of it.
+            name: the operation.
+            marks: trace context of a parent span on another node (`marks`).
+            attributes: further attributes.
         """
         if self._tracer is None:
             yield _NOWHERE
@@ -89,7 +89,7 @@ class Spans:
             yield _Sent(found)
 
     def marks(self) -> dict[str, str]:
-        """Marks of the span that is there, by which another server's belongs to it."""
+        """Trace context of the current span, for a child span on another node."""
         found: dict[str, str] = {}
         if self._tracer is not None:
             from opentelemetry.propagate import inject  # noqa: PLC0415
@@ -99,13 +99,13 @@ class Spans:
 
 
 class _Sent(Span):
-    """One that goes to the collector."""
+    """A span that is sent to the collector."""
 
     def __init__(self, span: trace.Span) -> None:
         self._span = span
 
     def note(self, name: str | None = None, **attributes: str | int) -> None:
-        """Give it another name, or say more of it."""
+        """Rename the span, or add attributes."""
         if name is not None:
             self._span.update_name(name)
         self._span.set_attributes(attributes)
@@ -114,4 +114,4 @@ class _Sent(Span):
 _NOWHERE: Final = Span()
 
 spans: Final = Spans()
-"""The spans of this process."""
+"""The tracing of this process."""

@@ -1,4 +1,4 @@
-"""Answers in the database that are given again to who sends a request again."""
+"""Stored responses of requests with an idempotency key."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from shengji.server.database.base_store import Store
 from shengji.server.database.schema import kept_answers, people
 
 KEPT_MS: Final = 24 * 60 * 60 * 1000
-"""How long an answer is kept, in milliseconds."""
+"""Retention of a response, in milliseconds."""
 
 MOST: Final = 100
-"""Maximum of answers that are kept for one owner; the oldest are dropped."""
+"""Maximum number of stored responses of one owner; the oldest are dropped."""
 
 _CLAIM: Final = text(
     "INSERT INTO kept_answers (id, owner, person, at, request) "
@@ -23,12 +23,12 @@ _CLAIM: Final = text(
 
 
 class StoredResponse(NamedTuple):
-    """A request that came with a key, and its answer.
+    """A request with an idempotency key, and its response.
 
     Attributes:
-        at: when it came, in milliseconds since 1970.
-        request: the digest of what was asked.
-        answer: the answer, encrypted; `None`: it has not been given.
+        at: time of the request, in milliseconds since 1970.
+        request: digest of the request.
+        answer: the encrypted response; `None`: not complete.
     """
 
     at: int
@@ -37,14 +37,14 @@ class StoredResponse(NamedTuple):
 
 
 class StoredResponseStore(Store):
-    """Answers to requests that came with a key."""
+    """Responses to requests with an idempotency key."""
 
     def now(self) -> int:
         """The time, in milliseconds since 1970."""
         return self._clock()
 
     async def find(self, id_: bytes) -> StoredResponse | None:
-        """The request with an id, unless it came too long ago."""
+        """The stored request with an id; `None`: unknown or expired."""
         query = select(kept_answers.c.at, kept_answers.c.request, kept_answers.c.answer).where(
             kept_answers.c.id == id_, kept_answers.c.at > self._clock() - KEPT_MS
         )
@@ -57,12 +57,12 @@ class StoredResponseStore(Store):
 
         Args:
             id_: the id.
-            request: the digest of what is asked.
-            owner: of whose answers at most `MOST` are kept: a public id, or a network.
-            person: who asks, by public id; `None`: nobody that is known.
+            request: the digest of the request.
+            owner: a public id, or a network; at most `MOST` responses of an owner are stored.
+            person: public id of the caller; `None`: not authenticated.
 
         Returns:
-            Whether it was free.
+            Whether the id was free.
         """
         now, at = self._clock(), kept_answers.c
         row = {"id": id_, "owner": owner, "person": person, "at": now, "request": request}
@@ -81,12 +81,12 @@ class StoredResponseStore(Store):
         return await self._writer.write(work)
 
     async def keep(self, id_: bytes, answer: bytes, person: str | None) -> None:
-        """Store the answer to a request that was claimed.
+        """Store the response to a claimed request.
 
         Args:
             id_: the id of the request.
-            answer: the answer, encrypted.
-            person: whose browser has been answered, also if it was nobody's when it asked.
+            answer: the encrypted response.
+            person: public id of the browser's person after the request, if any.
         """
         known = select(people.c.id).where(people.c.id == person).scalar_subquery()
         change = update(kept_answers).where(kept_answers.c.id == id_)
@@ -94,12 +94,12 @@ class StoredResponseStore(Store):
         await self._writer.write(lambda connection: connection.execute(change))
 
     async def release(self, id_: bytes) -> None:
-        """Free the id of a request that has made nothing."""
+        """Free the id of a request that has failed."""
         gone = delete(kept_answers).where(kept_answers.c.id == id_, kept_answers.c.answer.is_(None))
         await self._writer.write(lambda connection: connection.execute(gone))
 
     async def of(self, person: str) -> list[int]:
-        """When requests of a person came whose answers are kept, in milliseconds since 1970."""
+        """Times of a person's requests with a stored response, in milliseconds since 1970."""
         query = select(kept_answers.c.at).where(kept_answers.c.person == person)
         async with self._reading() as connection:
             found = await connection.execute(query.order_by(kept_answers.c.at))

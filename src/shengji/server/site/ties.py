@@ -1,4 +1,4 @@
-"""The ties between people: with whom somebody likes to play, and whom they are kept apart from."""
+"""Relationships between people: friends and blocks, as an interface for other subjects."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 
 class Ties(NamedTuple):
-    """The ties of a person, to others by public id.
+    """A person's relationships, by public id.
 
     Attributes:
-        friends: their friends.
-        apart: those whom they have blocked, and who have blocked them.
-        blocked: those whom they have blocked themselves.
+        friends: the friends.
+        apart: people with a block in either direction.
+        blocked: people that this person has blocked.
     """
 
     friends: frozenset[str]
@@ -21,16 +21,16 @@ class Ties(NamedTuple):
 
 
 class TieSource(ABC):
-    """Somebody who knows the ties between people."""
+    """A source of relationships."""
 
     @abstractmethod
     async def ties(self, person: str) -> Ties:
-        """The ties of a person."""
+        """The relationships of a person."""
 
 
 class NoTies(TieSource):
-    """Where nobody is anything to anybody."""
+    """A source without relationships."""
 
     async def ties(self, person: str) -> Ties:
-        """The ties of a person: none."""
+        """The relationships of a person: none."""
         return Ties(frozenset(), frozenset(), frozenset())

@@ -1,4 +1,4 @@
-"""The time, in whose place tests put another one."""
+"""The clock, which tests replace."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from shengji.server.database.moments import milliseconds
 
 
 class Time:
-    """The time of the running loop; tests put a faster one in its place."""
+    """The clock of the running event loop; tests use a faster one."""
 
     def now(self) -> float:
-        """Seconds from some moment on; never set back."""
+        """Monotonic time in seconds."""
         return asyncio.get_running_loop().time()
 
     def wall(self) -> int:
@@ -20,10 +20,10 @@ class Time:
         return milliseconds()
 
     def call_later(self, seconds: float, call: Callable[[], None]) -> asyncio.TimerHandle:
-        """Call something after so many seconds."""
+        """Call a function after this many seconds."""
         return asyncio.get_running_loop().call_later(seconds, call)
 
     async def sleep(self, seconds: float) -> None:
-        """Wait so many seconds; not at all when that is not more than none."""
+        """Sleep for this many seconds; return at once if not positive."""
         if seconds > 0:
             await asyncio.sleep(seconds)

@@ -1,4 +1,4 @@
-"""Errors in the log of the server, where no value may stand: it may be somebody's cards."""
+"""Errors for the server's log, without values, which may be a player's cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from shengji.server.database.errors import StorageError
 
 
 def traced(error: Exception) -> str:
-    """Where an error comes from, for the log of the server; without values, which may be cards."""
+    """The type and call stack of an error, for the server's log; without values."""
     frames = traceback.extract_tb(error.__traceback__)
     places = " < ".join(f"{Path(at.filename).name}:{at.lineno}" for at in reversed(frames))
     said = f": {error}" if isinstance(error, StorageError) else ""

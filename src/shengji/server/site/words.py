@@ -1,4 +1,4 @@
-"""Texts in the three languages of the site; 繁體 is made from 简体 and written nowhere."""
+"""Texts in the three languages of the site; 繁體 is converted from 简体."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from shengji.words import Language, Spoken, texts
 
 @cache
 def _converter() -> OpenCC:
-    # Characters as they are usual in Taiwan (裡, 為). Its table of phrases (s2twp) is not used: it
-    # makes 全域性 of 全局, and other words for what the game calls the same everywhere.
+    # Variants of characters that are usual in Taiwan (裡, 為). The table of phrases (s2twp) is not
+    # used: it turns 全局 into 全域性, and changes terms of the game that are the same everywhere.
     return OpenCC("s2tw")
 
 
 _LONGEST = 300
-"""A text given by others is cut to so many characters."""
+"""Maximum number of characters of user input in a text."""
 
-# What is called otherwise in Taiwan, of the words that a site needs.
+# Words of a website that differ in Taiwan.
 _VOCABULARY = {
     "一臺": "一台",
     "上臺": "上台",
@@ -68,7 +68,7 @@ _OTHERWISE = re.compile("|".join(_VOCABULARY))
 
 @lru_cache(maxsize=8192)
 def traditional(hans: str) -> str:
-    """A text in simplified characters in traditional ones, with the words of Taiwan.
+    """Convert simplified to traditional characters, with the vocabulary of Taiwan.
 
     >>> traditional("庄家埋底，为对家")
     '莊家埋底，為對家'
@@ -89,9 +89,9 @@ def words(en: str, hans: str) -> Text:
 
 
 def words_from(area: str, key: str, **params: object) -> Text:
-    """A text of the catalogue in all languages, with its parameters put in.
+    """A text of the catalogue, in all languages, with its parameters.
 
-    Of a parameter that is a text itself, or is spoken, the words of each language stand there.
+    A parameter that is itself a `Text` or a `Spoken` appears in the language of each text.
 
     >>> words_from("table", "seat-taken", name="Wu").en
     'Wu sits there. Choose another seat.'
@@ -103,14 +103,14 @@ def words_from(area: str, key: str, **params: object) -> Text:
 
 
 def _in(param: object, language: Language) -> object:
-    """A parameter as it stands in a text of one language."""
+    """A parameter in one language."""
     if isinstance(param, Text):
         return param.hans if language == "zh" else param.en
     return param.said(language) if isinstance(param, Spoken) else param
 
 
 def words_of(refusal: Refusal) -> Text:
-    """A refusal of the game in all languages."""
+    """A refusal of the game, in all languages."""
     return words(refusal.sentence("en"), refusal.sentence("zh"))
 
 
@@ -124,7 +124,7 @@ def words_said(said: Callable[[Language], str]) -> Text:
 
 
 def rules_words(error: RulesError) -> Text:
-    """Why rules cannot be played, in all languages."""
+    """The reason why rules are invalid, in all languages."""
     why = str(error) if str(error).endswith(".") else f"{error}."
     if not error.field or not why.startswith(error.field):
         why = why[:1].upper() + why[1:]
@@ -132,5 +132,5 @@ def rules_words(error: RulesError) -> Text:
 
 
 def shortened(text: str) -> str:
-    """A text that may be long, cut so that it can stand in a sentence."""
+    """Shorten a long text, so that it fits into a sentence."""
     return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"

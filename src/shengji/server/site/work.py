@@ -1,4 +1,4 @@
-"""Work that has been begun and goes on by itself."""
+"""Background tasks of a component."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Work:
-    """Work that goes on by itself until it is done; true as long as some does."""
+    """A set of background tasks; true while any is running."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -19,19 +19,19 @@ class Work:
         return len(self._tasks)
 
     def begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Begin something."""
+        """Start a task."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
     async def done(self) -> None:
-        """Return when nothing goes on any more, not even what has been begun meanwhile."""
+        """Wait until no task is running, including tasks started meanwhile."""
         while self._tasks:
             await asyncio.wait(tuple(self._tasks))
 
     async def cancel(self) -> None:
-        """Give up all of it, and return when it has come to its end."""
+        """Cancel all tasks, and wait for their end."""
         tasks = tuple(self._tasks)
         for task in tasks:
             task.cancel()
