@@ -1,5 +1,5 @@
-"""Many hands between bots, and measurements.
+"""Matches of bots against each other in large numbers, their statistics, and benchmarks.
 
-What lives here: playing hands and matches over processes from a seed, their statistics, and the
-benchmarks of the rules. What may not: how a bot decides, and how results are shown.
+This package plays hands and matches from a seed, over several processes. It does not contain the
+decisions of bots, nor the display of results.
 """

@@ -1,4 +1,4 @@
-"""The records of the games of a plan: a folder with a file for each."""
+"""The records of the games of a plan: a folder with one file for each game."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from shengji.record.lines import encode
 
 
 class OthersRecordsError(ValueError):
-    """A folder holds records of something else."""
+    """The folder holds records of other games."""
 
 
 def record_name(plan: Games, number: int, game: int) -> str:
-    """The name of the file with the record of a game."""
+    """The file name of a game's record."""
     name = f"{'match' if plan.matches else 'hand'}-{number:06}"
     return f"{name}-again-{game}.jsonl" if game else f"{name}.jsonl"
 
 
 def recorder(plan: Games, number: int, game: int, start: Start) -> RecordWriter | None:
-    """The writer of a game's record, when records are wanted."""
+    """Open the writer of a game's record; `None` if the plan keeps no records."""
     if plan.record is None:
         return None
     path = Path(plan.record) / record_name(plan, number, game)
@@ -29,9 +29,9 @@ def recorder(plan: Games, number: int, game: int, start: Start) -> RecordWriter 
 
 
 def clear_records(plan: Games, first: int, end: int, *, but_failures: bool = False) -> None:
-    """Remove the records of deals from number `first` up to `end`, which are not counted.
+    """Delete the records of deals from number `first` up to `end`, exclusive.
 
-    With `but_failures` those stay that end because a bot has failed.
+    With `but_failures`, records that end with the failure of a bot stay.
     """
     for number in range(first, end):
         for _, path in _records(plan, number):
@@ -40,7 +40,7 @@ def clear_records(plan: Games, first: int, end: int, *, but_failures: bool = Fal
 
 
 def _ends_with_failure(path: Path) -> bool:
-    """Whether nobody plays on in a seat at the end of a record, if it is there."""
+    """Whether a record exists and ends with a seat without a player."""
     try:
         return path.exists() and None in read_record(path).players()
     except RecordError:
@@ -48,11 +48,11 @@ def _ends_with_failure(path: Path) -> bool:
 
 
 def check_records(plan: Games, end: int) -> None:
-    """Refuse a folder where the first record, of deals up to number `end`, is one of other games.
+    """Check that the first record of deals up to number `end` belongs to this plan.
 
     Raises:
-        OthersRecordsError: then.
-        OSError: when it cannot be read.
+        OthersRecordsError: it is a record of other games.
+        OSError: it cannot be read.
     """
     for number in range(end):
         for game, path in _records(plan, number):
@@ -60,14 +60,14 @@ def check_records(plan: Games, end: int) -> None:
                 with path.open("rb") as file:
                     found = file.readline()
                 header = encode(_header(plan, number, game, start_of(plan, number)))
-                # What was cut short within its first line says nothing.
+                # A record that was cut off within its first line proves nothing.
                 if found.endswith(b"\n") and found != header:
                     raise OthersRecordsError(f"{path} is a record of something else")
                 return
 
 
 def _records(plan: Games, number: int) -> Iterator[tuple[int, Path]]:
-    """Where the record of each game of a deal stands, if records are wanted."""
+    """The number and path of each game's record, existing or not."""
     if plan.record is not None:
         for game in range(len(plan.seatings(number))):
             yield game, Path(plan.record) / record_name(plan, number, game)

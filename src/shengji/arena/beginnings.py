@@ -1,4 +1,4 @@
-"""Hands at their first lead: declared and buried by rule players."""
+"""Hands at their first lead, declared and buried by rule-based bots."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from shengji.rules import Rules
 
 
 def at_first_lead(rules: Rules, seed: int, number: int, bot: type[Bot] = RememberingBot) -> Table:
-    """A table of such bots in the middle of a match, at the first lead of a hand.
+    """Play to the first lead of a hand in the middle of a match.
 
-    The hands of a seed are numbered, as deals of the arena are.
+    Hands are numbered within a seed, as the deals of the arena.
 
     >>> table = at_first_lead(Rules(), seed=1, number=0)
     >>> hand = table.match.hand

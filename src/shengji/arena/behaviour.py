@@ -1,8 +1,8 @@
-"""How bots, or people, play: what records show of their habits, by role.
+"""Habits of bots and people, by role, counted in records.
 
-Each habit is a share: how often something was done of the times it could have been. Seats of one
-hand depend on each other, so the intervals are over hands. A seat in which somebody else began to
-play within a hand is left out of that hand.
+Each habit is a share: how often a player did it, of the times it was possible. Seats of one hand
+depend on each other, so confidence intervals are over hands. A seat whose player changed within a
+hand is left out of that hand.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from shengji.record.reader import empty_match
 
 Part = Literal["all", "dealer", "partner", "friend", "opponent"]
 PARTS: tuple[Part, ...] = ("all", "dealer", "partner", "friend", "opponent")
-"""The roles that a seat had when the hand was over; a partner is a teammate of the Dealer in fixed
-teams."""
+"""The roles of a seat at the end of a hand; with fixed teams, a partner is the Dealer's teammate.
+"""
 
 HABITS: dict[str, str] = {
     "declares": "declares trumps first, of its hands",
@@ -53,20 +53,20 @@ HABITS: dict[str, str] = {
     "takes_the_kitty": "its side takes the kitty with the last trick, of its hands as an Opponent",
     "keeps_the_kitty": "its side keeps the kitty by the last trick, of its hands as a Declarer",
 }
-"""Each habit and what it is a share of."""
+"""Each habit, with the definition of its share."""
 
 Counts = dict[str, tuple[int, int]]
-"""Counts by habit: how often it was done, and how often it could have been."""
+"""Counts by habit: the times it was done, and the times it was possible."""
 
 
 class Behaviour:
-    """Counts of what players did in all records read so far.
+    """Counts of the habits in all records read so far.
 
     Attributes:
-        hands: how many hands were played to their end.
-        unfinished: how many records ended within a hand.
-        failed: how many of those ended so because a bot failed and nobody played on for it.
-        left_out: how often a seat was left out of a hand, because two have played in it.
+        hands: the number of hands played to their end.
+        unfinished: the number of records that end within a hand.
+        failed: the number of unfinished records in which a bot failed without a replacement.
+        left_out: the number of seats left out of a hand because their player changed.
     """
 
     def __init__(self) -> None:
@@ -81,7 +81,7 @@ class Behaviour:
         """Add the hands of a record.
 
         Raises:
-            RecordError: when the file is no record, or hides the cards of the players.
+            RecordError: the file is no record, or hides the players' cards.
         """
         record = read_record(path)
         if record.header.seen_by != "all":
@@ -104,7 +104,7 @@ class Behaviour:
             self.failed += None in record.players()
 
     def _add(self, names: list[str | None], ended: HandEnded, watched: _Watched) -> None:
-        """Sum up a hand for each bot and part in it; a seat without a name is left out."""
+        """Add a hand's counts for each player and role; seats without a name are left out."""
         self.hands += 1
         self.left_out += names.count(None)
         sums: dict[tuple[str, Part], Counts] = {}
@@ -120,7 +120,7 @@ class Behaviour:
             self._seen.setdefault(key, []).append(own)
 
     def figures(self) -> dict[str, Any]:
-        """All of it as plain data: for each name, each part that it had, and each habit."""
+        """All figures as plain data: by name, role and habit."""
         return {
             "hands": self.hands,
             "unfinished": self.unfinished,
@@ -153,9 +153,9 @@ class Behaviour:
 
 
 def _names(record: Record, begun: int, ended: int) -> list[str | None]:
-    """The player of each seat in a hand, given the numbers of its first and last events, from 0.
+    """The player of each seat in a hand; `None` for a seat whose player changed.
 
-    `None` stands for several, one after the other.
+    The hand is given by the indices of its first and last events, from 0.
     """
     names = list(record.players(begun))
     for change in record.changes:
@@ -165,17 +165,16 @@ def _names(record: Record, begun: int, ended: int) -> list[str | None]:
 
 
 def _count(counts: Counts, habit: str, hits: int, trials: int) -> None:
-    """Add to what has been counted."""
     before = counts.get(habit, (0, 0))
     counts[habit] = (before[0] + hits, before[1] + trials)
 
 
 class _Watched:
-    """Counts of what each seat does in one hand.
+    """Counts of each seat's actions in one hand.
 
     Attributes:
-        hand: the hand, to which each event is applied after it was looked at.
-        counts: for each seat, the habits that were counted.
+        hand: the hand, to which each event is applied after it was counted.
+        counts: for each seat, the counts by habit.
     """
 
     def __init__(self, hand: Hand) -> None:
@@ -185,11 +184,11 @@ class _Watched:
         self._reinforced: set[int] = set()
 
     def count(self, seat: int, habit: str, hits: int, trials: int = 1) -> None:
-        """Add to what has been counted of a seat."""
+        """Add to a seat's count of a habit."""
         _count(self.counts[seat], habit, hits, trials)
 
     def before(self, event: Event) -> None:
-        """Look at an event that has not been applied yet."""
+        """Count an event that has not been applied yet."""
         hand = self.hand
         match event:
             case ThrowFailed():
@@ -234,7 +233,7 @@ class _Watched:
             self.count(seat, "breaks_pairs", any(0 < played[c] < held[c] for c in able))
 
     def end(self, ended: HandEnded) -> None:
-        """Look at the whole hand, whose sides are known."""
+        """Count the habits that need the complete hand with its known sides."""
         hand = self.hand
         last = hand.tricks[-1].winner
         ways = [(one.seat, one.way) for one in hand.shown]

@@ -1,7 +1,7 @@
-"""Measuring the speed: random hands, playouts of the rule player, tables of bots, legality.
+"""Benchmarks: random hands, playouts of the rule-based bot, tables of bots, and legality.
 
-Every figure that counts is a ratio of two measurements of one run; the absolute ones say only how
-fast this machine is.
+The significant figures are ratios of two measurements within one run. Absolute figures depend on
+the machine.
 """
 
 from __future__ import annotations
@@ -42,29 +42,29 @@ from shengji.play.units import unit_table
 from shengji.rules import Rules, describe_rules
 
 ROUNDS, ROUND = 15, 2000
-"""The number of measurements against random hands, and of random hands in each."""
+"""The number of rounds, and of random hands in each."""
 BOTS = ("random", "basic", "medium")
-"""The bots that answer at once, from cheap to dear."""
+"""The bots that answer at once, from the fastest to the slowest."""
 HANDS = 20
-"""The number of hands played at a table with each bot, each time."""
+"""The number of hands that each bot plays in a measurement."""
 INTERPRETED = 5
-"""The number of random hands measured with the compiler switched off."""
+"""The number of measurements without the compiler."""
 
 
 def spaces_of(rules: Rules) -> Matrix:
-    """The strength spaces of all ranks and suits, and of no trump suit, one under another."""
+    """The strength tables of all ranks and suits, and of no trump suit, stacked."""
     trumps = [Trump(rank, suit) for rank in RANKS for suit in (*SUITS, None)]
     return np.concatenate([space_of(rules, trump).table for trump in trumps])
 
 
 def sides_of(rules: Rules) -> int:
-    """The seats that play with the Dealer, at first every other one: bit k for k places after."""
+    """The seats on the Dealer's side, every other one first: bit k for the seat k places after."""
     places = [*range(0, rules.players, 2), *range(1, rules.players, 2)]
     return sum(1 << place for place in places[: rules.declarer_count])
 
 
 def play_hands(rules: Rules, number: int, seed: int) -> dict[str, float]:
-    """Play so many random hands; wall and CPU seconds, and what was played, for each hand."""
+    """Play random hands, and return wall and CPU seconds and the average events of a hand."""
     chance, spaces = seeded(seed), spaces_of(rules)
     position = position_for(rules, spaces, 0)
     counts = np.zeros(COUNTS, dtype=np.int64)
@@ -84,13 +84,13 @@ def play_hands(rules: Rules, number: int, seed: int) -> dict[str, float]:
 
 
 def hands_per_second(rules: Rules, number: int, seed: int, threads: int) -> float:
-    """Whole random hands in a second of wall time, over so many threads without the GIL."""
+    """Random hands per second of wall time, over `threads` threads without the GIL."""
     works = [partial(play_hands, rules, number, seed + i) for i in range(threads)]
     return number * threads / seconds_together(works)
 
 
 def interpreted_cpu_of_hand(rules: Rules, number: int, seed: int) -> float:
-    """The CPU seconds of a hand with the compiler switched off, in a process of its own."""
+    """CPU seconds per hand without the compiler, measured in a separate process."""
     code = (
         "import json, sys; from shengji.arena.bench import play_hands;"
         "from shengji.rules import rules_from;"
@@ -109,7 +109,7 @@ def interpreted_cpu_of_hand(rules: Rules, number: int, seed: int) -> float:
 
 
 def question_cost(position: Position, repeats: int = 5) -> float:
-    """Microseconds that one question takes, whether a play follows the lead: the least of some."""
+    """Microseconds of one legality check of a follow: the minimum of several."""
     lead, hand, play = position
     space = lead.space
     arguments = (
@@ -129,14 +129,12 @@ def question_cost(position: Position, repeats: int = 5) -> float:
 
 
 class Legality(msgspec.Struct, frozen=True):
-    """The cost of questions of legality, in microseconds.
+    """The cost of legality checks, in microseconds.
 
     Attributes:
-        positions: how many were asked.
-        median_us: half of them cost less.
-        p99_us: 99 in 100 of them cost less.
-        worst_us: the costliest.
-        worst_lead: the shapes of the units that were led there.
+        positions: the number of checks.
+        worst_us: the maximum.
+        worst_lead: the units' shapes of the lead in the most expensive position.
     """
 
     positions: int
@@ -147,7 +145,7 @@ class Legality(msgspec.Struct, frozen=True):
 
 
 def legality(positions: int, seed: int, many: Sequence[Rules]) -> Legality:
-    """The cost of a question of legality over hard positions, under each of the rules in turn."""
+    """Measure legality checks over hard positions, with each of the rules in turn."""
     chance = Random(seed)
     hard = [hard_position(chance, many[i % len(many)]) for i in range(positions)]
     costs = [question_cost(position) for position in hard]
@@ -162,7 +160,7 @@ def legality(positions: int, seed: int, many: Sequence[Rules]) -> Legality:
 
 
 def cpu_of_hand(rules: Rules, bot: str, hands: int, seed: int) -> float:
-    """The CPU seconds of a hand at a table with this bot in every seat, matches played on."""
+    """CPU seconds per hand at a table with this bot in every seat, in successive matches."""
     chance, played = Random(seed), 0
     begun = time.thread_time()
     while played < hands:
@@ -180,20 +178,19 @@ def cpu_of_hand(rules: Rules, bot: str, hands: int, seed: int) -> float:
 def against_random(
     rules: Rules, seed: int, rounds: int, cpu_of: Callable[[int], float]
 ) -> tuple[float, float]:
-    """Measure something in many short rounds, each with random hands right beside it.
+    """Measure CPU time in many short rounds, each next to random hands.
 
-    What else the machine does changes from one second to the next: it matters little to the two
-    measurements of one round.
+    The load of the machine changes from one second to the next. It affects both measurements of one
+    round alike.
 
     Args:
-        rules: what the random hands are played by.
-        seed: that of the first round; each further one has the next.
-        rounds: how many.
-        cpu_of: measures it with a seed, in CPU seconds.
+        rules: the rules of the random hands.
+        seed: the seed of the first round; each further round has the next.
+        rounds: the number of rounds.
+        cpu_of: measures CPU seconds with a seed.
 
     Returns:
-        The CPU seconds, and how many compiled random hands cost as much, in the middle round of
-        each.
+        The median of the CPU seconds, and the median of their ratio to a compiled random hand.
     """
     cpus, multiples = [], []
     for number in range(seed, seed + rounds):
@@ -203,11 +200,11 @@ def against_random(
 
 
 def table_speed(rules: Rules, bot: str, seed: int) -> dict[str, object]:
-    """How fast this bot plays whole hands in every seat: draw, bids, kitty and tricks, as events.
+    """Measure whole hands with this bot in every seat: draw, bids, kitty and tricks, as events.
 
     Returns:
-        The hands in a second of CPU time, on one thread; and how many compiled random hands cost as
-        much as one of these.
+        The hands per second of CPU time on one thread, and the cost of a hand as a multiple of a
+        compiled random hand.
     """
     cpu_of_hand(rules, bot, 1, seed)
     cpu, multiple = against_random(
@@ -223,7 +220,7 @@ def table_speed(rules: Rules, bot: str, seed: int) -> dict[str, object]:
 def run_bench(
     rules: Rules, hands: int, seed: int, told: Callable[[str], None] = lambda step: None
 ) -> dict[str, object]:
-    """All measurements, as plain data; `told` hears what is being measured."""
+    """Run all benchmarks and return plain data; `told` receives the name of each step."""
     told("compiled, one thread")
     load_kernels()
     play_hands(rules, 1, seed)

@@ -1,4 +1,4 @@
-"""Measuring the speed of playouts: the rule player in every seat, to the end of the hand."""
+"""Benchmark of playouts: the rule-based bot in every seat, to the end of the hand."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from shengji.game import HandEnded
 from shengji.rules import Rules
 
 STARTS = 8
-"""Playouts begin at the first leads of so many hands, ..."""
+"""Playouts begin at the first leads of this many hands, ..."""
 DRAWN = 250
 """... each on so many deals."""
 
 
 class Drawn:
-    """The same deals whenever they are drawn."""
+    """A sampler that returns the same deals on each draw."""
 
     def __init__(self, deals: Deals) -> None:
         self._deals = deals
 
     def draw(self, number: int) -> Deals:
-        """Draw so many of them."""
+        """Return the first `number` deals."""
         return Deals(self._deals.hands[:number], self._deals.kitties[:number])
 
 
 def first_trials(rules: Rules, seed: int) -> list[PlayoutTrials]:
-    """Trials of nothing but playing on, from the first lead of some hands."""
+    """Trials without a choice, from the first leads of some hands."""
     found = []
     for number in range(STARTS):
         table = at_first_lead(rules, seed, number)
@@ -51,7 +51,7 @@ def first_trials(rules: Rules, seed: int) -> list[PlayoutTrials]:
 
 
 def cpu_of_playout(trials: list[PlayoutTrials]) -> float:
-    """The CPU seconds of one playout, from all deals of these trials played on once."""
+    """CPU seconds of one playout, from one run over all deals of these trials."""
     begun = time.thread_time()
     for each in trials:
         each.run([0], DRAWN)
@@ -59,7 +59,7 @@ def cpu_of_playout(trials: list[PlayoutTrials]) -> float:
 
 
 def playouts_per_second(rules: Rules, hands: int, seed: int, threads: int) -> tuple[float, float]:
-    """Whole hands in a second of wall time, over so many threads; and the CPU seconds of one."""
+    """Whole hands per second of wall time over `threads` threads, and the CPU seconds of one."""
     cpu = [0.0] * threads
     rounds = max(1, hands // (STARTS * DRAWN))
 
@@ -73,7 +73,7 @@ def playouts_per_second(rules: Rules, hands: int, seed: int, threads: int) -> tu
 
 
 def share_of_decisions(rules: Rules, seed: int, bot: type[SearchBot] = StrongBot) -> float:
-    """The part of the CPU time of such bots in the tricks of a hand that goes to playouts."""
+    """The share of a bot's CPU time in tricks that is spent in playouts."""
     table = at_first_lead(rules, seed, 0, bot)
     bots = [each for each in table.bots.values() if isinstance(each, SearchBot)]
     before = sum(each.playouts_ns for each in bots)
@@ -85,11 +85,11 @@ def share_of_decisions(rules: Rules, seed: int, bot: type[SearchBot] = StrongBot
 
 
 def bench_playouts(rules: Rules, hands: int, seed: int) -> dict[str, float]:
-    """How fast whole hands are played out.
+    """Measure the speed of playouts of whole hands.
 
     Returns:
-        How many in a second of wall time, on one thread and on two without the GIL; the CPU time of
-        one in microseconds; and the part of the CPU time of `strong` that goes to playouts.
+        The hands per second of wall time, on one thread and on two without the GIL; the CPU time of
+        one in microseconds; and the share of `strong`'s CPU time that is spent in playouts.
     """
     one, cpu = playouts_per_second(rules, hands, seed, 1)
     two, _ = playouts_per_second(rules, hands, seed, 2)

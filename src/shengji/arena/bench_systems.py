@@ -1,7 +1,7 @@
-"""Measuring every system of the family beside Tractor, which is what they are compared with.
+"""Benchmark of every system of the family relative to Tractor.
 
-A system with more cards takes longer for a hand. Whether it takes longer than that explains can be
-seen by the time for each card that is played, relative to Tractor in the same run.
+A system with more cards takes longer for a hand. The time per played card, relative to Tractor in
+the same run, shows whether it takes longer than the number of cards explains.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from shengji.arena.warmup import load_kernels
 from shengji.rules import PRESETS, SYSTEMS, Rules, rules_from
 
 REFERENCE = "tractor"
-"""The rules that the others are compared with: four players, two decks, all as in Z21."""
+"""The reference rules: four players, two decks, all as in Z21."""
 
 HEAVY: dict[str, dict[str, object]] = {
     "finding-friends, 12 players": {"preset": "finding-friends", "players": 12},
@@ -31,26 +31,24 @@ HEAVY: dict[str, dict[str, object]] = {
         "free_leads": "full-tuples",
     },
 }
-"""Rules that ask more than those of a system do."""
+"""Rules that are more expensive than those of any system."""
 
 POSITIONS = 400
 REPEATS = 5
-"""The number of measurements of each system, with Tractor beside it: the middle multiple counts."""
+"""The number of measurements of each system, each next to Tractor; the median ratio counts."""
 
 
 class SystemSpeed(msgspec.Struct, frozen=True):
-    """How fast a system is.
+    """The speed of a system.
 
     Attributes:
-        name: the preset, or what else is played.
-        players: how many play.
-        decks: how many decks there are.
-        cards: how many cards are played in a hand, those of all players.
-        hands_per_second: whole random hands in a second of CPU time, compiled, on one thread.
-        ns_per_card: nanoseconds for each card that is played.
-        per_card_against_tractor: the same, as a multiple of Tractor's.
-        legality_median_us: microseconds for a hard question of legality.
-        legality_p99_us: those that 99 in 100 such questions stay below.
+        name: the preset, or a description of the rules.
+        cards: the cards that all players play in a hand.
+        hands_per_second: random hands per second of CPU time, compiled, on one thread.
+        ns_per_card: nanoseconds per played card.
+        per_card_against_tractor: the time per card as a multiple of Tractor's.
+        legality_median_us: microseconds of a hard legality check, median.
+        legality_p99_us: microseconds of a hard legality check, 99th percentile.
     """
 
     name: str
@@ -65,14 +63,14 @@ class SystemSpeed(msgspec.Struct, frozen=True):
 
 
 def systems() -> dict[str, Rules]:
-    """The rules to measure, by name: Tractor first, all systems, all texts, the slowest ones."""
+    """The rules to measure, by name: Tractor, all systems, all texts, and the slowest rules."""
     names = [REFERENCE, *(name for name in (*SYSTEMS, *PRESETS) if name != REFERENCE)]
     found = {name: PRESETS[name].rules for name in names}
     return found | {name: rules_from(given) for name, given in HEAVY.items()}
 
 
 def cpu_of_card(rules: Rules, cards: int, seed: int) -> float:
-    """The CPU seconds of a card in random hands of so many cards in all, of ten hands at least."""
+    """CPU seconds per card, from about `cards` cards in random hands, at least ten hands."""
     in_hand = rules.hand_size * rules.players
     hands = max(10, cards // in_hand)
     return play_hands(rules, hands, seed)["cpu"] / hands / in_hand
@@ -81,7 +79,7 @@ def cpu_of_card(rules: Rules, cards: int, seed: int) -> float:
 def bench_systems(
     cards: int, seed: int, told: Callable[[str], None] = lambda step: None
 ) -> Iterator[SystemSpeed]:
-    """Measure every system with random hands of so many cards in all; `told` hears which one."""
+    """Measure every system with about `cards` cards in random hands; `told` receives each name."""
     load_kernels()
     tractor = PRESETS[REFERENCE].rules
     cpu_of_card(tractor, 1, seed)

@@ -1,4 +1,4 @@
-"""How long bots think: CPU time by kind of decision, kept small and easy to add up."""
+"""Thinking times of bots: CPU time by kind of decision, as compact histograms."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ import msgspec
 from shengji.game import Decision
 
 DECISIONS: tuple[Decision, ...] = get_args(Decision)
-"""Every kind of decision, in the order in which a hand asks for them."""
+"""Every kind of decision, in the order of a hand."""
 
 _CLASSES_PER_E = 20
 
 
 class Clock(msgspec.Struct, array_like=True):
-    """The times of some decisions.
+    """A histogram of decision times.
 
-    Times are kept in classes, each about 5 % wide, so that a quantile is right within 2.5 %.
+    Times are kept in classes about 5 % wide, so a quantile is accurate within 2.5 %.
 
     Attributes:
-        number: how many decisions there were.
-        total: the nanoseconds that all of them took.
-        classes: how many fell into each class; class k is around e^(k/20) nanoseconds.
+        number: the number of decisions.
+        total: their total, in nanoseconds.
+        classes: the number of decisions by class; class k is around e^(k/20) nanoseconds.
 
     >>> clock = Clock()
     >>> for _ in range(99):
@@ -39,7 +39,7 @@ class Clock(msgspec.Struct, array_like=True):
     classes: dict[int, int] = {}
 
     def add(self, nanoseconds: int) -> None:
-        """Count one decision; a clock that runs backwards counts as one that stands."""
+        """Add a decision; a time of zero or less counts as one nanosecond."""
         time = max(1, nanoseconds)
         index = round(_CLASSES_PER_E * log(time))
         self.number += 1
@@ -47,7 +47,7 @@ class Clock(msgspec.Struct, array_like=True):
         self.classes[index] = self.classes.get(index, 0) + 1
 
     def join(self, other: Clock) -> None:
-        """Count all that another clock has counted."""
+        """Add all decisions of another clock."""
         self.number += other.number
         self.total += other.total
         for index, number in other.classes.items():
@@ -55,11 +55,11 @@ class Clock(msgspec.Struct, array_like=True):
 
     @property
     def mean(self) -> float:
-        """Nanoseconds for one decision; 0 when there was none."""
+        """Mean nanoseconds of a decision; 0 without decisions."""
         return self.total / self.number if self.number else 0.0
 
     def quantile(self, share: float) -> float:
-        """The nanoseconds within which this share of the decisions was made; 0 when there was none.
+        """The quantile of the decision times, in nanoseconds; 0 without decisions.
 
         Args:
             share: from 0 to 1.
@@ -73,11 +73,11 @@ class Clock(msgspec.Struct, array_like=True):
 
 
 Clocks = dict[Decision, Clock]
-"""A clock for each kind of decision that there was."""
+"""A clock for each kind of decision that occurred."""
 
 
 def joined(many: Iterable[Clocks]) -> Clocks:
-    """The clocks of several hands or seats added up, in the order of `DECISIONS`."""
+    """Add up the clocks of several hands or seats, in the order of `DECISIONS`."""
     found: Clocks = {}
     for clocks in many:
         for decision, clock in clocks.items():
@@ -86,7 +86,7 @@ def joined(many: Iterable[Clocks]) -> Clocks:
 
 
 def whole(clocks: Clocks) -> Clock:
-    """One clock for all kinds of decisions."""
+    """Add up all kinds of decisions in one clock."""
     found = Clock()
     for clock in clocks.values():
         found.join(clock)

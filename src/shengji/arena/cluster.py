@@ -1,4 +1,4 @@
-"""Spreading work over a cluster of machines with Ray, which is installed only where it is wanted.
+"""Work over a cluster of machines with Ray, an optional dependency.
 
 Every machine of the cluster needs the same version of this program.
 """
@@ -17,22 +17,22 @@ from shengji.arena.spread import HelperEndedError, Result, Spread, Work, outcome
 from shengji.extras import require
 
 LOCAL: Final = "local"
-"""The address of a cluster of this machine alone, which is started for this run."""
+"""The address of a cluster on this machine alone, started for this run."""
 
 _PATIENCE = 5.0
-"""The seconds that a cluster has to take a connection; Ray itself would try for minutes."""
+"""Timeout of a connection, in seconds; Ray itself would try for minutes."""
 
 
 class ClusterError(RuntimeError):
-    """The cluster cannot be used; the message says why, and what to do."""
+    """The cluster cannot be used; the message contains the reason and a remedy."""
 
 
 def over_cluster(address: str) -> Spread:
     """Spread work over a Ray cluster.
 
     Args:
-        address: of a cluster that runs, `HOST:PORT`, `ray://HOST:PORT` or `auto`; or `local`, which
-            starts one of its own on this machine.
+        address: of a running cluster, `HOST:PORT`, `ray://HOST:PORT` or `auto`; or `local`, which
+            starts one on this machine.
 
     Raises:
         ClusterError: the cluster cannot be reached.
@@ -50,10 +50,10 @@ def over_cluster(address: str) -> Spread:
 
 
 def _check_address(address: str) -> None:
-    """Refuse an address where nobody listens, or that is none."""
+    """Check that an address is valid and accepts connections."""
     kind, _, place = address.rpartition("://")
     if address in ("auto", LOCAL) or kind not in ("", "ray"):
-        return  # Ray finds these by itself.
+        return  # Ray resolves these itself.
     host, _, port = place.rpartition(":")
     if not host or not port.isdecimal() or len(port) > 5 or int(port) > 65_535:
         raise ClusterError(
@@ -72,8 +72,8 @@ def _check_address(address: str) -> None:
 def _in_order(
     ray: Any, function: Callable[[Work], Result], work: Iterable[Work]
 ) -> Generator[Result]:
-    """As `shengji.arena.spread.in_order`, with a few pieces for each processor of the cluster."""
-    # An error comes back as a value: Ray would print each one for which nobody has asked.
+    """Like `shengji.arena.spread.in_order`, with up to four pieces per processor of the cluster."""
+    # An error is returned as a value, because Ray would print each one that is never fetched.
     task = ray.remote(outcome_of)
     pieces = iter(work)
     most = 4 * max(1, int(ray.cluster_resources().get("CPU", 1)))

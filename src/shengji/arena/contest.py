@@ -1,4 +1,4 @@
-"""Playing a duel: deal by deal over processes, until its end or an early stop."""
+"""Play of a duel, deal by deal over processes, until its end or an early stop."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ class Contest:
     """The deals of a duel so far.
 
     Args:
-        duel: what is played.
-        stopping: how many deals at most, and when it stops before.
-        done: the first deals, where they have been played before.
+        duel: the duel.
+        stopping: the maximum number of deals, and the condition of an early stop.
+        done: deals played in an earlier run.
 
     Attributes:
         lines: the deals, in order.
-        scores: what each says.
-        levels: the signed levels of the first bot in each.
+        scores: the score of each deal.
+        levels: the signed levels of the first bot in each deal.
     """
 
     def __init__(self, duel: Duel, stopping: Stopping, done: Sequence[DealLine] = ()) -> None:
@@ -40,24 +40,24 @@ class Contest:
 
     @property
     def mean(self) -> float:
-        """The mean of the levels, once there are any."""
+        """The mean of the levels; needs at least one deal."""
         return fmean(self.levels)
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left to play."""
+        """Whether the duel is finished."""
         return self.stopping.stops(self.levels)
 
     def play(
         self, spread: Spread = alone, told: Callable[[DealLine], None] = lambda line: None
     ) -> None:
-        """Play on to the end; `told` hears of each deal, in order.
+        """Play to the end; `told` receives each deal, in order.
 
-        Which deals are counted does not depend on how they are spread.
+        The result does not depend on how the work is spread.
 
         Raises:
-            BotError: when a bot fails to answer and that is to stop everything.
-            HelperEndedError: when one of the processes that play has ended.
+            BotError: a bot failed, and the duel's `on_failure` is `stop`.
+            HelperEndedError: a worker process ended.
         """
         if self.over:
             return

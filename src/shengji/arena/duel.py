@@ -1,19 +1,18 @@
-"""A duel: two bots on the same deals, each of which is played again with other seats.
+"""A duel: two bots on the same deals, each played several times with other seats.
 
-In all games of a deal the cards, the Dealer and the levels are the same. There are two designs.
+All games of a deal have the same cards, Dealer and levels. There are two designs.
 
-The seats are exchanged: whoever sat in a seat in the first game leaves it to the other bot in the
-second. With fixed teams that swaps the sides. Where teams change every hand the two kinds alternate
-around the table: each seat is held once by the one and once by the other, so that the luck of the
-seat cancels out, for two games a deal whatever the number of players, and half the seats are
-compared with the other half of the same hand. With an odd number of players one bot has a seat more
-in each game and a seat less in the other, and the place of the two neighbours of one kind goes
-around with the deals.
+Exchanged seats: each seat goes to the other bot in the second game. With fixed teams this swaps the
+sides. Where teams change every hand, the two bots alternate around the table, so each bot holds
+each seat once. The luck of the seat cancels out in two games a deal, whatever the number of
+players, and half the seats are compared with the other half of the same hand. With an odd number of
+players, one bot has one seat more in each game and one less in the other; the position of its two
+neighbouring seats rotates with the deals.
 
-Or the first bot sits alone: the second plays a game with itself, and then the first takes one seat
-after the other, a game for each. What it gains there over the second, on the same cards and at the
-same table, tells bots that play alike from each other on fewer deals; between others it has the
-noise of whole tables, and it rewards being unlike them.
+Alone: the second bot plays a game with itself, and then the first takes one seat after the other, a
+game for each. Its gain over the second, on the same cards and at the same table, distinguishes
+similar bots on fewer deals. Between different bots it has the noise of whole tables, and it rewards
+bots that differ from the rest of the table.
 """
 
 from __future__ import annotations
@@ -31,11 +30,11 @@ Contender = Literal[0, 1]
 
 
 class Duel(Games, frozen=True):
-    """Two bots and what they play.
+    """Two bots and the plan of their games.
 
     Attributes:
-        bots: their names; the same name twice is a check of the arena itself.
-        alone: whether the first bot sits alone among the second, in one seat after the other.
+        bots: their names; the same name twice checks the arena itself.
+        alone: whether the first bot sits alone among copies of the second, in each seat in turn.
     """
 
     rules: Rules
@@ -45,11 +44,11 @@ class Duel(Games, frozen=True):
 
     @property
     def games(self) -> int:
-        """How often each deal is played."""
+        """The number of games of each deal."""
         return 1 + self.rules.players if self.alone else 2
 
     def holder(self, deal: int, game: int, seat: int) -> Contender:
-        """The contender, of the two, who holds a seat.
+        """The contender in a seat.
 
         >>> [Duel(Rules(), ("a", "b")).holder(0, 1, seat) for seat in range(4)]
         [1, 0, 1, 0]
@@ -64,14 +63,14 @@ class Duel(Games, frozen=True):
         return 1 if odd != game else 0
 
     def seats_of(self, contender: Contender, deal: int, game: int) -> tuple[int, ...]:
-        """The seats that one of the two holds."""
+        """The seats of a contender."""
         players = range(self.rules.players)
         return tuple(seat for seat in players if self.holder(deal, game, seat) == contender)
 
     def compared(self, contender: Contender, deal: int, game: int) -> tuple[int, ...]:
-        """The seats whose results count for one of the two: those that it holds.
+        """The seats whose results count for a contender: all that it holds.
 
-        Where the first sits alone, the second's count only in the game that it plays with itself.
+        Where the first sits alone, the second's seats count only in its game with itself.
 
         >>> duel = Duel(Rules(), ("a", "b"), alone=True)
         >>> [duel.compared(0, 0, game) for game in range(3)]
@@ -97,12 +96,12 @@ class Duel(Games, frozen=True):
 
 
 class DealLine(msgspec.Struct):
-    """The stored line of one deal: the hands of all games, and those that were forfeited.
+    """The stored line of one deal: its hands and its forfeited hands.
 
     Attributes:
-        deal: its number, from 0.
-        hands: the hands that were played to their end, in order.
-        forfeits: those that were not.
+        deal: the number of the deal, from 0.
+        hands: the completed hands, in order.
+        forfeits: the hands that ended with a failure.
     """
 
     deal: int
@@ -114,7 +113,7 @@ def play_duel_deal(duel: Duel, deal: int) -> DealLine:
     """Play all games of one deal.
 
     Raises:
-        BotError: when a bot fails to answer and that is to stop everything.
+        BotError: a bot failed, and the duel's `on_failure` is `stop`.
     """
     line = DealLine(deal, [])
     for played in play_deal(duel, deal):

@@ -1,4 +1,4 @@
-"""Figures of a duel, as plain data, from its deals."""
+"""Statistics of a duel, as plain data, from its deals."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from shengji.arena.scores import CONTENDERS
 from shengji.rules import describe_rules
 
 POINTS = 10.0
-"""The least by which results mostly differ, where they do, in points."""
+"""The usual smallest difference of two results, in points."""
 
 Figures = dict[str, Any]
 """Figures as plain data."""
 
 
 def figures(contest: Contest) -> Figures:
-    """All figures of a duel; what is said of each bot stands in a list of two, the first one first.
+    """All figures of a duel; figures by bot are lists of two, the first bot first.
 
-    `levels` and `points` are the first bot's, a hand, signed (see `shengji.arena.scores`), and
-    `seat_levels` what a seat of it gains, where friends are called; every interval is one over
-    deals, of 95 %, for all checkpoints together where there are several.
-    `over` says whether all was played that was to be.
+    `levels` and `points` are the first bot's per hand, signed (see `shengji.arena.scores`).
+    `seat_levels`, where friends are called, is the gain of one of its seats. Intervals are over
+    deals, at 95 %, for all checkpoints together where there are several. `over` is whether the duel
+    is finished.
     """
     duel, lines, scores = contest.duel, contest.lines, contest.scores
     found: Figures = {
@@ -72,7 +72,7 @@ def figures(contest: Contest) -> Figures:
             [[s.matches[one] for s in scores if s.matches is not None] for one in CONTENDERS]
         )
     if duel.alone and duel.rules.teams == "fixed":
-        # At tables of its own the second bot wins half, and nothing about that is uncertain.
+        # At its own tables the second bot wins exactly half.
         for rates in (found["win_rate"], found.get("match_win_rate", [None, None])):
             if rates[1] is not None:
                 rates[1] = rates[1] | {"interval": None}
@@ -85,8 +85,8 @@ def figures(contest: Contest) -> Figures:
 def seat_levels(levels: Figures, *, alone: bool) -> Figures:
     """The first bot's advantage per seat, in levels, from its advantage per side.
 
-    Where the seats are exchanged the side is told half of that. Of a bot that sat alone it is the
-    same: what its seat gains more than when the second bot sits there.
+    With exchanged seats, the advantage per side is half of it. For a bot that sat alone both are
+    equal: the gain of its seat over the second bot in that seat.
 
     >>> seat_levels({"mean": 0.05, "interval": [0.01, 0.09]}, alone=False)
     {'mean': 0.1, 'interval': [0.02, 0.18]}
@@ -99,7 +99,7 @@ def seat_levels(levels: Figures, *, alone: bool) -> Figures:
 
 
 def plain(interval: Interval, least: float = -inf, most: float = inf, digits: int = 4) -> Figures:
-    """A mean with its interval, kept within what is possible; `None` where nothing is known."""
+    """A mean with its interval, limited to possible values; the interval is `None` if unknown."""
     low, high = max(interval.low, least), min(interval.high, most)
     known = isfinite(interval.low) and isfinite(interval.high)
     return {
@@ -109,11 +109,11 @@ def plain(interval: Interval, least: float = -inf, most: float = inf, digits: in
 
 
 Part = tuple[Duel, Sequence[DealLine], Contender]
-"""A duel that a bot has played, with its deals and which of the two it was."""
+"""A duel, its deals, and the bot's position in it."""
 
 
 def title(parts: Iterable[Part]) -> str:
-    """The name that a program calls itself; empty for one of our own bots."""
+    """The name that an external bot gives itself; empty for a built-in bot."""
     for duel, lines, one in parts:
         for line in lines:
             for seat, played in _seats_held(duel, line, one):
@@ -123,9 +123,9 @@ def title(parts: Iterable[Part]) -> str:
 
 
 def failures(parts: Iterable[Part]) -> Figures:
-    """How often a bot failed, by kind, how many hands it forfeited, and its first failure.
+    """A bot's failures by kind, its forfeited hands, and its first failure.
 
-    `refused` are answers of a program that were refused; it is asked once more before it fails.
+    `refused` counts refused answers of an external bot, which is asked once more before it fails.
     """
     own: list[tuple[int, BotFault]] = []
     forfeited = refused = 0
@@ -152,7 +152,7 @@ def failures(parts: Iterable[Part]) -> Figures:
 
 
 def clocks_of(duel: Duel, lines: Sequence[DealLine], one: Contender) -> Clocks:
-    """The CPU time of all decisions of one of the two."""
+    """The CPU time of all decisions of a contender."""
     return joined(
         played.clocks[seat] for line in lines for seat, played in _seats_held(duel, line, one)
     )
@@ -161,7 +161,7 @@ def clocks_of(duel: Duel, lines: Sequence[DealLine], one: Contender) -> Clocks:
 def _seats_held(
     duel: Duel, line: DealLine, one: Contender
 ) -> Iterator[tuple[int, HandLine | Forfeit]]:
-    """The seats that one of the two held, in each hand of a deal; forfeited ones too."""
+    """A contender's seats in each hand of a deal, also in forfeited ones."""
     games: list[HandLine | Forfeit] = [*line.hands, *line.forfeits]
     for played in games:
         for seat in duel.seats_of(one, line.deal, played.rotation):
@@ -169,7 +169,7 @@ def _seats_held(
 
 
 def cpu_figures(clocks: Clocks) -> Figures:
-    """The figures by kind of decision, and for `all`: number, mean and 95th percentile of time."""
+    """Figures by kind of decision, and for `all`: number, and mean and 95th percentile of time."""
     parts: dict[str, Clock] = {str(kind): clock for kind, clock in clocks.items()}
     parts["all"] = whole(clocks)
     return {

@@ -1,4 +1,4 @@
-"""Playing the games of a plan, and what is kept of each hand."""
+"""Play of the games of a plan, and the stored result of each hand."""
 
 from __future__ import annotations
 
@@ -26,18 +26,17 @@ from shengji.record import PlayerChanged, RecordWriter
 Role = Literal["dealer", "friend", "opponent"]
 
 STAND_IN = "basic"
-"""The bot that takes over from one that has failed."""
+"""The bot that replaces a failed one."""
 
 
 class BotFault(msgspec.Struct, frozen=True):
-    """A bot that failed to answer.
+    """A failure of a bot to answer.
 
     Attributes:
-        seat: its seat.
-        decision: what it had to decide.
-        kind: `illegal` when the rules refuse its answer; of a bot in another process also any
-            other, such as `late` or `died`.
-        reason: the same in words; may have several lines.
+        decision: the decision it had to make.
+        kind: `illegal` if the rules refused its answer; for a bot in another process also other
+            kinds, such as `late` or `died`.
+        reason: the error message; may have several lines.
     """
 
     seat: int
@@ -47,35 +46,32 @@ class BotFault(msgspec.Struct, frozen=True):
 
 
 class HandLine(msgspec.Struct):
-    """The stored line of one hand. Lists have an entry for each seat.
+    """The stored line of one hand. Lists have one entry per seat.
 
     Attributes:
-        deal: the number of the deal, from 0; of a match, the number of the match.
-        rotation: which game of its deal, from 0: by how many seats everyone had moved on, or, of
-            a duel, as `Duel.holder` has it.
-        hand: which hand of its match, from 1.
-        seats: the bots.
-        dealer: the Dealer.
-        declarers: the seats that were on the Declarers' side in the end.
-        rank: the trump rank.
-        suit: the trump suit, `None` for no trump suit.
-        declared: who made trumps, `None` when the kitty did.
-        winner: the side that won.
-        points: the Opponents' points altogether.
-        levels: how many levels the winners were to go up.
-        dealer_levels: how many it is for the Dealer, who may have a bonus for missing friends.
-        factor: what the kitty counted, 0 unless the Opponents won the last trick.
+        deal: the number of the deal, from 0; in matches, the number of the match.
+        rotation: the number of the game within its deal, from 0. In a simulation, every bot has
+            moved by as many seats; for a duel see `Duel.holder`.
+        hand: the number of the hand within its match, from 1.
+        seats: the names of the bots.
+        declarers: the seats on the Declarers' side at the end.
+        suit: the trump suit; `None` for no trump suit.
+        declared: the seat that declared trumps; `None` if the kitty decided.
+        points: the Opponents' points at the end.
+        levels: the number of levels that the winners gain.
+        dealer_levels: the Dealer's number of levels, with a bonus for missing friends.
+        factor: the multiplier of the kitty's points; 0 unless the Opponents won the last trick.
         kitty_points: the points in the kitty.
-        tricks: the tricks won.
-        throws: the throws tried.
-        failed: those that failed.
-        by_throw: the tricks won by a throw.
-        clocks: the CPU time of its decisions.
+        tricks: the number of tricks won.
+        throws: the number of throws tried.
+        failed: the number of failed throws.
+        by_throw: the number of tricks won by a throw.
+        clocks: the CPU time of the decisions.
         match_winners: the seats that won the match with this hand.
-        faults: the bots that failed in it and were replaced until the game was over.
-        refused: how many answers of each program were refused; it is asked once more before that
-            counts as a failure.
-        titles: what the program in each seat calls itself; empty for our own bots.
+        faults: the bots that failed in this hand and were replaced for the rest of the game.
+        refused: the number of refused answers of each external bot, which is asked once more before
+            it fails.
+        titles: the name that each external bot gives itself; empty for built-in bots.
     """
 
     deal: int
@@ -104,33 +100,33 @@ class HandLine(msgspec.Struct):
     titles: tuple[str, ...] = ()
 
     def side_of(self, seat: int) -> Side:
-        """The side on which a seat played."""
+        """The side of a seat."""
         return "declarers" if seat in self.declarers else "opponents"
 
     def role_of(self, seat: int) -> Role:
-        """The role of a seat in a game of Finding Friends."""
+        """The role of a seat in Finding Friends."""
         if seat == self.dealer:
             return "dealer"
         return "friend" if seat in self.declarers else "opponent"
 
     def won_by(self, seat: int) -> bool:
-        """Whether a seat was on the side that won the hand."""
+        """Whether a seat's side won the hand."""
         return self.side_of(seat) == self.winner
 
     def levels_of(self, seat: int) -> int:
-        """How many levels a seat was to go up, or minus those of the winners."""
+        """The levels that a seat gains; negative for the losing side."""
         if not self.won_by(seat):
             return -self.levels
         return self.dealer_levels if seat == self.dealer else self.levels
 
 
 class Forfeit(msgspec.Struct, frozen=True):
-    """A hand that was not played to its end, because a bot failed.
+    """A hand that a bot's failure ended.
 
     Attributes:
         deal, rotation, hand: as in `HandLine`.
-        fault: who failed, and how.
-        clocks: the CPU time of the decisions that were made, for each seat.
+        fault: the failure.
+        clocks: for each seat, the CPU time of the decisions made.
         refused: as in `HandLine`.
     """
 
@@ -143,17 +139,17 @@ class Forfeit(msgspec.Struct, frozen=True):
 
 
 class TimedTable(Table):
-    """A table that measures how long its players think, and may record what they do.
+    """A table that measures its players' CPU time, and optionally writes a record.
 
     Args:
-        plan: what is played, and what follows when a bot fails to answer.
-        start: what the game starts from.
+        plan: the plan, with its rules and the reaction to failures.
+        start: the start of the game.
         bots: the bots by seat.
-        record: what writes the record, or `None`.
-        answers: takes down the answers, and may know some of them.
+        record: the writer of the record, or `None`.
+        answers: a log of the answers, with known answers of an earlier game.
 
     Attributes:
-        failed, clocks, faults, refused: see `HandLine`; of the hand under way.
+        failed, clocks, faults, refused: see `HandLine`; of the current hand.
     """
 
     def __init__(
@@ -177,12 +173,12 @@ class TimedTable(Table):
         self.reset()
 
     def _begin(self, who: Table | Bot) -> None:
-        """Have the table, or a bot that comes in, begin where the game starts."""
+        """Set the table, or a replacing bot, to the levels and Dealer of the start."""
         if self._start.rank is not None:
             who.begin_at([self._start.rank] * self._plan.rules.players, self._start.dealer)
 
     def reset(self) -> None:
-        """Count from nothing again."""
+        """Reset all counts for a new hand."""
         players = self.match.rules.players
         self.failed = [0] * players
         self.clocks: list[Clocks] = [{} for _ in range(players)]
@@ -190,9 +186,10 @@ class TimedTable(Table):
         self.refused = [0] * players
 
     def ask(self, due: Due) -> Command | None:
-        """As `Table.ask`, with the clock of the bot running.
+        """Ask a bot for its command and measure its CPU time.
 
-        A steady bot whose answer is known is not asked; it counts with the time that it took then.
+        A steady bot with a known answer is not asked; its answer counts with the time it took
+        before.
         """
         seat, decision = due.seat, due.decision
         bot = self.bots[seat]
@@ -206,16 +203,17 @@ class TimedTable(Table):
             finally:
                 self.refused[seat] += faults_of(bot).refused - refused
         self._answers.add(known)
-        # Whoever has taken over a seat is not measured.
+        # Replacement bots are not measured.
         if seat not in self._replaced:
             self.clocks[seat].setdefault(decision, Clock()).add(known.cpu)
         return known.command
 
     def step(self) -> tuple[Event, ...] | None:
-        """As `Table.step`, but nothing happens when a bot fails and is replaced.
+        """Like `Table.step`; replaces a failed bot, and then returns no events.
 
         Raises:
-            BotError: when a bot fails and nobody is to stand in; it stands last in `faults`.
+            BotError: a bot failed and the plan has no replacement; the failure is the last of
+                `faults`.
         """
         try:
             return super().step()
@@ -235,10 +233,10 @@ class TimedTable(Table):
             return ()
 
     def _replace(self, seat: int) -> None:
-        """Seat another bot, which hears what the one before has heard."""
+        """Seat a replacement, and replay to it the events that the failed bot has seen."""
         self._answers = (
             KnownAnswers()
-        )  # What follows is not what this bot would answer in another game.
+        )  # The replacement's answers differ from those in other games.
         self._replaced.add(seat)
         self.bots[seat].close()
         bot = seat_bot(STAND_IN, self.match.rules, seat, self._start.bot_seeds[seat])
@@ -262,14 +260,14 @@ def play_deal(plan: Games, number: int) -> Iterator[HandLine | Forfeit]:
     """Play all games of one deal of a plan.
 
     Raises:
-        BotError: when a bot fails to answer and that is to stop everything.
+        BotError: a bot failed, and the plan's `on_failure` is `stop`.
     """
     before, *others = plan.seatings(number)
     first = KnownAnswers()
     yield from _play_game(plan, number, 0, before, first)
     for game, seats in enumerate(others, start=1):
         same = {seat for seat, name in enumerate(seats) if name == before[seat]}
-        # A bot against itself is there to show that it plays the same again.
+        # A bot against itself is a check of determinism, so its answers are computed again.
         answers = KnownAnswers(first, same) if seats != before else KnownAnswers()
         yield from _play_game(plan, number, game, seats, answers)
 

@@ -1,12 +1,12 @@
-"""Intervals of shares and means, and such as may be looked at more than once.
+"""Confidence intervals of shares and means, also for repeated looks.
 
-Whoever looks at a 95 % interval after every deal and stops when it excludes zero is wrong far more
-often than one time in twenty. So a duel that may stop is looked at only at checkpoints fixed before
-the first deal, with wider intervals: those of Wang and Tsiatis (Biometrics 43, 1987; shape 0.25),
-between the bounds of O'Brien and Fleming, which hardly ever stop early, and those of Pocock, which
-make the last look dear. The intervals at all checkpoints hold together with 95 % (they are repeated
-confidence intervals: Jennison and Turnbull, J. R. Stat. Soc. B 51, 1989), so the one at which a
-duel stops means what it says, whichever bound it was compared with.
+A test that looks at a 95 % interval after every deal and stops when it excludes zero is wrong far
+more often than one time in twenty. So a duel that may stop early is examined only at checkpoints
+fixed before the first deal, with wider intervals: those of Wang and Tsiatis (Biometrics 43, 1987;
+shape 0.25). They lie between the bounds of O'Brien and Fleming, which hardly ever stop early, and
+those of Pocock, which make the last look expensive. The intervals at all checkpoints together hold
+with 95 % (repeated confidence intervals: Jennison and Turnbull, J. R. Stat. Soc. B 51, 1989). So
+the interval at which a duel stops is valid for any bound.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 Z = 1.959964
-"""The normal quantile that leaves 95 % between itself and its negative."""
+"""The two-sided 95 % quantile of the normal distribution."""
 LOOKS = 10
-"""The number of checkpoints, at equal distances; there may be one more at first."""
+"""The number of checkpoints at equal distances, without an additional first one."""
 LEAST_DEALS = 20
-"""The number of deals before the first checkpoint, when nothing else is asked."""
+"""The default number of deals before the first checkpoint."""
 
 Floats = NDArray[np.float64]
 
@@ -35,7 +35,7 @@ _NODES = 80
 
 
 class Interval(NamedTuple):
-    """A mean over deals with its bounds, which are infinite where nothing is known of it."""
+    """A mean over deals with its bounds, which are infinite if unknown."""
 
     mean: float
     low: float
@@ -43,11 +43,11 @@ class Interval(NamedTuple):
 
 
 def checkpoints(number: int, least: int = LEAST_DEALS) -> tuple[int, ...]:
-    """The numbers of deals after which a duel of at most `number` is looked at, the end included.
+    """The checkpoints of a duel of at most `number` deals, its end included.
 
     Args:
-        number: how many deals are played at most.
-        least: how many are played before the first look.
+        number: the maximum number of deals.
+        least: the number of deals before the first checkpoint.
 
     >>> checkpoints(500)
     (20, 50, 100, 150, 200, 250, 300, 350, 400, 450, 500)
@@ -86,7 +86,7 @@ def quantiles(looks: tuple[int, ...]) -> tuple[float, ...]:
 
 
 def _stays(times: Sequence[float], width: float) -> float:
-    """The chance that Brownian motion is within `width` t^0.25 of zero at all these times."""
+    """The probability that Brownian motion is within `width` t^0.25 of zero at all these times."""
     points, weights = np.polynomial.legendre.leggauss(_NODES)
     bound = width * times[0] ** _SHAPE
     at = bound * points
@@ -107,19 +107,19 @@ def _normal(at: Floats, variance: float) -> Floats:
 
 
 class Stopping(NamedTuple):
-    """When a duel may stop before its end.
+    """The checkpoints and bounds of an early stop.
 
     Attributes:
-        looks: the checkpoints: after how many deals it may.
-        bounds: it stops as soon as the interval of the levels excludes every one of these, on
-            either side; never, when there are none.
+        looks: the checkpoints, in numbers of deals; the last is the end.
+        bounds: the duel stops when the interval of the levels excludes each of these; empty for no
+            early stop.
     """
 
     looks: tuple[int, ...]
     bounds: tuple[float, ...] = ()
 
     def stops(self, levels: Sequence[float]) -> bool:
-        """Whether this is the end, by the levels of each deal so far."""
+        """Whether the duel ends here, by the levels of each deal so far."""
         done = len(levels)
         if done >= self.looks[-1]:
             return True
@@ -129,16 +129,16 @@ class Stopping(NamedTuple):
         return not any(found.low <= bound <= found.high for bound in self.bounds)
 
     def interval(self, values: Sequence[float], unit: float = 1.0) -> Interval:
-        """The mean of a value of each deal with its interval at the checkpoint that was reached.
+        """The mean of a value per deal, with its interval at the latest checkpoint.
 
         For `unit` see `interval`.
         """
         return interval(values, self.z(len(values)), unit)
 
     def z(self, deals: int) -> float:
-        """The half-width of an interval after so many deals, in standard errors.
+        """The half-width of an interval after `deals` deals, in standard errors.
 
-        That of the checkpoint that was reached; infinite before the first.
+        It is that of the latest checkpoint; infinite before the first.
         """
         if not self.bounds:
             return Z
@@ -147,7 +147,7 @@ class Stopping(NamedTuple):
 
 
 def stopping(number: int, bounds: Sequence[float] = (), least: int = LEAST_DEALS) -> Stopping:
-    """How a duel of at most so many deals stops.
+    """The stopping rule of a duel of at most `number` deals.
 
     >>> stopping(500)
     Stopping(looks=(500,), bounds=())
@@ -158,12 +158,12 @@ def stopping(number: int, bounds: Sequence[float] = (), least: int = LEAST_DEALS
 
 
 def interval(values: Sequence[float], z: float = Z, unit: float = 1.0) -> Interval:
-    """The mean of independent values, and as many standard errors to either side as `z` says.
+    """The mean of independent values, with its confidence interval.
 
-    `z` is a normal quantile, widened as Student's distribution asks of so many values. Of a single
-    value nothing more is known, nor of a few that are all the same. From LEAST_DEALS on these say
-    that others are no more frequent than what has never happened in so many trials (Wilson's
-    interval) and taken to be off by a `unit`.
+    `z` is a normal quantile; it is widened by Student's distribution for the number of values. The
+    interval of a single value is infinite, as is that of a few equal values. From LEAST_DEALS equal
+    values on, other values are assumed to be off by `unit` and no more frequent than an event that
+    did not occur in as many trials (Wilson's interval).
 
     >>> [round(x, 2) for x in interval([1, 2, 3, 4])]
     [2.5, 0.46, 4.54]
@@ -182,7 +182,7 @@ def interval(values: Sequence[float], z: float = Z, unit: float = 1.0) -> Interv
 
 
 def share(shares: Sequence[float], z: float = Z) -> Interval:
-    """The same of shares; where they are all the same, with the interval of single trials.
+    """The mean of shares with its interval; for equal shares, the interval of single trials.
 
     >>> [round(x, 2) for x in share([1, 1, 1, 1])]
     [1, 0.51, 1.0]
@@ -203,9 +203,9 @@ def _student(z: float, freedom: int) -> float:
 
 
 def share_interval(hits: float, number: int, z: float = Z) -> tuple[float, float]:
-    """The interval (Wilson's) of a share of `hits` in `number` independent trials.
+    """The Wilson interval of a share of `hits` in `number` independent trials.
 
-    Hits may be parts of whole ones. `z` is the normal quantile: 95 % as it stands.
+    Hits may be fractional. `z` is the normal quantile, by default for 95 %.
 
     >>> [round(x, 3) for x in share_interval(9, 10)]
     [0.596, 0.982]
@@ -223,9 +223,9 @@ def share_interval(hits: float, number: int, z: float = Z) -> tuple[float, float
 def clustered_interval(clusters: Sequence[tuple[int, int]]) -> tuple[float, float]:
     """The 95 % interval of a share of hits in trials that come in independent clusters.
 
-    Each cluster has its hits and its trials, which may depend on each other: the seats of one hand,
-    say. Nothing is known of a share in less than two clusters that have several trials. Where all
-    have the same share their spread says nothing, and each counts as one trial.
+    Each cluster is its hits and its trials, which may depend on each other, as the seats of one
+    hand. The interval is 0 to 1 for fewer than two clusters with several trials each. Where all
+    clusters have the same share, their spread is no estimate, and each counts as one trial.
 
     >>> [round(x, 3) for x in clustered_interval([(3, 6), (2, 6), (4, 6), (3, 6)])]
     [0.367, 0.633]

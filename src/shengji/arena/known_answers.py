@@ -1,8 +1,8 @@
-"""Answers kept over the games of a deal, so that nobody thinks twice about the same.
+"""Cache of answers over the games of a deal.
 
-All games of a deal start alike. Until somebody answers otherwise than in the first game, a steady
-bot that holds the same seat in both has heard the same and answers the same. Where the first bot of
-a duel sits alone that is most of the work: bots that play alike part late, and often never.
+All games of a deal start alike. Until a bot answers differently from the first game, a steady bot
+that holds the same seat in both has seen the same events and gives the same answer. Where the first
+bot of a duel sits alone, this saves most of the work: similar bots diverge late, and often never.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from shengji.game import Command, Decision
 
 
 class Answered(NamedTuple):
-    """An answer.
+    """An answer of a bot.
 
     Attributes:
-        seat: whose.
-        decision: of what kind.
-        command: what it was; `None`: to wait.
-        cpu: the nanoseconds of CPU time that it took.
+        seat: the bot's seat.
+        decision: the kind of decision.
+        command: the answer; `None` to wait.
+        cpu: its CPU time in nanoseconds.
     """
 
     seat: int
@@ -30,11 +30,11 @@ class Answered(NamedTuple):
 
 
 class KnownAnswers:
-    """The answers of a game in order, and how long they are those of another.
+    """The answers of a game in order, compared with those of the deal's first game.
 
     Args:
-        first: the answers of the first game of the deal; `None` for that one itself.
-        same: the seats that the same bots hold in both.
+        first: the answers of the first game; `None` for that game itself.
+        same: the seats with the same bot in both games.
 
     >>> first = KnownAnswers()
     >>> from shengji.cards import read_cards
@@ -60,19 +60,19 @@ class KnownAnswers:
         self._same = same
 
     def known(self, seat: int) -> Answered | None:
-        """The answer of a steady bot to what comes next, when that follows from the first game."""
+        """The next answer of a steady bot, if it follows from the first game; else `None`."""
         then = self._then()
         return then if then is not None and seat in self._same else None
 
     def add(self, answered: Answered) -> None:
-        """Note what was answered."""
+        """Add an answer; one that differs ends the use of the first game."""
         then = self._then()
-        if then is None or then[:3] != answered[:3]:  # The time that it took does not count.
+        if then is None or then[:3] != answered[:3]:  # The CPU time may differ.
             self._first = None
         self._answers.append(answered)
 
     def _then(self) -> Answered | None:
-        """The answer given at this place of the first game, as long as both games are alike."""
+        """The answer at this place of the first game, while both games are alike."""
         place = len(self._answers)
         if self._first is None or place >= len(self._first._answers):
             return None

@@ -26,11 +26,11 @@ from shengji.bots.outside import Limits
 from shengji.rules import Rules, describe_rules
 
 GAMES = 2
-"""Each deal is played twice."""
+"""Number of games of each deal."""
 
 
 def pairings(bots: Sequence[str]) -> list[tuple[int, int]]:
-    """The pairs that meet, by number: the first of a pair by its name first, wherever others stand.
+    """The pairs of bots, by index, ordered by name within a pair, independent of other bots.
 
     >>> pairings("abc"), pairings("cab")
     ([(0, 1), (0, 2), (1, 2)], [(1, 2), (1, 0), (2, 0)])
@@ -46,9 +46,9 @@ def duels(
     limits: Limits | None = None,
     record: Path | None = None,
 ) -> list[Duel]:
-    """The duels of a ladder, in the order of `pairings`; all are played on the same deals.
+    """The duels of a ladder, in the order of `pairings`, all on the same deals.
 
-    With `record` each has a folder of its own there, of the name of the pair.
+    Each duel has a subfolder of `record`, named after the pair.
     """
     return [
         Duel(
@@ -64,9 +64,9 @@ def duels(
 
 
 def pair_name(*bots: str) -> str:
-    """The name of a pair's files and folders, whoever else stands on the ladder.
+    """The name of a pair's files and folders, independent of the other bots of the ladder.
 
-    Of what is no name of a file a part stays, and a digest tells it from others like it.
+    Names that are not valid in file names are shortened and get a digest.
 
     >>> pair_name("medium", "strong"), pair_name("strong", "exec:python club.py")
     ('medium-strong', 'strong-execpythonclubpy-459c008d')
@@ -82,16 +82,17 @@ def play_ladder(
     spread: Spread = alone,
     told: Callable[[int, DealLine], None] = lambda number, line: None,
 ) -> None:
-    """Play the contests of a ladder to their ends: a deal of each, and then the next deal.
+    """Play the contests of a ladder to their ends, one deal of each in turn.
 
     Args:
-        contests: of the duels; none may stop early. Some may have more deals than others.
-        spread: how the work is spread, all of it together.
-        told: hears of each deal in order, with the number of its contest.
+        contests: the contests of the duels, without an early stop; some may be further than the
+            rest.
+        spread: how the work of all contests is spread.
+        told: receives each deal in order, with the index of its contest.
 
     Raises:
-        BotError: when a bot fails to answer and that is to stop everything.
-        HelperEndedError: when one of the processes that play has ended.
+        BotError: a bot failed, and the duel's `on_failure` is `stop`.
+        HelperEndedError: a worker process ended.
     """
     left = [range(len(contest.lines), contest.stopping.looks[-1]) for contest in contests]
     play = partial(_play_deal, [contest.duel for contest in contests])
@@ -102,7 +103,7 @@ def play_ladder(
 
 
 def _in_turn(left: Sequence[range]) -> Iterator[tuple[int, int]]:
-    """The deals that are left of each contest, a deal of every one and then the next.
+    """The remaining deals of the contests, one deal of each in turn.
 
     >>> list(_in_turn([range(2), range(1, 3)]))
     [(0, 0), (1, 0), (1, 1), (2, 1)]
@@ -115,13 +116,12 @@ def _in_turn(left: Sequence[range]) -> Iterator[tuple[int, int]]:
 
 
 def _play_deal(duels: Sequence[Duel], which: tuple[int, int]) -> DealLine:
-    """Play a deal of a duel, both by number."""
     deal, number = which
     return play_duel_deal(duels[number], deal)
 
 
 def coming(contests: Sequence[Contest]) -> tuple[int, int]:
-    """The number of the deal that `play_ladder` has to play next, and that of its contest."""
+    """The next deal of `play_ladder`: the numbers of the deal and of its contest."""
     return min(
         (len(contest.lines), number) for number, contest in enumerate(contests) if not contest.over
     )
@@ -131,14 +131,14 @@ def ladder_figures(bots: Sequence[str], contests: Sequence[Contest], seed: int) 
     """The figures of a ladder.
 
     Args:
-        bots: the bots.
-        contests: their duels, in the order of `pairings`, all played to the end.
-        seed: what chance started from.
+        bots: the names of the bots.
+        contests: their finished contests, in the order of `pairings`.
+        seed: the seed of the resampling.
 
     Returns:
-        Plain data. `bots` has them from the strongest down: `levels` is what each gains, a hand,
-        against all others taken together, `rating` its points on Elo's scale, each with its 95 %
-        interval over deals, and `against` the same levels against each other bot, by its name.
+        Plain data. `bots` is sorted from the strongest: `levels` is a bot's gain per hand against
+            all other bots together, `rating` its points on Elo's scale, each with its 95 % interval
+            over deals, and `against` the levels against each other bot, by name.
     """
     number, deals = len(bots), len(contests[0].lines)
     levels = np.zeros((deals, number, number))
@@ -146,7 +146,7 @@ def ladder_figures(bots: Sequence[str], contests: Sequence[Contest], seed: int) 
     for (one, other), contest in zip(pairings(bots), contests, strict=True):
         levels[:, one, other] = contest.levels
         levels[:, other, one] = -levels[:, one, other]
-        # Both may win as many seats, or few; of the wins of the two it is the share that counts.
+        # Both bots may win many seats, or few; the share of the wins of both counts.
         wins[:, one, other] = [(1 + score.won[0] - score.won[1]) / 2 for score in contest.scores]
         wins[:, other, one] = 1 - wins[:, one, other]
     rated = ratings(wins, GAMES, seed)

@@ -1,7 +1,6 @@
-"""The plan of a run: how many hands or matches, by whom, from which seed.
+"""The plan of a run: the number of games, the bots, and the seed.
 
-Everything about a game follows from the plan and the game's number, so it does not matter which
-process plays it.
+A game depends only on the plan and the game's number, so any process can play it.
 """
 
 from __future__ import annotations
@@ -17,21 +16,21 @@ from shengji.cards import RANKS, Rank
 from shengji.rules import Rules
 
 OnFailure = Literal["stop", "forfeit", "stand-in"]
-"""The consequence when a bot fails to answer legally: everything stops with an error; the hand, or
-in a match the match, is lost for its side; or another bot takes its seat until the game is over."""
+"""Reaction to a bot that fails to answer legally: stop with an error, forfeit the hand or the
+match, or replace the bot until the end of the game.
+"""
 
 
 class Games(msgspec.Struct, frozen=True, kw_only=True):
-    """The parts of every plan; a deal is played in one game or several, each a hand or a match.
+    """Base of all plans; a deal is played in one or several games, each a hand or a match.
 
     Attributes:
-        rules: what is played.
-        bots: their names.
-        seed: where chance starts.
+        bots: the names of the bots.
+        seed: the random seed.
         matches: whether whole matches are played instead of single hands.
         record: the folder for a record of each game, or `None`.
-        on_failure: what follows when a bot fails to answer.
-        limits: how long a bot that is a program may take.
+        on_failure: the reaction to a failed bot.
+        limits: the time limits of external bots.
     """
 
     rules: Rules
@@ -52,9 +51,9 @@ class Plan(Games, frozen=True):
 
     Attributes:
         bots: the name of the bot in each seat.
-        number: how many deals are played.
-        duplicate: whether each deal is played again with everyone in another seat: once with the
-            sides swapped, or, where teams change, until every bot has sat in every seat.
+        number: the number of deals.
+        duplicate: whether each deal is played again with other seats: once with the sides swapped,
+            or, where teams change, until every bot has sat in every seat.
     """
 
     rules: Rules
@@ -63,22 +62,22 @@ class Plan(Games, frozen=True):
     duplicate: bool = False
 
     def seatings(self, deal: int) -> list[tuple[str, ...]]:
-        """The bots by seat for each game of a deal, the same for all deals."""
+        """The bots by seat for each game of a deal, equal for all deals."""
         return [self.seats(rotation) for rotation in self.rotations]
 
     @property
     def rotations(self) -> range:
-        """The number of seats that everyone moves by from one game of a deal to the next."""
+        """The number of seats that the bots have moved by, for each game of a deal."""
         if not self.duplicate:
             return range(1)
         if self.rules.teams == "fixed":
             return range(2)
-        # Where the bots stand around the table in a pattern that repeats, so do the games.
+        # If the seating repeats around the table, so do the games.
         players = len(self.bots)
         return range(next(n for n in range(1, players + 1) if self.seats(n) == self.bots))
 
     def seats(self, rotation: int) -> tuple[str, ...]:
-        """The bots by seat when everyone has moved on by so many seats.
+        """The bots by seat after all have moved by `rotation` seats.
 
         >>> Plan(Rules(), ("a", "b", "a", "b"), 1).seats(1)
         ('b', 'a', 'b', 'a')
@@ -87,13 +86,13 @@ class Plan(Games, frozen=True):
 
 
 class Start(NamedTuple):
-    """The chance, the seeds and the level that a game starts from.
+    """The random generator, seeds and level that a game starts from.
 
     Attributes:
-        chance: shuffles its decks.
-        bot_seeds: what each seat's bot starts from.
-        rank: the level of everybody; only for single hands.
-        dealer: the Dealer; only for single hands, and not where the draw decides.
+        chance: the generator that shuffles the decks.
+        bot_seeds: the seed of each seat's bot.
+        rank: the level of all seats; `None` for a match.
+        dealer: the Dealer; `None` for a match, or if the draw decides.
     """
 
     chance: Random
@@ -112,12 +111,12 @@ def around_the_table(names: Sequence[str], players: int) -> tuple[str, ...]:
 
 
 def start_of(plan: Games, number: int) -> Start:
-    """The start of game `number` (from 0).
+    """The start of a game, from its number (from 0).
 
-    Single hands are hands from the middle of matches: the Dealer goes around the table with the
-    number of the hand, unless the draw decides who deals, and the trump rank through all levels
-    that can be reached. Where that is one alone (Botzone) a hand is the first of its match, and
-    the draw decides.
+    Single hands are hands from the middle of matches. The Dealer goes around the table with the
+    number of the hand, unless the draw decides, and the trump rank goes through all levels that can
+    be reached. With only one level (Botzone), each hand is the first of its match, and the draw
+    decides.
     """
     rules = plan.rules
     chance = Random(f"{plan.seed}:{number}")
@@ -126,7 +125,7 @@ def start_of(plan: Games, number: int) -> Start:
     if plan.matches:
         return Start(chance, seeds)
     levels = RANKS[rules.lowest_level.order : rules.last_level.order + 1]
-    # Each Dealer meets each level, also when the levels are a multiple of the seats.
+    # Each Dealer gets each level, also if the number of levels is a multiple of the seats.
     level = levels[number // rules.players % len(levels)]
     drawn = rules.later_dealer == "draw" or len(levels) == 1
     dealer = None if drawn else number % rules.players

@@ -1,4 +1,4 @@
-"""Hard positions: questions of legality that are as costly as the game allows."""
+"""Hard positions: legality checks that are as expensive as the game allows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONGEST_LEAD = 25
 
 
 class Position(NamedTuple):
-    """A follower's hand, the lead, and a play whose legality is asked."""
+    """A follower's hand, the lead, and the play to check."""
 
     lead: Lead
     hand: tuple[Card, ...]
@@ -23,9 +23,9 @@ class Position(NamedTuple):
 
 
 def hard_position(chance: Random, rules: Rules) -> Position:
-    """A position with a long lead of many tractors, and a hand full of tuples to match it.
+    """Create a position with a lead of many tractors, and a hand full of matching tuples.
 
-    The lead has up to 25 cards; it and the hand come out of the cards that are played with.
+    The lead has up to 25 cards; lead and hand come from the cards of the rules.
     """
     trump = Trump(chance.choice(RANKS), chance.choice((*SUITS, None)))
     space, decks = space_of(rules, trump), rules.deck_count
@@ -35,7 +35,7 @@ def hard_position(chance: Random, rules: Rules) -> Position:
     size = lead.size
     for card in lead.cards:
         pool.remove(card)
-    # Tuples make it hard: keep whole kinds, in the order of a shuffle of kinds.
+    # Tuples make it hard: keep whole kinds, in shuffled order.
     kinds = sorted(set(pool), key=lambda card: chance.random())
     hand: list[Card] = []
     for card in kinds:

@@ -1,4 +1,4 @@
-"""Ratings from who won how often against whom, with intervals from resampled deals."""
+"""Ratings from pairwise wins, with intervals from resampled deals."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ import numpy as np
 from shengji.arena.intervals import LEAST_DEALS, Floats, Interval
 
 POINTS_PER_E = 400 / np.log(10)
-"""A difference of so many points makes the odds of a win e times as high, as in Elo's scale."""
+"""On Elo's scale, the difference that makes the odds of a win e times as high."""
 SAMPLES = 1000
-"""How often the deals are drawn anew for the intervals."""
+"""Number of resamplings for the intervals."""
 
 _DRAWN = 1.0
-"""The number of hands of each pair that count as drawn: a bot that won all has a rating, too."""
+"""Number of hands of each pair added as draws, so that a bot that won all has a rating."""
 _SMALLEST = 1e-4
-"""The least number of those that each sample has won, and lost, so that it has ratings."""
+"""Minimum of the resampled draws; it keeps each sample's ratings finite."""
 _STEPS = 100
 
 
 def ratings(wins: Floats, hands_each: int, seed: int = 0) -> list[Interval]:
-    """The ratings of bots that all met on the same deals, on Elo's scale; their mean is 0.
+    """The ratings of bots that all met on the same deals, on Elo's scale, with mean 0.
 
-    They are those of Bradley and Terry (Biometrika 39, 1952), under which the shares of the hands
-    that were won are likeliest, with half a hand of each pair added to either side. The interval
-    comes from weighing the deals at random, the same for all pairs (Rubin's Bayesian bootstrap,
-    Ann. Stat. 9, 1981), and these halves with them, each for itself. Deals that all say the same
-    would seem to leave nothing open; but the half hand that a bot won which lost all others may
-    weigh next to nothing, and then its rating is far below. Of few deals nothing is known.
+    Ratings are those of Bradley and Terry (Biometrika 39, 1952): the likeliest ones for the shares
+    of the hands won, with half a hand of each pair added to either side. Intervals come from random
+    weights of the deals, equal for all pairs (Rubin's Bayesian bootstrap, Ann. Stat. 9, 1981), and
+    independent weights of the half hands. Equal results in all deals would otherwise give an
+    interval without width. The half hand of a bot that lost all others may weigh almost nothing,
+    which puts its lower bound far below. Intervals of fewer than LEAST_DEALS deals are infinite.
 
     Args:
         wins: for each deal, bot and other bot, the share of the hands of the deal that the bot won
-            against the other; shape (deals, bots, bots), the diagonal is not read.
-        hands_each: how many hands a pair played on a deal.
-        seed: what the drawing starts from.
+            against the other; shape (deals, bots, bots); the diagonal is not read.
+        hands_each: the number of hands of a pair per deal.
+        seed: the seed of the resampling.
 
     >>> wins = np.full((50, 2, 2), 0.5)
     >>> [round(one.mean) for one in ratings(wins, 2)]
@@ -55,10 +55,7 @@ def ratings(wins: Floats, hands_each: int, seed: int = 0) -> list[Interval]:
 
 
 def _fitted(won: Floats) -> Floats:
-    """The ratings that fit best to how many deals each won against each, by sample and bot.
-
-    Newton's method finds them.
-    """
+    """The maximum-likelihood ratings by sample and bot, found by Newton's method."""
     bots = won.shape[1]
     won = won * (1.0 - np.eye(bots))
     total = won + won.transpose(0, 2, 1)
@@ -68,7 +65,7 @@ def _fitted(won: Floats) -> Floats:
         slope = (won - total * expected).sum(axis=2)
         spread = total * expected * (1 - expected)
         curve = np.eye(bots) * spread.sum(axis=2)[:, :, None] - spread
-        # Only differences matter; this holds the sum of all at 0.
+        # Only differences matter; this keeps the sum of all ratings at 0.
         step = np.linalg.solve(curve + 1.0, slope[:, :, None])[:, :, 0]
         strength += np.clip(step, -1.0, 1.0)
         if np.abs(step).max() < 1e-8:

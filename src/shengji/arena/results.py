@@ -1,7 +1,7 @@
-"""Results of a duel in a file, so that a long run can stop anywhere and go on.
+"""The results file of a duel, so that a long run can be interrupted and resumed.
 
-One JSON object a line: the header, which says what is played, and then each deal in order. A line
-that was cut short when the process ended is thrown away, and its deal played again.
+One JSON object per line: the header with the plan, and then each deal in order. An incomplete last
+line is dropped, and its deal played again.
 """
 
 from __future__ import annotations
@@ -28,28 +28,29 @@ from shengji.rules import describe_rules
 
 
 class ResultsError(ValueError):
-    """A file of results cannot be used; the message says why."""
+    """A results file cannot be used; the message contains the reason."""
 
 
 class OtherResultsError(ResultsError):
-    """The file was begun with something else, and cannot be gone on with."""
+    """The file belongs to another plan or version, and cannot be resumed."""
 
 
 class ResultsInUseError(ResultsError):
-    """Another run is adding to the file."""
+    """Another run is writing to the file."""
 
 
 class ResultsHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The plan that was played, and the version of the program that played it.
+    """The plan of a results file, and the version of the program.
 
     Attributes:
-        format, version: always these.
+        format, version: constants of the file format.
         shengji: the version of the program.
-        code: the fingerprint of what decides how a deal is played (see `code_fingerprint`).
+        code: the fingerprint of the code that determines how a deal is played (see
+            `code_fingerprint`).
         rules: as plain data.
         bots, seed, matches, on_failure, limits: as in `Duel`.
         alone: as in `Duel`.
-        looks: the checkpoints, where the duel may stop early; else empty.
+        looks: the checkpoints, if the duel may stop early; else empty.
         bounds: as in `Stopping`.
     """
 
@@ -69,7 +70,7 @@ class ResultsHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def results_header(duel: Duel, stopping: Stopping) -> ResultsHeader:
-    """The header of a duel. How many deals are played is left open, unless it may stop early."""
+    """The header of a duel; the number of deals is left open, unless the duel may stop early."""
     return ResultsHeader(
         rules=describe_rules(duel.rules),
         bots=duel.bots,
@@ -85,15 +86,15 @@ def results_header(duel: Duel, stopping: Stopping) -> ResultsHeader:
 
 
 SOURCES = (".py", ".txt")
-"""The endings of the names of files of the program and of its networks."""
+"""File name extensions of the program's sources and networks."""
 
 
 @cache
 def code_fingerprint() -> str:
-    """The beginning of the SHA-256, in hex, of all sources that decide how a deal is played.
+    """The first 12 hex digits of the SHA-256 of all sources that determine how a deal is played.
 
-    That is how our bots play, what a deal is, and who sits where. Comments, docstrings and layout
-    do not count, nor how programs of others are asked.
+    These are the built-in bots, the game, and the plan of deals and seats. Comments, docstrings and
+    layout do not count, nor does the protocol of external bots.
     """
     root = Path(shengji.__file__).parent
     digest = hashlib.sha256()
@@ -107,7 +108,7 @@ def code_fingerprint() -> str:
 
 
 def what_counts(path: Path) -> bytes:
-    """A source without what changes nothing that the program does."""
+    """A source without comments, docstrings and layout."""
     source = path.read_bytes()
     if path.suffix != ".py":
         return source
@@ -128,19 +129,20 @@ def _is_text(line: ast.stmt) -> bool:
 
 
 class ResultsFile:
-    """A file of results that grows by a line for each deal.
+    """A results file that grows by a line for each deal.
 
     Args:
         path: the file.
-        header: what is played.
-        resume: whether to go on with a file that is there; else it must be new or empty.
+        header: the plan.
+        resume: whether to continue an existing file; else it must be new or empty.
 
     Attributes:
-        done: the deals that stand in it already.
+        done: the deals already in the file.
 
     Raises:
-        ResultsError: when it is full and should be new, holds something else, or is in use.
-        OSError: when it cannot be read or written.
+        ResultsError: the file is not empty and should be new, belongs to another plan, or is in
+            use.
+        OSError: it cannot be read or written.
     """
 
     def __init__(self, path: Path, header: ResultsHeader, *, resume: bool) -> None:
@@ -157,13 +159,13 @@ class ResultsFile:
             raise
 
     def _take_up(self, path: Path, header: ResultsHeader, resume: bool) -> int:
-        """Read what stands in the file, which nobody else may add to; where its whole lines end."""
+        """Lock and read the file, and return the end of its last complete line."""
         if not take(self._file):
             raise ResultsInUseError(f"another run is adding to {path}")
         self._file.seek(0)
         lines = self._file.readlines()
         if lines and encode(header)[:-1].startswith(lines[0]):
-            return 0  # Whoever began it did not come to the end of the header.
+            return 0  # The run that began the file did not complete the header.
         if not resume:
             if lines:
                 raise ResultsError(f"{path} holds something already; --resume goes on with results")
@@ -174,7 +176,7 @@ class ResultsFile:
         return end
 
     def add(self, line: DealLine | ResultsHeader) -> None:
-        """Add a deal, or begin with the header; it is handed to the operating system at once."""
+        """Append a deal, or the header, and flush it to the operating system."""
         self._file.write(encode(line))
         self._file.flush()
 
@@ -186,7 +188,7 @@ class ResultsFile:
 
 
 def holds_results(path: Path) -> bool:
-    """Whether a file begins as one of results does.
+    """Whether a file starts with the header of a results file.
 
     Raises:
         OSError: it cannot be read.
@@ -201,7 +203,7 @@ def holds_results(path: Path) -> bool:
 
 
 def _read(lines: list[bytes], path: Path, header: ResultsHeader) -> tuple[list[DealLine], int]:
-    """The deals in a file, and where its whole lines end."""
+    """The deals in a file, and the end of its last complete line."""
     done: list[DealLine] = []
     end = 0
     decoder = msgspec.json.Decoder(DealLine)
@@ -224,7 +226,11 @@ def _read(lines: list[bytes], path: Path, header: ResultsHeader) -> tuple[list[D
 
 
 def _check(path: Path, found: ResultsHeader, wanted: ResultsHeader) -> None:
-    """Refuse results of something else, and say in what they differ."""
+    """Check that results belong to this plan and version.
+
+    Raises:
+        OtherResultsError: they differ; the message contains the difference.
+    """
     if (found.shengji, found.code) != (wanted.shengji, wanted.code):
         changed = (
             "the bots or the rules of the game have changed"
@@ -239,7 +245,7 @@ def _check(path: Path, found: ResultsHeader, wanted: ResultsHeader) -> None:
 
 
 def rules_line(rules: Mapping[str, object]) -> str:
-    """Rules as `describe_rules` has them, in a line.
+    """Rules as a single line, from the output of `describe_rules`.
 
     >>> rules_line({"preset": "zhang-2021", "land": True, "hooks": ["J"]})
     'preset zhang-2021, land true, hooks ["J"]'
@@ -251,7 +257,7 @@ def rules_line(rules: Mapping[str, object]) -> str:
 
 
 def _told(header: ResultsHeader) -> dict[str, str]:
-    """How what a header says is said on the command line; the bounds come before the looks."""
+    """The command-line form of each field of a header; the bounds come before the looks."""
     limits, bounds, looks = header.limits, header.bounds, header.looks
     stops = " ".join(f"--until {bound}" if bound else "--stop" for bound in bounds)
     return {

@@ -1,10 +1,10 @@
-"""The scores of one deal of a duel: the first bot's levels, points and wins against the second's.
+"""Scores of a duel's deals: levels, points and wins of the first bot against the second.
 
-Where the seats are exchanged it is half of what a seat of the first bot gets more than a seat of
-the second in the same hand; with fixed teams that is just what the first bot's side gets: the
-levels that the winners go up, with the sign of who won. Where the first bot sits alone it is what
-its seat gets more than when the second sits there. Points are those by which the Opponents pass,
-or miss, the threshold of the rules; they count for the Opponents and against the Declarers.
+With exchanged seats, a score is half of the gain of the first bot's seat over a seat of the second
+in the same hand. With fixed teams this equals the gain of the first bot's side: the winners'
+levels, with the sign of the result. Where the first bot sits alone, a score is the gain of its seat
+over the second bot in that seat. Points are the Opponents' distance from the threshold of the
+rules; they count for the Opponents and against the Declarers.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ class Score(NamedTuple):
     """The means over the hands of all games of a deal.
 
     Attributes:
-        levels: the signed levels of the first bot, a hand.
-        points: its signed points, a hand.
-        won: for each bot, the share of its seats that won, a hand; where the first sits alone, of
-            the second at tables of its own.
-        declared: with fixed teams, for each bot, the share of its hands as Declarers that it won;
-            `None` when it was that in none.
-        matches: for each bot the share of its seats that won a match; `None` for single hands.
+        levels: the signed levels of the first bot, per hand.
+        points: its signed points, per hand.
+        won: for each bot, the share of its seats that won, per hand; where the first sits alone,
+            the second's share is that at its own tables.
+        declared: with fixed teams, for each bot, the share of hands that it won as Declarers;
+            `None` if it never was.
+        matches: for each bot, the share of its seats that won a match; `None` for single hands.
     """
 
     levels: float
@@ -41,7 +41,7 @@ class Score(NamedTuple):
 
 
 class _Got(NamedTuple):
-    """The gain of a seat, or of several on average, from a hand, or from several on average."""
+    """The gain of a seat from a hand, or an average over seats and hands."""
 
     levels: float
     points: float
@@ -49,12 +49,13 @@ class _Got(NamedTuple):
 
 
 def score_of(duel: Duel, line: DealLine) -> Score:
-    """The score of a deal.
+    """Score a deal.
 
-    A forfeited hand is lost, as by Opponents who won no point, in all seats of the bot that failed.
+    A forfeited hand counts for the failed bot as lost by Opponents without a point, in all its
+    seats.
     """
     seats = range(duel.rules.players)
-    # What each hand brought every seat, with the number of its game.
+    # The gain of every seat in each hand, with the number of its game.
     hands = [(hand.rotation, [_played(duel, hand, seat) for seat in seats]) for hand in line.hands]
     hands += [
         (lost.rotation, [_forfeited(duel, lost, seat) for seat in seats]) for lost in line.forfeits
@@ -71,7 +72,7 @@ def score_of(duel: Duel, line: DealLine) -> Score:
 
 
 def _got(duel: Duel, deal: int, hands: Sequence[tuple[int, list[_Got]]], one: Contender) -> _Got:
-    """The gain of one bot in its seats, a hand."""
+    """The average gain of a contender's seats, per hand."""
     own = ((got, duel.compared(one, deal, game)) for game, got in hands)
     return _mean([_mean([got[seat] for seat in seats]) for got, seats in own if seats])
 
@@ -94,7 +95,7 @@ def _forfeited(duel: Duel, lost: Forfeit, seat: int) -> _Got:
 
 
 def _declared(duel: Duel, line: DealLine, one: Contender) -> float | None:
-    """The share of the hands that one bot won as Declarers."""
+    """The share of hands won as Declarers; `None` without fixed teams or without such hands."""
     if duel.rules.teams != "fixed":
         return None
     hands = [
@@ -106,7 +107,7 @@ def _declared(duel: Duel, line: DealLine, one: Contender) -> float | None:
 
 
 def _matches(duel: Duel, line: DealLine, one: Contender) -> float:
-    """The share of the matches that one bot won; a forfeited one is won by all of the other."""
+    """The share of matches won; a forfeited match is won by all seats of the other bot."""
     shares: list[float] = []
     for hand in line.hands:
         own = duel.compared(one, line.deal, hand.rotation)

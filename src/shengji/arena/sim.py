@@ -1,6 +1,6 @@
-"""Playing a whole plan, spread over processes.
+"""Simulation: play of a whole plan, spread over processes.
 
-Deals come back in order, so the result does not depend on how many processes there are.
+Deals are returned in order, so the result does not depend on the number of processes.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from shengji.arena.spread import in_order
 from shengji.bots.registry import seconds_of
 
 TOGETHER = 16
-"""The most deals handed to a process at once, where all bots answer at once."""
+"""Maximum number of deals per task, where all bots answer at once."""
 
 
 def simulate(
     plan: Plan, jobs: int = 1, told: Callable[[int], None] = lambda deals: None
 ) -> list[HandLine]:
-    """Play a plan with so many processes, this one alone when `jobs` is 1.
+    """Play a plan with `jobs` processes; 1 uses this process alone.
 
-    `told` hears how many more deals are done. The lines are in the order of the deals.
+    `told` receives the number of further deals done. The lines are in the order of the deals.
 
     Raises:
-        BotError: when a bot fails to answer.
+        BotError: a bot failed to answer.
     """
     lines: list[HandLine] = []
     pieces = pieces_of(plan, jobs)
@@ -39,11 +39,11 @@ def simulate(
 
 
 def pieces_of(plan: Plan, jobs: int) -> list[range]:
-    """The deals as they are handed to so many processes, in order.
+    """Split the deals into tasks for `jobs` processes, in order.
 
-    To hand over a deal of bots that answer at once takes a good part of what it takes to play it,
-    and the process waits meanwhile; so it gets several, but none so many that another has to wait
-    for it in the end.
+    The transfer of one deal takes a considerable part of the time to play it, if all bots answer at
+    once, and the process is idle meanwhile. So such a task has several deals, but few enough to
+    keep all processes busy until the end.
     """
     together = 1
     if not plan.matches and all(seconds_of(name) == 0 for name in plan.bots):
@@ -53,6 +53,5 @@ def pieces_of(plan: Plan, jobs: int) -> list[range]:
 
 
 def _play(plan: Plan, deals: range) -> list[HandLine]:
-    """The hands of some deals."""
     each = (play_deal(plan, deal) for deal in deals)
     return [line for line in chain.from_iterable(each) if isinstance(line, HandLine)]

@@ -1,4 +1,4 @@
-"""Spreading work over processes, with results in the order of the work."""
+"""Parallel work over processes, with results in the order of the work."""
 
 from __future__ import annotations
 
@@ -21,36 +21,36 @@ Work = TypeVar("Work")
 Result = TypeVar("Result")
 
 _AHEAD = 4
-"""The most pieces begun for each process before the first of them is done."""
+"""Maximum number of pieces per process begun before the first of them is done."""
 _PATIENCE = 10.0
-"""The seconds that a process has to end the programs that it has started."""
+"""Timeout in seconds for a process to end the programs that it started."""
 
 
 class Spread(Protocol):
-    """A way to spread work: what a function makes of each piece, in the order of the pieces.
+    """A strategy to spread work: maps a function over pieces, in the order of the pieces.
 
-    Whoever stops early closes the generator, which ends all work that is under way.
+    To stop early, close the generator, which ends all running work.
     """
 
     def __call__(
         self, function: Callable[[Work], Result], work: Iterable[Work], /
     ) -> Generator[Result]:
-        """The results, in order."""
+        """Yield the results, in order."""
         ...
 
 
 class HelperEndedError(RuntimeError):
-    """A process that did a part of the work has ended, as when the system kills it.
+    """A worker process has ended, for example killed by the system.
 
-    The message says how it ended, and what may help.
+    The message contains how it ended, and a remedy.
     """
 
 
 def alone(function: Callable[[Work], Result], work: Iterable[Work], /) -> Generator[Result]:
-    """Do all the work in this process; a stop from the keyboard ends it, after a piece at worst.
+    """Do all the work in this process; an interrupt from the keyboard waits for the current piece.
 
     Raises:
-        KeyboardInterrupt: when it is stopped.
+        KeyboardInterrupt: the work was interrupted.
     """
     with _stops_kept() as stopped:
         for piece in work:
@@ -61,21 +61,21 @@ def alone(function: Callable[[Work], Result], work: Iterable[Work], /) -> Genera
 
 
 def over_processes(jobs: int) -> Spread:
-    """Spread work over so many processes of this machine."""
+    """Spread work over `jobs` processes of this machine."""
     return partial(in_order, jobs=jobs)
 
 
 def in_order(
     function: Callable[[Work], Result], work: Iterable[Work], jobs: int
 ) -> Generator[Result]:
-    """The results of a function for all pieces of work, in order, worked out by so many processes.
+    """Yield a function's results for all pieces of work, in order, computed by `jobs` processes.
 
-    With one job this process does it all. `work` may be endless: only a few pieces are done ahead.
-    When the generator is closed the processes end at once, whatever they are doing, and with them
-    the programs of bots; so they do when this process ends, or is killed.
+    With one job, this process does all the work. `work` may be endless: only a few pieces are
+    computed ahead. When the generator is closed, or this process ends or is killed, the worker
+    processes and the programs of external bots end at once.
 
     Raises:
-        HelperEndedError: when one of the processes has ended.
+        HelperEndedError: a worker process ended.
     """
     if jobs == 1:
         yield from alone(function, work)
@@ -114,7 +114,7 @@ def in_order(
 
 
 class _Outcome(NamedTuple, Generic[Result]):
-    """The outcome of a piece: its value, or an error and where it was raised."""
+    """The result of a piece: its value, or the error with its traceback."""
 
     value: Result | None
     error: Exception | None = None
@@ -127,9 +127,9 @@ class _Outcome(NamedTuple, Generic[Result]):
 
 
 def outcome_of(function: Callable[[Work], Result], piece: Work) -> _Outcome[Result]:
-    """The value of a function for a piece, or the error raised, to be sent to another process.
+    """Call a function, and return its value or its error for another process.
 
-    `result` of the outcome gives the value there, or raises the error.
+    The outcome's `result` method then returns the value, or raises the error.
     """
     try:
         return _Outcome(function(piece))
@@ -138,24 +138,24 @@ def outcome_of(function: Callable[[Work], Result], piece: Work) -> _Outcome[Resu
 
 
 class _RaisedThereError(Exception):
-    """The cause of an error that was raised in another process: where that was."""
+    """The cause of an error from another process: its traceback there."""
 
     def __str__(self) -> str:
         return f"\n{self.args[0]}"
 
 
 class _Helper(Generic[Work, Result]):
-    """A process that does one piece of work after another.
+    """A worker process that handles one piece at a time.
 
     Args:
-        function: what it does with each.
+        function: is called with each piece.
 
     Attributes:
-        connection: leads to it; when this is closed, the process ends.
+        connection: the pipe to the process; the process ends when it is closed.
     """
 
     def __init__(self, function: Callable[[Work], Result]) -> None:
-        # A fresh process: a fork would copy whatever threads this one has.
+        # A new process: a fork would copy all threads of this one.
         context = get_context("spawn")
         self.connection, there = context.Pipe()
         self._process = context.Process(target=_help, args=(there, function), daemon=True)
@@ -164,12 +164,12 @@ class _Helper(Generic[Work, Result]):
         there.close()
 
     def give(self, piece: Work) -> None:
-        """Have it do a piece; when it has ended, `take` says so."""
+        """Send a piece; if the process has ended, `take` raises the error."""
         with suppress(BrokenPipeError):
             self.connection.send(piece)
 
     def take(self) -> _Outcome[Result]:
-        """The outcome of the piece, as soon as it is done."""
+        """Wait for the outcome of the piece."""
         try:
             outcome: _Outcome[Result] = self.connection.recv()
         except (EOFError, ConnectionResetError):
@@ -178,14 +178,14 @@ class _Helper(Generic[Work, Result]):
         return outcome
 
     def end(self) -> None:
-        """Wait until it has ended; its connection is closed."""
+        """Wait for the process, whose connection is closed, and kill it after a timeout."""
         self._process.join(_PATIENCE)
         self._process.kill()
         self._process.join()
 
 
 def _how_ended(status: int | None) -> str:
-    """How a process ended, in words; a status below zero is that of a signal."""
+    """How a process ended, in words; a negative status is a signal."""
     if status is None or status >= 0:
         return f"a helper process ended with status {status}"
     told = f"a helper process was ended by signal {-status}"
@@ -196,9 +196,9 @@ def _how_ended(status: int | None) -> str:
 
 @contextmanager
 def _stops_kept() -> Iterator[Callable[[], bool]]:
-    """Remember stops from the keyboard; gives a function that says whether there was one.
+    """Record interrupts from the keyboard; yields a function that returns whether there was one.
 
-    Python drops what is raised while it tidies up, or in a callback from compiled code.
+    Python drops exceptions that are raised in finalizers or in callbacks from compiled code.
     """
     before = signal.getsignal(signal.SIGINT)
     if current_thread() is not main_thread() or not callable(before):
@@ -219,14 +219,14 @@ def _stops_kept() -> Iterator[Callable[[], bool]]:
 
 @contextmanager
 def _stops_held_back() -> Iterator[None]:
-    """Hold back stops from the keyboard, here and in a process that is started meanwhile.
+    """Block interrupts from the keyboard, here and in a process started meanwhile.
 
-    It would be stopped by them until it has come so far as to ignore them.
+    An interrupt would end the new process before it can ignore interrupts.
     """
-    if not hasattr(signal, "pthread_sigmask"):  # Windows holds nothing back.
+    if not hasattr(signal, "pthread_sigmask"):  # Windows cannot block signals.
         yield
         return
-    # The first process starts this one too, and that would let them through.
+    # The first process also starts the resource tracker, which would unblock them.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -236,27 +236,27 @@ def _stops_held_back() -> Iterator[None]:
 
 
 def _help(connection: Connection, function: Callable[[Any], Any]) -> None:
-    """Do what comes, until nobody is there to ask."""
-    # Stops from the keyboard, and a terminal that is closed, are for the process that was started.
+    """Worker loop: run pieces until the parent closes the connection."""
+    # Interrupts and a closed terminal are handled by the parent process.
     for name in ("SIGINT", "SIGHUP"):
-        if hasattr(signal, name):  # Windows has no terminals that close.
+        if hasattr(signal, name):  # Windows has no such signal.
             signal.signal(getattr(signal, name), signal.SIG_IGN)
-    if hasattr(signal, "pthread_sigmask"):  # They were held back until it was so.
+    if hasattr(signal, "pthread_sigmask"):  # The parent blocked them until this point.
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     pieces: SimpleQueue[Any] = SimpleQueue()
     Thread(target=_listen, args=(connection, pieces), daemon=True).start()
     while True:
         outcome = outcome_of(function, pieces.get())
-        with suppress(OSError):  # Nobody is there any more; the other thread ends us.
+        with suppress(OSError):  # The parent has ended; the other thread ends this process.
             connection.send(outcome)
 
 
 def _listen(connection: Connection, pieces: SimpleQueue[Any]) -> None:
-    """Take in work; and once nobody is there to ask, end at once, in the middle of a piece too."""
+    """Receive pieces; when the parent closes the connection, end at once, even within a piece."""
     try:
         while True:
             pieces.put(connection.recv())
     except (EOFError, OSError):
-        # Programs that play end with us, as they would if we ended by ourselves.
+        # External bots end with this process, as at a normal exit.
         atexit._run_exitfuncs()
         os._exit(1)

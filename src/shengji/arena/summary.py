@@ -1,4 +1,4 @@
-"""Figures of a simulation, from its hands."""
+"""Statistics of a simulation, from its hands."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ DIGITS = 4
 
 
 class Sat(NamedTuple):
-    """A hand in which a bot sat, and the seats in it that count as one.
+    """A hand, and the seats of a bot that count as one in it.
 
-    With fixed teams these are its seats on one side, which win or lose together; where teams change
-    it is each seat on its own.
+    With fixed teams these are the bot's seats on one side, which win or lose together. Where teams
+    change, each seat counts on its own.
     """
 
     line: HandLine
@@ -37,9 +37,9 @@ class Sat(NamedTuple):
 def summary(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
     """All figures of a simulation that do not depend on a clock, as plain data.
 
-    With fixed teams a bot that sits on both sides of a hand counts for both, so that it wins half
-    of its hands. In Finding Friends every seat counts: `hands` is how often the bot sat, and its
-    figures are those of a seat, in all hands and as Dealer, friend and Opponent.
+    With fixed teams, a bot on both sides of a hand counts for both, so it wins half of its hands.
+    In Finding Friends every seat counts: `hands` is the bot's number of seats, and the figures are
+    those of a seat, in all hands and as Dealer, friend and Opponent.
     """
     found: dict[str, object] = {
         "settings": {
@@ -63,7 +63,7 @@ def summary(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
 
 
 def cpu_by_bot(lines: Iterable[HandLine]) -> dict[str, dict[str, float]]:
-    """For each bot how often it had to decide, and the CPU time that one decision took."""
+    """The number of decisions of each bot, and the mean CPU time of one."""
     found: dict[str, Clock] = {}
     for line in lines:
         for name, clocks in zip(line.seats, line.clocks, strict=True):
@@ -78,7 +78,7 @@ def cpu_by_bot(lines: Iterable[HandLine]) -> dict[str, dict[str, float]]:
 
 
 def _bot(name: str, lines: Sequence[HandLine], rules: Rules) -> dict[str, object]:
-    """The figures of one bot: of all that it sat in, and of that on each side, or in each role."""
+    """The figures of one bot: in all hands, and on each side or in each role."""
     parts: tuple[Side | Role, ...] = SIDES if rules.teams == "fixed" else ROLES
     sat: dict[Side | Role, list[Sat]] = {part: [] for part in parts}
     for line in lines:
@@ -95,7 +95,6 @@ def _bot(name: str, lines: Sequence[HandLine], rules: Rules) -> dict[str, object
 
 
 def _seats(line: HandLine, name: str) -> list[int]:
-    """The seats of a bot."""
     return [seat for seat, bot in enumerate(line.seats) if bot == name]
 
 
@@ -124,9 +123,9 @@ def _figures(sat: Sequence[Sat]) -> dict[str, object]:
 
 
 def _won(trials: Sequence[tuple[int, int, int]]) -> dict[str, Any]:
-    """The wins and their share, from numbers of deals, each with its wins and of how many.
+    """The wins and their share, from the number, wins and trials of each deal.
 
-    What comes of one deal, or of one match, depends on each other.
+    The interval is over deals, because the games of a deal or match depend on each other.
     """
     wins, number = Counter[int](), Counter[int]()
     for deal, won, of in trials:
@@ -144,7 +143,7 @@ def _won(trials: Sequence[tuple[int, int, int]]) -> dict[str, Any]:
 
 
 def _matches(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
-    """How many matches each side won; where teams change, how many of the seats of each bot.
+    """The matches won by each side; where teams change, by the seats of each bot.
 
     The sides are named by the bots of seats 0 and 1. Several bots may win a match together.
     """
@@ -170,16 +169,16 @@ def _matches(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
 
 
 def _sides(plan: Plan) -> dict[str, object]:
-    """The bots on each side of fixed teams at first."""
+    """The bots on each side of fixed teams in the first game."""
     return {"first_side": list(plan.bots[::2]), "second_side": list(plan.bots[1::2])}
 
 
-# Deals that were played several times, with everyone in other seats: the unit is the deal, the mean
-# over its games, so that the luck of the cards cancels out.
+# Deals played several times with other seats: the unit is the deal, with the mean over its games,
+# so that the luck of the cards cancels out.
 
 
 def _sides_on_duplicate_deals(plan: Plan, lines: Sequence[HandLine]) -> dict[str, object]:
-    """How the first side (seats 0, 2 ...) of fixed teams fares when both have played each deal."""
+    """The results of the first side (seats 0, 2 ...) of fixed teams over duplicate deals."""
     deals = [_for_first_side(hands) for hands in _by_deal(lines)]
     found: dict[str, object] = {
         "deals": len(deals),
@@ -188,17 +187,17 @@ def _sides_on_duplicate_deals(plan: Plan, lines: Sequence[HandLine]) -> dict[str
         "levels": plain(interval([deal[1] for deal in deals])),
     }
     if not plan.matches:
-        # In a match the winners are Declarers more often, which their points would be blamed for.
+        # The winners of a match are Declarers more often, which would distort the points.
         found["points"] = plain(interval([deal[2] for deal in deals], unit=POINTS))
     return found
 
 
 def _for_first_side(hands: list[HandLine]) -> tuple[float, float, float]:
-    """For the first side: wins, levels and points more than the other's, for each hand of a deal.
+    """The first side's wins, levels and difference in points, per hand of a deal.
 
-    The points that the Opponents take count for them and against the Declarers.
+    The Opponents' points count for them and against the Declarers.
     """
-    # The first side sits in seat 0, and in seat 1 where the sides were swapped.
+    # The first side sits in seat 0, and in seat 1 where the sides are swapped.
     own = [(line, 1 if line.rotation else 0) for line in hands]
     return (
         fmean(line.won_by(seat) for line, seat in own),
@@ -208,9 +207,9 @@ def _for_first_side(hands: list[HandLine]) -> tuple[float, float, float]:
 
 
 def _bots_on_duplicate_deals(lines: Sequence[HandLine], games: int) -> dict[str, object]:
-    """How each bot fares when all have sat in every seat of each deal; `games` are those of one.
+    """The results of each bot that sat in every seat of each deal, in `games` games a deal.
 
-    `ahead` is how many levels a seat of the bot gains more than a seat of the others, a hand.
+    `ahead` is the gain of a seat of the bot over a seat of the other bots, in levels per hand.
     """
     deals = _by_deal(lines)
     bots: dict[str, dict[str, object]] = {}
@@ -227,7 +226,7 @@ def _bots_on_duplicate_deals(lines: Sequence[HandLine], games: int) -> dict[str,
 
 
 def _for_bot(name: str, hands: list[HandLine]) -> tuple[float, float, float | None]:
-    """The figures of a bot's seats in a deal: share won, levels, and levels more than others'."""
+    """A bot's seats in a deal: share won, levels, and levels ahead of other bots (or `None`)."""
     own = [(line, seat) for line in hands for seat in _seats(line, name)]
     others = [(line, s) for line in hands for s, bot in enumerate(line.seats) if bot != name]
     levels = fmean(line.levels_of(seat) for line, seat in own)

@@ -1,4 +1,4 @@
-"""Preparation of measurements: all kernels read before, and work for several threads at once."""
+"""Preparation of measurements: loading of kernels, and work started on several threads at once."""
 
 from __future__ import annotations
 
@@ -17,29 +17,28 @@ from shengji.rules import Rules
 
 @cache
 def load_kernels() -> None:
-    """Read all kernels now, or compile them, so that nobody who is measured has it to do."""
+    """Load or compile all kernels now, so that no measurement includes it."""
     for load in LOADS.values():
         load()
 
 
 @cache
 def load_for(rules: Rules, bots: tuple[str, ...]) -> None:
-    """Read now what bots with these names, in the order of the seats, need to play.
+    """Load the code that these bots, in the order of the seats, need to play.
 
-    Where all answer at once a hand that they play reads it, in a tenth of the time that all
-    kernels take.
+    If all of them answer at once, one hand loads it, in a tenth of the time of all kernels.
     """
     if any(seconds_of(name) != 0 for name in bots):
         load_kernels()
         return
     players = {seat: make_bot(name, rules, seat) for seat, name in enumerate(bots)}
-    # Whatever fails here fails again, and is told, where it counts.
+    # A failure here occurs again, and is reported, in the measured run.
     with suppress(Exception):
         Table(rules, players, Random(0)).play_hand()
 
 
 def seconds_together(works: Sequence[Callable[[], object]]) -> float:
-    """The seconds of wall time until all of these are done, each on a thread of its own."""
+    """Wall time in seconds to run all functions, each on its own thread."""
     ready = Barrier(len(works) + 1)
 
     def run(work: Callable[[], object]) -> None:

@@ -1,7 +1,7 @@
-"""Practice: what a player can be asked, and what is right, for any rules.
+"""Practice material for players: drills and puzzles, for any rules.
 
-What lives here: drills of the rules, whose answers are the judge's (`drills`), and puzzles, hard
-decisions whose best answer has been verified (`puzzles`). What may not: rules, which the game has;
-ways of searching (`shengji.bots.search`), and weighing of its own (`shengji.review`); who has
-solved what, which the server keeps.
+Drills are questions about the rules, answered by the judge (`drills`). Puzzles are hard decisions
+with a verified best answer (`puzzles`). This package contains no rules (`shengji.game`), search
+(`shengji.bots.search`) or evaluation (`shengji.review`), and does not store results of people,
+which the server does.
 """

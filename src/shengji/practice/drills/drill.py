@@ -19,20 +19,20 @@ KINDS: tuple[DrillKind, ...] = get_args(DrillKind)
 
 
 class Pile(msgspec.Struct, frozen=True):
-    """Cards that are shown with a question, and what they are."""
+    """Cards shown with a question, and their label."""
 
     label: Text
     cards: tuple[Card, ...]
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One of the answers from which is chosen.
+    """One of the answers of a drill.
 
     Attributes:
-        right: whether it is right, as the judge says.
-        label: what it is, where cards alone do not say it.
-        cards: the cards that it is, perhaps none.
-        reason: why it is right or wrong; `None` where the explanation of the drill says it all.
+        right: whether it is right, according to the judge.
+        label: its description, or `None` if the cards are enough.
+        cards: its cards; may be empty.
+        reason: why it is right or wrong; `None` if the explanation of the drill is enough.
     """
 
     right: bool
@@ -42,13 +42,13 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Hinge(msgspec.Struct, frozen=True):
-    """An option on which the answer hangs: with another value something else would be right.
+    """An option that decides the answer: with another value, another choice would be right.
 
     Attributes:
         option: its name.
         title: its title.
-        value: what it is here.
-        source: what the texts say of it.
+        value: its value in the drill.
+        source: the text's sections about it.
     """
 
     option: str
@@ -61,18 +61,18 @@ class Drill(msgspec.Struct, frozen=True):
     """A question about the rules.
 
     Attributes:
-        kind: what is drilled.
-        seed: where chance started; with the rules and the kind it makes the same drill again.
-        rules: the rules, as `shengji judge` reads them.
-        trump: what is trump, where something is.
+        kind: the subject of the drill.
+        seed: the random seed; with the rules and the kind, it reproduces the drill.
+        rules: the rules, in the format of `shengji judge`.
+        trump: the trumps, or `None` if the question has none.
         prompt: the question.
-        piles: the cards that it shows.
+        piles: the cards shown with the question.
         choices: the answers, of which at least one is right and at least one is wrong.
-        several: whether more than one may be right; then all that are must be chosen.
-        explanation: why.
+        several: whether more than one choice may be right; an answer must then name all of these.
+        explanation: the reason in words.
         source: the sections of the texts, as "Z21 §4.3".
-        hinges: the options on which the answer hangs.
-        asks: what the judge was asked; the right choices follow from its answers.
+        hinges: the options that decide the answer.
+        asks: the questions to the judge; its answers determine the right choices.
     """
 
     kind: DrillKind
@@ -90,7 +90,7 @@ class Drill(msgspec.Struct, frozen=True):
 
     @property
     def right(self) -> tuple[int, ...]:
-        """The indices of the choices that are right."""
+        """The indices of the right choices."""
         return tuple(index for index, choice in enumerate(self.choices) if choice.right)
 
     def is_right(self, chosen: Collection[int]) -> bool:

@@ -1,4 +1,4 @@
-"""Making a drill from a seed: drafts by chance, answered by the judge, and the best of them."""
+"""Generation of drills from a seed: random drafts, answered by the judge; the best is taken."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from shengji.words import Names, Phrase, SpokenError, Text
 
 _TRIES = 80
 _ENOUGH = 4
-"""The number of drafts, with the right answer where it was wanted, of which the best is taken."""
+"""The number of drafts with the wanted distribution of answers, of which the best is taken."""
 
 _RARE = ("joker_additions", "red_fives")
-"""The options that few houses change: named, like plain switches, only where not as by default."""
+"""Options that few house rules change; like flags, they are listed only if not the default."""
 
 _KINDS: dict[DrillKind, Kind] = {
     "order": HIGHEST_CARD,
@@ -42,7 +42,7 @@ _KINDS: dict[DrillKind, Kind] = {
 
 
 class DrillError(SpokenError):
-    """A drill that cannot be made."""
+    """The drill cannot be made."""
 
 
 def kinds_for(rules: Rules) -> tuple[DrillKind, ...]:
@@ -55,18 +55,18 @@ def kinds_for(rules: Rules) -> tuple[DrillKind, ...]:
 
 
 def make_drill(rules: Rules, kind: DrillKind, seed: int) -> Drill:
-    """The drill of a kind that comes of a seed, the same each time.
+    """Make the drill of a kind and a seed; deterministic.
 
-    Which choices are right follows from what the judge answers to `Drill.asks`. Where it stands
-    among the choices, or how many of them are right, is decided before, so that it tells nothing.
+    The judge's answers to `Drill.asks` determine the right choices. The position of the right
+    choice, or the number of right ones, is drawn independently, so that it gives no hint.
 
     Args:
-        rules: what is played.
+        rules: the rules of the question.
         kind: one of `kinds_for(rules)`.
-        seed: where chance starts.
+        seed: the random seed.
 
     Raises:
-        DrillError: there is no such thing under these rules, or chance made nothing of this seed.
+        DrillError: the kind does not exist under these rules, or no draft of this seed is usable.
 
     >>> drill = make_drill(Rules(), "trick", 1)
     >>> drill.prompt.en, len(drill.right)
@@ -122,15 +122,16 @@ def make_drill(rules: Rules, kind: DrillKind, seed: int) -> Drill:
 
 
 def a_drill(rules: Rules, kinds: Collection[DrillKind], seed: int) -> Drill:
-    """The drill that comes of a seed, of one of these kinds, the same each time.
+    """Make the drill of a seed, of one of these kinds; deterministic.
 
     Args:
-        rules: what is played.
-        kinds: of what it may be; none: of anything.
-        seed: where chance starts.
+        rules: the rules of the question.
+        kinds: the allowed kinds; empty for any.
+        seed: the random seed.
 
     Raises:
-        DrillError: under these rules there are none of these kinds, or none comes of this seed.
+        DrillError: none of these kinds exists under these rules, or no draft of this seed is
+            usable.
     """
     able = [kind for kind in kinds_for(rules) if not kinds or kind in kinds]
     if not able:
@@ -147,7 +148,10 @@ def _answers(rules: Rules, asks: Sequence[Question]) -> list[Answer]:
 
 
 def _is_wanted(truth: Sequence[bool], wanted: float, *, several: bool) -> bool:
-    """Whether what is right stands where a number below 1 says, or as many are right."""
+    """Whether the right choice has the wanted position, or the wanted number of choices is right.
+
+    `wanted` is a random number from 0 up to 1.
+    """
     if several:
         return sum(truth) == 1 + int(wanted * (len(truth) - 1))
     return truth.index(True) == int(wanted * len(truth))

@@ -22,11 +22,11 @@ from shengji.rules import Rules
 _CHOICES = 4
 _TRIES = 40
 _MOST_FOLLOWS = 60
-"""The most legal plays from which some are chosen; there may be more."""
+"""Maximum number of legal plays listed as candidates; there may be more."""
 
 
 class _Follows(Kind):
-    """A drill that asks which of some plays may follow."""
+    """The drill about which plays may follow a lead."""
 
     source = "Z21 §3.7.2, §4.3"
     options = (
@@ -98,7 +98,7 @@ def _shapes(rung: Sequence[tuple[int, int, int]]) -> tuple[tuple[int, int], ...]
 
 
 def _hand(scene: Scene, suit: int, size: int) -> tuple[Card, ...]:
-    """A hand that follows: with more of the suit than was led, or with too few."""
+    """Create a follower's hand with more cards of the suit than were led, or with too few."""
     chance = scene.chance
     short = size > 1 and chance.random() < 0.25
     of_suit = scene.of_suit(
@@ -112,7 +112,7 @@ def _hand(scene: Scene, suit: int, size: int) -> tuple[Card, ...]:
 def _wrong(
     scene: Scene, lead: Lead, hand: Sequence[Card], legal: Sequence[tuple[Card, ...]]
 ) -> list[tuple[Card, ...]]:
-    """Plays from a hand that do not follow, most of them nearly legal ones."""
+    """Create illegal follows from a hand, most of them nearly legal."""
     chance, space = scene.chance, scene.space
     found: dict[tuple[Card, ...], None] = {}
     for _ in range(_TRIES):
@@ -130,4 +130,4 @@ def _wrong(
 
 
 FOLLOWS: Kind = _Follows()
-"""The drill that asks which of some plays may follow."""
+"""The drill about which plays may follow a lead."""

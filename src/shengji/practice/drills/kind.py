@@ -1,4 +1,4 @@
-"""Requirements that each kind of drill must meet."""
+"""The interface of a kind of drill."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Answers = Sequence[Answer]
 
 
 class DrillReasons(NamedTuple):
-    """Why what is right is right: of the whole, and of each choice, where there is more to say."""
+    """The explanation of the right answer, and a reason for each choice, or `None`."""
 
     why: Text
     reasons: Sequence[Text | None]
@@ -26,24 +26,24 @@ class Kind(ABC):
 
     Attributes:
         source: the sections of the texts.
-        options: the options on which an answer may hang.
+        options: the options that may decide an answer.
     """
 
     source: ClassVar[str]
     options: ClassVar[tuple[str, ...]]
 
     def is_played(self, rules: Rules) -> bool:
-        """Whether there is such a thing under these rules."""
+        """Whether this kind exists under these rules."""
         return True
 
     @abstractmethod
     def draft(self, scene: Scene) -> Draft | None:
-        """A question by chance, and what the judge is asked; `None` when chance gave none."""
+        """Create a random question and its queries to the judge; `None` if unusable."""
 
     @abstractmethod
     def truth(self, draft: Draft, answers: Answers) -> tuple[bool, ...]:
-        """The choices that are right, by the answers of the judge."""
+        """Whether each choice is right, from the answers of the judge."""
 
     @abstractmethod
     def tell(self, rules: Rules, draft: Draft, answers: Answers) -> DrillReasons:
-        """Why."""
+        """Explain the right answer."""

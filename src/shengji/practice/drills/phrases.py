@@ -1,4 +1,4 @@
-"""The sentences of drills, in both languages at once."""
+"""The sentences of drills, in both languages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from shengji.words import LANGUAGES, Language, Text, texts
 
 
 def say(key: str, **params: object) -> Text:
-    """A text of drills; of a parameter that is a text itself each language has its own words."""
+    """Return a text of drills; a parameter that is a `Text` is inserted in each language."""
     text = texts("drills")[key]
 
     def said(language: Language) -> str:
@@ -32,7 +32,7 @@ def both(said: Callable[[Language], str]) -> Text:
 
 
 def refused(refusal: Refusal) -> Text:
-    """Why something may not be done."""
+    """The reason of a refusal."""
     return both(refusal.sentence)
 
 

@@ -1,4 +1,4 @@
-"""Drills about cards as such: which is highest, and what is a tractor (Z21 §3.3, §4.1)."""
+"""Drills about the order of cards and about tractors (Z21 §3.3, §4.1)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CHOICES = 4
 
 
 class _HighestCard(Kind):
-    """A drill that asks which of some cards is the highest."""
+    """The drill about the highest of some cards."""
 
     source = "Z21 §3.3"
     options = ("no_trump_rank_cards", "permanent_twos", "red_fives")
@@ -58,7 +58,7 @@ def _columns(answers: Answers) -> list[list[Card]]:
 
 
 class _Tractors(Kind):
-    """A drill that asks which of some cards are tractors."""
+    """The drill about which cards are tractors."""
 
     source = "Z21 §4.1"
     options = ("consecutive", "no_trump_rank_cards", "permanent_twos", "red_fives")
@@ -102,7 +102,7 @@ class _Tractors(Kind):
 
 
 def _near_run(scene: Scene, *, is_run: bool) -> tuple[Card, ...]:
-    """Neighbouring tuples, or such that are close to each other; perhaps there are none."""
+    """Pick tuples of adjacent strengths, or almost adjacent ones; empty if there are none."""
     chance, suit = scene.chance, scene.a_suit()
     width = chance.randint(2, min(scene.rules.deck_count, 3))
     if not is_run and chance.random() < 0.3:
@@ -120,7 +120,7 @@ def _is_tractor(answer: Answer) -> bool:
 
 
 def _between(space: Space, cards: tuple[Card, ...]) -> list[Card]:
-    """Every card of the suit from the highest of some to the lowest, each once, high to low."""
+    """Every card of a suit from the highest to the lowest of some cards, once each, high to low."""
     columns = [space.column(card) for card in cards]
     suit = space.suit(cards[0])
     return [
@@ -131,7 +131,7 @@ def _between(space: Space, cards: tuple[Card, ...]) -> list[Card]:
 
 
 HIGHEST_CARD: Kind = _HighestCard()
-"""The drill that asks which of some cards is the highest."""
+"""The drill about the highest of some cards."""
 
 TRACTORS: Kind = _Tractors()
-"""The drill that asks which of some cards are tractors."""
+"""The drill about which cards are tractors."""

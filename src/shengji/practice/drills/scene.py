@@ -1,4 +1,4 @@
-"""Cards by chance for a drill: leads, hands and plays in which something can go wrong."""
+"""Random cards for a drill: leads, hands and plays with typical difficulties."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from shengji.rules import Rules
 from shengji.words import Text
 
 _NO_SUIT = 0.08
-"""How often there is no trump suit."""
+"""Probability of no trump suit."""
 
 _MOST_LED = 6
-"""A lead has at most so many cards."""
+"""Maximum number of cards of a lead."""
 
 
 class Option(msgspec.Struct, frozen=True):
     """One of the choices of a draft.
 
     Attributes:
-        cards: the cards that it is.
-        label: what it is, where cards do not say it.
-        value: what of the judge's answer it stands for.
+        cards: its cards.
+        label: its description, or `None` if the cards are enough.
+        value: compared with the judge's answer, where cards are not.
     """
 
     cards: tuple[Card, ...] = ()
@@ -39,16 +39,16 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Draft(msgspec.Struct):
-    """A drill of which it is not settled yet which choices are right.
+    """A drill before its right choices are known.
 
     Attributes:
         prompt: the question.
         asks: the questions to the judge.
         options: the choices.
-        trump: what is trump, where something is.
-        piles: the cards that it shows.
+        trump: the trumps, or `None` if the question has none.
+        piles: the cards shown with the question.
         several: whether more than one choice may be right.
-        interest: how much there is to be thought of.
+        interest: a score of how instructive the drill is; higher is better.
     """
 
     prompt: Text
@@ -61,11 +61,11 @@ class Draft(msgspec.Struct):
 
 
 class Scene:
-    """A trump, and the cards of the deck that have not been used yet.
+    """A trump, and the cards of the deck that are still unused.
 
     Args:
-        rules: what is played.
-        chance: decides.
+        rules: the rules of the drill.
+        chance: the random generator.
     """
 
     def __init__(self, rules: Rules, chance: random.Random) -> None:
@@ -86,25 +86,25 @@ class Scene:
             self.suits[number] = list(columns.values())
 
     def a_suit(self) -> int:
-        """A suit to ask about, trumps, which come first, rather more often than another."""
+        """Pick a suit to ask about; trumps are twice as likely as each other suit."""
         return self.chance.choice([*self.suits, next(iter(self.suits))])
 
     def take(self, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """Use cards up; the same cards, high to low."""
+        """Mark cards as used, and return them from high to low."""
         self._left.subtract(cards)
         return tuple(self.space.sort(cards))
 
-    # What these find is still there, until it is taken.
+    # The following methods pick unused cards, without marking them as used.
 
     def a_tuple(self, suit: int, width: int) -> tuple[Card, ...]:
-        """A tuple of so many copies of a card of a suit; perhaps there is none."""
+        """Pick a tuple of `width` copies of a card of a suit; empty if there is none."""
         can = [card for column in self.suits[suit] for card in column if self._left[card] >= width]
         return (self.chance.choice(can),) * width if can else ()
 
     def a_run(self, suit: int, width: int, length: int, gap: int = 0) -> tuple[Card, ...]:
-        """A run of so many copies of cards in neighbouring strengths; perhaps there is none.
+        """Pick `width` copies of cards of adjacent strengths; empty if there are none.
 
-        With a gap, so many strengths are left out above the lowest of them.
+        With a gap, `gap` strengths are left out above the lowest.
         """
         columns = self.suits[suit]
         found = []
@@ -115,13 +115,13 @@ class Scene:
                 found.append(held)
         if not found:
             return ()
-        # Across the trump rank, and among rank cards and Jokers, there is more to be seen.
+        # Runs across the trump rank, or among rank cards and Jokers, are more instructive.
         odd = [held for held in found if not _printed_in_order([cards[0] for cards in held])]
         held = self.chance.choice(odd if odd and self.chance.random() < 0.4 else found)
         return tuple(self.chance.choice(cards) for cards in held for _ in range(width))
 
     def a_unit(self, suit: int, most: int = _MOST_LED) -> tuple[Card, ...]:
-        """A single, a tuple or a tractor of at most so many cards; perhaps there is none."""
+        """Pick a single, a tuple or a tractor of at most `most` cards; empty if there is none."""
         widths = range(2, min(self.rules.deck_count, 4, most) + 1)
         width = self.chance.choice([1, *widths, *list(widths)[:1]])
         lengths = range(2, min(3, most // width) + 1) if width > 1 else ()
@@ -130,18 +130,18 @@ class Scene:
         return self.a_tuple(suit, width)
 
     def some(self, count: int, suits: Sequence[int] | None = None) -> tuple[Card, ...]:
-        """Cards drawn by chance, of these suits or of all; fewer when there are no more."""
+        """Pick random cards of these suits, or of all; fewer than `count` if too few are left."""
         wanted = self.suits if suits is None else suits
         kinds = [card for suit in wanted for column in self.suits[suit] for card in column]
         pool = [card for card in kinds for _ in range(self._left[card])]
         return tuple(self.chance.sample(pool, min(count, len(pool))))
 
-    # What these find is taken.
+    # The following methods mark the cards as used.
 
     def a_lead(self, suit: int, throws: float = 0.25) -> tuple[Card, ...]:
-        """A possible lead: one unit or, so often, several where the rules have throws.
+        """Pick a lead: one unit or, with probability `throws`, several if the rules have throws.
 
-        Perhaps chance finds nothing that may be.
+        Empty if no legal lead was found.
         """
         lead = list(self.take(self.a_unit(suit)))
         if self.rules.throws and self.chance.random() < throws:
@@ -149,11 +149,11 @@ class Scene:
                 if room := min(_MOST_LED - len(lead), 4):
                     lead += self.take(self.a_unit(suit, room))
         if not self.rules.throws and lead and len(default_reading(self.space, lead)) > 1:
-            return ()  # neighbours in strength that are not consecutive here
+            return ()  # adjacent strengths that are not consecutive under these rules
         return tuple(self.space.sort(lead))
 
     def of_suit(self, suit: int, count: int) -> tuple[Card, ...]:
-        """Cards of a suit with tuples and tractors among them; perhaps fewer than asked."""
+        """Pick cards of a suit, with tuples and tractors among them; may be fewer than `count`."""
         found: list[Card] = []
         while len(found) < count:
             room = count - len(found)
@@ -165,7 +165,7 @@ class Scene:
 
 
 def _printed_in_order(cards: Sequence[Card]) -> bool:
-    """Whether neighbours in strength are so by what is printed on them, too."""
+    """Whether cards of adjacent strengths are also adjacent by their printed ranks."""
     ranks = [card.rank.order for card in cards if card.rank is not None]
     same = len({card.suit for card in cards}) == 1 and len(ranks) == len(cards)
     return same and ranks == list(range(ranks[0], ranks[0] + len(ranks)))

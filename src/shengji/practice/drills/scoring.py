@@ -1,4 +1,4 @@
-"""Drills about what a hand is worth: the kitty, who goes up, which level (Z21 §3.8, §3.9)."""
+"""Drills about the result of a hand: the kitty, the winner, the levels (Z21 §3.8, §3.9)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from shengji.words import Text
 
 _CHOICES = 4
 _FACTORS = (1, 2, 3, 4, 6, 8, 12, 16, 32)
-"""The factors that somebody may believe the kitty to have."""
+"""Factors of the kitty that players may guess wrongly."""
 
 
 class _KittyPoints(Kind):
-    """How many points do the Opponents get for the kitty?"""
+    """The drill about the points that the Opponents get for the kitty."""
 
     source = "Z21 §3.8"
     options = ("kitty_factor", "side_suit_halves", "consecutive")
@@ -39,7 +39,7 @@ class _KittyPoints(Kind):
         trick = a_trick(scene)
         if trick is None:
             return None
-        # What the others played to it changes nothing.
+        # The follows to it do not matter.
         plays = [trick[0]]
         kitty = scene.take(scene.some(rules.kitty_size))
         points = points_of(kitty)
@@ -89,7 +89,7 @@ class _KittyPoints(Kind):
 
 
 class _Results(Kind):
-    """A drill that asks who wins a hand, and by how many levels."""
+    """The drill about the winner of a hand, and the number of levels."""
 
     source = "Z21 §3.8"
     options = ("results", "negative_scores", "auto_level")
@@ -147,7 +147,7 @@ def _stretches(rules: Rules) -> tuple[ScaleStep, ...]:
 
 
 def _some_points(scene: Scene) -> int:
-    """Points near to where the outcome changes."""
+    """Pick points near a change of the outcome."""
     chance, rules = scene.chance, scene.rules
     below = rules.negative_scores and rules.in_effect("negative_scores")
     if below and chance.random() < 0.15:
@@ -159,7 +159,7 @@ def _some_points(scene: Scene) -> int:
 
 
 def _height(one: Outcome) -> int:
-    """Outcomes in order, from the best for the Declarers on."""
+    """A sort key of outcomes, from the best for the Declarers on."""
     return one.levels if one.opponents_win else -1 - one.levels
 
 
@@ -170,13 +170,13 @@ def _outcome_text(one: Outcome) -> Text:
 
 
 class _Standing(NamedTuple):
-    """Where a side may stand after a hand: at a level, or at the end of the match (`None`)."""
+    """A side's level after a hand; `None` if it has won the match."""
 
     level: Rank | None
 
 
 class _LevelsAfter(Kind):
-    """A drill that asks at which level a side is after the hand."""
+    """The drill about a side's level after the hand."""
 
     source = "Z21 §3.9, §6.1.2"
     options = ("must_play", "must_play_win", "winning", "after_last_level", "auto_level")
@@ -247,14 +247,14 @@ class _LevelsAfter(Kind):
 
 
 def _levels(rules: Rules) -> list[Rank]:
-    """The levels at which a side may be."""
+    """The levels that a side may have."""
     return [r for r in RANKS if rules.lowest_level.order <= r.order <= rules.last_level.order]
 
 
 def _after(found: ResultAnswer) -> Rank:
-    """The level of the side that won the hand, after it."""
+    """The winners' level after the hand."""
     after = found.levels_after
-    if isinstance(after, list):  # of each seat, where the Dealer plays alone in seat 0
+    if isinstance(after, list):  # by seat, where the Dealer plays alone in seat 0
         return after[0 if found.winner == "declarers" else 1]
     level: Rank = getattr(after, found.winner)
     return level
@@ -265,10 +265,10 @@ def _standing_text(one: _Standing) -> Text:
 
 
 KITTY_POINTS: Kind = _KittyPoints()
-"""How many points do the Opponents get for the kitty?"""
+"""The drill about the points that the Opponents get for the kitty."""
 
 RESULTS: Kind = _Results()
-"""The drill that asks who wins a hand, and by how many levels."""
+"""The drill about the winner of a hand, and the number of levels."""
 
 LEVELS_AFTER: Kind = _LevelsAfter()
-"""The drill that asks at which level a side is after the hand."""
+"""The drill about a side's level after the hand."""

@@ -21,7 +21,7 @@ _SEAT = 0
 
 
 class _Shows(Kind):
-    """A drill that asks which of some cards may be shown."""
+    """The drill about which cards may be shown."""
 
     source = "Z21 §3.5.5"
     options = (
@@ -50,7 +50,7 @@ class _Shows(Kind):
                 return None
             shown.append(ShownGiven(seat, write_cards(cards)))
         sets = [(card,) * count for card in able for count in range(1, held.count(card) + 1)]
-        # Two that are not identical, as a pair might be taken to be.
+        # Two cards that are not identical, but might be mistaken for a pair.
         sets += [(one, other) for one, other in combinations(dict.fromkeys(held), 2)]
         others = [card for card in scene.space.sort(rules.deck) if card not in able]
         hand = scene.space.sort([*held, *chance.sample(others, 3)])
@@ -110,14 +110,14 @@ class _Shows(Kind):
 
 
 def _whose(rules: Rules, seat: int) -> str:
-    """The end of the key that says whose declaration it is."""
+    """The end of the text's key for the side of the declaring seat."""
     if rules.teams == "friends":
         return ".other"
     return ".partner" if rules.team_of(seat) == rules.team_of(_SEAT) else ""
 
 
 def _copies(scene: Scene, card: Card) -> int:
-    """How many copies of a card the hand has."""
+    """Pick the number of copies of a card in the hand."""
     there = scene.rules.deck.count(card)
     return min(there, scene.chance.choice((0, 1, 1, 2, 2, 3)))
 
@@ -127,4 +127,4 @@ def _key(cards: tuple[Card, ...]) -> tuple[str, ...]:
 
 
 SHOWS: Kind = _Shows()
-"""The drill that asks which of some cards may be shown."""
+"""The drill about which cards may be shown."""

@@ -1,4 +1,4 @@
-"""Drills about throws and tricks: what is led, and who wins (Z21 §3.7.5, §4.2, §4.4)."""
+"""Drills about throws and tricks: the cards led, and the winner (Z21 §3.7.5, §4.2, §4.4)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from shengji.words import Text, texts
 
 _CHOICES = 4
 _MOST_OTHERS = 3
-"""The cards of so many other players are shown."""
+"""Maximum number of other players whose cards are shown."""
 
 
 class _Throws(Kind):
-    """A drill that asks what is led of a throw."""
+    """The drill about the cards that are led of a throw."""
 
     source = "Z21 §3.7.5, §4.2"
     options = (
@@ -55,7 +55,7 @@ class _Throws(Kind):
         parts += [part[-1:] for part in parts if len(part) > 1]
         wanted = list(dict.fromkeys(parts))
         if len({tuple(map(space.column, part)) for part in wanted}) < len(wanted):
-            return None  # Of parts that are equally high any could be led, as of two trump ranks.
+            return None  # Of equally high parts, as of two trump rank cards, any could be led.
         chance.shuffle(wanted)
         question = LeadQuestion(
             trump=scene.given,
@@ -112,7 +112,7 @@ def _units_in_full(units: Sequence[Unit]) -> Text:
 
 
 class _Tricks(Kind):
-    """A drill that asks who wins a trick."""
+    """The drill about the winner of a trick."""
 
     source = "Z21 §3.7.3, §4.4"
     options = (
@@ -166,7 +166,7 @@ class _Tricks(Kind):
 
 
 def a_trick(scene: Scene) -> list[tuple[Card, ...]] | None:
-    """The plays of a trick by chance, as hands may hold them; `None` when chance gave none."""
+    """Create a random trick of plausible plays; `None` if the draft is unusable."""
     chance, suit, space = scene.chance, scene.a_suit(), scene.space
     lead = scene.a_lead(suit)
     if not lead:
@@ -189,7 +189,7 @@ def a_trick(scene: Scene) -> list[tuple[Card, ...]] | None:
         if len(play) != len(lead):
             return None
         plays.append(play)
-    # Whoever holds something higher than a part of a throw would have stopped it.
+    # A follower with cards higher than a part of a throw would have stopped it.
     throw = judge_lead(
         space, units, [[c for c in play if space.suit(c) == suit] for play in plays[1:]]
     )
@@ -197,7 +197,7 @@ def a_trick(scene: Scene) -> list[tuple[Card, ...]] | None:
 
 
 def _answer(scene: Scene, suit: int, units: Sequence[Unit]) -> tuple[Card, ...]:
-    """Cards of a suit in the units that were led; perhaps fewer."""
+    """Pick cards of a suit in the units of the lead; may be fewer than led."""
     found: list[Card] = []
     for unit in units:
         if unit.length > 1:
@@ -241,7 +241,7 @@ def _reason(space: Space, plays: Sequence[Sequence[Card]], number: int, winner: 
 
 
 THROWS: Kind = _Throws()
-"""The drill that asks what is led of a throw."""
+"""The drill about the cards that are led of a throw."""
 
 TRICKS: Kind = _Tricks()
-"""The drill that asks who wins a trick."""
+"""The drill about the winner of a trick."""

@@ -1,4 +1,4 @@
-"""Puzzles: decisions of hands with one answer that is clearly the best (docs/puzzles.md)."""
+"""Puzzles: decisions with one clearly best answer (docs/puzzles.md)."""
 
 from shengji.practice.puzzles.making import DEPTH, LONGER, make, make_from
 from shengji.practice.puzzles.puzzle import (

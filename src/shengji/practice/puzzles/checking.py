@@ -1,4 +1,4 @@
-"""Checking puzzles: their shape, that all choices are legal, and whether the answer holds."""
+"""Verification of puzzles: their format, the legality of choices, and the best answer."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from shengji.record.reviews import Choice
 
 MOST_CHOICES = 5
 TIME = 3
-"""The deals of a check are others than those on which the puzzle was found and kept."""
+"""Index of the random deals of a check, different from the deals that found and kept the puzzle."""
 
 
 class Checked(NamedTuple):
-    """The findings of a check.
+    """The result of a check.
 
     Attributes:
-        id: of the puzzle; empty where the line is none.
-        faults: what is wrong with it, as sentences; none where it holds.
-        tried: what came of its choices; `None` where they were not tried.
+        id: the id of the puzzle; empty if the line cannot be parsed.
+        faults: the errors, as sentences; empty for a valid puzzle.
+        tried: the results of its choices; `None` if they were not tried.
     """
 
     id: str
@@ -33,7 +33,7 @@ class Checked(NamedTuple):
 
 
 def check_line(line: bytes, longer: float = LONGER) -> Checked:
-    """Check the puzzle that stands in a line; see `check_puzzle`."""
+    """Check the puzzle in a line; see `check_puzzle`."""
     try:
         puzzle = decode(line)
     except PuzzleError as error:
@@ -42,12 +42,12 @@ def check_line(line: bytes, longer: float = LONGER) -> Checked:
 
 
 def check_puzzle(puzzle: Puzzle, longer: float = LONGER) -> Checked:
-    """Check the shape of a puzzle, the choices by the rules, and the answer by a long search.
+    """Check a puzzle's format, its choices by the rules, and its answer by a long search.
 
     Args:
         puzzle: the puzzle.
-        longer: how many times as much is thought as when it was found, on other deals; 0: the
-            answer is not tried.
+        longer: the search effort relative to that of finding the puzzle, on other deals; 0 skips
+            the search.
     """
     faults = tuple(shape_faults(puzzle))
     if faults:
@@ -80,7 +80,7 @@ def check_puzzle(puzzle: Puzzle, longer: float = LONGER) -> Checked:
 
 
 def shape_faults(puzzle: Puzzle) -> Iterator[str]:
-    """The faults of a puzzle in its shape and by the rules, as sentences."""
+    """Yield errors in a puzzle's format and by the rules, as sentences."""
     number, throw = len(puzzle.choices), puzzle.kind == "throw"
     if throw and number != 2:
         yield f"whether a throw is safe has two choices, yes and no, not {number}"
@@ -108,7 +108,7 @@ def shape_faults(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _unruled(puzzle: Puzzle, match: Match) -> Iterator[str]:
-    """The faults of it by the rules."""
+    """Yield a puzzle's errors by the rules."""
     hand, decision = match.hand, DECISIONS[puzzle.kind]
     due = None if hand is None else due_of(hand, puzzle.seat)
     if hand is None or due is None or due.decision != decision:

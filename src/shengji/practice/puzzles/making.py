@@ -1,4 +1,4 @@
-"""Making puzzles: decisions of hands at which one answer is clearly better than all others."""
+"""Generation of puzzles: decisions with one answer clearly better than all other ones."""
 
 from __future__ import annotations
 
@@ -45,49 +45,50 @@ from shengji.review.reviewer import Reviewer
 from shengji.rules import Rules
 
 DEPTH = 1.0
-"""As a rule a decision is thought about so many times as much as `strong` thinks, to find it."""
+"""Default search effort to find puzzles, as a multiple of that of `strong`."""
 LONGER = 10
-"""The factor of work by which a puzzle is thought about again to keep it."""
+"""The factor of search effort for the final test of a puzzle."""
 PLAYER = "medium"
 """The bot that plays the hands."""
 NAMES = "ABCDEFGHIJKL"
-"""The names of the players of a puzzle."""
+"""The names of a puzzle's players."""
 MOST_CHOICES = 4
 LEAST_CHOICES = 3
 KITTIES = 3
-"""The most kitties that are offered: each is long to read."""
+"""Maximum number of offered kitties, because each is long to read."""
 SPOTS, THROWS = 3, 12
-"""The number of decisions of a kind looked at in a hand, for one puzzle at most; and of leads for a
-throw, which is quick."""
+"""Maximum number of decisions of a kind examined per hand, and of leads for throws, which are
+quick.
+"""
 LAST_LEADS = range(3, 9)
-"""The cards in hand with which a lead may decide who wins the last trick, and the kitty."""
+"""Numbers of cards in hand at which a lead may decide the last trick, and so the kitty."""
 ALIKE = 0.02
-"""Two answers between which a deal makes no more levels of difference than this are one."""
+"""Answers count as one if their mean difference per deal, in levels, is at most this."""
 SCAN = 48
-"""The most deals on which all answers are tried first."""
+"""Maximum number of deals of the first trial of all answers."""
 HALVED: tuple[Kind, ...] = ("throw", "lead")
-"""Kinds of which a rule that looks at nothing could answer most."""
+"""Kinds that a rule could mostly answer without looking at the cards."""
 EARLY = 0.5
-"""The part of the hands that are played at the first level, which newcomers know."""
+"""The share of hands played at the first level, which beginners know."""
 HANDS = 100
-"""The most hands played for each puzzle that is wanted."""
+"""Maximum number of hands played per wanted puzzle."""
 
 START = 1500.0
 EASY, HARD = 900.0, 2100.0
 STEP = 300.0
-"""A puzzle with half the margin is so many points more difficult."""
+"""Rating points added when the margin is halved."""
 USUAL_MARGIN = 0.5
-"""The margin of a puzzle of usual difficulty, in levels; of a throw, as a share of the deals."""
+"""The margin of a puzzle of usual difficulty, in levels; for a throw, as a share of the deals."""
 
 
 class Spot(NamedTuple):
-    """A decision of a hand.
+    """A decision in a hand.
 
     Attributes:
-        seat: who decided.
-        events: how many events there were before.
-        cards: what was led, followed with or buried.
-        calls: who was called.
+        seat: the seat that decided.
+        events: the number of events before it.
+        cards: the cards led, followed with or buried.
+        calls: the friends called.
     """
 
     seat: int
@@ -104,20 +105,20 @@ def make(
     depth: float = DEPTH,
     found: Callable[[Puzzle], None] = lambda puzzle: None,
 ) -> list[Puzzle]:
-    """Puzzles made from hands that bots play, as many of each kind, in the order of the hands.
+    """Make puzzles from hands played by bots, equally many of each kind, in the order of hands.
 
-    The same arguments give the same puzzles.
+    The result is deterministic.
 
     Args:
-        count: how many.
-        seed: where chance starts.
-        rules: what is played, by turns.
-        kinds: which kinds; those that no rules allow are left out.
-        depth: how many times as much as `strong` is thought to find them.
-        found: is told of each.
+        count: the number of puzzles.
+        seed: the random seed.
+        rules: the rules of successive hands, in turn.
+        kinds: the kinds of puzzles; kinds that no rules allow are left out.
+        depth: the search effort, as a multiple of that of `strong`.
+        found: receives each puzzle.
 
     Returns:
-        The puzzles; fewer where in `HANDS` times as many hands there were not more.
+        The puzzles; fewer than `count` if `HANDS` hands per puzzle do not contain enough.
     """
     asked = set(kinds)
     wanted = [kind for kind in KINDS if kind in asked and any(_allowed(kind, r) for r in rules)]
@@ -136,9 +137,9 @@ def make_from(
     depth: float = DEPTH,
     found: Callable[[Puzzle], None] = lambda puzzle: None,
 ) -> list[Puzzle]:
-    """Puzzles made from the hands of records, `count` at most; arguments as of `make`.
+    """Make at most `count` puzzles from the hands of records; for arguments see `make`.
 
-    Names of players and the time are left out of them.
+    Names of players and times are removed.
     """
     asked = set(kinds)
     left = Counter({kind: count for kind in KINDS if kind in asked})
@@ -156,9 +157,10 @@ def _collected(
     *,
     balanced: bool = True,
 ) -> Iterator[Puzzle]:
-    """Puzzles of these hands until there are as many of each kind as are `left`.
+    """Yield puzzles from these hands until each kind has its number in `left`.
 
-    Where they are `balanced`, half of a kind at most are answered by a rule that looks at nothing.
+    With `balanced`, at most half of each kind in `HALVED` can be answered without looking at the
+    cards.
     """
     known: set[str] = set()
     most = {kind: (count + 1) // 2 if balanced else count for kind, count in left.items()}
@@ -183,7 +185,7 @@ def _collected(
 
 
 def _is_blind(puzzle: Puzzle) -> bool:
-    """Whether a rule that looks at nothing finds the answer: no throw is safe, the most is best."""
+    """Whether a fixed rule finds the answer: no throw is safe, and the most cards are best."""
     if puzzle.kind == "throw":
         return puzzle.best == NO
     sizes = [len(choice.cards) for choice in puzzle.choices]
@@ -195,7 +197,7 @@ def _allowed(kind: Kind, rules: Rules) -> bool:
 
 
 def played(rules: Rules, chance: str) -> Record:
-    """A hand that bots play, at the first level or at one that chance names."""
+    """Play a hand with bots, at the first level or at a random one."""
     source = Random(chance)
     low, high = rules.lowest_level.order, rules.last_level.order
     ranks = [rank for rank in Rank if low <= rank.order <= high]
@@ -222,7 +224,7 @@ def _hands(record: Record) -> Iterator[Record]:
 def _of_hand(
     hand: Record, kind: Kind, chance: Random, seed: int, depth: float, *, safe: bool
 ) -> Puzzle | None:
-    """A puzzle of a kind in a hand; `None` where none is found."""
+    """Find a puzzle of a kind in a hand; `None` if there is none."""
     if not _allowed(kind, hand.rules):
         return None
     spots = list(_spots(hand, kind))
@@ -235,7 +237,7 @@ def _of_hand(
 
 
 def _spots(record: Record, kind: Kind) -> Iterator[Spot]:
-    """The decisions of a hand that may make a puzzle of a kind."""
+    """Yield the decisions of a hand that may make a puzzle of a kind."""
     match = empty_match(record.header, record.rules)
     seen_by, events = record.header.seen_by, record.events
     for number, event in enumerate(events):
@@ -261,7 +263,7 @@ def _spots(record: Record, kind: Kind) -> Iterator[Spot]:
 
 
 def _promises(kind: Kind, hand: Hand, spot: Spot) -> bool:
-    """Whether a decision may make a puzzle, at a glance."""
+    """Whether a decision may make a puzzle, by a quick test."""
     size = hand.sizes[spot.seat]
     match kind:
         case "lead":
@@ -288,16 +290,16 @@ def puzzle_at(
     *,
     safe: bool = True,
 ) -> Puzzle | None:
-    """The puzzle that a decision makes; `None` where no answer is clearly the best.
+    """Make the puzzle of a decision; `None` if no answer is clearly the best.
 
     Args:
         record: a hand.
         spot: the decision.
-        kind: of the puzzle.
-        chance: chooses among what may be offered.
-        seed: where the chance of deals starts.
-        depth: how many times as much as `strong` is thought to find it.
-        safe: whether a throw is to be a safe one.
+        kind: the kind of the puzzle.
+        chance: the random generator for the choices to offer.
+        seed: the seed of the deals.
+        depth: the search effort, as a multiple of that of `strong`.
+        safe: whether a throw should be a safe one.
     """
     reviewer = seer(record, spot.seat, spot.events, seed, depth)
     if kind == "throw":
@@ -308,7 +310,7 @@ def puzzle_at(
         return None
     if kind != "throw":
         chance.shuffle(choices)
-        # First as much as has found it, on fresh deals: most fail here, and cost little.
+        # First a trial of the same effort on fresh deals: most candidates fail here, at low cost.
         first = tried(reviewer, kind, choices, fresh(spot.events, 1))
         if first.margin < MARGIN or (kind == "follow" and not _points_differ(choices)):
             return None
@@ -342,7 +344,7 @@ def puzzle_at(
 
 
 def difficulty(margin: float) -> float:
-    """The rating that a puzzle begins with, from how far its second answer is behind.
+    """The initial rating of a puzzle, from the margin of its best answer over the second.
 
     >>> [difficulty(margin) for margin in (0.25, 0.5, 1.0, 9.0)]
     [1800.0, 1500.0, 1200.0, 900.0]
@@ -351,10 +353,10 @@ def difficulty(margin: float) -> float:
 
 
 def _offer(reviewer: Reviewer, kind: Kind, spot: Spot) -> list[Choice]:
-    """The best answer, and others that are behind it; none where there are too few.
+    """The best answer, and other ones behind it; empty if there are too few.
 
-    What was done is offered if it is behind, and then those that come nearest; of those that come
-    to the same, one.
+    The answer that was played is offered if it is worse, and then the nearest ones; of equivalent
+    answers, only one.
     """
     case = reviewer.case(DECISIONS[kind], spot.cards, spot.calls, spot.events)
     if case is None or len(case.answers) < LEAST_CHOICES:
@@ -371,7 +373,7 @@ def _offer(reviewer: Reviewer, kind: Kind, spot: Spot) -> list[Choice]:
     most = KITTIES if kind == "bury" else MOST_CHOICES
     rows = [best]
     for row in behind:
-        # A throw that fails, and the card that is led of it, are one mistake.
+        # A failing throw and the part of it that is then led are one mistake.
         if len(rows) < most and all(abs(worth[row] - worth[r]).mean() > ALIKE for r in rows):
             rows.append(row)
     if len(rows) < LEAST_CHOICES or not _alone(reviewer, kind, [case.answers[row] for row in rows]):
@@ -380,7 +382,7 @@ def _offer(reviewer: Reviewer, kind: Kind, spot: Spot) -> list[Choice]:
 
 
 def _alone(reviewer: Reviewer, kind: Kind, choices: Sequence[Choice]) -> bool:
-    """Whether the choices differ in nothing that is not asked, as in the friends called later."""
+    """Whether the choices lead to equal later decisions, such as the friends to call."""
     if kind != "bury" or not reviewer.rules.calls:
         return True
     hand, memory = reviewer.hand, reviewer.memory
@@ -388,7 +390,7 @@ def _alone(reviewer: Reviewer, kind: Kind, choices: Sequence[Choice]) -> bool:
 
 
 def _sorted(reviewer: Reviewer, choice: Choice) -> Choice:
-    """The same with its cards in the order in which hands are shown."""
+    """A choice with its cards in the order of a displayed hand."""
     return replace(choice, cards=tuple(reviewer.hand.space.sort(choice.cards)))
 
 
@@ -397,10 +399,10 @@ def _points_differ(choices: Sequence[Choice]) -> bool:
 
 
 def _throw(reviewer: Reviewer, chance: Random, *, safe: bool) -> list[Choice]:
-    """A throw that may be asked about, in both choices; none where there is none.
+    """Pick a throw to ask about, as both choices; empty if there is none.
 
-    Of those that are safe one where others may still hold cards of its suit; of the others one in
-    which only one part may be beaten, and that by few cards.
+    A safe one is picked where other players may still hold cards of its suit. An unsafe one has
+    only one part that can be beaten, and that by as few cards as possible.
     """
     hand = reviewer.hand
     stand_in = alike(hand, reviewer.memory, reviewer.cards)
@@ -420,7 +422,7 @@ def _throw(reviewer: Reviewer, chance: Random, *, safe: bool) -> list[Choice]:
         return []
 
     def higher(cards: tuple[Card, ...]) -> int:
-        """How many cards that are out are higher than the part at risk."""
+        """The number of unseen cards that are higher than the part at risk."""
         low = at_risk[cards][0][0]
         suit, column = space.suit(low), space.column(low)
         return sum(space.suit(card) == suit and space.column(card) > column for card in out)
@@ -431,7 +433,7 @@ def _throw(reviewer: Reviewer, chance: Random, *, safe: bool) -> list[Choice]:
 def _told(
     reviewer: Reviewer, kind: Kind, choices: Sequence[Choice], found: Tried
 ) -> tuple[Offered, ...]:
-    """The choices with what they are worth and why."""
+    """The choices with their values and reasons."""
     best = choices[found.best]
     offered = []
     for place, choice in enumerate(choices):

@@ -1,4 +1,4 @@
-"""How a person gets on with puzzles: ratings, the days in a row, and what is to be repeated."""
+"""A person's progress in puzzles: ratings, streaks of days, and puzzles to repeat."""
 
 from __future__ import annotations
 
@@ -11,40 +11,41 @@ from shengji.ratings import Rating, Result, Scale, pool_of, rate, season_of
 from shengji.record.header import rules_of
 
 SCALE = Scale(spread=400.0, lead=0.0, noise=1.0)
-"""The scale of ratings: 400 points above a puzzle, answers are right ten times as often as
-wrong."""
+"""The scale of ratings: with 400 points more than a puzzle, a person answers right ten times as
+often as wrong.
+"""
 
 PUZZLE_DEVIATION = 120.0
-"""How far the difficulty of a puzzle may lie from what its margin lets expect, as a standard
-deviation."""
+"""The standard deviation of a puzzle's difficulty around the estimate from its margin."""
 
 BOXES = (1, 3, 7, 21)
-"""The days after which a wrong answer comes again: one day at first, and each time it is then
-answered right, as many as the next box says; after the last it is known."""
+"""Days until a missed puzzle is due again: one at first, and the next interval after each right
+answer; after the last interval the puzzle is done.
+"""
 
 
 SURE = 2.0
-"""The standard deviations by which a puzzle is easier than its solver is thought to be strong."""
+"""Offset of a suitable puzzle below the person's rating, in standard deviations."""
 
 
 class Rated(NamedTuple):
-    """The changes by an answer: the ratings of the person and of the puzzle after it."""
+    """The new ratings of the person and the puzzle after an answer."""
 
     person: Rating
     puzzle: Rating
 
 
 def rated(puzzle: Puzzle, person: Rating, difficulty: Rating, right: bool, at: datetime) -> Rated:
-    """The ratings after an answer, by the same formula as those of play.
+    """Rate an answer, by the same formula as play.
 
-    A person who answers right has won against the puzzle, and else has lost.
+    A right answer counts as a win of the person against the puzzle, a wrong one as a loss.
 
     Args:
         puzzle: the puzzle.
-        person: the rating of the person in puzzles.
+        person: the person's rating in puzzles.
         difficulty: the rating of the puzzle.
         right: whether the answer was the best one.
-        at: when it was given.
+        at: the time of the answer.
     """
     result = Result(
         match=puzzle.id,
@@ -61,24 +62,24 @@ def rated(puzzle: Puzzle, person: Rating, difficulty: Rating, right: bool, at: d
 
 
 def first_difficulty(puzzle: Puzzle) -> Rating:
-    """The rating of a puzzle that nobody has answered yet."""
+    """The rating of a puzzle without answers."""
     return Rating(puzzle.difficulty, PUZZLE_DEVIATION)
 
 
 class Box(NamedTuple):
-    """Where a puzzle to be repeated stands: in which of `BOXES`, and when it is due."""
+    """The place of a puzzle to repeat: its index in `BOXES`, and its due date."""
 
     box: int
     due: date
 
 
 def next_box(box: Box | None, right: bool, today: date) -> Box | None:
-    """Where a puzzle goes after an answer; `None`: it need not be repeated.
+    """The place of a puzzle after an answer; `None` if it need not be repeated.
 
     Args:
-        box: where it stood; `None`: nowhere.
+        box: its place before; `None` if it had none.
         right: whether the answer was right.
-        today: the day of the answer; one given before it was due moves nothing if it was right.
+        today: the date of the answer; a right answer before the due date changes nothing.
 
     >>> missed = next_box(None, False, date(2026, 1, 1))
     >>> missed
@@ -98,7 +99,7 @@ def next_box(box: Box | None, right: bool, today: date) -> Box | None:
 
 
 def streak(days: Collection[date], today: date) -> int:
-    """How many days in a row, up to today or yesterday, are among these.
+    """The number of consecutive days among these, up to today or yesterday.
 
     >>> days = [date(2026, 1, day) for day in (1, 3, 4, 5)]
     >>> [streak(days, date(2026, 1, day)) for day in (5, 6, 7)]
@@ -112,7 +113,7 @@ def streak(days: Collection[date], today: date) -> int:
 
 
 def longest_streak(days: Collection[date]) -> int:
-    """The most days in a row among these.
+    """The maximum number of consecutive days among these.
 
     >>> longest_streak([date(2026, 1, day) for day in (1, 3, 4, 5)])
     3
@@ -121,9 +122,9 @@ def longest_streak(days: Collection[date]) -> int:
 
 
 def suiting(person: Rating) -> float:
-    """The difficulty at which a person is asked: what they can surely do.
+    """The difficulty of a suitable puzzle, which the person can very likely solve.
 
-    Nobody begins in the middle: as long as little is known of somebody, that is an easy one.
+    It is low for a person whose rating is still uncertain.
 
     >>> suiting(Rating()), suiting(Rating(1500.0, 60.0))
     (1100.0, 1380.0)
@@ -132,5 +133,5 @@ def suiting(person: Rating) -> float:
 
 
 def nearest(puzzles: Sequence[Puzzle], ratings: Sequence[float], wanted: float) -> Puzzle:
-    """The puzzle whose rating is nearest to the one that is wanted; of several, the first."""
+    """The puzzle with the rating nearest to `wanted`; of several, the first."""
     return min(zip(puzzles, ratings, strict=True), key=lambda pair: abs(pair[1] - wanted))[0]

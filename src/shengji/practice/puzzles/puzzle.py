@@ -1,4 +1,4 @@
-"""A puzzle as data: what one seat knew, what it could do, and what that was worth."""
+"""The format of a puzzle: a seat's knowledge, its choices, and their values."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from shengji.rules.bounds import PER_SEAT, Cards, Count, Whole, Word
 
 Kind: TypeAlias = Literal["lead", "follow", "bury", "call", "throw"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-"""The kinds of puzzles: the lead near the end, so near that it decides who gets the kitty; the
-follow; the cards to bury; the friends to call; and whether a throw is safe."""
+"""The kinds of puzzles: a lead near the end, which decides the kitty; a follow; the cards to bury;
+the friends to call; and whether a throw is safe.
+"""
 
 DECISIONS: dict[Kind, Decision] = {
     "lead": "lead",
@@ -30,28 +31,27 @@ DECISIONS: dict[Kind, Decision] = {
     "call": "call",
     "throw": "lead",
 }
-"""The decision that each asks for."""
+"""The kind of decision of each kind of puzzle."""
 
 YES, NO = 0, 1
-"""The choices of whether a throw is safe."""
+"""The choices for a throw: safe, or not safe."""
 
 
 class PuzzleError(ValueError):
-    """Something that is no puzzle; the message says what is wrong, and what was expected."""
+    """The data are no valid puzzle; the message contains the error and the expectation."""
 
 
 class Offered(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One of the choices of a puzzle.
 
     Attributes:
-        cards: the cards to lead, to follow with or to bury; of a throw, what is thrown, in both
-            choices.
+        cards: the cards to lead, to follow with or to bury; for a throw, its cards in both choices.
         calls: the friends to call.
-        value: what was to be expected: the levels that the seat's side gains, less those of the
-            others, in which 250 points that decide no level count as one; of a throw, on which
-            share of the deals the answer is right.
-        behind: by how much the best choice is better, over the same deals; 0 for the best.
-        lesson: why the best choice is better, or, of the best, what speaks for it.
+        value: the expected levels gained by the seat's side, minus those of the other side, where
+            250 points that decide no level count as one; for a throw, the share of the deals on
+            which the answer is right.
+        behind: the advantage of the best choice over this one, on the same deals; 0 for the best.
+        lesson: why the best choice is better; for the best choice, its reason.
     """
 
     cards: Cards = ()
@@ -62,22 +62,22 @@ class Offered(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A decision, and which of some answers to it is the best.
+    """A decision with several answers, one of which is the best.
 
     Attributes:
         format: always `shengji-puzzle`.
         version: the version of the format.
-        id: 12 hexadecimal digits that follow from what is asked.
-        kind: what is asked: `lead`, `follow`, `bury`, `call`, or `throw`: is it safe?
-        header: the first line of a record that shows what the seat saw (`seen_by`).
-        events: what it saw of the hand, up to the decision.
-        choices: 3 to 5 answers; of a throw two, `yes` and `no`.
-        best: the place of the best of them, from 0.
-        difficulty: a rating to begin with, from how far the second answer is behind.
-        depth: how many times as much as `strong` was thought when the puzzle was found; the values
-            are those of ten times as much.
-        seed: where the chance of that started.
-        deals: on how many deals the choices were tried.
+        id: 12 hexadecimal digits, a hash of the question.
+        kind: the decision: `lead`, `follow`, `bury`, `call`, or `throw` (is it safe?).
+        header: the first line of a record as the seat saw it (`seen_by`).
+        events: the events of the hand as the seat saw them, up to the decision.
+        choices: 3 to 5 answers; for a throw two, `yes` and `no`.
+        best: the index of the best answer, from 0.
+        difficulty: the initial rating, from the margin over the second-best answer.
+        depth: the search effort that found the puzzle, as a multiple of that of `strong`; the
+            values come from ten times this effort.
+        seed: the random seed of the search.
+        deals: the number of deals on which the choices were tried.
     """
 
     format: Literal["shengji-puzzle"] = "shengji-puzzle"
@@ -102,14 +102,14 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     @property
     def throw(self) -> tuple[Card, ...]:
-        """The cards of a throw that is asked about; none otherwise."""
+        """The cards of the throw to judge; empty for other kinds."""
         return self.choices[YES].cards if self.kind == "throw" else ()
 
     def record(self) -> Record:
-        """The record as the seat saw it, not over yet.
+        """Build the unfinished record as the seat saw it.
 
         Raises:
-            PuzzleError: when that cannot be.
+            PuzzleError: the header or an event is not valid.
         """
         try:
             rules = rules_of(self.header)
@@ -126,7 +126,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return Record(self.header, rules, self.events, match)
 
     def command(self, choice: int) -> Command:
-        """The command of the seat for a choice; of a throw, either time, the throw."""
+        """The seat's command for a choice; for both choices of a throw, the throw."""
         offered = self.choices[choice]
         match self.kind:
             case "bury":
@@ -138,7 +138,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 def position_of(puzzle: Puzzle) -> Match:
-    """The match where the decision is due, as the seat sees it."""
+    """The match at the decision, as the seat sees it."""
     match = empty_match(puzzle.header, rules_of(puzzle.header))
     for event in puzzle.events:
         match.apply(event)
@@ -146,7 +146,7 @@ def position_of(puzzle: Puzzle) -> Match:
 
 
 def id_of(kind: Kind, header: Header, events: tuple[Event, ...], choices: object) -> str:
-    """The id that tells a puzzle from others, made from all that is asked."""
+    """The id of a puzzle, a hash of its question."""
     asked = msgspec.json.encode((kind, header, events, choices))
     return hashlib.sha256(asked).hexdigest()[:12]
 
@@ -155,15 +155,15 @@ _decoder = msgspec.json.Decoder(Puzzle)
 
 
 def encode(puzzle: Puzzle) -> bytes:
-    """A puzzle as a line of JSON, with its end."""
+    """Encode a puzzle as a line of JSON, with a newline."""
     return msgspec.json.encode(puzzle) + b"\n"
 
 
 def decode(line: bytes) -> Puzzle:
-    """The puzzle that stands in a line.
+    """Parse a puzzle from a line.
 
     Raises:
-        PuzzleError: when it is none.
+        PuzzleError: the line is no valid puzzle.
     """
     try:
         return _decoder.decode(line)

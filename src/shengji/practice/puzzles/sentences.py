@@ -1,4 +1,4 @@
-"""A puzzle in words for players."""
+"""The sentences of a puzzle, for players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from shengji.words import Language, texts
 
 
 def question(puzzle: Puzzle, language: Language = "en") -> str:
-    """The question that is asked."""
+    """The question of a puzzle."""
     said = texts("puzzles")[f"question.{puzzle.kind}"]
     return said.said(language, cards=told_cards(puzzle.throw, language))
 
@@ -27,7 +27,7 @@ def choice_words(puzzle: Puzzle, choice: int, language: Language = "en") -> str:
 
 
 def value_words(puzzle: Puzzle, choice: int, language: Language = "en") -> str:
-    """The worth of a choice, in words."""
+    """The value of a choice, in words."""
     value = puzzle.choices[choice].value
     said = texts("puzzles")
     if puzzle.kind == "throw":
@@ -40,14 +40,14 @@ class PuzzleReason(NamedTuple):
 
     Attributes:
         best: the best choice.
-        why: what speaks for it, and what against another choice; of a throw whether it is safe.
+        why: the reasons for it and against another choice; for a throw, whether it is safe.
     """
 
     best: Offered
     why: Why | Lesson
 
     def said(self, language: Language = "en") -> str:
-        """As sentences; each choice is named before what speaks for or against it."""
+        """The reason as sentences; each names its choice first."""
         if isinstance(self.why, Lesson):
             return told_lesson(self.why, language)
         answer = told_answer(self.best, language)
@@ -56,12 +56,11 @@ class PuzzleReason(NamedTuple):
 
 
 def why(puzzle: Puzzle, choice: int) -> PuzzleReason:
-    """Why the best choice is the best, and why not the one that was taken.
+    """Explain why the best choice is the best, and why another one is not.
 
     Args:
         puzzle: the puzzle.
-        choice: the choice that was taken; after the best one it is told what speaks against the
-            one that comes nearest.
+        choice: the index of the person's choice; if it is the best, the next best one is compared.
     """
     best = puzzle.choices[puzzle.best]
     if puzzle.kind == "throw":

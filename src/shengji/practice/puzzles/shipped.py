@@ -1,4 +1,4 @@
-"""The puzzles that come with the program, and which of them are those of a day."""
+"""The puzzles that come with the program, and the daily ones among them."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from shengji.practice.puzzles.puzzle import Puzzle, decode
 from shengji.record.header import rules_of
 
 KEPT = Path(__file__).parent / "kept.jsonl.gz"
-"""They, in the format of docs/puzzles.md; the same order always, new ones at the end."""
+"""The file of these puzzles, in the format of docs/puzzles.md; new ones are appended."""
 STRIDE = 89
-"""The step from one day to the next: far enough for another kind and other rules."""
+"""Step from one day's puzzle to the next, large enough for another kind and other rules."""
 
 Level: TypeAlias = Literal["easy", "medium", "hard"]
 LEVELS: tuple[Level, ...] = get_args(Level)
-"""The levels of which each has a puzzle of the day."""
+"""The levels; each has a puzzle of the day."""
 EASY, HARD = 1500.0, 1700.0
-"""The difficulties below which a puzzle of the usual game is easy, and from which any is hard."""
+"""A puzzle of the usual game is easy below the first difficulty; any is hard from the second on."""
 
 
 class Game(NamedTuple):
-    """The game of a puzzle, as a player tells games apart."""
+    """The game of a puzzle, by the properties that matter to players."""
 
     players: int
     decks: int
@@ -33,7 +33,7 @@ class Game(NamedTuple):
 
 
 USUAL_GAME = Game(4, 2, "fixed")
-"""The game that newcomers have played."""
+"""The game that beginners know."""
 
 
 @cache
@@ -45,18 +45,18 @@ def kept() -> tuple[Puzzle, ...]:
 
 @cache
 def kept_by_id() -> Mapping[str, Puzzle]:
-    """The same by id."""
+    """The puzzles that come with the program, by id."""
     return {puzzle.id: puzzle for puzzle in kept()}
 
 
 def game_of(puzzle: Puzzle) -> Game:
-    """The game of which a puzzle is."""
+    """The game of a puzzle."""
     rules = rules_of(puzzle.header)
     return Game(rules.players, rules.deck_count, rules.teams)
 
 
 def level_of(difficulty: float, game: Game = USUAL_GAME) -> Level:
-    """The level of a difficulty; only what newcomers have played is easy.
+    """The level of a difficulty; only the usual game has easy puzzles.
 
     >>> level_of(1400), level_of(1400, Game(6, 4, "fixed")), level_of(1700)
     ('easy', 'medium', 'hard')
@@ -72,9 +72,9 @@ def _of_level(level: Level) -> tuple[Puzzle, ...]:
 
 
 def daily(day: date, level: Level) -> Puzzle:
-    """The puzzle of a day and a level, the same for everybody.
+    """The puzzle of a day and a level.
 
-    None comes again before all others of its level have.
+    No puzzle repeats before all other ones of its level have been used.
     """
     puzzles = _of_level(level)
     return puzzles[day.toordinal() * STRIDE % len(puzzles)]

@@ -1,4 +1,4 @@
-"""Worth of the choices of a puzzle, on deals that the seat cannot rule out."""
+"""Evaluation of the choices of a puzzle, on deals that the seat cannot rule out."""
 
 from __future__ import annotations
 
@@ -17,31 +17,32 @@ from shengji.review.reviewer import Reviewer
 from shengji.review.weighing import figure, gains
 
 MARGIN = 0.1
-"""The least levels by which the best choice is better than every other one; of a throw that is not
-safe, the least share of the deals on which it is stopped."""
+"""Minimum margin of the best choice over every other one, in levels; for a throw that is not safe,
+the minimum share of deals on which it is stopped.
+"""
 KEPT_ERRORS = 4.0
-"""A puzzle is kept where that is so after as many standard errors, ..."""
+"""To keep a puzzle, the margin must remain after subtracting this many standard errors, ..."""
 ERRORS = 3.0
 """... and holds where the best is ahead by as many on other deals."""
 DEALS = 40
-"""The number of deals on which a throw is tried, for each unit of thought that `strong` spends."""
+"""The number of deals on which a throw is tried, per unit of effort of `strong`."""
 IN_A_ROW = 8
-"""Deals in a row of a chain are alike: so many count as one throw that was tried."""
+"""Successive deals of a chain are correlated: this many count as one independent trial."""
 LEAST_DEALS, MOST_DEALS = 16, 200
-"""The least number of deals on which anything else is tried, and the most for each such unit."""
+"""Minimum number of deals of other kinds, and maximum per unit of effort of `strong`."""
 
 
 class Tried(NamedTuple):
-    """The results of the choices of a puzzle.
+    """The results of a puzzle's choices.
 
     Attributes:
-        values: what each is worth (see `Offered`).
-        behind: by how much the best is better than each, over the same deals, as far as a second
-            way of playing on agrees.
-        deals: on how many deals that was tried.
-        best: the place of the best.
-        unsolved: whether perfect play was looked for and not found in time, so that playouts alone
-            say how far a choice is behind.
+        values: the value of each choice (see `Offered`).
+        behind: the advantage of the best choice over each, on the same deals, as far as a second
+            playout policy agrees.
+        deals: the number of deals.
+        best: the index of the best choice.
+        unsolved: whether a search for perfect play timed out, so that the advantage comes from
+            playouts alone.
     """
 
     values: tuple[Figure, ...]
@@ -52,36 +53,36 @@ class Tried(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether no other choice is within the margin of the best, not by playouts alone."""
+        """Whether every other choice is behind by more than the margin, not by playouts alone."""
         clear = all(gap.mean > max(MARGIN, ERRORS * gap.error) for gap in self.others)
         return clear and not self.unsolved
 
     @property
     def is_clear(self) -> bool:
-        """Whether that is so beyond what chance may do to it on other deals."""
+        """Like `holds`, with enough standard errors that other deals will confirm it."""
         clear = all(gap.mean - KEPT_ERRORS * gap.error > MARGIN for gap in self.others)
         return clear and not self.unsolved
 
     @property
     def others(self) -> list[Figure]:
-        """The levels by which the best is better than each other choice."""
+        """The advantage of the best choice over each other one, in levels."""
         return [gap for place, gap in enumerate(self.behind) if place != self.best]
 
     @property
     def margin(self) -> float:
-        """The levels by which the best is ahead of the second."""
+        """The advantage of the best choice over the second best, in levels."""
         return min(gap.mean for gap in self.others)
 
 
 def seer(record: Record, seat: int, events: int, seed: int, depth: float) -> Reviewer:
-    """A reviewer who has heard a record's first events as a seat saw them, and weighs what is due.
+    """Create a reviewer that has observed a record's first events from a seat.
 
     Args:
-        record: a hand, as that seat or as everybody sees it.
+        record: a hand, in the view of that seat or complete.
         seat: the seat.
-        events: how many events.
-        seed: where chance starts.
-        depth: how many times as much as `strong` it thinks.
+        events: the number of events.
+        seed: the random seed.
+        depth: the search effort, as a multiple of that of `strong`.
     """
     reviewer = Reviewer(record.rules, seat, seed, depth)
     header = record.header
@@ -93,7 +94,7 @@ def seer(record: Record, seat: int, events: int, seed: int, depth: float) -> Rev
 
 
 def fresh(events: int, time: int) -> int:
-    """Where chance starts for other deals, after so many events, at the first, second ... time."""
+    """The seed of independent deals after `events` events, for the first, second ... trial."""
     return 100_003 * time + events
 
 
@@ -103,11 +104,11 @@ def tried(
     """Try the choices of a puzzle on deals that the seat cannot rule out.
 
     Args:
-        reviewer: has seen what the seat saw.
-        kind: of the puzzle.
-        choices: the choices; of a throw, what is thrown stands in each.
-        at: the number of events: where chance starts.
-        times: how many times as much as the reviewer's depth is thought.
+        reviewer: a reviewer that has observed the events of the seat.
+        kind: the kind of puzzle.
+        choices: the choices; for a throw, each contains its cards.
+        at: the seed of the deals (see `fresh`).
+        times: the search effort, as a multiple of the reviewer's depth.
     """
     if kind == "throw":
         return safety(reviewer, choices[YES].cards, at, round(DEALS * times), times)
@@ -138,9 +139,9 @@ def tried(
 def safety(
     reviewer: Reviewer, throw: tuple[Card, ...], at: int, deals: int, times: float = 1.0
 ) -> Tried:
-    """Whether a throw is safe: whether nobody can stop it, whatever the seat does not see.
+    """Test whether a throw is safe, so that no hand consistent with the seat's view stops it.
 
-    Where it is not, the answer is worth the share of the deals on which somebody stops it.
+    For an unsafe throw, the value of the answer is the share of the deals on which it is stopped.
     """
     space, seat, players = reviewer.hand.space, reviewer.seat, reviewer.rules.players
     reading = default_reading(space, throw)
@@ -164,7 +165,7 @@ def safety(
 
 
 def units_at_risk(reviewer: Reviewer, throw: tuple[Card, ...]) -> list[tuple[Card, ...]]:
-    """The parts of a throw that somebody may be able to beat."""
+    """The parts of a throw that another player may be able to beat."""
     space = reviewer.hand.space
     suit = space.suit(throw[0])
     units = default_reading(space, throw)

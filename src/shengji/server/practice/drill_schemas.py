@@ -1,4 +1,4 @@
-"""Drills: questions about the rules, and what is right."""
+"""Schemas of drills: questions about the rules and their answers."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from shengji.rules.bounds import AskedRules, Count
 from shengji.server.site.schemas import Shape, Text
 
 MOST_SEEDS = 1_000_000_000
-"""Seeds are below this number."""
+"""Upper bound of seeds, exclusive."""
 
 Seed = Annotated[int, Meta(ge=0, lt=MOST_SEEDS)]
 
 
 class AskDrill(Shape, frozen=True):
-    """A question that is wanted.
+    """A request for a question.
 
     Attributes:
-        rules: the rules that it is about.
-        kinds: of what kind it may be; none: of any.
-        seed: where chance starts; `None`: anywhere.
+        rules: the rules of the question.
+        kinds: the allowed kinds; empty for any.
+        seed: the random seed; `None` for any.
     """
 
     rules: AskedRules
@@ -32,21 +32,21 @@ class AskDrill(Shape, frozen=True):
 
 
 class DrillPile(Shape, frozen=True):
-    """Cards that are shown with a question, and what they are."""
+    """Cards shown with a question, and their label."""
 
     label: Text
     cards: tuple[Card, ...]
 
 
 class DrillChoice(Shape, frozen=True):
-    """One of the answers; `label` says what it is where its cards do not."""
+    """One of the answers; `label` is `None` where the cards are enough."""
 
     label: Text | None
     cards: tuple[Card, ...]
 
 
 class DrillTrump(Shape, frozen=True):
-    """The trumps; `suit` is `None` where no suit is."""
+    """The trumps; `suit` is `None` if no suit is trump."""
 
     rank: Rank
     suit: Suit | None
@@ -56,15 +56,15 @@ class DrillAsked(Shape, frozen=True):
     """A question about the rules.
 
     Attributes:
-        kind: what it is about.
-        seed: with the rules and the kind it makes the same question again.
+        kind: the subject of the question.
+        seed: with the rules and the kind, it reproduces the question.
         heading: the rules in words.
-        kinds: what can be asked under these rules, easy things first.
-        trump: what is trump, where something is.
+        kinds: the kinds that these rules allow, easy ones first.
+        trump: the trumps, or `None` if the question has none.
         prompt: the question.
-        piles: the cards that it shows.
+        piles: the cards shown with it.
         choices: the answers.
-        several: whether more than one may be right; then all that are must be chosen.
+        several: whether more than one choice may be right; an answer must then name all of these.
     """
 
     kind: DrillKind
@@ -79,7 +79,7 @@ class DrillAsked(Shape, frozen=True):
 
 
 class AnswerDrill(Shape, frozen=True):
-    """An answer: the question, by what it was made from, and the indices of what was chosen."""
+    """An answer: the question's rules, kind and seed, and the indices of the chosen answers."""
 
     rules: AskedRules
     kind: DrillKind
@@ -88,7 +88,7 @@ class AnswerDrill(Shape, frozen=True):
 
 
 class DrillHinge(Shape, frozen=True):
-    """An option with another value of which something else would be right."""
+    """An option that decides the answer: with another value, another choice would be right."""
 
     option: str
     title: Text
@@ -100,12 +100,12 @@ class DrillAnswered(Shape, frozen=True):
     """The right answer, and why.
 
     Attributes:
-        right: whether exactly what is right was chosen.
-        rights: the indices of the choices that are right.
-        reasons: why each choice is right or wrong, where there is more to say.
-        explanation: why.
+        right: whether exactly the right choices were chosen.
+        rights: the indices of the right choices.
+        reasons: by choice, why it is right or wrong; `None` if the explanation is enough.
+        explanation: the reason in words.
         source: the sections of the texts.
-        hinges: the options on which the answer hangs.
+        hinges: the options that decide the answer.
     """
 
     right: bool

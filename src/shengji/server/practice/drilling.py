@@ -1,6 +1,6 @@
-"""Drills as browsers are told them: a question, and whether an answer is right.
+"""Drills in the form of the API: a question, and the verdict on an answer.
 
-Nothing is kept: a question is made again from its rules, its kind and its seed.
+No state is stored: a question is made again from its rules, kind and seed.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from shengji.words import Text as Authored
 
 
 def asked_drill(rules: Rules, data: AskDrill, seed: int) -> DrillAsked:
-    """A question of the kinds that are wanted.
+    """Make a question of the requested kinds.
 
     Raises:
-        DrillError: there is none by these rules.
+        DrillError: these rules have no question of these kinds.
     """
     return _without_answer(rules, a_drill(rules, data.kinds, seed))
 
@@ -55,10 +55,10 @@ def _trump(given: TrumpGiven) -> DrillTrump:
 
 
 def answered_drill(rules: Rules, data: AnswerDrill) -> DrillAnswered:
-    """Tell whether an answer is right, and why.
+    """Return whether an answer is right, and why.
 
     Raises:
-        DrillError: there is no such question by these rules.
+        DrillError: these rules have no such question.
     """
     drill = make_drill(rules, data.kind, data.seed)
     return DrillAnswered(

@@ -1,4 +1,4 @@
-"""Rows that are kept of people who answer puzzles."""
+"""Personal data of people who answer puzzles."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from shengji.server.site.personal import PersonalData, as_json
 
 
 class PuzzlePersonal(PersonalData):
-    """The puzzles that people have answered, and the rating in them."""
+    """A person's puzzle answers and rating, for export."""
 
     def __init__(self, solvers: SolverStore) -> None:
         self._solvers = solvers
 
     async def export(self, person: Person) -> Files:
-        """Give out the rating, the answers, and the days on which the daily one was answered."""
+        """Export the rating, the answers, and the days with an answered daily puzzle."""
         solver = await self._solvers.of(person.id)
         yield (
             "puzzles.json",

@@ -1,4 +1,4 @@
-"""Puzzles: what is asked, what comes of an answer, and how a person gets on."""
+"""Schemas of puzzles: questions, results and standings."""
 
 from __future__ import annotations
 
@@ -16,17 +16,19 @@ from shengji.server.rules.schemas import Layout, RulesState
 from shengji.server.site.schemas import Shape, Text
 
 Why = Literal["daily", "due", "new", "again", "asked"]
-"""Why somebody is asked a puzzle: it is that of the day; it was missed, and is to be repeated; it
-was never tried; all have been, and it was long ago; or it was asked for by its id."""
+"""Reason for a puzzle: the puzzle of the day; missed before and due again; new to the person; tried
+long ago, when no new one is left; or requested by id.
+"""
 
 
 class PuzzleChoice(msgspec.Struct, frozen=True, kw_only=True):
     """One of the choices of a puzzle.
 
     Attributes:
-        cards: the cards to lead, to follow with or to bury; none of whether a throw is safe.
+        cards: the cards to lead, to follow with or to bury; empty if the question is whether a
+            throw is safe.
         calls: the friends to call.
-        words: the same in words; of a throw, yes or no.
+        words: the choice in words; yes or no for a throw.
     """
 
     cards: tuple[Card, ...]
@@ -35,22 +37,19 @@ class PuzzleChoice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PuzzleAsked(msgspec.Struct, frozen=True, kw_only=True):
-    """A puzzle to be answered; nothing in it says which choice is right.
+    """A puzzle to answer, without the solution.
 
     Attributes:
-        puzzle: its id.
-        kind: what is asked: `lead` near the end, `follow`, `bury`, `call`, or `throw`: is it safe?
-        why: why it is asked now.
-        question: the same in words.
-        rules: what is played.
-        seat: whose decision it is.
+        kind: the decision: `lead` near the end, `follow`, `bury`, `call`, or `throw` (is it safe?).
+        why: the reason for this puzzle.
+        question: the question in words.
+        seat: the seat that decides.
         levels: the level of each seat before the hand.
         layout: the order of the cards under its trump.
-        events: what the seat has seen of the hand.
-        choices: what may be answered.
-        throw: the cards of which it is asked whether they can be thrown safely; none otherwise.
-        level: the level of which it is a puzzle of today; `None`: of none.
-        rated: whether an answer would be rated: the first of each person is.
+        events: the events of the hand as the seat saw them.
+        throw: the cards of the throw to judge; empty for other kinds.
+        level: the level for which it is today's puzzle, or `None`.
+        rated: whether an answer would be rated: only a person's first answer is.
         difficulty: the rating of the puzzle.
     """
 
@@ -71,7 +70,7 @@ class PuzzleAsked(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AnswerPuzzle(Shape, frozen=True):
-    """An answer; `choice` is the place of a choice, from 0."""
+    """An answer; `choice` is an index, from 0."""
 
     choice: Count
 
@@ -84,19 +83,19 @@ class PuzzleDay(Shape, frozen=True):
 
 
 class PuzzleStanding(Shape, frozen=True):
-    """How a person gets on with puzzles.
+    """A person's results in puzzles.
 
     Attributes:
-        rating: the rating in puzzles, which has nothing to do with that of play.
-        deviation: how uncertain it is: the strength is within twice as much in 19 of 20 cases.
-        provisional: whether that is still much.
-        tried: how many puzzles were answered.
-        right: how many of them were right at the first try.
-        streak: how many days in a row a daily puzzle was answered, up to today or yesterday.
-        longest: the most days in a row.
-        today: whether the first daily puzzle answered today was right; `None`: none was answered.
-        due: how many puzzles are to be repeated now.
-        days: the last 14 days on which a daily puzzle was answered, the last one first.
+        rating: the rating in puzzles, separate from the rating in play.
+        deviation: its uncertainty; the strength lies within twice this value in 19 of 20 cases.
+        provisional: whether the deviation is still large.
+        tried: the number of puzzles answered.
+        right: the number answered right at the first try.
+        streak: days in a row with an answered daily puzzle, up to today or yesterday.
+        longest: the longest such streak, in days.
+        today: whether today's first answer to a daily puzzle was right; `None` without an answer.
+        due: the number of puzzles to repeat now.
+        days: the last 14 days with an answered daily puzzle, the latest first.
     """
 
     rating: float
@@ -112,25 +111,25 @@ class PuzzleStanding(Shape, frozen=True):
 
 
 class PuzzleRating(Shape, frozen=True):
-    """The change by an answer: the person's rating before and after it."""
+    """The person's rating before and after an answer."""
 
     before: float
     after: float
 
 
 class PuzzleAnswered(msgspec.Struct, frozen=True, kw_only=True):
-    """The outcome of an answer.
+    """The result of an answer.
 
     Attributes:
         right: whether it was the best choice.
-        best: the place of the best choice.
-        values: what each choice is worth.
-        unit: what that is: `levels` that the seat's side gains, less those of the others; of a
-            throw the `share` of the deals on which the choice is true.
-        reason: why the best is the best, in a sentence.
-        rating: how the person's rating has changed; `None`: it was not the first answer.
-        due: in how many days the puzzle is to be repeated; `None`: it is not.
-        standing: how the person gets on now.
+        best: the index of the best choice.
+        values: the value of each choice.
+        unit: of the values: `levels` gained by the seat's side, minus those of the other side; for
+            a throw, the `share` of the deals on which the choice is right.
+        reason: a sentence on why the best choice is the best.
+        rating: the person's rating before and after; `None` if it was not the first answer.
+        due: the days until the puzzle is due again, or `None`.
+        standing: the person's results after the answer.
     """
 
     right: bool

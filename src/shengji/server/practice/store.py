@@ -1,4 +1,4 @@
-"""Puzzles, person by person: answers, ratings, and what is to be repeated."""
+"""Storage of puzzles by person: answers, ratings, and the puzzles to repeat."""
 
 from __future__ import annotations
 
@@ -25,16 +25,15 @@ from shengji.server.database.schema import (
 
 
 class Attempt(NamedTuple):
-    """The answer of a person to a puzzle.
+    """A person's answers to one puzzle.
 
     Attributes:
-        puzzle: the id of the puzzle.
         at: when it was first answered, in milliseconds since 1970.
-        choice: the first answer.
-        right: whether that was right.
-        before: the person's rating before it; `after`: after it.
-        last: when it was answered last.
-        box: where it stands among those to be repeated; `None`: it is not.
+        choice: the first answer, as an index.
+        right: whether the first answer was right.
+        before: the person's rating before the first answer; `after`: after it.
+        last: when it was last answered, in milliseconds since 1970.
+        box: its place among the puzzles to repeat, or `None`.
     """
 
     puzzle: str
@@ -48,13 +47,12 @@ class Attempt(NamedTuple):
 
 
 class SolverProgress(NamedTuple):
-    """How a person gets on with puzzles.
+    """A person's progress in puzzles.
 
     Attributes:
-        rating: the rating in puzzles.
-        attempts: what was answered, by puzzle.
-        days: the days on which a daily puzzle was answered, and whether it was right.
-        games: the games of which a match was played to its end.
+        attempts: the answers, by the id of the puzzle.
+        days: the days with an answered daily puzzle, and whether the answer was right.
+        games: the games of which the person has finished a match.
     """
 
     rating: Rating
@@ -64,12 +62,12 @@ class SolverProgress(NamedTuple):
 
 
 class SolvedChange(NamedTuple):
-    """The change by an answer.
+    """The effect of an answer.
 
     Attributes:
         right: whether it was the best choice.
-        before: the person's rating before it, `after`: after it; `None`: it was not the first.
-        box: where the puzzle stands now among those to be repeated.
+        before: the person's rating before it, `after`: after it; `None` if it was not the first.
+        box: the puzzle's new place among the puzzles to repeat, or `None`.
     """
 
     right: bool
@@ -79,17 +77,17 @@ class SolvedChange(NamedTuple):
 
 
 class SolverStore(Store):
-    """People who solve puzzles, in the database; the rules of `Store.solvers` hold here."""
+    """Store of puzzle solvers; see `Store.solvers` for the rules of access."""
 
     def today(self) -> date:
-        """The day that it is, in universal time: the same for all."""
+        """The current date in UTC."""
         return self._moment().date()
 
     def _moment(self) -> datetime:
         return datetime.fromtimestamp(self._clock() / 1000, UTC)
 
     async def of(self, person: str) -> SolverProgress:
-        """How a person gets on."""
+        """Return a person's progress."""
         async with self._reading() as connection:
             rating = await _rating(connection, person)
             tried = select(puzzle_tries).where(puzzle_tries.c.person == person)
@@ -111,18 +109,15 @@ class SolverStore(Store):
         )
 
     async def difficulties(self) -> dict[str, float]:
-        """The ratings of those puzzles that somebody has answered, by their ids."""
+        """The ratings of all answered puzzles, by id."""
         query = select(puzzle_ratings.c.puzzle, puzzle_ratings.c.value)
         async with self._reading() as connection:
             return {row.puzzle: row.value for row in await connection.execute(query)}
 
     async def answer(self, person: str, puzzle: Puzzle, choice: int) -> SolvedChange:
-        """Keep an answer of a person. The first one to a puzzle is rated, both ways.
+        """Store a person's answer; `choice` is an index, from 0.
 
-        Args:
-            person: whose.
-            puzzle: to what.
-            choice: the place of the choice, from 0.
+        The first answer rates both the person and the puzzle.
         """
         now, right = self._moment(), choice == puzzle.best
 
@@ -190,7 +185,7 @@ def _rating_in(row: Row[Any]) -> Rating:
 async def _keep(
     connection: AsyncConnection, table: Table, key: dict[str, str], rating: Rating
 ) -> None:
-    """Keep a rating where there was one, or there was none."""
+    """Insert or update a rating."""
     values = {"value": rating.value, "deviation": rating.deviation, "games": rating.games}
     changed = await connection.execute(update(table).filter_by(**key).values(values))
     if not changed.rowcount:

@@ -1,1 +1,1 @@
-"""The rules of play as a form that people fill in, and as everyone at a table reads them."""
+"""The rules of play as a form, and as a summary for the viewers of a table."""

@@ -1,4 +1,4 @@
-"""The bots that people are offered."""
+"""The bots that users can seat."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from shengji.server.rules.schemas import BotLine
 
 
 class BotOffers(ABC):
-    """The bots that can be seated."""
+    """The bots available for a seat."""
 
     @abstractmethod
     def offered(self, rules: Rules | None = None) -> Mapping[str, float | None]:
-        """The seconds for which each bot thinks about a decision, by name; `None`: not known.
+        """The thinking time of each bot per decision, in seconds, by name; `None` if unknown.
 
         Args:
-            rules: only those that can play by these; `None`: all.
+            rules: only bots that can play by these rules; `None` for all bots.
         """
 
     def lines(self, rules: Rules | None = None) -> tuple[BotLine, ...]:
-        """The same as people are told it."""
+        """The available bots as API lines."""
         return tuple(BotLine(bot=bot, seconds=s) for bot, s in self.offered(rules).items())

@@ -1,4 +1,4 @@
-"""Everything that a form for rules needs, and what rules come to."""
+"""HTTP endpoints of the rules: the form, and the check of chosen rules."""
 
 from __future__ import annotations
 
@@ -57,21 +57,21 @@ async def form(asked: AnyCaller, tongue: FromPath[Tongue]) -> Response[RulesForm
 
 @addresses.post("/api/rules/check")
 async def check(asked: AnyCaller, data: CheckRules) -> CheckedRules:
-    """Tell what rules come to.
+    """Check rules.
 
-    Reads rules as a table would, and tells what follows, or why they cannot be played.
+    Reads rules as a table does, and returns their effect, or why they cannot be played.
     """
     return checked(data.rules, asked.services[BotOffers].lines)
 
 
 @cache
 def form_asset(tongue: Tongue) -> Asset:
-    """The form in one language, ready to be sent."""
+    """The form in one language, as a cached response."""
     return Asset.made(msgspec.json.encode(rules_form(tongue)), "application/json")
 
 
 def rules_form(tongue: Tongue) -> RulesForm:
-    """Everything that a form for rules needs, in one language."""
+    """Build the form for rules in one language."""
 
     def said(en: str, zh: str) -> str:
         if tongue == "en":
@@ -133,11 +133,11 @@ def rules_form(tongue: Tongue) -> RulesForm:
 def checked(
     given: str | dict[str, Any], offered: Callable[[Rules], tuple[BotLine, ...]]
 ) -> CheckedRules:
-    """The outcome of rules; of rules with a fault, that of their preset and system.
+    """Check rules; for invalid ones, the result describes their preset and system.
 
     Args:
         given: the rules.
-        offered: gives the bots that can play by some rules.
+        offered: returns the bots that can play by some rules.
     """
     fault = None
     try:
@@ -159,10 +159,10 @@ def checked(
 
 
 def read_rules(given: str | dict[str, Any]) -> Rules:
-    """Rules that a request names.
+    """Parse the rules of a request.
 
     Raises:
-        FaultError: they cannot be played.
+        ApiError: the rules cannot be played.
     """
     try:
         return rules_from(given)
@@ -171,13 +171,13 @@ def read_rules(given: str | dict[str, Any]) -> Rules:
 
 
 def rules_refused(error: RulesError) -> ApiError:
-    """The refusal of a request whose rules cannot be played."""
+    """Build the error for a request with unplayable rules."""
     said = rules_words(error)
     return ApiError("rules", why=said.en, why_zh=said.hans)
 
 
 def _base(given: str | dict[str, Any]) -> Rules:
-    """The preset and the system of rules, as far as there are such, without the rest."""
+    """The valid preset and system named in some rules, without the other options."""
     if not isinstance(given, dict):
         return rules_from(None)
     preset, system = given.get("preset"), given.get("system")

@@ -1,4 +1,4 @@
-"""Rules, in one language."""
+"""Schemas of rules, in one language."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from shengji.server.site.schemas import Game, Shape, Text, Tongue
 
 
 class ValueShape(Shape, frozen=True):
-    """A value that an option may have.
+    """An allowed value of an option.
 
     Attributes:
-        help: a sentence on what it does, or empty.
+        help: a sentence on its effect, or empty.
     """
 
     value: Any
@@ -28,9 +28,9 @@ class OptionShape(Shape, frozen=True):
     """An option; see `shengji.rules.options.Option`.
 
     Attributes:
-        values: every value in order where they are few; a `number` has `low`, `high` and `step`
-            besides, its `words` and `unset` standing here.
-        condition: what must be given for it to be in effect, in words, or empty.
+        values: every value in order, where there are few; a `number` also has `low`, `high` and
+            `step`, and lists here its `words` and `unset`.
+        condition: the condition under which it is in effect, in words, or empty.
     """
 
     name: str
@@ -54,10 +54,10 @@ class GroupShape(Shape, frozen=True):
 
 
 class PresetShape(Shape, frozen=True):
-    """A preset, or a system, which can be laid over every text.
+    """A preset, or a system that can be combined with every preset.
 
     Attributes:
-        known_as: what people call it; `title` is that of its book.
+        known_as: its common name; `title` is the title of its book.
     """
 
     name: str
@@ -70,7 +70,7 @@ class RulesForm(Shape, frozen=True):
     """Everything that a form for rules needs, in one language.
 
     Attributes:
-        often: the options that houses change most, by name.
+        often: the names of the options that house rules change most.
     """
 
     language: Tongue
@@ -82,29 +82,29 @@ class RulesForm(Shape, frozen=True):
 
 
 class CheckRules(Shape, frozen=True):
-    """Rules to be read."""
+    """A request to check rules."""
 
     rules: AskedRules
 
 
 class RulesFault(Shape, frozen=True):
-    """A fault of rules, and the option that has it."""
+    """An error in rules; `option` is the option at fault, or `None`."""
 
     option: str | None
     words: Text
 
 
 class CheckedRules(Shape, frozen=True):
-    """The outcome of rules.
+    """The effect of rules.
 
     Attributes:
-        values: every option's value as plain data; of the preset alone when there is a fault.
+        values: every option's value as plain data; of the preset alone if there is an error.
         active: the options that are in effect.
         changed: the options that differ from the preset and the system.
         given: the rules in their shortest form.
         heading: the preset and the system in words.
-        fault: why they cannot be played, or `None`.
-        bots: the bots that are offered for a table with them.
+        fault: why the rules cannot be played, or `None`.
+        bots: the bots available at a table with these rules.
     """
 
     values: dict[str, Any]
@@ -117,12 +117,10 @@ class CheckedRules(Shape, frozen=True):
 
 
 class BotLine(Shape, frozen=True):
-    """A bot that is offered for a seat.
+    """A bot available for a seat.
 
     Attributes:
-        bot: its name.
-        seconds: about how long it thinks about a decision; 0 when it answers at once, `null` when
-            that is not known.
+        seconds: approximate thinking time per decision; 0 if it answers at once, `null` if unknown.
     """
 
     bot: str
@@ -130,7 +128,7 @@ class BotLine(Shape, frozen=True):
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """An option that differs from the preset that the rules come from."""
+    """An option that differs from its preset."""
 
     option: str
     title: Text
@@ -139,19 +137,19 @@ class Changed(msgspec.Struct, frozen=True):
 
 
 class RulesState(msgspec.Struct, frozen=True, kw_only=True):
-    """The game that is played, as everyone at the table may read it.
+    """The rules of a table, for all its viewers.
 
     Attributes:
-        given: the rules as plain data, to be given to `rules_from`.
-        heading: the preset, and the system laid over it.
-        game: what people call it; `None`: they have no name for it.
-        changed: what differs from them.
-        players: how many seats; the other sizes likewise.
-        teams: `fixed`: seats with the same remainder by two are partners; or `friends`.
-        calls: how many friends the Dealer calls.
-        named_readings: whether who leads may choose how an ambiguous lead is read.
-        scale: what the Opponents' points mean at the end of a hand, from low to high.
-        total: all points in the cards.
+        given: the rules as plain data, as accepted by `rules_from`.
+        heading: the preset, and the system combined with it.
+        game: its common name, or `None`.
+        changed: the options that differ from the preset and the system.
+        players: the number of seats.
+        teams: `fixed` (seats of equal parity are partners) or `friends`.
+        calls: the number of friends that the Dealer calls.
+        named_readings: whether the leader may choose how an ambiguous lead is read.
+        scale: the result of a hand by the Opponents' points, from low to high.
+        total: the sum of all points in the cards.
         removed: the Jokers that are taken out of the decks.
         kitty_counts: whether the Opponents can win the points in the kitty.
     """
@@ -175,5 +173,6 @@ class RulesState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Layout: TypeAlias = tuple[tuple[tuple[Card, ...], ...], ...]
-"""All cards in the order in which a hand is laid out under a trump: effective suits, trumps first,
-each from high to low in lists of equals."""
+"""All cards in the order in which a hand is laid out under a trump: a list for each effective suit,
+trumps first, each from high to low in lists of equal cards.
+"""

@@ -1,4 +1,4 @@
-"""Sheets of rules and layouts, made from the rules alone, once for each."""
+"""Summaries of rules and card layouts, cached by rules."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from shengji.server.site.schemas import Game
 from shengji.server.site.words import words
 
 _STEPS_SHOWN = 5
-"""The scale goes at least so many levels beyond the threshold: the kitty can make the points more
-than there are in the cards."""
+"""Minimum number of levels that the scale shows beyond the threshold: with the kitty, the points
+can exceed the sum of the cards' points.
+"""
 
 
 @lru_cache(maxsize=512)
 def rules_state(rules: Rules) -> RulesState:
-    """The game that is played, as everyone at the table may read it."""
+    """Summarize rules for the viewers of a table."""
     most = max(rules.total_points, rules.threshold_points + _STEPS_SHOWN * rules.step_points)
     return RulesState(
         given=describe_rules(rules),
@@ -50,7 +51,7 @@ def rules_state(rules: Rules) -> RulesState:
 
 
 def game_of(rules: Rules) -> Game | None:
-    """The name that people have for what is played, by its players, decks and teams; or `None`.
+    """The common name of a game, by its players, decks and teams, or `None`.
 
     >>> from shengji.rules import PRESETS
     >>> game_of(Rules()), game_of(PRESETS["wikipedia-2014"].rules), game_of(Rules(land=True))
@@ -70,15 +71,15 @@ _GAMES: dict[tuple[int, int], Game] = {
     (6, 3): "six-player",
     (6, 2): "six-player-two-deck",
 }
-"""By the numbers of players and decks, where teams are fixed."""
+"""Names of games with fixed teams, by the numbers of players and decks."""
 
 
 @lru_cache(maxsize=2048)
 def layout_of(rules: Rules, trump: Trump) -> Layout:
-    """All cards in the order in which a hand is laid out under this trump.
+    """Lay out all cards in the order of a hand under this trump.
 
-    Trumps come first, then the other suits in black and red by turns as far as possible, each from
-    high to low in lists of equals.
+    Trumps come first, then the other suits in alternating colours as far as possible. Each suit is
+    sorted from high to low in lists of equal cards.
 
     >>> from shengji.cards import Rank, write_cards
     >>> layout = layout_of(Rules(), Trump(Rank("2"), Suit("H")))
@@ -94,7 +95,10 @@ def layout_of(rules: Rules, trump: Trump) -> Layout:
 
 
 def _suits_beside(trump: Suit | None) -> list[Suit]:
-    """The suits that are not trump, in black and red by turns, beginning unlike the trumps."""
+    """The suits that are not trump, in alternating colours.
+
+    The first one has the colour that the trump suit has not.
+    """
     black, red = [Suit.SPADES, Suit.CLUBS], [Suit.HEARTS, Suit.DIAMONDS]
     first, second = (red, black) if trump in black else (black, red)
     # The colour of the trump suit has one suit left, which goes between the other two.

@@ -1,1 +1,1 @@
-"""The addresses of drills and puzzles."""
+"""HTTP endpoints of drills and puzzles."""

@@ -1,4 +1,4 @@
-"""Drills of the rules: a question, and whether an answer is right."""
+"""HTTP endpoints of drills: ask a question about the rules, and check an answer."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ _FAULTS: Final = "rules, no-drill, too-many-requests"
 async def ask_drill(asked: PersonCaller, data: AskDrill) -> DrillAsked:
     """A question about the rules.
 
-    For any rules, of the kinds that are wanted. The same rules, kind and seed give the same
-    question.
+    For any rules, of the requested kinds. The same rules, kind and seed give the same question.
     """
     rules = read_rules(data.rules)
     seed = data.seed
@@ -43,9 +42,9 @@ async def ask_drill(asked: PersonCaller, data: AskDrill) -> DrillAsked:
 
 @addresses.post("/api/drills/answer", faults=_FAULTS)
 async def answer_drill(asked: PersonCaller, data: AnswerDrill) -> DrillAnswered:
-    """Whether an answer is right, and why.
+    """Check an answer: whether it is right, and why.
 
-    Of a question that `POST /api/drills` gave.
+    The question must come from `POST /api/drills`.
     """
     try:
         return await asked.worked(partial(answered_drill, read_rules(data.rules), data))

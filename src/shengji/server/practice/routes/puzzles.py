@@ -1,4 +1,4 @@
-"""Puzzles: the daily one, the next one, answers, and how one gets on."""
+"""HTTP endpoints of puzzles: the daily one, the next one, answers, and a person's standing."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from shengji.server.site.words import words
 addresses = Addresses("puzzles")
 
 _DAYS: Final = 14
-"""So many of the last days are told of."""
+"""Maximum number of past days in a standing."""
 
 
 @addresses.get("/api/puzzles/daily")
@@ -54,7 +54,7 @@ async def daily_puzzle(
 ) -> PuzzleAsked:
     """The puzzle of the day.
 
-    Each level has one, the same for everybody, from midnight to midnight in universal time.
+    Each level has one for all users, from midnight to midnight UTC.
     """
     solvers = asked.services[SolverStore]
     if level is None:
@@ -70,10 +70,9 @@ async def next_puzzle(
 ) -> PuzzleAsked:
     """The next puzzle.
 
-    First one that was missed and is to be repeated; then one that was never tried, as difficult as
-    the person can surely do, and of a game that they have played as long as their rating is
-    provisional, so an easy one at first; when all have been tried, the one that was
-    answered longest ago.
+    First a missed puzzle that is due again. Then a new puzzle that suits the person's rating; while
+    the rating is provisional, an easy one of a game that they have played. If all have been tried,
+    the one answered longest ago.
     """
     solvers = asked.services[SolverStore]
     solver, difficulties = await solvers.of(asked.person.id), await solvers.difficulties()
@@ -107,7 +106,7 @@ def _last(solver: SolverProgress, puzzle: Puzzle) -> int:
 async def one_puzzle(asked: PersonCaller, puzzle: FromPath[str]) -> PuzzleAsked:
     """A puzzle.
 
-    By its id; so a link to it can be given to others.
+    By its id, for links to a puzzle.
     """
     return await _asked(asked, await _found(puzzle), "asked")
 
@@ -118,8 +117,8 @@ async def answer_puzzle(
 ) -> PuzzleAnswered:
     """Answer a puzzle.
 
-    Says whether it was right, and only now what each choice is worth and why. The first answer of a
-    person is rated; what was missed is to be repeated after 1, 3, 7 and 21 days.
+    Returns whether the answer was right, the value of each choice, and the reason. A person's first
+    answer is rated. A missed puzzle is due again after 1, 3, 7 and 21 days.
     """
     found = await _found(puzzle)
     if not 0 <= data.choice < len(found.choices):
@@ -144,15 +143,15 @@ async def answer_puzzle(
 
 @addresses.get("/api/me/puzzles")
 async def my_puzzles(asked: PersonCaller) -> PuzzleStanding:
-    """How I get on with puzzles."""
+    """The caller's standing in puzzles."""
     return _standing(await asked.services[SolverStore].of(asked.person.id), asked.services)
 
 
 async def _found(puzzle: str) -> Puzzle:
-    """The puzzle of an id.
+    """Return the puzzle with an id.
 
     Raises:
-        FaultError: there is none.
+        ApiError: no puzzle has this id.
     """
     found = (await asyncio.to_thread(kept_by_id)).get(puzzle)
     if found is None:
@@ -167,7 +166,7 @@ async def _asked(
     solver: SolverProgress | None = None,
     difficulties: Mapping[str, float] | None = None,
 ) -> PuzzleAsked:
-    """A puzzle as it is asked, without what would give the answer away."""
+    """The schema of a puzzle, without the solution."""
     solvers = asked.services[SolverStore]
     if solver is None or difficulties is None:
         solver, difficulties = await solvers.of(asked.person.id), await solvers.difficulties()
@@ -201,7 +200,7 @@ async def _asked(
 
 
 def _due(solver: SolverProgress, services: Services) -> set[str]:
-    """The ids of the puzzles that a person is to repeat now."""
+    """The ids of the puzzles that a person should repeat now."""
     today = services[SolverStore].today()
     attempts = solver.attempts.values()
     return {at.puzzle for at in attempts if at.box is not None and at.box.due <= today}
