@@ -1,1 +1,1 @@
-"""Tables under way: what is asked of them, what happens there, who sees what of it."""
+"""Online tables: their state machine, event log, live connections, storage and HTTP addresses."""

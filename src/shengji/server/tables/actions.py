@@ -1,4 +1,4 @@
-"""Everything that a person can ask of a table, on which terms."""
+"""Actions that people can request at a table, and the conditions for each."""
 
 from __future__ import annotations
 
@@ -32,22 +32,23 @@ Phrase = Literal[
     "sad",
     "flower",
 ]
-"""A phrase said with one touch, in the language of whoever hears it; the last five are drawn."""
+"""A fixed phrase, shown in each receiver's language; the last five are pictures."""
 
 
 Topic = Literal["seats", "host", "rules", "settings", "match", "shown", "decision", "proposal"]
-"""Something about a table that can change while somebody asks for something."""
+"""A part of the table that may change while a request is on its way."""
 
 
 class Terms(NamedTuple):
-    """The terms on which something can be asked of a table.
+    """The conditions under which an action is accepted.
 
     Attributes:
-        answers: what it answers to: where any of that has changed since, it comes too late.
-        host: whether only the host may ask for it.
-        in_match: whether it can be asked for during a match.
-        in_rated: whether it can during a rated one.
-        at_night: whether it can at a table of a night, which says itself how that is run.
+        answers: the topics that the action is based on; if one has changed since the requested
+            version, the action is refused as late.
+        host: whether only the host may request it.
+        in_match: whether it is allowed during a match.
+        in_rated: whether it is allowed during a rated match.
+        at_night: whether it is allowed at a table of a night, whose settings the night decides.
     """
 
     answers: tuple[Topic, ...] = ()
@@ -62,7 +63,7 @@ class _Action(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields
 
 
 class _Decision(_Action, frozen=True):
-    """A command of the game without its first field, the seat; the others have its order."""
+    """A command of the game without its first field, the seat; fields in the command's order."""
 
     terms = Terms(("decision",))
     command: ClassVar[Callable[..., Command]]
@@ -78,13 +79,13 @@ class Declare(_Decision, tag="declare", frozen=True):
 
 
 class NoMore(_Action, tag="no_more", frozen=True):
-    """Not declare any more in this draw, as things stand."""
+    """Pass for the rest of this draw, unless the declaration changes."""
 
     terms = Terms(("shown",))
 
 
 class AnswerRedealAction(_Decision, tag="redeal", frozen=True):
-    """Claim a re-deal, or not."""
+    """Claim a re-deal, or decline it."""
 
     command = AnswerRedeal
 
@@ -125,19 +126,19 @@ class PlayAction(_Decision, tag="play", frozen=True):
 
 
 class Next(_Action, tag="next", frozen=True):
-    """The result has been seen; go on with the next hand."""
+    """Confirm that the result has been seen, and go on with the next hand."""
 
     terms = Terms(("decision",))
 
 
 class Propose(_Action, tag="propose", frozen=True):
-    """Propose something to those who have to agree; where all of them do, it is done."""
+    """Propose a change to the players who have to agree; it is carried out once all of them do."""
 
     what: What
 
 
 class Answer(_Action, tag="answer", frozen=True):
-    """Agree to what is proposed, or not; who has proposed it takes it back."""
+    """Agree to the open proposal or decline it; its proposer withdraws it by declining."""
 
     terms = Terms(("proposal",))
 
@@ -145,7 +146,7 @@ class Answer(_Action, tag="answer", frozen=True):
 
 
 class Automate(_Action, tag="automate", frozen=True):
-    """Let a bot play for one's own seat from now on, or take it back."""
+    """Switch automatic play by a bot on or off for the own seat."""
 
     terms = Terms(in_rated=False)
 
@@ -153,7 +154,7 @@ class Automate(_Action, tag="automate", frozen=True):
 
 
 class Sit(_Action, tag="sit", frozen=True):
-    """Sit down in a free seat, or one that a bot holds for nobody."""
+    """Sit down in a free seat, or in one that a bot holds without a person."""
 
     terms = Terms(at_night=True)
 
@@ -161,13 +162,13 @@ class Sit(_Action, tag="sit", frozen=True):
 
 
 class Stand(_Action, tag="stand", frozen=True):
-    """Give one's seat up; in a running match a bot goes on with it."""
+    """Give the own seat up; during a match a bot continues in it."""
 
     terms = Terms(at_night=True)
 
 
 class Ready(_Action, tag="ready", frozen=True):
-    """Say that one is ready for the match to start, or no longer."""
+    """Mark the own seat as ready for the match to start, or as not ready."""
 
     terms = Terms(("rules", "match"), in_match=False, at_night=True)
 
@@ -175,17 +176,17 @@ class Ready(_Action, tag="ready", frozen=True):
 
 
 class Start(_Action, tag="start", frozen=True):
-    """The host starts the match; after one that is over, the next."""
+    """Start the match, or the next one after a match; for the host."""
 
     terms = Terms(("seats", "rules", "match"), host=True, in_match=False)
 
 
 class SetRules(_Action, tag="set_rules", frozen=True):
-    """The host sets what is played; rules as `shengji.rules.rules_from` reads them.
+    """Set the rules, as `shengji.rules.rules_from` reads them; for the host.
 
-    During a match it is for after the hand under way: the match then ends, and the next begins at
-    the levels reached where they are levels of the same players and teams. Those in seats that no
-    longer exist stand up.
+    During a match they apply after the hand under way: the match ends then. The next one begins at
+    the levels reached, if these exist in the new rules with equal players and teams. People in
+    seats that no longer exist stand up.
     """
 
     terms = Terms(("rules", "match"), host=True, in_rated=False)
@@ -194,7 +195,7 @@ class SetRules(_Action, tag="set_rules", frozen=True):
 
 
 class SetSettings(_Action, tag="set_settings", frozen=True):
-    """The host sets how the table is run."""
+    """Change the settings of the table; for the host."""
 
     terms = Terms(("settings",), host=True)
 
@@ -202,7 +203,7 @@ class SetSettings(_Action, tag="set_settings", frozen=True):
 
 
 class SeatBot(_Action, tag="seat_bot", frozen=True):
-    """The host gives a seat that no person holds to a bot, by its name."""
+    """Give a seat that no person holds to a bot, by the bot's name; for the host."""
 
     terms = Terms(("seats", "match"), host=True, in_rated=False)
 
@@ -211,7 +212,7 @@ class SeatBot(_Action, tag="seat_bot", frozen=True):
 
 
 class ClearSeat(_Action, tag="clear_seat", frozen=True):
-    """The host takes somebody out of a seat; in a match a person, for whom a bot goes on."""
+    """Clear a seat; during a match remove its person, whom a bot replaces; for the host."""
 
     terms = Terms(("seats", "match"), host=True, in_rated=False)
 
@@ -219,7 +220,7 @@ class ClearSeat(_Action, tag="clear_seat", frozen=True):
 
 
 class PlayFor(_Action, tag="play_for", frozen=True):
-    """The host lets a bot play for the person in a seat, or gives the seat back to them."""
+    """Switch automatic play by a bot on or off for the person in a seat; for the host."""
 
     terms = Terms(("seats", "match"), host=True, in_rated=False)
 
@@ -228,7 +229,7 @@ class PlayFor(_Action, tag="play_for", frozen=True):
 
 
 class Admit(_Action, tag="admit", frozen=True):
-    """The host lets somebody who is at the table take the seat of a bot in this match."""
+    """Allow a person at the table to take the seat of a bot in this match; for the host."""
 
     terms = Terms(host=True, in_rated=False)
 
@@ -236,7 +237,7 @@ class Admit(_Action, tag="admit", frozen=True):
 
 
 class Nudge(_Action, tag="nudge", frozen=True):
-    """Call the person in a seat, who may not look at the table; once for each decision."""
+    """Notify the person in a seat, who may be looking elsewhere; once for each decision."""
 
     terms = Terms(at_night=True)
 
@@ -244,7 +245,7 @@ class Nudge(_Action, tag="nudge", frozen=True):
 
 
 class SwapSeats(_Action, tag="swap_seats", frozen=True):
-    """The host changes two seats, before a match."""
+    """Swap two seats before a match; for the host."""
 
     terms = Terms(("seats", "match"), host=True, in_match=False)
 
@@ -253,13 +254,13 @@ class SwapSeats(_Action, tag="swap_seats", frozen=True):
 
 
 class DrawSeats(_Action, tag="draw_seats", frozen=True):
-    """The host lets chance decide who sits where, before a match."""
+    """Shuffle the seats before a match; for the host."""
 
     terms = Terms(("seats", "match"), host=True, in_match=False)
 
 
 class MakeHost(_Action, tag="make_host", frozen=True):
-    """The host makes somebody who is at the table the host."""
+    """Make another person at the table the host; for the host."""
 
     terms = Terms(("host",), host=True)
 
@@ -267,7 +268,7 @@ class MakeHost(_Action, tag="make_host", frozen=True):
 
 
 class Say(_Action, tag="say", frozen=True):
-    """Say something to everyone at the table: one of the phrases, or a text."""
+    """Send a phrase or a text to all viewers of the table."""
 
     terms = Terms(at_night=True)
 

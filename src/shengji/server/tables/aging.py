@@ -1,4 +1,4 @@
-"""Tables that nobody has used for long."""
+"""Retention: the selection of tables that have not been used for long."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shengji.server.database.schema import entries, tables, unrecorded
 
 TABLE_DAYS: Final = 90
-"""After how many days without use a table goes where matches were played, if nothing is said."""
+"""Default number of unused days after which a table with matches is deleted."""
 
 _DAY: Final = 24 * 60 * 60 * 1000
 _UNSTARTED: Final = 7 * _DAY
 _FEW: Final = 20
-"""So many tables at once, so that nobody waits long for the writer: one may have thousands of
-entries."""
+"""Maximum tables per call, since one may have thousands of entries and blocks the writer."""
 
 
 async def idle_tables(
@@ -28,17 +27,17 @@ async def idle_tables(
     *,
     unfinished: bool,
 ) -> list[str]:
-    """Some of the tables that nobody has used for long.
+    """Return a batch of tables that have not been used for long.
 
     Args:
-        connection: to read with.
+        connection: a connection to read with.
         now: the time, in milliseconds since 1970.
-        busy: tables that are not wanted.
-        days: after how many days a table is idle where a match has started; else after 7.
-        unfinished: whether those with a match that is not recorded, be it over or not, or the
-            others.
+        busy: ids of tables to leave out.
+        days: days after which a table is idle if a match has started there; else 7.
+        unfinished: whether to select tables with an unrecorded match, finished or not, or all other
+            tables.
     """
-    # A table's row changes only with its summary; whether it is in use its log tells.
+    # A table's row changes only with its summary; its last use is the time of its last entry.
     last = (
         select(entries.c.at)
         .where(entries.c.table == tables.c.id)
@@ -60,5 +59,5 @@ async def idle_tables(
 
 
 def _unfinished() -> ColumnElement[bool]:
-    """Whether a table has a match that is not recorded, be it over or not."""
+    """Return the condition that a table has an unrecorded match, finished or not."""
     return tables.c.playing | exists().where(unrecorded.c.table == tables.c.id)

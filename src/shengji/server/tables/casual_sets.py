@@ -1,4 +1,4 @@
-"""Casual play: the sets that people choose from, few, so that few people meet soon; and wishes."""
+"""Casual play: a few fixed sets of rules and pace, and players' requests for a game."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from shengji.server.tables.state import Settings
 
 
 class CasualSet:
-    """A game at a pace, as people play it with whoever comes.
+    """Rules and settings for casual play.
 
     Args:
         rules: a preset's name.
-        settings: how the table is run.
+        settings: the settings of the table.
     """
 
     def __init__(self, rules: str, settings: Settings) -> None:
@@ -30,7 +30,7 @@ class CasualSet:
 
     @cached_property
     def rules(self) -> Rules:
-        """The rules."""
+        """The rules of the preset."""
         return rules_from(self.preset)
 
 
@@ -41,17 +41,17 @@ SETS: Final[Mapping[CasualName, CasualSet]] = MappingProxyType(
         "finding-friends": CasualSet("finding-friends", Settings(clock=30, bank=60)),
     }
 )
-"""The sets by name, in the order in which they are offered; their words are in `casual.toml`."""
+"""The sets by name, in the order of the lobby; their words are in `casual.toml`."""
 
 
 class CasualRequest:
-    """A wish to play with people: by a set, or by any rules.
+    """A request to play with people, by a set or by any rules.
 
     Args:
-        rules: what is to be played; `None`: whatever people play.
-        new: the table that is opened where there is none.
-        company: with whom.
-        name: the set; `None`: what `rules` say, however it is run.
+        rules: the wanted rules; `None`: any rules.
+        new: the table to open if no table matches.
+        company: the people to play with.
+        name: the name of the set; `None`: `rules` alone decide, with any settings.
     """
 
     def __init__(
@@ -69,15 +69,16 @@ class CasualRequest:
 
     @classmethod
     def of(cls, name: CasualName, company: Company, bot: str = STAND_IN) -> CasualRequest:
-        """The wish to play a set, with this bot in the other seats until somebody comes."""
+        """Return the request for a set, with this bot in the other seats until people come."""
         chosen = SETS[name]
         new = NewTable(rules=chosen.preset, settings=chosen.settings, bots=bot)
         return cls(chosen.rules, new, company, name)
 
     def matches(self, room: Room) -> bool:
-        """Whether that is what is played at a table, where people may come in for bots.
+        """Return whether a table fits, and people may take bots' seats there.
 
-        Where it is a set, cards are being played, so that nobody waits for the first one.
+        For a set the table must also be playing, so that the caller does not wait for the first
+        cards.
         """
         settings = room.settings
         if room.night or settings.rated or not settings.take_over:

@@ -1,4 +1,4 @@
-"""Taking a person's name out of what is kept of tables."""
+"""Deletion of a person's name from the logs and checkpoints of tables."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shengji.server.database.schema import entries, heirs, tables
 
 _SPOKE: Final = b'{"event":"spoke",'
-"""How the JSON of a `Spoke` begins."""
+"""The start of the JSON of a `Spoke` entry."""
 
 
 class NamedRow(NamedTuple):
@@ -30,7 +30,7 @@ class NamedRow(NamedTuple):
 
     Attributes:
         table: the id of the table of players.
-        number: of the entry of its log; `None`: its checkpoint.
+        number: the number of the log entry; `None`: the row is a checkpoint.
         body: the JSON.
     """
 
@@ -39,7 +39,7 @@ class NamedRow(NamedTuple):
     body: bytes
 
     def without_name(self, person: str) -> bytes:
-        """The JSON without the name of a person.
+        """Return the JSON without the name of a person.
 
         >>> NamedRow("t", 1, b'{"event":"sat","person":"p","name":"Wu"}').without_name("p")
         b'{"event":"sat","person":"p","name":""}'
@@ -49,9 +49,9 @@ class NamedRow(NamedTuple):
         return msgspec.json.encode(found)
 
     def update(self, body: bytes) -> Update:
-        """The statement that writes other JSON, unless something else stands there by now.
+        """Return the statement that replaces the JSON, unless it has changed meanwhile.
 
-        So a checkpoint that was written meanwhile stays.
+        A checkpoint that was written meanwhile is therefore kept.
         """
         if self.number is None:
             row = update(tables).where(tables.c.id == self.table)
@@ -61,7 +61,7 @@ class NamedRow(NamedTuple):
 
 
 def spoken_entries(person: str) -> Select[tuple[str, int, bytes]]:
-    """The entries in which a person spoke, also as a guest before signing in, oldest first."""
+    """Return the query of a person's chat entries, oldest first, including those as a guest."""
     guests = select(heirs.c.guest).where(heirs.c.owner == person)
     start = func.substr(entries.c.body, 1, len(_SPOKE), type_=LargeBinary)
     return (
@@ -74,12 +74,12 @@ def spoken_entries(person: str) -> Select[tuple[str, int, bytes]]:
 async def named_rows(
     connection: AsyncConnection, person: str, among: Collection[str] | None = None
 ) -> list[NamedRow]:
-    """The rows in which the public id of a person stands.
+    """Return the rows that contain the public id of a person.
 
     Args:
-        connection: to read with.
-        person: the person, by public id.
-        among: only of these tables.
+        connection: a connection to read with.
+        person: the public id.
+        among: only rows of these tables; `None`: of all.
     """
 
     def named(column: ColumnElement[Any]) -> ColumnElement[bool]:
@@ -98,7 +98,7 @@ async def named_rows(
 
 
 def _unname(part: Any, person: str) -> None:
-    """Empty the name wherever it stands beside the id."""
+    """Clear the name wherever it stands beside the id."""
     if isinstance(part, list):
         for one in part:
             _unname(one, person)

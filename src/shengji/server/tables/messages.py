@@ -1,14 +1,15 @@
-"""The messages of the socket, JSON objects told apart by `type`.
+"""Messages of a table's WebSocket, as JSON objects with a `type`.
 
-The browser sends one message a frame. A frame to the browser has one message a line: all that one
-step of the table led to, so that a reader never sees half of it.
+The browser sends one message in each frame. A frame to the browser has one message on each line:
+all messages that one step of the table led to, so that a reader never sees half of a step.
 
-A browser says `Hello`, with the last event it has, and hears `Welcome` with the rest. From then on
-it is told everything that happens, and asks for things with `Do`: each has an id of its own, so
-that sent twice it acts once, and the version that it answers to, so that a late one is refused.
+A browser first sends `Hello`, with the version of its last event, and receives `Welcome` with the
+later events. From then on it receives every event, and requests actions with `Do`. Each `Do` has an
+id, so that a retry has no second effect, and the version that it is based on, so that stale actions
+are refused (optimistic concurrency).
 
-A version is the number of entries in the table's log. Everything here is what the receiver may
-know: events have gone through `shengji.game.view`.
+A version is the number of entries in the table's log. All values are safe for their receiver:
+events have been masked by `shengji.game.view`.
 """
 
 from __future__ import annotations
@@ -41,23 +42,24 @@ class _FromBrowser(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown
 
 
 class Hello(_FromBrowser, tag="hello", frozen=True):
-    """The first message.
+    """The first message of a connection.
 
     Attributes:
-        since: the version of the last event that the browser has, to be sent only what is new.
+        since: the version of the browser's last event; the server then sends only later ones.
+            `None`: the browser has none.
     """
 
     since: Number | None = None
 
 
 class Do(_FromBrowser, tag="do", frozen=True):
-    """Ask for something to be done.
+    """Request an action.
 
     Attributes:
-        id: made up by the browser; sent again after a lost connection, it acts once.
-        version: what the person had seen; when that has changed in a way that matters, the action
-            is refused as late.
-        action: what.
+        id: chosen by the browser; a retry after a lost connection with the same id has no second
+            effect.
+        version: the version that the person had seen; if a relevant part of the table has changed
+            since, the action is refused as late.
     """
 
     id: Id
@@ -66,10 +68,10 @@ class Do(_FromBrowser, tag="do", frozen=True):
 
 
 class Check(_FromBrowser, tag="check", frozen=True):
-    """Ask whether a decision would be refused, as far as one's own cards tell, and how it reads.
+    """Validate a decision from the receiver's own cards, and list the readings of a lead.
 
     Attributes:
-        having: only the readings of a lead are listed that have these units.
+        having: list only readings of a lead that contain these units.
     """
 
     id: Id
@@ -78,22 +80,23 @@ class Check(_FromBrowser, tag="check", frozen=True):
 
 
 class AskHint(_FromBrowser, tag="hint", frozen=True):
-    """Ask what a bot would do in one's place."""
+    """Request a bot's advice for the own seat."""
 
     id: Id
 
 
 class Ping(_FromBrowser, tag="ping", frozen=True):
-    """Ask for a `Pong`, to see whether the line is alive."""
+    """Request a `Pong`, to test the connection."""
 
 
 class Look(_FromBrowser, tag="look", frozen=True):
-    """Tell what the page is looked at for, as often as that changes.
+    """Report whether the page is visible and what it shows, on each change.
 
     Attributes:
-        seen: whether the page can be seen; who sees no page of a table may be called by a push.
-        reading: whether the hand that is over is gone through there, or its review is read, so
-            that the next one waits (`Onward`).
+        seen: whether the page is visible; a person with no visible page of the table may get a push
+            notification.
+        reading: whether the page shows the finished hand or its review, which delays the next hand
+            (`Onward`).
     """
 
     seen: bool
@@ -107,7 +110,7 @@ FromBrowser: TypeAlias = Hello | Do | Check | AskHint | Ping | Look
 
 
 class Speech(Named, frozen=True):
-    """Something that a person said; attributes as of `Spoken`."""
+    """A phrase, text or nudge of a person; attributes as in `Spoken`."""
 
     phrase: Phrase | None = None
     text: str = ""
@@ -115,30 +118,28 @@ class Speech(Named, frozen=True):
 
 
 class Spoken(Speech, frozen=True, kw_only=True):
-    """Something that was said; with `seat` it calls whoever holds that.
+    """A chat message; with `seat` it is a nudge for the holder of that seat.
 
     Attributes:
-        version: the table's version with it.
-        person: who said it, by public id.
-        name: the name.
-        phrase: a phrase, or
-        text: what was written.
-        account: whether the name was an account's, which nobody else has.
+        version: the table's version with this message.
+        person: the public id of its sender.
+        name: the sender's name at that time.
+        phrase: a fixed phrase; `None`: `text` holds the message.
+        text: the free text; empty where there is a phrase.
+        account: whether the name belonged to an account and is therefore unique.
     """
 
     version: int
 
 
 class TimeUp(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody's time was up, and a bot decided for them.
+    """A player ran out of time, and a bot decided for them.
 
     Attributes:
-        version: the table's version with it.
-        seat: where they sit.
-        person: who, by public id; `None`: nobody.
-        name: the name.
-        cards: what was played for them; nothing where they had something else to decide.
-        left: in a rated match, how often it may still happen to them: at 0 they have lost it;
+        version: the table's version with this timeout.
+        person: the player's public id; `None`: no person holds the seat.
+        cards: the cards played for them; empty for other decisions.
+        left: in a rated match, the remaining number of timeouts; at 0 the player has lost it.
             `None`: the match is not rated.
     """
 
@@ -151,10 +152,10 @@ class TimeUp(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Notice(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
-    """A notice to everybody at the table.
+    """A notice to all viewers of the table.
 
     Attributes:
-        version: the table's version with it.
+        version: the table's version with this notice.
     """
 
     version: int
@@ -164,8 +165,7 @@ class ProposalEnded(_Notice, tag="proposal_ended", frozen=True, kw_only=True):
     """A proposal is over; the messages that it led to are in the same frame.
 
     Attributes:
-        what: what was proposed; `seat`: by whom.
-        outcome: how it ended.
+        seat: the proposing seat.
     """
 
     what: What
@@ -174,11 +174,11 @@ class ProposalEnded(_Notice, tag="proposal_ended", frozen=True, kw_only=True):
 
 
 class SightSet(_Notice, tag="sight_set", frozen=True, kw_only=True):
-    """The host has changed what onlookers may see.
+    """The host has changed the visibility for onlookers.
 
     Attributes:
-        sight: the new sight.
-        next_hand: whether it waits for the next hand, since it shows more.
+        sight: the new visibility.
+        next_hand: whether it applies from the next hand on, since it is wider.
     """
 
     sight: Sight
@@ -186,15 +186,15 @@ class SightSet(_Notice, tag="sight_set", frozen=True, kw_only=True):
 
 
 Notice: TypeAlias = ProposalEnded | SightSet
-"""A message about an entry that everybody at the table may know at once."""
+"""A message about an entry that all viewers receive immediately."""
 
 
 class StoodIn(msgspec.Struct, frozen=True, kw_only=True):
-    """A decision in the hand under way that a bot took for the receiver, who was away or late.
+    """A decision in the hand under way that a bot took for the absent or late receiver.
 
     Attributes:
-        version: the table's version with it.
-        cards: what was played; nothing where it was another decision.
+        version: the table's version with this decision.
+        cards: the cards played; empty for other decisions.
     """
 
     version: int
@@ -210,16 +210,16 @@ class Welcome(_ToBrowser, tag="welcome", frozen=True, kw_only=True):
 
     Attributes:
         you: the receiver's public id.
-        seat: the receiver's seat, or `None` for an onlooker.
-        version: how far this tells.
-        start: where the match stood before `events`; `None` when these follow on what the browser
-            has (`Hello.since`), which it then keeps. Without a match `events` is empty.
-        said: what was said lately.
-        notices: the latest notices, oldest first.
-        times_up: whose time was up lately.
-        stood_in: what a bot decided for the receiver since `Hello.since`, or since the last own
-            decision, oldest first.
-        layout: the order of the cards, `None` before the first hand.
+        seat: the receiver's seat; `None` for an onlooker.
+        version: the version that this message brings the browser to.
+        start: the state of the match before `events`. `None`: `events` continue the events that the
+            browser has (`Hello.since`). Without a match `events` is empty.
+        said: recent chat messages.
+        notices: recent notices, oldest first.
+        times_up: recent timeouts.
+        stood_in: the decisions of a bot for the receiver since `Hello.since`, or since the
+            receiver's last own decision, oldest first.
+        layout: the order of the cards; `None` before the first hand.
     """
 
     you: str
@@ -237,10 +237,10 @@ class Welcome(_ToBrowser, tag="welcome", frozen=True, kw_only=True):
 
 
 class Happened(_ToBrowser, tag="happened", frozen=True, kw_only=True):
-    """Something happened in the match, or another decision is waited for.
+    """Events of the match, or a new prompt.
 
     Attributes:
-        layout: the order of the cards, when it has changed.
+        layout: the order of the cards, if it has changed; else `None`.
     """
 
     version: int
@@ -253,8 +253,8 @@ class TableChanged(_ToBrowser, tag="table", frozen=True, kw_only=True):
     """The table has changed: its seats, host, rules, settings or onlookers.
 
     Attributes:
-        seat: the receiver's seat, or `None`. When it is another than before, the browser says
-            `Hello` again, since it then sees other cards.
+        seat: the receiver's seat, or `None`. If it has changed, the browser sends `Hello` again,
+            since it then sees other cards.
     """
 
     version: int
@@ -263,35 +263,35 @@ class TableChanged(_ToBrowser, tag="table", frozen=True, kw_only=True):
 
 
 class Said(_ToBrowser, tag="said", frozen=True, kw_only=True):
-    """Somebody said something."""
+    """A new chat message."""
 
     said: Spoken
 
 
 class TimeWasUp(_ToBrowser, tag="time_up", frozen=True, kw_only=True):
-    """Somebody's time was up; what was decided for them is told next."""
+    """A player ran out of time; the decision taken for them follows."""
 
     time_up: TimeUp
 
 
 class DeclareOver(_ToBrowser, tag="declare_over", frozen=True, kw_only=True):
-    """The receiver's time to declare is over; nobody else learns who was asked."""
+    """The receiver's time to declare is over; sent to the seats that were asked alone."""
 
 
 class Done(_ToBrowser, tag="done", frozen=True, kw_only=True):
-    """A `Do` has been carried out; what came of it is told as to everyone."""
+    """A `Do` has been carried out; its effects are sent to all viewers in their own messages."""
 
     id: str
     version: int
 
 
 class Refused(_ToBrowser, tag="refused", frozen=True, kw_only=True):
-    """A message was refused; nothing has changed.
+    """A message was refused and had no effect.
 
     Attributes:
-        id: that of the message, or empty when it could not be read.
-        code: stable, for programs.
-        version: the version of the table now.
+        id: the id of the message; empty when it could not be read.
+        code: a stable code for programs.
+        version: the current version of the table.
     """
 
     id: str
@@ -304,13 +304,12 @@ class Checked(_ToBrowser, tag="checked", frozen=True, kw_only=True):
     """The answer to `Check`.
 
     Attributes:
-        refusal: why it would be refused, or `None`.
-        readings: where the leader must choose how a lead is read: the ways, best first, each the
-            cards by units.
-        tractors: where there may be other ways than are listed, the tractors that such a way can be
-            asked to have besides (see `Check`); else none.
-        throw: where it is a throw, what it is called and what stops it, as far as the seat can
-            tell.
+        refusal: why the decision would be refused; `None`: it would be accepted.
+        readings: the possible readings of a lead, best first, each as the cards by units; empty
+            unless the leader must choose one.
+        tractors: the tractors by which further readings can be requested (see `Check`), where
+            `readings` is not complete; else empty.
+        throw: the name of a throw and what stops it, as far as the seat can know; `None`: no throw.
     """
 
     id: str
@@ -321,11 +320,11 @@ class Checked(_ToBrowser, tag="checked", frozen=True, kw_only=True):
 
 
 class Hinted(_ToBrowser, tag="hinted", frozen=True, kw_only=True):
-    """The answer to `AskHint`: an action that could be sent as it stands.
+    """The answer to `AskHint`: an action that can be sent unchanged.
 
     Attributes:
-        why: why a bot would do that, and then why not something else; `None` where the table does
-            not let it say.
+        why: the bot's reasons for this action and against alternatives; `None` where the table's
+            settings exclude reasons.
     """
 
     id: str
@@ -334,11 +333,11 @@ class Hinted(_ToBrowser, tag="hinted", frozen=True, kw_only=True):
 
 
 class Moved(_ToBrowser, tag="moved", frozen=True, kw_only=True):
-    """The receiver, who plays with whoever comes, has a seat at another table now.
+    """The receiver, a casual player, has been moved to a seat at another table.
 
     Attributes:
-        table: which, where others are who play the same.
-        words: what has happened, in a sentence.
+        table: the id of the other table, where people play the same game.
+        words: an explanation in one sentence.
     """
 
     table: str
@@ -350,13 +349,13 @@ class Pong(_ToBrowser, tag="pong", frozen=True, kw_only=True):
 
 
 class Bye(_ToBrowser, tag="bye", frozen=True, kw_only=True):
-    """The server ends this connection, and says why.
+    """The server closes this connection.
 
     Attributes:
-        code: `restart`: the browser connects again, in a moment; `slow`: the browser did not
-            keep up, and does likewise; `gone`: there is no such table; `closed`: the table lets
-            nobody watch; `signed-out`: the browser is nobody's any more; `banned`: its person is
-            banned; `bot`: its account is a bot's, which comes to no table in a browser.
+        code: `restart`: the browser reconnects after a moment; `slow`: the browser did not keep up,
+            and reconnects; `gone`: there is no such table; `closed`: the table allows no onlookers;
+            `signed-out`: the browser is no longer signed in; `banned`: its person is banned; `bot`:
+            its account belongs to a bot, which may not use a browser.
     """
 
     code: Literal["restart", "slow", "gone", "closed", "signed-out", "banned", "bot"]

@@ -1,4 +1,4 @@
-"""Matches and hands to be gone through, as they are told."""
+"""Payloads of replays: finished matches and hands, step by step."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ from shengji.server.tables.state import Ending
 
 
 class ReplayAsked(Shape, frozen=True):
-    """The seat that decides at a moment of a hand, and what is owed.
+    """The seat to decide at a moment of a hand, and what it must play.
 
-    In the texts `{0}` stands for the name of who plays in seat 0, and so on.
+    In the texts `{0}` stands for the name of the player in seat 0, and so on.
 
     Attributes:
-        seat: who.
-        words: what is to be decided; for a follow what is owed, where that hand is seen.
-        why: the lead from which that follows; `None`: there is none.
+        words: the decision; for a follow the obligation, if that hand is visible.
+        why: the lead from which the obligation follows; `None`: there is none.
     """
 
     seat: int
@@ -31,15 +30,15 @@ class ReplayAsked(Shape, frozen=True):
 
 
 class ReplayMoment(Shape, frozen=True):
-    """A moment of a hand at which there is something new to see.
+    """A moment of a hand at which a replay stops.
 
     Attributes:
-        at: after how many of its events.
+        at: the number of the hand's events before it.
         trick: the number of the trick, from 1; 0 before the first lead.
-        plays: how many have played to it.
+        plays: the number of plays to the trick so far.
         points: the Opponents' points so far.
-        ahead: the seat that wins the trick as it lies; `None`: none lies there.
-        asked: who decides next; `None`: nobody, or all may.
+        ahead: the seat that is winning the trick; `None`: no card has been played to it.
+        asked: the next decision; `None`: there is none, or any seat may decide.
     """
 
     at: int
@@ -51,17 +50,17 @@ class ReplayMoment(Shape, frozen=True):
 
 
 class HandReplay(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand that is over, with all its deals and all cards, to be gone through.
+    """A finished hand for replay, with all its deals and all cards.
 
     Attributes:
-        levels: the level of each seat before it.
+        levels: the level of each seat before the hand.
         layout: the order of the cards under its trump.
-        events: all that happened, from its start to its end.
-        header: with which line a record of this hand alone begins (docs/record-format.md); the
-            events follow.
-        moments: where one stops in it, in order.
-        reviewed: its review, where a record that was brought carries one such as this site would
-            make.
+        events: all events of the hand, in order.
+        header: the first line of a record of this hand alone (docs/record-format.md); the events
+            follow it.
+        moments: the moments at which the replay stops, in order.
+        reviewed: the review in an uploaded record, if it has the form of this site's reviews; else
+            `None`.
     """
 
     levels: tuple[Rank, ...]
@@ -73,11 +72,11 @@ class HandReplay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReplaySeat(Shape, frozen=True):
-    """The holder of a seat in a hand.
+    """The player of a seat in a hand.
 
     Attributes:
-        name: what they are called; empty: that is not told.
-        bot: the bot that it was; `None`: a person.
+        name: the player's name; empty: it is not disclosed.
+        bot: the name of the bot; `None`: a person.
     """
 
     name: str
@@ -85,13 +84,14 @@ class ReplaySeat(Shape, frozen=True):
 
 
 class HandLines(Shape, frozen=True):
-    """Where a hand stands in a record that was brought.
+    """The position of a hand in an uploaded record.
 
     `header` and these lines, with `hand` 1 in `hand_started`, are a record of this hand alone.
 
     Attributes:
-        header: the line that comes first.
-        first: the first of the lines of the record, from 1; `last`: the last one.
+        header: the record's header line.
+        first: the number of the hand's first line in the record, from 1.
+        last: the number of its last line.
     """
 
     header: str
@@ -100,7 +100,7 @@ class HandLines(Shape, frozen=True):
 
 
 class ReplayHand(Shape, frozen=True):
-    """A hand of a match that can be gone through, as a list has it.
+    """A hand of a match in the list of a replay.
 
     Attributes:
         hand: its number in the match, from 1.
@@ -108,14 +108,14 @@ class ReplayHand(Shape, frozen=True):
         suit: the trump suit; `None`: no trump suit.
         dealer: the seat of the Dealer; `None`: there was none.
         points: the Opponents' points; `None`: the hand was not played to its end.
-        won: whether the Declarers won it; `None` likewise.
-        levels: how many levels the side that won went up by.
-        seats: who played it, by seat.
-        own: the seat that whoever asks held at its end; `None`: none, or that is not known.
-        lines: where it stands in the record that was brought, so that nobody needs to send all of
-            that again; `None`: it is none of lines.
-        review: under what the review of a hand that was brought is found, a digest of what was
-            played; `None`: it was not brought, or is not over.
+        won: whether the Declarers won the hand; `None`: it was not played to its end.
+        levels: the number of levels that the winning side went up by.
+        seats: the players, by seat.
+        own: the caller's seat at the end of the hand; `None`: no seat, or it is not known.
+        lines: its position in the uploaded record, so that a client need not upload the whole
+            record again; `None`: the hand has no lines.
+        review: the key of the review of an uploaded hand, a digest of its events; `None`: the hand
+            was not uploaded, or is not over.
     """
 
     hand: int
@@ -132,15 +132,14 @@ class ReplayHand(Shape, frozen=True):
 
 
 class MatchPlayer(Shape, frozen=True):
-    """The holder of a seat of a match, from some hand on until the next of the same seat.
+    """The holder of a seat in a match, from one hand until the next holder of that seat.
 
     Attributes:
-        seat: the seat.
-        first: the first hand at whose end they held it; 0: they held it when the match began.
-        person: who, by public id; `None`: a bot, or somebody who is known no more.
-        name: the person's name, or the bot's.
-        bot: the bot that held it for nobody.
-        hands: at the end of how many hands they held it.
+        first: the first hand at whose end they held the seat; 0: they held it when the match began.
+        person: the public id; `None`: a bot, or a person who is no longer known.
+        name: the name of the person or of the bot.
+        bot: the name of the bot that held the seat without a person; `None`: a person held it.
+        hands: the number of hands at whose end they held the seat.
     """
 
     seat: int
@@ -152,23 +151,25 @@ class MatchPlayer(Shape, frozen=True):
 
 
 class MatchLine(Shape, frozen=True):
-    """A match that is over, as lists show it.
+    """A finished match in a list.
 
     Attributes:
-        match: its id.
-        begun: when, in milliseconds since 1970; `ended` likewise.
-        ending: how it ended: `won` by the levels; `conceded` by the other side; `agreed`: ended
-            before anybody had won; `hand`: it was for one hand; `left`: somebody left a
-            rated match; `late`: somebody let the time run out too often in one; `abandoned`: not
-            gone on with.
+        match: the id of the match.
+        begun: the start, in milliseconds since 1970.
+        ended: the end, in milliseconds since 1970.
+        ending: how the match ended: `won` by the levels; `conceded` by the other side; `agreed`:
+            ended before a side had won; `hand`: it was for one hand; `left`: a player left a rated
+            match; `late`: a player timed out too often in a rated match; `abandoned`: it was not
+            continued.
         heading: the rules' preset and system in words.
-        preset: the name of the preset; `system` that of the system laid over it.
-        game: what is played, as in `RulesState`; `players`, `decks` and `teams` likewise.
-        winners: the seats that won it.
-        hands: how many hands are over.
-        rated: whether it counts for ratings.
-        open: whether others than those who played may see it.
-        seats: who held the seats, by seat.
+        preset: the name of the preset.
+        system: the name of the system applied to the preset; `None`: no system.
+        game: the game, as in `RulesState`; so are `players`, `decks` and `teams`.
+        winners: the seats that won the match.
+        hands: the number of finished hands.
+        rated: whether the match counts for ratings.
+        open: whether people other than its players may see it.
+        seats: the holders of the seats, by seat.
     """
 
     match: str
@@ -190,15 +191,14 @@ class MatchLine(Shape, frozen=True):
 
 
 class ReplayMatch(Shape, frozen=True):
-    """A match that can be gone through, hand by hand.
+    """A match for replay, hand by hand.
 
     Attributes:
-        rules: what is played.
-        seen_by: `all`: with all cards; the seat whose view was recorded; `None`: as an onlooker saw
-            it.
+        seen_by: `all`: with all cards; a number: the seat whose view was recorded; `None`: an
+            onlooker's view.
         hands: the hands, in order.
-        opened: the hand that was asked for with them; `None`: none was.
-        line: how lists show the match; `None`: it is not in the history, or that is not told.
+        opened: the requested hand; `None`: none was requested.
+        line: the match as in lists; `None`: it is not in the history, or not disclosed.
     """
 
     rules: RulesState

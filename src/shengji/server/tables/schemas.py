@@ -1,4 +1,4 @@
-"""Tables, the bots that may sit there, and the lobby."""
+"""Payloads of the lobby, of opening tables, and of their stakes."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from shengji.server.tables.state import SeatStake, Settings
 
 
 class TableStakes(Shape, frozen=True):
-    """The stakes at a table where matches count for ratings.
+    """The stakes at a table whose matches count for ratings.
 
     Attributes:
-        stakes: with what each seat is in the match under way, or would go into the next one; none
-            where the table is not rated, or waits for somebody.
-        grace: after how many seconds whoever is away has left the match, and lost it.
-        times_up: how often the time of somebody can be up until they have.
-        now: the time here, in milliseconds since 1970, that `leaving` of the table goes by.
-        over: the id of the last match, which is over and kept; `null`: there is none, or, unless
-            `settled`, it will be within moments.
-        settled: whether what is over is rated, so that the stakes are what it has made of them.
+        stakes: the rating and expected score of each seat in the match under way, or in the next
+            one; empty if the table is not rated or a seat is free.
+        grace: seconds of absence after which a player has left the match, and lost it.
+        times_up: the number of timeouts by which a player loses the match.
+        now: the server's time in milliseconds since 1970, for comparison with `leaving` of the
+            table.
+        over: the id of the last match, once it is over and stored; `null`: there is none, or,
+            unless `settled`, it is about to be stored.
+        settled: whether the last match has been rated, so that `stakes` include its result.
     """
 
     stakes: tuple[SeatStake, ...]
@@ -37,13 +38,12 @@ class TableStakes(Shape, frozen=True):
 
 
 class NewTable(Shape, frozen=True):
-    """A table to be opened; whoever asks is its host and sits in seat 0.
+    """A request to open a table; the caller becomes its host and sits in seat 0.
 
     Attributes:
         rules: a preset's name, or an object as `shengji.rules.rules_from` reads it.
-        settings: how it is run.
         bots: the bot for all other seats; `None`: they stay free.
-        start: whether the match starts at once; only where `bots` fills the table.
+        start: whether the match starts immediately; only where `bots` fills the table.
     """
 
     rules: AskedRules = "zhang-2021"
@@ -53,22 +53,22 @@ class NewTable(Shape, frozen=True):
 
 
 CasualName = Literal["relaxed", "quick", "finding-friends"]
-"""A set of rules and pace that people play with whoever comes; see `casual_sets`."""
+"""A set of rules and pace for casual play; see `casual_sets`."""
 
 Company = Literal["anyone", "friends-first", "friends-only"]
-"""With whom somebody wants to play: whoever is there, friends before others, or friends alone."""
+"""The people to play with: anyone, friends before other people, or friends only."""
 
 
 class QuickPlay(Shape, frozen=True):
-    """Play at once, with people who wait for such a table, else with bots.
+    """A request to play immediately, with waiting people if there are any, else with bots.
 
     Attributes:
-        rules: what to play; `None`: whatever people wait for, else the default.
-        people: whether to join people; else only bots are wanted.
-        bot: which bots.
+        rules: the rules; `None`: those of the waiting people, else the default.
+        people: whether to join people; false: play with bots only.
+        bot: the name of the bot for the other seats.
         one_hand: whether a new match is for one hand.
-        set: with people, one of the sets of the lobby, in place of `rules` and `one_hand`.
-        company: with which people.
+        set: with people, one of the lobby's sets, instead of `rules` and `one_hand`.
+        company: the people to play with.
     """
 
     rules: AskedRules | None = None
@@ -80,7 +80,7 @@ class QuickPlay(Shape, frozen=True):
 
 
 class TableId(Shape, frozen=True):
-    """A table; its page is `/#/table/ID`."""
+    """The id of a table; its page is `/#/table/ID`."""
 
     table: str
 
@@ -89,15 +89,17 @@ class TableLine(Shape, frozen=True):
     """An open table as the lobby shows it.
 
     Attributes:
-        heading: the rules' preset and system; `changed` is how many options differ from it.
-        game: what is played, as in `RulesState`.
-        levels: the level of each side, or where friends are called of each seat; none before a
+        heading: the rules' preset and system.
+        changed: the number of options that differ from `heading`.
+        game: the game, as in `RulesState`.
+        levels: the level of each side, or of each seat where friends are called; empty before a
             match.
-        free: how many seats can be taken.
-        people: the names of the people in its seats; `bots` is how many bots sit there.
-        onlookers: whether one may watch.
-        rated: whether matches count for ratings there, so that only accounts may sit.
-        accounts: those of `people` whose names are accounts', which nobody else has.
+        free: the number of seats that can be taken.
+        people: the names of the people in its seats.
+        bots: the number of bots in its seats.
+        onlookers: whether the table allows onlookers.
+        rated: whether its matches count for ratings, so that only accounts may sit.
+        accounts: the names in `people` that belong to accounts and are therefore unique.
     """
 
     table: str
@@ -117,13 +119,13 @@ class TableLine(Shape, frozen=True):
 
 
 class CasualLine(Shape, frozen=True):
-    """A set that one plays with whoever comes.
+    """A set of rules and pace for casual play.
 
     Attributes:
         set: its name, for `QuickPlay`.
-        title: what people call it.
-        note: what is played, and how fast.
-        people: how many play it now.
+        title: its name for players.
+        note: a description of the game and its pace.
+        people: the number of people who play it now.
     """
 
     set: CasualName
@@ -136,10 +138,10 @@ class Lobby(Shape, frozen=True):
     """The open tables.
 
     Attributes:
-        tables: those at which somebody is, with people who wait first.
-        bots: the bots that are offered, ours from weak to strong, then those of the operator.
-        sets: what one can play with people at once.
-        playing: how many people are at a table now, open or private.
+        tables: the tables with people present, waiting ones first.
+        bots: the available bots: the server's from weak to strong, then the operator's.
+        sets: the sets for casual play.
+        playing: the number of people at any table now, open or private.
     """
 
     tables: tuple[TableLine, ...]

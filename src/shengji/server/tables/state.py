@@ -1,6 +1,6 @@
-"""A table, its room and its match, as those at it see them.
+"""A table, its room and its match, as its viewers receive them.
 
-Everything here is what the receiver may know: events have gone through `shengji.game.view`.
+All values are safe for their receiver: events have been masked by `shengji.game.view`.
 """
 
 from __future__ import annotations
@@ -19,49 +19,48 @@ from shengji.server.site.schemas import Text
 from shengji.words.others import ForOthers
 
 Ending = Literal["won", "conceded", "agreed", "hand", "left", "late", "abandoned"]
-"""How a match ended: as `MatchEnded` says, or somebody left it or let the time run out too often,
-or it was not gone on with."""
+"""How a match ended: a reason of `MatchEnded`, `left` (a player left a rated match), `late` (a
+player timed out too often in one), or `abandoned` (it was not continued)."""
 
 Pace = Literal["slow", "normal", "fast", "instant"]
 Onlookers = Literal["none", "table", "hands"]
 
 RATED_CLOCK: Final = 30
-"""Seconds for each decision at a rated table where none are set."""
+"""Default seconds for each decision at a rated table."""
 
 _OFF: Final = {True: False}
-"""A setting that no rated table has."""
+"""Replacement of a setting that rated tables do not allow."""
 
 _ALL_HANDS: Final = Given("onlookers", ("hands",))
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How a table is run; what is played stands in its rules.
+    """Settings of a table; the rules of the game are stored separately.
 
-    The host's form and the table in docs/server.md are made of it (docs/adding.md).
+    The host's form and the table in docs/server.md are generated from this class (docs/adding.md).
 
     Attributes:
         title: a name for the lobby; empty: the host's name is shown.
-        private: whether it stays out of the lobby, so that only who has the link finds it.
-        onlookers: whether others may watch: not, only what lies on the table, or all hands after
-            `delay` seconds.
-        delay: how far behind onlookers are who see all hands, in seconds.
-        until_end: whether they see a hand only when it has ended, however short the delay.
-        chat: whether people may write freely; phrases can always be sent.
-        pace: how fast cards are dealt and bots play.
+        private: whether the table is left out of the lobby; it is found by its link only.
+        onlookers: `none`: nobody may watch; `table`: onlookers see the cards on the table; `hands`:
+            they see all hands, after `delay` seconds.
+        delay: seconds by which onlookers who see all hands are behind.
+        until_end: whether these onlookers see a hand only after its end, however short the delay.
+        chat: whether people may write free text; phrases are always allowed.
+        pace: the speed of the deal and of bots.
         clock: seconds for each decision; `None`: no clock.
-        bank: seconds that each player has beyond that, in each hand; none but where they are asked
-            for.
-        one_hand: whether a match is over with its first hand, and won by whoever wins that.
-        take_back: whether a play may be taken back when the others agree, until the next one.
-        take_over: whether whoever comes may take the seat of a bot in a match; else the host lets
-            them (`Admit`).
-        hints: whether a player may ask what a bot would do.
-        reasons: whether it then says why, too.
-        last_trick: how long people may look at the last trick again: always, until the next lead,
-            or never. Programs hear of every play anyway.
-        counter: whether players are shown which cards are still out.
-        claims: whether a player is offered to claim the rest of a hand where that is proven.
-        rated: whether matches count for ratings; that fixes what is fair for all (docs/ratings.md).
+        bank: extra seconds of each player in each hand, used when the clock has run out.
+        one_hand: whether a match ends with its first hand; the winners of the hand win it.
+        take_back: whether a play may be taken back before the next one, if the other players agree.
+        take_over: whether any visitor may take the seat of a bot during a match; else only people
+            admitted by the host (`Admit`).
+        hints: whether a player may ask for a bot's advice.
+        reasons: whether hints include reasons.
+        last_trick: how long the last trick can be shown again: always, until the next lead, or
+            never. Programs receive every play in any case.
+        counter: whether players are shown the cards that are still out.
+        claims: whether a player is offered to claim the rest of a hand where the claim is proven.
+        rated: whether matches count for ratings, which fixes some settings (docs/ratings.md).
     """
 
     title: Annotated[ForOthers, Meta(max_length=40), Setting(lasting=True)] = ""
@@ -105,7 +104,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 class Sight(msgspec.Struct, frozen=True, kw_only=True):
-    """The sight that onlookers have; attributes as of `Settings`."""
+    """Visibility of a table for onlookers; attributes as in `Settings`."""
 
     onlookers: Onlookers = "table"
     delay: int = 180
@@ -113,18 +112,18 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, settings: Settings) -> Sight:
-        """The sight that onlookers have by these settings."""
+        """Return the visibility that settings give to onlookers."""
         return cls(onlookers=settings.onlookers, delay=settings.delay, until_end=settings.until_end)
 
     @property
     def shown(self) -> tuple[Onlookers, int | None]:
-        """The sight as onlookers notice it; a delay counts only where hands are seen in play."""
+        """The visibility in comparable form; the delay counts only where hands are seen in play."""
         if self.onlookers != "hands":
             return self.onlookers, 0
         return self.onlookers, None if self.until_end else self.delay
 
     def narrowed(self, other: Sight) -> Sight:
-        """The sight that onlookers have by both.
+        """Return the stricter combination of two visibilities.
 
         >>> hands, none = Sight(onlookers="hands", delay=30, until_end=False), Sight()
         >>> hands.narrowed(none) == none.narrowed(hands) == none
@@ -138,25 +137,27 @@ class Sight(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _ONLOOKERS: tuple[Onlookers, ...] = get_args(Onlookers)
-"""The sight of onlookers, the least first."""
+"""Values of `onlookers`, from the least visible to the most."""
 
 
 AskedAgain = Literal["rules", "settings"]
-"""The change since a person was ready, for which they are asked again."""
+"""The change after which a player who was ready is asked again."""
 
 
 class SeatState(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat as everyone sees it.
+    """A seat as all viewers see it.
 
     Attributes:
-        person: who holds it, by public id; `None`: nobody, or a bot.
-        name: the person's name, or the bot's.
-        account: whether the name is an account's, which nobody else has; else a guest's or a bot's.
-        bot: the name of the bot that holds it or plays for its person now, or `None`.
+        person: the public id of its holder; `None`: no person holds it.
+        name: the name of the person or of the bot.
+        account: whether the name belongs to an account and is therefore unique; false for guests
+            and bots.
+        bot: the name of the bot that holds the seat, or plays for its person now; `None`: no bot
+            does.
         present: whether its person is connected.
         ready: whether its person is ready to start, or has seen the result.
-        joins: whether its person plays from the next hand on, and the bot until then.
-        again: what has changed since its person was ready to start; `None`: nothing.
+        joins: whether its person plays from the next hand on; a bot plays until then.
+        again: the change since its person was ready to start; `None`: no change.
     """
 
     person: str | None = None
@@ -170,7 +171,7 @@ class SeatState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Named(msgspec.Struct, frozen=True):
-    """A person, and the name that others read; attributes as of `Onlooker`."""
+    """A person with their public name; attributes as in `Onlooker`."""
 
     person: str
     name: str
@@ -178,26 +179,26 @@ class Named(msgspec.Struct, frozen=True):
 
 
 class Onlooker(Named, frozen=True):
-    """Somebody who is at the table without a seat.
+    """A person at the table without a seat.
 
     Attributes:
-        person: who, by public id.
-        name: the name.
-        account: whether that is an account's, which nobody else has.
+        person: the public id.
+        account: whether the name belongs to an account and is therefore unique.
     """
 
 
 What = Literal["concede", "end", "take_back", "claim_all", "claim_none"]
-"""A proposal: one's side concedes the match; it ends; one's last play is taken back; one
-takes every trick that is left; one's side takes none of them."""
+"""Kind of a proposal: the seat's side concedes the match; the match ends; the seat's last play is
+taken back; the seat takes all remaining tricks; the seat's side takes none of them."""
 
 
 class ProposalState(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that others have to agree to.
+    """A proposal that other players have to agree to.
 
     Attributes:
-        what: what; `seat`: who has proposed it.
-        agreed: the seats that have agreed; `missing`: those that have still to.
+        seat: the proposing seat.
+        agreed: the seats that have agreed.
+        missing: the seats that still have to agree.
     """
 
     what: What
@@ -207,18 +208,19 @@ class ProposalState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Outcome = Literal["agreed", "declined", "withdrawn", "played", "off", "over"]
-"""How a proposal ended: all agreed and it was done; somebody declined; its seat withdrew it or was
-given up; a play came first; the host forbade it; the hand or the match was over."""
+"""How a proposal ended: all agreed and it was carried out; a player declined; its seat withdrew it
+or was given up; a play came first; the host switched it off; the hand or the match was over."""
 
 
 class SeatStake(msgspec.Struct, frozen=True, kw_only=True):
-    """With what a seat goes into a rated match.
+    """A seat's rating and expected score before a rated match.
 
     Attributes:
-        value: the rating; `deviation`: how uncertain it is, 0 for a bot.
-        provisional: whether that is too much for the leaderboard.
-        expected: the score that is expected of the seat in the match, from 0 to 1: how often its
-            side wins; in Finding Friends, how it does against another seat.
+        value: the rating.
+        deviation: the rating's uncertainty; 0 for a bot.
+        provisional: whether the uncertainty is too high for the leaderboard.
+        expected: the expected score of the seat in the match, from 0 to 1: the probability that its
+            side wins; in Finding Friends, that it beats another seat.
     """
 
     value: float
@@ -228,12 +230,12 @@ class SeatStake(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Leaving(msgspec.Struct, frozen=True):
-    """A seat whose holder is about to leave a rated match.
+    """A seat whose player is absent from a rated match and will forfeit it.
 
     Attributes:
-        seat: whose seat it is, or was when the match began.
-        since: since when they are away, in milliseconds since 1970; earlier by as long as a bot has
-            played for them in this match before.
+        seat: the seat that the player holds, or held when the match began.
+        since: start of the absence in milliseconds since 1970, moved back by the time that a bot
+            has already played for them in this match.
     """
 
     seat: int
@@ -241,37 +243,37 @@ class Leaving(msgspec.Struct, frozen=True):
 
 
 class TableState(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as everyone at it sees it, but for the match.
+    """A table as all its viewers see it, without the match.
 
     Attributes:
-        settings: how it is run; what onlookers may see only from the next hand on.
-        sight: what they may see in the hand under way.
-        sight_next: what they may see from the next hand on, where that is more.
-        onlookers: who is here without a seat.
-        match: how many matches have started here.
+        settings: the settings; wider visibility for onlookers applies from the next hand on.
+        sight: the visibility for onlookers in the hand under way.
+        sight_next: the visibility from the next hand on, if it is wider; else `None`.
+        onlookers: the people at the table without a seat.
+        match: the number of matches started at this table.
         playing: whether a match is under way.
-        levels: the level of each seat with which the next match begins, where it goes on with
-            another; none during a match.
-        planned: what is played after the hand under way, where the host has changed that.
-        proposal: what somebody has proposed.
-        stakes: with what each seat went into the match under way, or the last one, where that is
+        levels: the level of each seat at the start of the next match, if that continues an earlier
+            match; empty during a match.
+        planned: the rules after the hand under way, if the host has changed them; else `None`.
+        proposal: the open proposal, if any.
+        stakes: ratings and expected scores of the seats in the current or last match, if it is
             rated.
-        leaving: who of a rated match is away or has stood up, and since when, in milliseconds since
-            1970; after the house's `grace` they have left, and lost it.
-        ending: how the last match ended; `None` during one, and before the first.
-        left: the seats whose persons have left it, or let their time run out too often.
-        owners: in a rated match and at a table of a night, by public ids, whose the seats are, so
-            that nobody else may sit there; else none.
-        night: the id of the night of which a round is played here; `None`: of none.
+        leaving: the absent players of a rated match, each with a start time; a player who is absent
+            for the server's `grace` period loses the match.
+        ending: how the last match ended; `None` during a match and before the first.
+        left: the seats whose players left the last match, or timed out too often in it.
+        owners: the public ids of the players for whom the seats are reserved, in a rated match and
+            at a table of a night; else empty.
+        night: the id of the night whose round is played here; `None`: no night.
     """
 
     id: str
     host: str | None
-    """The person who may change it, by public id; nobody at a table of a night."""
+    """The public id of the host; `None` at a table of a night."""
     admitted: tuple[str, ...]
-    """The people whom the host lets take the seat of a bot in this match, by public ids."""
+    """Public ids of the people whom the host allows to take a bot's seat in this match."""
     removed: tuple[str, ...]
-    """The people whom the host has taken out of a seat in this match, and not let in again."""
+    """Public ids of the people removed from a seat in this match and not admitted since."""
     rules: RulesState
     settings: Settings
     sight: Sight
@@ -303,11 +305,11 @@ Letter = Literal["D", "C", "H", "S", "T"]
 
 
 class OwedState(msgspec.Struct, frozen=True):
-    """The cards that must be followed with; see `shengji.play.follows.Owed`.
+    """The obligation to follow a lead; see `shengji.play.follows.Owed`.
 
     Attributes:
         suit: D, C, H, S, or T for trumps.
-        words: the duty as one sentence.
+        words: the obligation as one sentence.
     """
 
     suit: Letter
@@ -319,7 +321,7 @@ class OwedState(msgspec.Struct, frozen=True):
 
 
 class CallChoice(msgspec.Struct, frozen=True):
-    """A card that may be called, and how many copies there are."""
+    """A card that may be called, with the number of its copies."""
 
     card: Card
     copies: int
@@ -329,16 +331,17 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """The decision that the receiver must or may take now.
 
     Attributes:
-        options: what may be declared, or bid for the land, low to high.
-        size: how many cards to choose: to bury, or to follow with; `None` where that is free.
+        options: the possible declarations, or bids for the land, from low to high.
+        size: the number of cards to bury or to follow with; `None`: any number.
         forced: the cards that are in every legal play.
-        groups: units of the hand that belong together: touching one card of a pair or tractor that
-            is owed, or could be led, selects them all; longest first.
-        owed: what must be followed with.
+        groups: units of the hand, longest first. Selecting one card of a pair or tractor that is
+            owed, or could be led, selects all of its cards.
+        owed: the obligation to follow, if any.
         choices: the cards that may be called.
-        calls: how many of them.
+        calls: the number of cards to call.
         reason: why a re-deal may be claimed.
-        claim: what is left may be claimed: every trick, or for one's side none (`Propose`).
+        claim: the claim that is possible now: all remaining tricks, or none for the seat's side
+            (`Propose`).
     """
 
     options: tuple[tuple[Card, ...], ...] = ()
@@ -353,19 +356,19 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClockState(msgspec.Struct, frozen=True):
-    """The time of the decision that is waited for, in milliseconds from when this was sent."""
+    """Remaining time for the current decision, in milliseconds from the sending of the message."""
 
     left: int
     bank: int
 
 
 class Onward(msgspec.Struct, frozen=True):
-    """The way the next hand begins by itself; times in milliseconds from when this was sent.
+    """Timer of the next hand, in milliseconds from the sending of the message.
 
     Attributes:
-        left: how long the result still lies open.
-        still: for how long that time stands still at most, since somebody reads on.
-        readers: the seats of those who do; nobody: the time runs.
+        left: how long the result is still shown.
+        still: the maximum time for which the timer is paused while players read; 0: it runs.
+        readers: the seats of the players who read; empty: the timer runs.
     """
 
     left: int
@@ -374,29 +377,30 @@ class Onward(msgspec.Struct, frozen=True):
 
 
 class Now(msgspec.Struct, frozen=True, kw_only=True):
-    """The wait of the table, and what follows from the events by the rules.
+    """The current prompt of the table, and state derived from the events by the rules.
 
     Attributes:
-        wait: what for; `declare` is the last moment to declare.
-        seats: for whom; of those who are asked at the last moment to declare only the receiver,
-            since others must not learn who could.
-        since: the version at which this wait began; what answers it must have seen that much.
-        asleep: whether nobody is there, so that nothing happens until somebody comes.
-        clock: the clock of the decision.
-        onward: how the next hand begins by itself, where it does: one person alone says when.
-        trump: the trump rank and suit as far as they are declared.
+        wait: the kind of decision; `declare` is the last chance to declare.
+        seats: the seats to decide. At the last chance to declare only the receiver's own seat is
+            listed, since others must not learn who could declare.
+        since: the version at which this prompt began; an answer must be based on this version or a
+            later one.
+        asleep: whether the table is paused because no person is connected.
+        clock: the clock of the decision, if there is one.
+        onward: the timer of the next hand; `None` if a player alone decides when it begins.
+        trump: the trump rank and suit, as far as they are declared.
         dealer: the Dealer, as far as decided.
-        winning: who is winning the trick that lies on the table.
+        winning: the seat that is winning the current trick.
         points: the Opponents' points so far.
-        declarers: the Declarers, as far as it is open.
-        sides_known: whether all others are therefore Opponents.
-        taken: the points that each seat has won, which its teams share.
-        voids: during the play, for each seat the suits of which everyone knows that it holds none,
-            where the table counts cards; else nothing.
-        turn: what the receiver may decide, if anything.
-        passed: whether the receiver declares nothing more in this draw, as things stand.
+        declarers: the Declarers, as far as they are known to all.
+        sides_known: whether all other players are therefore known to be Opponents.
+        taken: the points that each seat has won, shared with its team.
+        voids: during the play, the suits that each seat is publicly known not to hold, if the table
+            counts cards; else empty.
+        turn: the decision of the receiver, if there is one.
+        passed: whether the receiver has passed for the rest of this draw.
         may_take_back: whether the receiver may propose to take back the last play.
-        account: how the hand ended, between hands and when the match is over.
+        account: the result of the hand, between hands and after the match.
     """
 
     wait: Wait
@@ -420,12 +424,14 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MatchStart(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the match stood before the hand under way, for who has not followed it.
+    """State of the match before the hand under way, for a client that has not followed it.
 
     Attributes:
-        levels: the level of each seat; `laps` likewise.
-        hands: how many hands have started before; `deals` likewise.
-        results: those that are over, in order.
+        levels: the level of each seat.
+        laps: the lap of each seat.
+        hands: the number of hands started before.
+        deals: the number of deals before.
+        results: the results of the hands that are over, in order.
     """
 
     levels: tuple[Rank, ...]
@@ -436,7 +442,7 @@ class MatchStart(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Numbered(msgspec.Struct, frozen=True, gc=False):
-    """An event of the match, and the version that the table had with it."""
+    """An event of the match, with the version of the table after it."""
 
     version: int
     event: Event

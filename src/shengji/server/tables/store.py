@@ -1,4 +1,4 @@
-"""The tables in the database: their logs, and what lists tell of them."""
+"""The tables in the database: their logs, and their summaries for lists."""
 
 from __future__ import annotations
 
@@ -29,53 +29,53 @@ from shengji.server.tables.schemas import TableLine
 from shengji.server.tables.summary import Summary
 
 _AT_ONCE: Final = 100
-"""Rows that are rewritten together, so that nobody else waits long."""
+"""Maximum rows rewritten in one transaction, which blocks other writers."""
 
 _LATELY: Final = 3_600_000
-"""Milliseconds since a table's line has changed at which it is still taken over unasked."""
+"""Milliseconds since a table's last summary within which failover takes it over."""
 
 _LEFT: Final = 2_000
-"""So many tables are taken over unasked; the others when somebody comes to them."""
+"""Maximum tables that failover takes over; other tables are taken over on access."""
 
 _read_line = msgspec.json.Decoder(TableLine).decode
 
 
 class TableStore(Store):
-    """The tables, and the log of each."""
+    """The tables, with the log of each."""
 
     async def claim(self, table: str, *, by_force: bool = False) -> Lease | None:
-        """Have the right to write to a table's log; `None`: no such table.
+        """Acquire the lease for a table's log; return `None` if there is no such table.
 
         Args:
             table: the table's id.
-            by_force: whether it is taken from whoever has it.
+            by_force: whether to take the lease from its current holder.
 
         Raises:
-            ElsewhereError: another server has it.
+            ElsewhereError: another server holds the lease.
         """
         return await claim(self._database, tables, table, by_force=by_force)
 
     async def give(self, table: str, hold: Lease, to: str) -> None:
-        """Let another server, by the id of its node, have the right to write to a table's log."""
+        """Transfer the lease for a table's log to another node."""
         await give(self._database, tables, table, hold, to)
 
     async def open_table(
         self, table: str, bodies: Sequence[bytes], at: int, cause: Cause | None, summary: Summary
     ) -> Lease:
-        """Make a table, with the first entries of its log, from number 1 on.
+        """Create a table with the first entries of its log, from number 1 on.
 
         Args:
             table: its id, from `new_id`.
             bodies: the entries, as JSON.
-            at: when they happened.
-            cause: who asked for them.
+            at: the time of the entries, in milliseconds since 1970.
+            cause: the person and command that led to the entries.
             summary: see `Summary`.
 
         Returns:
-            The right to write to its log.
+            The lease for its log.
 
         Raises:
-            ElsewhereError: another server is to open it.
+            ElsewhereError: another server is responsible for this id.
             StorageConflict: there is such a table.
         """
         need_own(self._database, table)
@@ -100,30 +100,34 @@ class TableStore(Store):
 
         Args:
             table: the table's id.
-            hold: the right to write to its log, from `claim`.
-            first: the number of the first of these entries: the table's version, and one.
+            hold: the lease for its log, from `claim`.
+            first: the number of the first entry: the table's version plus one.
             bodies: the entries, as JSON.
-            at: when they happened.
-            cause: who asked for them.
-            summary: the table's new summary, written together with them; `None` leaves it.
-            checkpoint: what the log comes to before these entries; `load` begins there.
-            ends: whether a match is over with them; then it is one of `Matches.unrecorded`.
+            at: the time of the entries, in milliseconds since 1970.
+            cause: the person and command that led to the entries.
+            summary: the table's new summary, written in this transaction; `None`: unchanged.
+            checkpoint: the state before these entries, from which `load` starts; `None`: no
+                checkpoint.
+            ends: whether a match ends with these entries; it is then in `Matches.unrecorded`.
 
         Raises:
-            FencedError: another server has the right by now.
-            StorageConflict: these numbers are taken, or the table is gone. Whoever appends must
-                then read the log again.
+            FencedError: another server holds the lease now.
+            StorageConflict: these numbers are taken, or the table is gone. The caller must read the
+                log again.
         """
         append = Append(table, hold, first, bodies, at, cause, summary, checkpoint, ends=ends)
         await self._writer.append(append)
 
     async def read(self, table: str, since: int = 0, most: int | None = None) -> list[Stored]:
-        """The entries of a table's log after number `since`, in order; none: no such table.
+        """Return the entries of a table's log after number `since`, in order.
 
         Args:
             table: the table's id.
-            since: the number after which to begin.
-            most: how many at most; `None`: all.
+            since: the number of the last entry to skip.
+            most: the maximum number of entries; `None`: all.
+
+        Returns:
+            The entries; empty if there is no such table.
         """
         query = (
             select(entries)
@@ -135,7 +139,7 @@ class TableStore(Store):
             return [_stored(row) for row in await connection.execute(query)]
 
     async def load(self, table: str) -> LogTail:
-        """A table's log from its last checkpoint on."""
+        """Return a table's log from its last checkpoint on."""
         query = select(tables.c.checkpoint, tables.c.checked).where(tables.c.id == table)
         async with self._reading() as connection:
             row = (await connection.execute(query)).one_or_none()
@@ -143,7 +147,7 @@ class TableStore(Store):
         return LogTail(checkpoint, await self.read(table, checked or 0))
 
     async def line(self, table: str) -> TableLine | None:
-        """A table as the lobby would show it, also when it is private; `None`: no such table."""
+        """Return a table as the lobby shows it, even if it is private; `None`: no such table."""
         query = select(tables.c.line).where(tables.c.id == table)
         async with self._reading() as connection:
             line: bytes | None = (await connection.execute(query)).scalar_one_or_none()
@@ -152,11 +156,11 @@ class TableStore(Store):
     async def lobby(
         self, among: Collection[str] | None = None, limit: int = 200
     ) -> list[TableLine]:
-        """The listed tables: those that do not play yet first, then what changed last.
+        """Return the listed tables, tables without a match first, then by the latest change.
 
         Args:
             among: the ids of the tables to choose from; `None`: all.
-            limit: how many at most.
+            limit: the maximum number of tables.
         """
         query = (
             select(tables.c.line)
@@ -170,7 +174,7 @@ class TableStore(Store):
             return [_read_line(line) for line in (await connection.execute(query)).scalars()]
 
     async def tables_of(self, person: str) -> list[Seated]:
-        """The tables at which a person holds a seat, those that changed last first."""
+        """Return the tables at which a person holds a seat, latest change first."""
         query = (
             select(tables.c.id, tables.c.line, tables.c.updated)
             .join(seats, seats.c.table == tables.c.id)
@@ -184,7 +188,7 @@ class TableStore(Store):
         return [_seated(row, [at for at in found if at.table == row.id]) for row in rows]
 
     async def said_by(self, person: str) -> list[dict[str, Any]]:
-        """The messages of a person at tables, with the table and the time.
+        """Return the chat messages of a person at tables, with table and time.
 
         This reads the logs of all tables, as `unname` does.
         """
@@ -204,11 +208,11 @@ class TableStore(Store):
         ]
 
     async def idle(self, busy: Collection[str] = (), days: int = TABLE_DAYS) -> list[str]:
-        """Some of the tables that would be swept, had all of their matches been recorded.
+        """Return a batch of tables that are due for deletion except for unrecorded matches.
 
         Args:
-            busy: tables that are not wanted.
-            days: after how many days a table goes.
+            busy: ids of tables to leave out.
+            days: days after which an unused table is due.
         """
         async with self._reading() as connection:
             return await idle_tables(
@@ -216,9 +220,9 @@ class TableStore(Store):
             )
 
     async def left_by(self, nodes: Collection[str]) -> list[str]:
-        """The tables that servers own, by the ids of their nodes, where a match is being played.
+        """Return the tables owned by some nodes where a match was under way recently.
 
-        Only so many as can be taken over at once: those that changed last.
+        At most `_LEFT` tables, latest change first.
         """
         lately = self._clock() - _LATELY
         query = (
@@ -231,18 +235,18 @@ class TableStore(Store):
             return list((await connection.execute(query)).scalars())
 
     async def unname(self, person: str, among: Collection[str] | None = None) -> frozenset[str]:
-        """Take a person's name out of all logs and checkpoints; what happened stays.
+        """Delete a person's name from all logs and checkpoints; the events stay.
 
-        Wherever one of them names the person by the public id, the name beside it becomes empty.
-        This reads all that is kept, so it takes a while; others are not held up. Whatever knows
-        the name may write it once more meanwhile: it is done when nothing is left to be changed.
+        The name becomes empty beside each occurrence of the person's public id. This reads all
+        logs, so it is slow, but it blocks other writers only briefly. A table in memory may write
+        the name again meanwhile: repeat the call until it changes nothing.
 
         Args:
-            person: the person, by public id.
-            among: only of these tables; `None`: of all.
+            person: the public id.
+            among: the tables to change; `None`: all.
 
         Returns:
-            The tables of which something was to be changed.
+            The tables with changed rows.
         """
         async with self._reading() as connection:
             found = await named_rows(connection, person, among)
@@ -262,7 +266,7 @@ class TableStore(Store):
 
 
 def fellows_of(held: Sequence[str], person: str) -> Select[Any]:
-    """The other people who hold seats at some tables, with their names as they are now."""
+    """Return the query of the other people seated at some tables, with their current names."""
     return (
         select(
             seats.c.table, seats.c.person, people.c.name, accounts.c.role.is_not(None).label("own")
@@ -275,7 +279,7 @@ def fellows_of(held: Sequence[str], person: str) -> Select[Any]:
 
 
 def _seated(row: Row[Any, Any, Any], others: Sequence[Row[Any, Any, Any, Any]]) -> Seated:
-    """A table of a person, with the others there."""
+    """Return a table of a person, with the other people seated there."""
     line = _read_line(row.line)
     return Seated(
         table=line.table,

@@ -1,4 +1,4 @@
-"""The summary of a table: what lists tell of it without its log."""
+"""The summary of a table, from which lists show it without reading its log."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from shengji.server.tables.state import TableState
 
 
 class Summary(NamedTuple):
-    """The line that the lobby, and the lists of a person's tables, tell of a table without its log.
+    """A table's line for the lobby and for the lists of people's tables.
 
     Attributes:
-        line: as the lobby shows it; its `table` must be the table's id.
-        listed: whether the lobby shows it.
-        started: whether a match has ever started there, so that it is kept for longer.
-        seated: the public ids of those who hold its seats.
+        line: the lobby's line; its `table` must be the table's id.
+        listed: whether the lobby shows the table.
+        started: whether a match has ever started there; such tables are kept longer.
+        seated: the public ids of the people in its seats.
     """
 
     line: TableLine
@@ -26,12 +26,12 @@ class Summary(NamedTuple):
 
     @classmethod
     def of(cls, state: TableState, host: str, levels: tuple[Rank, ...] = ()) -> Summary:
-        """The line of a table that is seen so, and whose host has this name.
+        """Return the summary of a table.
 
         Args:
             state: the table.
-            host: the name of its host.
-            levels: the level of each seat in the match; none before it.
+            host: the name of its host, the default title.
+            levels: the level of each seat in the match; empty before a match.
         """
         people = [seat for seat in state.seats if seat.person is not None]
         closed = state.playing and not state.settings.take_over

@@ -1,4 +1,4 @@
-"""Decisions as they come from the browser, as commands of the game for a seat."""
+"""Conversion between actions of the browser and commands of the game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ACTIONS: Final[dict[Callable[..., Command], type[actions.GameAction]]] = {
 
 
 def command_of(seat: int, action: actions.GameAction) -> Command | None:
-    """The command that a decision is, or `None` for not declaring any more.
+    """Return the command for an action; `None` for a pass in the draw.
 
     >>> command_of(2, actions.AnswerRedealAction(False))
     AnswerRedeal(seat=2, wanted=False)
@@ -25,10 +25,10 @@ def command_of(seat: int, action: actions.GameAction) -> Command | None:
 
 
 def action_of(command: Command | None) -> actions.GameAction:
-    """How a decision would come from the browser; `command_of` backwards.
+    """Return the action for a command; the inverse of `command_of`.
 
     Raises:
-        TypeError: for a command that is nobody's decision.
+        TypeError: the command is not a decision of a player.
 
     >>> from shengji.game import AnswerRedeal
     >>> action_of(AnswerRedeal(2, False))

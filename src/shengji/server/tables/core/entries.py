@@ -1,7 +1,7 @@
-"""The log of a table: who sits where, how it is run, what is said, and every event of its matches.
+"""Entries of a table's log: seats, settings, chat, and all events of its matches.
 
-A table is the list of its entries, and its state is what comes of applying them in order. Entries
-of the game are those of `shengji.game.events`; both are told apart by `event`.
+A table's state results from applying its entries in order. Events of the game are the structs of
+`shengji.game.events`; the field `event` is the tag of both kinds.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from shengji.server.tables.state import Named, SeatStake, Settings, What
 
 
 class _TableEntry(msgspec.Struct, frozen=True, tag_field="event", forbid_unknown_fields=False):
-    """Something that happened at a table.
+    """An entry of the table, as opposed to an event of the game.
 
-    One that says no more than was asked for is the action itself, with who asked for it.
+    An entry with the content of its action derives from the action's struct.
     """
 
     changes: ClassVar[tuple[Topic, ...]] = ()
-    """The part of the table that it changes: whoever asks for something there is late then."""
+    """The topics that the entry changes; actions based on an older state are then late."""
 
     in_room: ClassVar[bool] = True
-    """Whether the room looks different after it: also who is ready, whether one plays."""
+    """Whether the entry changes `TableState`, including readiness and bots' cover."""
 
     in_summary: ClassVar[bool] = True
-    """Whether lists tell something else of the table after it."""
+    """Whether the entry changes the table's summary for lists."""
 
 
 class _BySeat(msgspec.Struct, frozen=True):
-    """The seat whose person or bot did something."""
+    """The seat whose person or bot acted."""
 
     seat: int
 
@@ -45,9 +45,9 @@ class Opened(_TableEntry, tag="opened", frozen=True):
     Attributes:
         table: its id.
         person: the public id of the host.
-        rules: what is played, as `shengji.rules.rules_from` reads it.
-        settings: how it is run.
-        night: the id of the night of which a round is played there; empty: of none.
+        rules: the rules, as `shengji.rules.rules_from` reads them.
+        settings: the settings of the table.
+        night: the id of the night whose round is played there; empty: no night.
     """
 
     table: str
@@ -58,12 +58,12 @@ class Opened(_TableEntry, tag="opened", frozen=True):
 
 
 class Sat(_TableEntry, actions.Sit, tag="sat", frozen=True):
-    """A person sat down; a bot that held the seat is gone.
+    """A person sat down, in place of a bot if one held the seat.
 
     Attributes:
-        person: as of `Named`; `name` and `account` likewise.
-        bot: the bot, which plays on until the next hand begins, as the person is new in this one;
-            `None`: the person plays at once.
+        person: as in `Named`, like `name` and `account`.
+        bot: the bot that plays on until the next hand, since the person is new to the current one;
+            `None`: the person plays immediately.
     """
 
     changes = ("seats",)
@@ -78,7 +78,7 @@ class Stood(_TableEntry, _BySeat, tag="stood", frozen=True):
     """The person of a seat gave it up.
 
     Attributes:
-        bot: the bot that goes on with it in a running match; `None`: it is free.
+        bot: the bot that continues in it during a match; `None`: the seat is free.
     """
 
     changes = ("seats",)
@@ -93,15 +93,15 @@ class BotSat(_TableEntry, actions.SeatBot, tag="bot_sat", frozen=True):
 
 
 class SeatCleared(_TableEntry, actions.ClearSeat, tag="seat_cleared", frozen=True):
-    """Whoever held a seat was taken out of it."""
+    """A seat was cleared."""
 
     changes = ("seats",)
 
 
 class Removed(_TableEntry, actions.ClearSeat, tag="removed", frozen=True):
-    """The host took a person out of a seat in a match, with which a bot goes on.
+    """The host removed a person from a seat during a match; a bot continues in it.
 
-    The person comes back to a seat in this match only if the host lets them in.
+    The person may return to a seat in this match only when the host admits them.
     """
 
     changes = ("seats",)
@@ -110,11 +110,11 @@ class Removed(_TableEntry, actions.ClearSeat, tag="removed", frozen=True):
 
 
 class Admitted(_TableEntry, actions.Admit, tag="admitted", frozen=True):
-    """The host lets a person take the seat of a bot in the match, and play the hand under way."""
+    """The host allowed a person to take a bot's seat in the match, also in the current hand."""
 
 
 class SeatsSwapped(_TableEntry, actions.SwapSeats, tag="seats_swapped", frozen=True):
-    """Two seats changed what they hold."""
+    """Two seats were swapped."""
 
     changes = ("seats",)
 
@@ -126,14 +126,12 @@ class HostMade(_TableEntry, actions.MakeHost, tag="host_made", frozen=True):
 
 
 class RulesSet(_TableEntry, tag="rules_set", frozen=True):
-    """Other rules are played from the next match on; whoever was ready must say so again.
-
-    A match under way ends.
+    """The rules were changed; a match under way ends, and players must confirm again.
 
     Attributes:
-        rules: what is played.
-        levels: the level of each seat with which that match begins; none: the first one.
-        dealer: who deals its first hand; `None`: the draw decides.
+        rules: the new rules.
+        levels: the level of each seat at the start of the next match; empty: the first level.
+        dealer: the Dealer of its first hand; `None`: the draw decides.
     """
 
     changes = ("rules", "decision")
@@ -144,7 +142,7 @@ class RulesSet(_TableEntry, tag="rules_set", frozen=True):
 
 
 class RulesPlanned(_TableEntry, tag="rules_planned", frozen=True):
-    """Other rules are to be played after the hand under way; `None`: none after all."""
+    """The rules after the current hand were set; `None`: a planned change was undone."""
 
     changes = ("rules",)
 
@@ -152,7 +150,7 @@ class RulesPlanned(_TableEntry, tag="rules_planned", frozen=True):
 
 
 class Proposed(_TableEntry, _BySeat, tag="proposed", frozen=True):
-    """Somebody proposed something."""
+    """A player made a proposal."""
 
     changes = ("proposal",)
 
@@ -160,15 +158,15 @@ class Proposed(_TableEntry, _BySeat, tag="proposed", frozen=True):
 
 
 class Agreed(_TableEntry, _BySeat, tag="agreed", frozen=True):
-    """Somebody agreed to what is proposed."""
+    """A player agreed to the open proposal."""
 
 
 class Declined(_TableEntry, _BySeat, tag="declined", frozen=True):
-    """Somebody did not agree to what is proposed, or took the own proposal back."""
+    """A player declined the open proposal, or withdrew the own one."""
 
 
 class TakenBack(_TableEntry, tag="taken_back", frozen=True):
-    """All that happened in the hand after a version of the table has not happened."""
+    """All events of the hand after a version of the table were taken back."""
 
     changes = ("decision",)
 
@@ -176,13 +174,13 @@ class TakenBack(_TableEntry, tag="taken_back", frozen=True):
 
 
 class SettingsSet(_TableEntry, actions.SetSettings, tag="settings_set", frozen=True):
-    """The table is run otherwise."""
+    """The settings of the table were changed."""
 
     changes = ("settings",)
 
 
 class Readied(_TableEntry, _BySeat, tag="readied", frozen=True):
-    """A person is ready for the match to start or go on with the next hand, or no longer."""
+    """A player confirmed the start of the match or the next hand, or undid that."""
 
     in_summary = False
 
@@ -190,10 +188,10 @@ class Readied(_TableEntry, _BySeat, tag="readied", frozen=True):
 
 
 class MatchBegan(_TableEntry, tag="match_began", frozen=True):
-    """A match began with the rules and the seats as they are.
+    """A match began with the current rules and seats.
 
     Attributes:
-        stakes: with what each seat goes into it, if it is rated; else none.
+        stakes: ratings and expected scores of the seats if the match is rated; else empty.
     """
 
     changes = ("match", "decision")
@@ -202,13 +200,13 @@ class MatchBegan(_TableEntry, tag="match_began", frozen=True):
 
 
 class Left(_TableEntry, tag="left", frozen=True):
-    """People who held these seats when a rated match began have left it, which ends with that.
+    """Players left a rated match, which ends it.
 
-    Where everybody has gone nobody has left the others: it names no seat.
+    Without seats all players have left, and no player has lost.
 
     Attributes:
-        seats: the seats.
-        late: whether they were there, and have let their time run out again and again.
+        seats: the seats that the players held when the match began.
+        late: whether the players were present and timed out too often.
     """
 
     seats: tuple[int, ...]
@@ -216,16 +214,16 @@ class Left(_TableEntry, tag="left", frozen=True):
 
 
 class TimedOut(_TableEntry, _BySeat, tag="timed_out", frozen=True):
-    """The time of whoever plays a seat was up: what the seat does next was decided for them."""
+    """The player of a seat ran out of time; a decision for them follows."""
 
     in_room = in_summary = False
 
 
 class BankLeft(_TableEntry, _BySeat, tag="bank_left", frozen=True):
-    """A decision took some of the bank of a seat; who goes on with the table knows it by that.
+    """A decision used part of a seat's bank, recorded so that a reloaded table continues with it.
 
     Attributes:
-        left: the milliseconds that are left of it for this hand.
+        left: the milliseconds left in the bank for this hand.
     """
 
     in_room = in_summary = False
@@ -234,13 +232,13 @@ class BankLeft(_TableEntry, _BySeat, tag="bank_left", frozen=True):
 
 
 class Automated(_TableEntry, _BySeat, tag="automated", frozen=True):
-    """A bot plays for a person, who wanted it so or whose host did; with `None` no longer."""
+    """A bot plays for a present person, set by the person or the host; `None`: no longer."""
 
     bot: str | None
 
 
 class Covered(_TableEntry, _BySeat, tag="covered", frozen=True):
-    """A bot plays for a person who is away; with `None` the person is back."""
+    """A bot covers for an absent person; `None`: the person is back."""
 
     in_summary = False
 
@@ -248,11 +246,11 @@ class Covered(_TableEntry, _BySeat, tag="covered", frozen=True):
 
 
 class Renamed(_TableEntry, Named, tag="renamed", frozen=True):
-    """A person in a seat has another name."""
+    """A person in a seat has a new name."""
 
 
 class Spoke(_TableEntry, messages.Speech, tag="spoke", frozen=True):
-    """Somebody said a phrase or wrote a text, or nudged whoever holds a seat (`seat`)."""
+    """A person sent a phrase or a text, or nudged the holder of a seat (`seat`)."""
 
     in_room = in_summary = False
 
@@ -285,16 +283,16 @@ TableEntry: TypeAlias = (
     | Spoke
 )
 Body: TypeAlias = TableEntry | Event
-"""Anything that an entry says: of the table, or an event of its match."""
+"""The content of an entry: an entry of the table, or an event of its match."""
 
 
 class Entry(msgspec.Struct, frozen=True):
     """An entry of the log.
 
     Attributes:
-        number: its place in the log, from 1; also the version of the table with it.
-        at: when it was made, in milliseconds since 1970.
-        body: what happened.
+        number: its position in the log, from 1; also the table's version after it.
+        at: its time, in milliseconds since 1970.
+        body: its content.
     """
 
     number: int
@@ -307,15 +305,15 @@ _decoder = msgspec.json.Decoder(Body)
 
 
 def encode_body(body: Body) -> bytes:
-    """The JSON of what an entry says; `decode_body` reads it back."""
+    """Encode an entry's content as JSON; `decode_body` reads it."""
     return _encoder.encode(body)
 
 
 def decode_body(data: bytes | str) -> Body:
-    """Read what an entry says.
+    """Decode an entry's content.
 
     Raises:
-        msgspec.ValidationError: when it is none.
+        msgspec.ValidationError: it is not valid.
 
     >>> decode_body(encode_body(BotSat(2, "basic")))
     BotSat(seat=2, bot='basic')

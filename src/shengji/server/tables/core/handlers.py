@@ -1,7 +1,7 @@
-"""Actions of people in the room, and what they lead to: entries, or a refusal.
+"""Handlers of the room's actions: each returns entries, or a refusal.
 
-Nothing is changed here. Rights belong to public ids, which the server knows from secrets; a name
-gives none.
+Handlers change nothing. Permissions belong to public ids, which the server gets by authentication,
+never to names.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ from shengji.server.tables.state import Settings
 from shengji.words import Names
 
 STAND_IN = RuledBot.name
-"""The bot that goes on for a person, or for a bot that thinks too long; it answers at once."""
+"""The bot that replaces a person, or a bot that exceeds its time; it answers immediately."""
 
 Entries: TypeAlias = tuple[entries.TableEntry, ...]
 Seatable: TypeAlias = Callable[[Rules], Collection[str]]
 
 
 class Actor(NamedTuple):
-    """A person who asks for something; attributes as of `Named`."""
+    """A person who requests an action; attributes as in `Named`."""
 
     person: str
     name: str
@@ -53,15 +53,15 @@ class Actor(NamedTuple):
 
 
 class ActionContext(NamedTuple):
-    """The surroundings of a table at which somebody asks for something.
+    """Context of an action: everything outside the table that it depends on.
 
     Attributes:
-        here: the public ids of everyone who is at the table.
-        bots: names the bots that can be seated, by the rules that are played.
-        rated: what may be rated here.
-        ratings: of those who hold the seats, where a rated match starts.
-        chance: decides who sits where, where that is left to it.
-        apart: those from whom whoever asks is kept apart.
+        here: the public ids of all people at the table.
+        bots: returns the names of the bots that can be seated under given rules.
+        rated: the conditions for rated matches on this server.
+        ratings: the ratings of the people in the seats, where a rated match starts.
+        chance: the random generator for seating.
+        apart: the public ids of people from whom the caller is kept apart.
     """
 
     here: Collection[str] = ()
@@ -73,13 +73,13 @@ class ActionContext(NamedTuple):
 
 
 EMPTY_CONTEXT: Final = ActionContext()
-"""Where nobody is here, nobody plays rated, and our own bots can be seated."""
+"""The context with no people present, no rated matches, and the server's own bots."""
 
 
 def ask(
     room: Room, asker: Actor, action: actions.RoomAction, around: ActionContext
 ) -> Entries | Refused:
-    """The entries that an action of a person leads to, or why it is refused."""
+    """Return the entries that an action leads to, or its refusal."""
     terms = action.terms
     if terms.host and asker.person != room.host and not room.night:
         return refused("not-host")
@@ -127,9 +127,9 @@ def ask(
 
 
 def _night_refusal(room: Room, asker: Actor, action: actions.RoomAction) -> Refused | None:
-    """Why something cannot be done at a table of a night, which says who sits there and plays what.
+    """Return the refusal of an action at a table of a night, which fixes seats and rules.
 
-    Whoever is away, or has stood up during the match, comes back to the own seat.
+    A player who is away, or has stood up during the match, may return to the own seat.
     """
     match action:
         case actions.Sit():
@@ -143,14 +143,14 @@ def _night_refusal(room: Room, asker: Actor, action: actions.RoomAction) -> Refu
 
 @cache
 def _seats_in(kind: type[actions.RoomAction]) -> tuple[str, ...]:
-    """The fields of an action that are seats of the table."""
+    """Return the fields of an action that are seats of the table."""
     return tuple(field.name for field in fields(kind) if field.type == bounds.Seat)
 
 
 def _of_seated(
     room: Room, asker: Actor, action: actions.Stand | actions.Ready | actions.Automate
 ) -> Entries | Refused:
-    """The outcome of an action on one's own seat."""
+    """Handle an action on the caller's own seat."""
     number = room.seat_of(asker.person)
     if number is None:
         return refused("not-seated")
@@ -163,7 +163,7 @@ def _of_seated(
 
 
 def _play_for(room: Room, number: int, *, on: bool) -> Entries | Refused:
-    """Let a bot play for the person in a seat, in a match; or no longer."""
+    """Switch automatic play by a bot on or off for the person in a seat; on only in a match."""
     seat = room.seats[number]
     if seat.person is None:
         return refused("seat-empty")
@@ -175,10 +175,11 @@ def _play_for(room: Room, number: int, *, on: bool) -> Entries | Refused:
 
 
 def _sit(room: Room, asker: Actor, number: int, apart: Collection[str]) -> Entries | Refused:
-    """Take a free seat, or one that a bot holds for nobody; in a hand nobody may see two hands.
+    """Handle a request for a free seat, or for one that a bot holds without a person.
 
-    Who is new in a hand plays from the next one on, unless the host has let them in.
-    Who is kept apart from somebody there is told so little that it could have other reasons.
+    During a hand no person may see two hands. A person new to a hand plays from the next one on,
+    unless the host has admitted them. The refusal for people who are kept apart is vague on
+    purpose: it may have other reasons.
     """
     seat, own = room.seats[number], room.seat_of(asker.person)
     if own == number:
@@ -200,7 +201,7 @@ def _sit(room: Room, asker: Actor, number: int, apart: Collection[str]) -> Entri
 
 
 def _stand(room: Room, number: int) -> Entries:
-    """Give a seat up; a host who does so is followed by the next person in a seat."""
+    """Give a seat up; the next person in a seat follows as host."""
     bot = room.seats[number].joins or STAND_IN
     stood = entries.Stood(number, bot if room.playing else None)
     if room.seats[number].person != room.host:
@@ -209,12 +210,12 @@ def _stand(room: Room, number: int) -> Entries:
 
 
 def next_host(room: Room, after: int, here: Collection[str] | None) -> Entries:
-    """The next person in a seat becomes the host; nobody when there is none.
+    """Make the next person in a seat the host; return no entry if there is none.
 
     Args:
         room: the room.
-        after: the seat after which to look.
-        here: who may become it; `None`: whoever has a seat.
+        after: the seat after which the search starts.
+        here: the public ids of possible hosts; `None`: any person in a seat.
     """
     count = len(room.seats)
     for number in range(after + 1, after + count + 1):
@@ -248,7 +249,7 @@ def _clear_seat(room: Room, asker: Actor, number: int) -> Entries | Refused:
 
 
 def _admit(room: Room, person: str, here: Collection[str]) -> Entries | Refused:
-    """Let somebody who is at the table take the seat of a bot in a match, in this hand, too."""
+    """Allow a person at the table to take a bot's seat in a match, also in the current hand."""
     if not room.playing:
         return refused("no-match")
     number = room.seat_of(person)
@@ -261,7 +262,7 @@ def _admit(room: Room, person: str, here: Collection[str]) -> Entries | Refused:
 
 
 def _nudge(room: Room, asker: Actor, number: int) -> Entries | Refused:
-    """Call the person in another seat."""
+    """Notify the person in another seat."""
     if room.seat_of(asker.person) is None and asker.person != room.host:
         return refused("not-seated")
     seat = room.seats[number]
@@ -273,7 +274,7 @@ def _nudge(room: Room, asker: Actor, number: int) -> Entries | Refused:
 
 
 def _draw_seats(room: Room, chance: Random) -> Entries:
-    """Change seats until each of all orders was as likely as any other (Fisher and Yates)."""
+    """Shuffle the seats, each order with equal probability (Fisher and Yates)."""
     drawn = ((seat, chance.randint(0, seat)) for seat in range(1, len(room.seats)))
     return tuple(entries.SeatsSwapped(one, other) for one, other in drawn if one != other)
 
@@ -320,13 +321,13 @@ def _set_rules(room: Room, action: actions.SetRules, rated: RatedTerms) -> Entri
 def rules_set(
     before: Rules, given: dict[str, Any], levels: tuple[Rank, ...], dealer: int | None
 ) -> entries.RulesSet:
-    """Other rules, with the levels reached where they can be kept.
+    """Return the entry for new rules, with the levels reached if they can be kept.
 
     Args:
         before: the rules so far.
-        given: the rules from now on, as `rules_from` reads them.
-        levels: the level of each seat; none: nothing has been reached.
-        dealer: who deals next; `None`: the draw decides.
+        given: the new rules, as `rules_from` reads them.
+        levels: the level of each seat; empty: no level has been reached.
+        dealer: the next Dealer; `None`: the draw decides.
     """
     rules = rules_from(given)
     low, high = rules.lowest_level.order, rules.last_level.order
@@ -337,7 +338,7 @@ def rules_set(
 
 
 def tidy_settings(settings: Settings) -> Settings:
-    """Settings with a title that others can see, and with what a rated table has."""
+    """Return settings with a displayable title, and with the values that rated tables require."""
     return rated_settings(replace(settings, title=visible(settings.title)))
 
 

@@ -1,4 +1,4 @@
-"""The table as its log has built it: a room and its match, and what the table waits for."""
+"""A table's state, built from its log: room, match, prompts and recent messages."""
 
 from __future__ import annotations
 
@@ -56,25 +56,24 @@ from shengji.server.tables.messages import Notice, ProposalEnded, SightSet, Spok
 from shengji.server.tables.state import Letter, Now, Sight
 
 Step = Literal["idle", "start", "draw", "close", "wait", "pass", "next", "over"]
-"""The next step: nothing before a match; a hand starts; a card is drawn; the draw is closed; a
-decision is waited for; the seat whose turn it is has nothing to decide and is passed over; people
-look at a result; nothing after a match."""
+"""The next step: `idle`: none before a match; `start`: a hand starts; `draw`: a card is drawn;
+`close`: the draw is closed; `wait`: a decision is pending; `pass`: the seat to play has no decision
+and is passed over; `next`: people look at a result; `over`: none after a match."""
 
 _SAID_LATELY = 50
 
 
 class TableCheckpoint(msgspec.Struct, frozen=True, kw_only=True):
-    """A table before a hand: what its log comes to up to there.
+    """A table's state before a hand.
 
     Attributes:
-        version: how many entries that are.
-        room: the room.
-        match: where the match stands.
-        said: what was said lately.
-        changed: when what was last changed.
-        results: how the hands of the match ended.
-        notices: the latest notices.
-        times_up: whose time was up lately.
+        version: the number of entries that led to it.
+        match: the state of the match between hands.
+        said: recent chat messages.
+        changed: the version of the last change of each topic.
+        results: the results of the match's hands.
+        notices: recent notices.
+        times_up: recent timeouts.
     """
 
     version: int
@@ -88,19 +87,18 @@ class TableCheckpoint(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LoggedTable:
-    """A table as its log has built it.
+    """A table's state, built from its log by `apply`.
 
-    It is fed with the entries of its log by `apply`. It knows one thing besides, which no entry
-    tells: who has passed at the last moment to declare.
+    One fact is not in the log: the seats that have passed at the last chance to declare.
 
     Attributes:
-        version: the number of its entries.
-        room: who sits where, and how the table is run.
-        match: the match under way, or the last one; it knows everything.
-        happened: what has happened in it, as far as it is told.
-        said: what was said lately.
-        notices: the latest notices.
-        times_up: whose time was up lately.
+        version: the number of applied entries.
+        room: the seats and settings.
+        match: the current match, or the last one, with all cards; `None` before the first.
+        happened: the published events of the match.
+        said: recent chat messages.
+        notices: recent notices.
+        times_up: recent timeouts.
     """
 
     def __init__(self) -> None:
@@ -123,7 +121,7 @@ class LoggedTable:
 
     @classmethod
     def of(cls, bodies: Iterable[Body]) -> Self:
-        """The table that a log has built."""
+        """Return the table that a log describes."""
         table = cls()
         for body in bodies:
             table.apply(body)
@@ -131,7 +129,7 @@ class LoggedTable:
 
     @classmethod
     def resumed(cls, kept: TableCheckpoint) -> Self:
-        """The table that `before_hand` has told; the log goes on with the start of the hand."""
+        """Restore a table from `before_hand`; the next entry must start the hand."""
         table = cls()
         table.version = kept.version
         table.room = deepcopy(kept.room)
@@ -146,7 +144,7 @@ class LoggedTable:
         return table
 
     def before_hand(self) -> TableCheckpoint:
-        """The table before the hand of which the start is its last entry."""
+        """Return the state before the current hand, whose start must be the last entry."""
         return TableCheckpoint(
             version=self.version - 1,
             room=deepcopy(self.room),
@@ -161,7 +159,7 @@ class LoggedTable:
     # The log
 
     def apply(self, body: Body) -> None:
-        """Change the table by the next entry of its log."""
+        """Apply the next entry of the log."""
         if isinstance(body, TableEntry):
             sight = Sight.of(self.room.settings)
             self.room.apply(body)
@@ -172,7 +170,7 @@ class LoggedTable:
             self._note(body)
 
     def _note(self, body: Body) -> None:
-        """Keep the books after an entry that the room or the match has applied."""
+        """Update versions, caches and notices after the room or the match has applied an entry."""
         self.version += 1
         self._forget()
         self._changes.note(body, self.version)
@@ -183,7 +181,7 @@ class LoggedTable:
         self._note_proposal(body)
 
     def _note_proposal(self, body: Body) -> None:
-        """Add the notice that a proposal has ended with an entry, if one has."""
+        """Add a notice if an entry has ended a proposal."""
         known, self._proposal = self._proposal, self.room.proposal
         if known is None or known is self._proposal:
             return
@@ -193,19 +191,19 @@ class LoggedTable:
         )
 
     def _note_sight(self, before: Sight) -> None:
-        """Add the notice that the host has changed what onlookers may see, if so."""
+        """Add a notice if the host has changed the visibility for onlookers."""
         sight = Sight.of(self.room.settings)
         if sight.shown != before.shown:
             waits = self.room.sight_next is not None
             self.notices.append(SightSet(version=self.version, sight=sight, next_hand=waits))
 
     def _record_pass(self, seat: int) -> None:
-        """Note that a seat has passed at the last moment to declare."""
+        """Record that a seat has passed at the last chance to declare."""
         self._declined.add(seat)
         self._forget()
 
     def _forget(self) -> None:
-        """Forget what was worked out, which no longer holds."""
+        """Clear the caches of derived state."""
         self._public = None
         self._nows.clear()
         self._dues.clear()
@@ -217,7 +215,7 @@ class LoggedTable:
                 self._declined.discard(entry.seat)
                 self._stood_in.pop(entry.seat, None)
             case entries.RulesSet():
-                # What the last match left is not of these rules.
+                # The state of the last match does not fit the new rules.
                 self._leave_match(None)
             case entries.MatchBegan():
                 self._leave_match(Match(self.room.rules))
@@ -247,7 +245,7 @@ class LoggedTable:
         self.match, self.happened = new, MatchEvents()
 
     def _take_back(self, to: int) -> None:
-        """Build the match anew without what has happened in the hand after a version."""
+        """Rebuild the match without the events of the hand after a version."""
         match = Match.resumed(self._match.rules, self._match.before_deal())
         self.happened.take_back(to, self.version)
         for decisions in self._stood_in.values():
@@ -278,7 +276,7 @@ class LoggedTable:
         self.happened.note(event, self._match, self.version)
 
     def _note_stood_in(self, event: Event) -> None:
-        """Keep what a bot decides for a person, until they decide themselves."""
+        """Record the decisions of a bot for a person, until the person decides again."""
         if isinstance(event, HandStarted):
             self._stood_in.clear()
         if not isinstance(event, Played | KittyBuried | FriendsCalled | Shown | LandBid):
@@ -291,17 +289,18 @@ class LoggedTable:
             self._stood_in.pop(event.seat, None)
 
     def stood_in(self, seat: int, since: int | None) -> tuple[StoodIn, ...]:
-        """The decisions of a bot in this hand for the person of a seat.
+        """Return the decisions of a bot in this hand for the person of a seat.
 
         Args:
             seat: the seat.
-            since: only after this version; `None`: since their last own decision.
+            since: return only decisions after this version; `None`: since the person's last own
+                decision.
         """
         known = self._stood_in.get(seat, ())
         return tuple(one for one in known if since is None or one.version > since)
 
     def _note_overdue(self, event: Event) -> None:
-        """Keep which cards were played for somebody whose time was up."""
+        """Record the cards played for a player who ran out of time."""
         if self._overdue and isinstance(event, Played):
             self.times_up[-1] = replace(self.times_up[-1], cards=event.cards)
         self._overdue = self._overdue and isinstance(event, ThrowFailed)
@@ -315,12 +314,12 @@ class LoggedTable:
 
     @property
     def hand(self) -> Hand | None:
-        """The hand under way, or the last one; it knows everything."""
+        """The current hand, or the last one, with all cards; `None` before the first."""
         return None if self.match is None else self.match.hand
 
     @property
     def phase(self) -> Phase | None:
-        """Where the hand stands; `None` before the first one."""
+        """The phase of the hand; `None` before the first hand."""
         return None if self.hand is None else self.hand.phase
 
     @property
@@ -343,7 +342,7 @@ class LoggedTable:
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The seats that are waited for, of people and bots; in the draw not for all eyes."""
+        """The seats whose decision is pending, of people and bots; not public during the draw."""
         hand = self.hand
         if hand is None or self._match.winners is not None:
             return ()
@@ -355,13 +354,13 @@ class LoggedTable:
 
     @property
     def asked_last(self) -> tuple[int, ...]:
-        """The seats of people who are waited for at the last moment to declare.
+        """The seats of people whose last chance to declare is pending.
 
-        If only those were asked who hold something, the length of the wait would tell the others
-        that they do. So, where several people play, everybody is asked who may hold something as
-        far as everybody knows, and each passes with one touch, before or then; it ends as soon as
-        all have, for bots answer at once. A person among bots is asked only with something to show:
-        nobody who plays learns anything from it.
+        If only seats with a possible declaration were asked, the length of the pause would disclose
+        that one exists. With several people, every seat that may publicly still hold a declaration
+        is asked. A player passes with one tap, also before that moment, and the pause ends once all
+        have passed; bots answer immediately. A single person among bots is asked only if a
+        declaration is possible.
         """
         hand = self.hand
         if hand is None or hand.phase is not Phase.DRAW:
@@ -371,12 +370,12 @@ class LoggedTable:
         return tuple(seat for seat in people if seat not in self._declined and asked(seat))
 
     def _is_last(self, seat: int) -> bool:
-        """Whether a seat has something to show now or never."""
+        """Whether a seat can declare now for the last time."""
         due = self.due(seat)
         return due is not None and due.last
 
     def _may_be_last(self, seat: int) -> bool:
-        """Whether a seat has something to show now or never, as far as everybody knows."""
+        """Whether a seat may be able to declare now for the last time, from public knowledge."""
         if seat not in self._lasts:
             assert self.hand is not None, "cards are drawn"
             self._lasts[seat] = may_be_last(self.hand, seat)
@@ -384,16 +383,16 @@ class LoggedTable:
 
     @property
     def may_show(self) -> tuple[int, ...]:
-        """The seats that could declare now, of people and bots; not for all eyes."""
+        """The seats that could declare now, of people and bots; not public."""
         return tuple(number for number in range(len(self.room.seats)) if self.options(number))
 
     def options(self, seat: int) -> tuple[tuple[Card, ...], ...]:
-        """The declarations that a seat may make now, low to high."""
+        """Return the possible declarations of a seat, from low to high."""
         due = self.due(seat)
         return due.options if due is not None and due.decision == "show" else ()
 
     def due(self, seat: int) -> Due | None:
-        """The question to a seat now; in the draw not for all eyes."""
+        """Return a seat's pending decision, or `None`; not public during the draw."""
         hand = self.hand
         if hand is None:
             return None
@@ -401,10 +400,10 @@ class LoggedTable:
             self._dues[seat] = due_of(hand, seat)
         return self._dues[seat]
 
-    # What a viewer may know
+    # Per-viewer state
 
     def now(self, viewer: Viewer) -> Now:
-        """The wait of the table, as a viewer may know it; without clock and sleep."""
+        """Return the prompt as a viewer may see it, without the clock and the paused flag."""
         found = self._nows.get(viewer)
         if found is None:
             found = self._nows[viewer] = self._now(viewer)
@@ -439,6 +438,6 @@ class LoggedTable:
         return replace(self._public, **own) if own else self._public
 
     def layout(self) -> Layout | None:
-        """The order in which hands are laid out now; the same object until it changes."""
+        """Return the current order of cards in a hand; the same object until it changes."""
         hand = self.hand
         return None if hand is None else layout_of(hand.rules, hand.trump_so_far)

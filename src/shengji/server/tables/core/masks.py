@@ -1,4 +1,4 @@
-"""Masks of what a viewer may know. Everything that leaves a table for a person passes here."""
+"""Masks for viewers: all events and results pass through them on their way to a person."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from shengji.game import Event, HandAccount, HandEnded, open_view, view
 
 
 class Viewer(NamedTuple):
-    """The eyes that look at the table.
+    """The kind of view on a table.
 
     Attributes:
-        seat: the seat that is held, or `None` for an onlooker.
-        all_hands: whether all hands lie open, as they may to late onlookers.
+        seat: the seat whose cards are visible; `None` for an onlooker.
+        all_hands: whether all hands are visible, as for delayed onlookers.
     """
 
     seat: int | None = None
@@ -22,7 +22,7 @@ class Viewer(NamedTuple):
 
 
 def masked(event: Event, viewer: Viewer) -> Event:
-    """An event of the match as a viewer may see it; the same object where nothing is hidden.
+    """Return an event of the match as a viewer may see it; unmasked events are returned unchanged.
 
     >>> from shengji.cards import Card
     >>> from shengji.game import CardDrawn
@@ -33,7 +33,7 @@ def masked(event: Event, viewer: Viewer) -> Event:
 
 
 def masked_account(account: HandAccount, viewer: Viewer) -> HandAccount:
-    """The account of a hand as a viewer may see it."""
+    """Return the result of a hand as a viewer may see it."""
     ended = masked(account.ended, viewer)
     assert isinstance(ended, HandEnded)
     return account if ended is account.ended else replace(account, ended=ended)

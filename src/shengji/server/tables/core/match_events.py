@@ -1,4 +1,4 @@
-"""The events of a match as far as they have been told, kept for viewers and bots."""
+"""Published events of a match, for viewers and bots."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from shengji.server.tables.state import MatchStart, Numbered
 
 
 class MatchEvents:
-    """How the hands of a match ended, and all that has happened in the last one.
+    """The results of a match's hands, and the events of its last hand.
 
     Args:
-        results: how the hands ended that are over.
+        results: the results of earlier hands.
 
     Attributes:
-        results: likewise, with those that have ended since.
-        standings: how far each seat had come before the hand under way.
-        told: the events of that hand, which nobody has masked yet, each with its version.
-        taken_back: the version with which something of the hand was taken back, or 0.
+        results: the results of all finished hands.
+        standings: the level and lap of each seat before the current hand.
+        told: the unmasked events of the current hand, each with its version.
+        taken_back: the version of the last take-back in the hand; 0: none.
     """
 
     def __init__(self, results: Iterable[HandAccount] = ()) -> None:
@@ -32,7 +32,7 @@ class MatchEvents:
         self._start: MatchStart | None = None
 
     def note(self, event: Event, match: Match, version: int) -> None:
-        """Note an event that the match has applied, and that has made this version."""
+        """Add an event that the match has applied, with its version."""
         if isinstance(event, HandStarted):
             self.told = []
             self.taken_back = 0
@@ -50,25 +50,27 @@ class MatchEvents:
         self.told.append(Numbered(version, event))
 
     def take_back(self, to: int, version: int) -> None:
-        """Forget what has happened after a version; it is this version that says so."""
+        """Remove the events after version `to`; the take-back itself has the given version."""
         self.told = [at for at in self.told if at.version <= to]
         self.taken_back = version
 
     def start(self, viewer: Viewer) -> MatchStart | None:
-        """Where the match stood before the hand under way; `None` before its first one."""
+        """Return the state of the match before the current hand; `None` before the first."""
         if self._start is None:
             return None
         results = tuple(masked_account(account, viewer) for account in self._start.results)
         return replace(self._start, results=results)
 
     def events(self, viewer: Viewer, since: int | None = None) -> tuple[Numbered, ...] | None:
-        """The events of the hand under way, or of the last one, as a viewer may know them.
+        """Return the events of the current or last hand as a viewer may see them.
 
         Args:
-            viewer: whose eyes.
-            since: only those after this version; `None` is returned where it lies before the hand,
-                or before something of it was taken back, so that all of it has to be told, with
-                `start`.
+            viewer: the viewer.
+            since: only events after this version; `None`: all.
+
+        Returns:
+            The events; `None` if `since` is before the hand or before a take-back in it. The viewer
+            then needs all events, with `start`.
         """
         first = self.told[0].version - 1 if self.told else 0
         if since is not None and since < max(first, self.taken_back):

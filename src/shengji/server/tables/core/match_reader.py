@@ -1,4 +1,4 @@
-"""The matches in the log of a table, each with all that is kept of it when it is over."""
+"""Finished matches in the log of a table, with all data to be stored about them."""
 
 from __future__ import annotations
 
@@ -39,12 +39,11 @@ class Holder(msgspec.Struct):
     """The holder of a seat of a match, from some hand on.
 
     Attributes:
-        seat: the seat.
         first: the first hand at whose end they held it; 0: they held it when the match began.
-        person: who, by public id; `None`: a bot.
-        name: the name that the person had then.
-        bot: the bot that held it for nobody.
-        hands: at the end of how many hands they held it.
+        person: the public id; `None`: a bot.
+        name: the person's name at that time.
+        bot: the name of the bot that held the seat without a person.
+        hands: the number of hands at whose end they held it.
     """
 
     seat: int
@@ -56,13 +55,14 @@ class Holder(msgspec.Struct):
 
 
 class SeatOfHand(NamedTuple):
-    """The worth of a hand for a seat.
+    """The result of a hand for a seat.
 
     Attributes:
-        person: who held it when the hand ended, by public id; `None`: a bot.
-        role: of the seat in the hand.
-        levels: how many levels its side went up by; less than 0: the other side did.
-        throws: how many throws it led that stood; `failed`: that did not.
+        person: the public id of its holder at the end of the hand; `None`: a bot.
+        role: the role of the seat in the hand.
+        levels: the levels that its side went up by; negative: the other side did.
+        throws: the number of successful throws that it led.
+        failed: the number of failed throws that it led.
     """
 
     person: str | None
@@ -73,18 +73,21 @@ class SeatOfHand(NamedTuple):
 
 
 class FinishedHand(NamedTuple):
-    """A hand that is over.
+    """A finished hand.
 
     Attributes:
-        number: which of the match.
+        number: its number in the match.
         dealer: the seat of the Dealer.
-        rank: the trump rank; `suit` the trump suit, `None`: no trump suit.
-        points: the Opponents' points; `won`: whether the Declarers won the hand.
-        levels: how many levels the Declarers went up by; less than 0: the Opponents did.
+        rank: the trump rank.
+        suit: the trump suit; `None`: no trump suit.
+        points: the Opponents' points.
+        won: whether the Declarers won the hand.
+        levels: the levels that the Declarers went up by; negative: the Opponents did.
         kitty_by: the seat that buried the kitty last.
-        kitty_points: the points in it.
-        kitty_factor: what they counted; 0: nothing, as where the Declarers won the last trick.
-        seats: what it was for each seat.
+        kitty_points: the points in the kitty.
+        kitty_factor: the factor with which the kitty's points counted; 0: they did not count, as
+            when the Declarers won the last trick.
+        seats: the result for each seat.
     """
 
     number: int
@@ -101,20 +104,21 @@ class FinishedHand(NamedTuple):
 
 
 class FinishedMatch(NamedTuple):
-    """A match that is over.
+    """A finished match.
 
     Attributes:
-        number: which of the table's.
-        begun: when, in milliseconds since 1970; `ended` likewise.
+        number: its number at the table.
+        begun: the start, in milliseconds since 1970.
+        ended: the end, in milliseconds since 1970.
         ending: how it ended.
         winners: the seats that won it.
-        open: whether others than those who played may see it: the table was listed, or one of a
-            night, and others could watch, all through it.
-        holders: who held the seats, in the order in which they came.
-        hands: those that are over, in order.
-        played: what happened; the names in it are left empty.
+        open: whether people other than its players may see it: during the whole match the table was
+            listed or belonged to a night, and allowed onlookers.
+        holders: the holders of the seats, in the order of their arrival.
+        hands: the finished hands, in order.
+        played: the events, with empty names.
         rated: whether it counts for ratings.
-        left: the seats whose persons left it, or let the time run out too often, and so lost it.
+        left: the seats whose players left it, or timed out too often, and so lost it.
     """
 
     number: int
@@ -131,7 +135,7 @@ class FinishedMatch(NamedTuple):
 
 
 class _Running:
-    """A match that is not over yet, as far as its log has been read."""
+    """A match under way, as far as its log has been read."""
 
     def __init__(self, room: Room, at: int) -> None:
         rules = room.rules
@@ -155,7 +159,7 @@ class _Running:
         self.holders.append(Holder(number, hand, seat.person, seat.name, seat.bot))
 
     def hand_ended(self, seats: Sequence[Seat]) -> None:
-        """The last event has ended a hand, in which these hold the seats."""
+        """Add the hand that the last event has ended, with the holders of its seats."""
         start = max(at for at, told in enumerate(self.told) if isinstance(told.event, HandStarted))
         hand = _hand_of([told.event for told in self.told[start:]], seats)
         self.hands.append(hand)
@@ -167,10 +171,10 @@ class _Running:
             last[number].hands += 1
 
     def over(self, at: int) -> FinishedMatch | None:
-        """The match, when it is not gone on with; `None`: there is nothing of it to be kept.
+        """Return the match once it is finished; `None`: it has nothing to store.
 
         Args:
-            at: when that was so, if it has not been ended before.
+            at: its end, in milliseconds since 1970, if the match did not end by itself.
         """
         events = tuple(told.event for told in self.told)
         ending: Ending = "abandoned"
@@ -202,17 +206,17 @@ class _Running:
 
 
 class MatchReader:
-    """Goes through the log of a table, and gathers its matches as they are over.
+    """Reads the log of a table, and collects its finished matches.
 
-    A match is over when it says so, or when it was not gone on with: other rules were laid down.
+    A match is finished when it has ended, or when new rules or the next match replace it.
 
     Args:
-        known: the numbers of matches of which nothing needs to be gathered.
+        known: the numbers of matches to skip.
 
     Attributes:
-        over: the others that are over, as far as the log has been read.
-        last: that of the last match that has begun; `None`: there is nothing of it to be kept.
-        version: the number of the last entry that was read.
+        over: the finished matches found so far.
+        last: the last match begun, if it is finished and has data to store; else `None`.
+        version: the number of the last entry read.
     """
 
     def __init__(self, known: Collection[int] = ()) -> None:
@@ -228,9 +232,9 @@ class MatchReader:
         """Read the next entry.
 
         Args:
-            number: its place in the log, from 1.
-            at: when it was made, in milliseconds since 1970.
-            body: what it says.
+            number: its position in the log, from 1.
+            at: its time, in milliseconds since 1970.
+            body: its content.
         """
         self.version, self._at = number, at
         running = self._running
@@ -244,7 +248,7 @@ class MatchReader:
             if isinstance(body, HandStarted):
                 self._room.begin_hand()
             elif isinstance(body, HandEnded):
-                # Who joins with the next hand has not played this one.
+                # People who join with the next hand have not played this one.
                 running.hand_ended(
                     [
                         seat if seat.joins is None else Seat(bot=seat.joins)
@@ -273,17 +277,17 @@ class MatchReader:
             running.open = running.open and _is_open(self._room, entry.settings)
 
     def finish(self, *, abandoned: bool = False) -> list[FinishedMatch]:
-        """The log is at its end: the matches that are over.
+        """Return the finished matches at the end of the log.
 
         Args:
-            abandoned: whether nobody goes on with a match that is under way.
+            abandoned: whether a match under way counts as finished.
         """
         if self._running is not None and (abandoned or self._running.end is not None):
             self._leave()
         return self.over
 
     def _leave(self) -> None:
-        """The match is over."""
+        """Finish the current match."""
         if self._running is None:
             return
         self.last = self._running.over(self._at)
@@ -293,13 +297,13 @@ class MatchReader:
 
 
 def played_match(bodies: Iterable[Body]) -> PlayedMatch | None:
-    """The last match of a table, with who held the seats.
+    """Return the last match of a table, with the holders of its seats.
 
     Args:
-        bodies: what the entries of the table's log say, from the first one on.
+        bodies: the contents of all entries of the table's log.
 
     Returns:
-        The match, or `None` when no hand of it is over.
+        The match; `None` if no hand of it is finished.
     """
     reader = MatchReader()
     for number, body in enumerate(bodies, 1):
@@ -317,21 +321,21 @@ def played_match(bodies: Iterable[Body]) -> PlayedMatch | None:
 
 @dataclass(frozen=True)
 class MatchLog(FinishedRecord):
-    """The log of a table, of which the last match is asked for.
+    """The log of a table, for the record of its last match.
 
     Attributes:
-        bodies: its entries, from the first on, as JSON.
+        bodies: all its entries, as JSON.
     """
 
     bodies: tuple[bytes, ...]
 
     def match(self) -> PlayedMatch | None:
-        """The last match; `None`: no hand of it is over."""
+        """Return the last match; `None`: no hand of it is finished."""
         return played_match(map(decode_body, self.bodies))
 
 
 def _stayed(rules: Rules, left: Collection[int]) -> tuple[int, ...]:
-    """The winners of a match that some players left: all seats of sides nobody left."""
+    """Return the winners of a match that some players left: the seats of all other sides."""
     if rules.teams == "friends":
         return tuple(seat for seat in range(rules.players) if seat not in left)
     lost = {rules.team_of(seat) for seat in left}
@@ -339,12 +343,12 @@ def _stayed(rules: Rules, left: Collection[int]) -> tuple[int, ...]:
 
 
 def _is_open(room: Room, settings: Settings) -> bool:
-    """Whether anybody could come and watch: a night tells all of its tables, as the lobby does."""
+    """Whether any user could find and watch the table; a night lists all of its tables."""
     return (bool(room.night) or not settings.private) and settings.onlookers != "none"
 
 
 def _hand_of(events: Sequence[Event], seats: Sequence[Seat]) -> FinishedHand:
-    """A hand, from its events, when these hold the seats."""
+    """Return a finished hand from its events and the holders of its seats."""
     started, ended = events[0], events[-1]
     assert isinstance(started, HandStarted) and isinstance(ended, HandEnded)
     throws, failed = [0] * len(seats), [0] * len(seats)
@@ -381,7 +385,7 @@ def _hand_of(events: Sequence[Event], seats: Sequence[Seat]) -> FinishedHand:
 
 
 def role_in(dealer: int, declarers: Collection[int], seat: int) -> HandRole:
-    """The role of a seat in a hand, from its Dealer and the Declarers' seats."""
+    """Return the role of a seat in a hand, from its Dealer and the Declarers' seats."""
     if seat == dealer:
         return "dealer"
     return "partner" if seat in declarers else "opponent"

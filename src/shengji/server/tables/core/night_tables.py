@@ -1,4 +1,4 @@
-"""Tables that are opened for people: of a night, which says who sits where, or of an evening."""
+"""Tables with assigned players: rounds of nights, and regular evenings."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from shengji.server.tables.state import Pace, Settings
 
 
 def night_settings(title: str, *, rated: bool, pace: Pace) -> Settings:
-    """How a table of a night is run: where it counts for ratings, as fair as at a rated table.
+    """Return the settings for a table of a night; rated nights use those of rated tables.
 
-    The match itself is not rated by the table: the night rates its hands, with those that were
-    played with real cards.
+    The table does not rate the match itself: the night rates its hands, together with hands that
+    were played with real cards.
 
     Args:
-        title: what it is called.
-        rated: whether its hands count.
-        pace: how fast it goes.
+        title: the title of the table.
+        rated: whether its hands count for ratings.
+        pace: the speed of the deal and of bots.
     """
     plain = Settings(title=title[:40], private=True, pace=pace, take_over=False)
     return strictly(plain) if rated else plain
@@ -39,16 +39,16 @@ def night_table_opening(
     night: str = "",
     going_on: entries.RulesSet | None = None,
 ) -> tuple[entries.TableEntry, ...]:
-    """The first entries of a table that is opened for people.
+    """Return the first entries of a table with assigned players.
 
     Args:
         table: its id.
-        rules: what is played.
-        settings: how it is run.
-        people: who sits there, by seat, without having been there yet; `None`: a bot.
-        host: who may change it, by public id.
-        night: the id of the night of which a round is played there; empty: of none.
-        going_on: the levels, where the match goes on from another table.
+        rules: the rules.
+        settings: the settings of the table.
+        people: the players by seat, who need not be connected; `None`: a bot.
+        host: the public id of the host.
+        night: the id of the night whose round is played there; empty: no night.
+        going_on: the levels, if the match continues from another table.
     """
     opened = entries.Opened(table, host, rules_state(rules).given, settings, night)
     sat = (
@@ -66,15 +66,15 @@ def night_opening(
     people: Sequence[Actor],
     levels: tuple[Rank, ...] = (),
 ) -> tuple[entries.TableEntry, ...]:
-    """The first entries of a table at which a round of a night is played.
+    """Return the first entries of a table for a round of a night.
 
     Args:
         table: its id.
         night: the id of the night.
-        rules: what is played.
-        settings: how it is run.
-        people: who sits there, by seat; without having been there yet.
-        levels: the level of each seat, where the match goes on at another table; else none.
+        rules: the rules.
+        settings: the settings of the table.
+        people: the players by seat, who need not be connected.
+        levels: the level of each seat, if the match continues at another table; else empty.
     """
     going_on = entries.RulesSet(rules_state(rules).given, levels) if levels else None
     host = people[0].person
@@ -84,7 +84,7 @@ def night_opening(
 
 
 def placed(room: Room, seat: int, person: Actor) -> tuple[entries.TableEntry, ...]:
-    """Seat somebody there, in the place of whoever sat there; nothing when they do already."""
+    """Seat a person in place of the current holder; return no entry if they hold the seat."""
     at = room.seats[seat]
     if at.person == person.person:
         return ()
@@ -93,6 +93,6 @@ def placed(room: Room, seat: int, person: Actor) -> tuple[entries.TableEntry, ..
 
 
 def emptied(room: Room) -> tuple[entries.TableEntry, ...]:
-    """Let everybody stand up; the match is over."""
+    """Return the entries by which all people stand up; the match must be over."""
     seats = enumerate(room.seats)
     return tuple(entries.Stood(seat) for seat, at in seats if at.person is not None)

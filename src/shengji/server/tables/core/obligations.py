@@ -1,4 +1,4 @@
-"""Duties: what must be followed with, and why a re-deal may be claimed, each as one sentence."""
+"""Sentences for players: the obligation to follow, and the reason for a re-deal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from shengji.words import LANGUAGES
 
 
 def owed_state(lead: Lead, owed: Owed, hand: Sequence[Card]) -> OwedState:
-    """The duty of a player with this hand on a lead, for people."""
+    """Return the obligation of a player with this hand on a lead, with its sentence."""
     letter = suit_letter(lead.space, owed.suit)
     return OwedState(
         cast(Literal["D", "C", "H", "S", "T"], letter),
@@ -30,5 +30,5 @@ def owed_state(lead: Lead, owed: Owed, hand: Sequence[Card]) -> OwedState:
 
 
 def redeal_reason(hand: Hand, cards: Sequence[Card]) -> Text:
-    """Why a player with these cards may claim a re-deal."""
+    """Return the reason for which a player with these cards may claim a re-deal."""
     return words(*(redeal_words(hand, cards, language) for language in LANGUAGES))

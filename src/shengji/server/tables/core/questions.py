@@ -1,4 +1,4 @@
-"""Questions of a match: what it waits for, and what whoever is asked may decide."""
+"""Prompts of a match: the pending decision, and the choices of the seat."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _WAITS: dict[Phase, Wait] = {
 
 
 def public_now(match: Match, unseen: tuple[int, ...], since: int) -> Now:
-    """The part that everyone may know of what a match waits for.
+    """Return the public part of a match's prompt.
 
-    It follows from what lies open alone: whether somebody holds anything to declare is not in it.
+    It follows from public information alone: possible declarations are not included.
 
     Args:
         match: the match.
-        unseen: the seats that have still to see the result, between hands.
-        since: the version at which the wait began.
+        unseen: the seats that still have to see the result, between hands.
+        since: the version at which the prompt began.
     """
     hand = match.hand
     if hand is None:
@@ -49,7 +49,7 @@ def public_now(match: Match, unseen: tuple[int, ...], since: int) -> Now:
 
 
 def _is_open(match: Match, hand: Hand) -> bool:
-    """Whether everybody may know whose decision is waited for."""
+    """Whether the seat to decide is public."""
     return match.winners is None and hand.phase is not Phase.DRAW
 
 
@@ -66,7 +66,7 @@ def _wait(match: Match, hand: Hand, unseen: tuple[int, ...]) -> Wait:
 
 
 def _trump(hand: Hand) -> tuple[Rank, Suit | None] | None:
-    """The trump so far; `None` while not even its rank is known."""
+    """Return the trump so far; `None` while not even its rank is known."""
     if hand.started.rank is None and hand.dealer is None:
         return None
     trump = hand.trump_so_far
@@ -74,7 +74,7 @@ def _trump(hand: Hand) -> tuple[Rank, Suit | None] | None:
 
 
 def turn_of(hand: Hand, due: Due) -> Turn:
-    """The decisions of a seat of which this is due."""
+    """Return the choices of a seat for a due decision."""
     cards = hand.hands[due.seat]
     match due.decision:
         case "show" | "land":

@@ -1,4 +1,4 @@
-"""Rated tables: what is fixed there, so that it is fair for all (docs/ratings.md)."""
+"""Rated tables: fixed settings and conditions, for fairness (docs/ratings.md)."""
 
 from __future__ import annotations
 
@@ -27,28 +27,27 @@ from shengji.server.tables.state import SeatStake, Settings
 from shengji.words import Names
 
 TIMES_UP: Final = 10
-"""The times that run out in a rated match until somebody counts as having left it."""
+"""Number of timeouts in a rated match by which a player counts as having left it."""
 
 _FIELDS: Final = fields_of(Settings)
 
 RATED_OFF: Final = tuple(field.name for field in _FIELDS if True in field.setting.strict)
-"""The settings that are off at a rated table in any case."""
+"""The settings that are always off at a rated table."""
 
 _FREE_IN_MATCH: Final = tuple(field.name for field in _FIELDS if field.setting.lasting)
-"""The settings that may change while a rated match is under way."""
+"""The settings that may change during a rated match."""
 
 
 class RatedRules:
-    """Rules by which this house lets people play rated.
+    """A set of rules that this server allows for rated matches.
 
     Args:
-        name: how they are called.
+        name: its name.
         rules: the rules.
 
     Attributes:
-        name: likewise; `rules` likewise.
-        given: the rules as they are written.
-        pool: in which ratings they count.
+        given: the rules in their stored form.
+        pool: the rating pool for which they count.
     """
 
     def __init__(self, name: str, rules: Rules) -> None:
@@ -59,12 +58,12 @@ class RatedRules:
 
 
 class RatedTerms:
-    """The terms of an operator for what may be rated.
+    """The operator's conditions for rated matches.
 
     Args:
-        sets: the rules.
+        sets: the allowed sets of rules.
         bots: whether bots may sit at rated tables.
-        at_nights: the rules by which nights may be rated besides these.
+        at_nights: further sets that are allowed for rated nights.
     """
 
     def __init__(
@@ -80,40 +79,40 @@ class RatedTerms:
 
     @cached_property
     def names(self) -> Names:
-        """The names of the rules, to be read."""
+        """The names of the sets, for messages."""
         return _names(self.sets)
 
     @cached_property
     def names_at_nights(self) -> Names:
-        """The names of the rules by which nights may be rated, to be read."""
+        """The names of the sets for rated nights, for messages."""
         return _names(self._at_nights)
 
     def allow(self, rules: Rules) -> bool:
-        """Whether one may play rated by these rules."""
+        """Return whether these rules are allowed for rated matches."""
         given = describe_rules(rules)
         return any(given == one.given for one in self.sets)
 
     def allow_at_night(self, rules: Rules) -> bool:
-        """Tell whether hands of a night may be rated that are played by these rules.
+        """Return whether these rules are allowed for rated hands of a night.
 
-        Matches of a night begin at the level that its organiser has chosen, and as many sit at a
-        table of friends as there are people.
+        The organiser chooses the first level, and with friends the number of players is that of the
+        table; both may differ from the set.
         """
         given = describe_rules(rules)
         return any(given == _at_table(one, rules) for one in self._at_nights)
 
     def named(self, name: str) -> RatedRules | None:
-        """The rules of this name."""
+        """Return the set of this name; `None`: there is none."""
         return next((one for one in self.sets if one.name == name), None)
 
     def seats(self, seat: Seat, pool: Pool) -> bool:
-        """Whether who holds a seat may play rated; a free one is none."""
+        """Return whether the holder of a seat may play rated; a free seat may."""
         if seat.person is not None:
             return seat.account
         return seat.bot is None or self.seats_bot(seat.bot, pool)
 
     def seats_bot(self, bot: str, pool: Pool) -> bool:
-        """Whether a bot may play rated: it is one of ours, and its strength is known."""
+        """Return whether a bot may play rated: it must be built in, with a known rating."""
         return self.bots and bot_rating(bot, pool) is not None
 
 
@@ -122,9 +121,9 @@ def _names(sets: Iterable[RatedRules]) -> Names:
 
 
 def _at_table(rated: RatedRules, rules: Rules) -> dict[str, object] | None:
-    """Rated rules with the first level, and among friends the players, of others.
+    """Return a set's rules with the first level of others, and among friends their players.
 
-    `None`: they cannot be played so.
+    `None`: the result is not playable.
     """
     changed: dict[str, object] = {"first_level": rules.first_level.value}
     if rated.rules.teams == "friends":
@@ -136,33 +135,32 @@ def _at_table(rated: RatedRules, rules: Rules) -> dict[str, object] | None:
 
 
 NOTHING_RATED: Final = RatedTerms()
-"""Where nobody plays rated."""
+"""The conditions of a server without rated matches."""
 
 
 def times_left(room: Room, seat: int) -> int | None:
-    """How often the time of a seat may still be up in a rated match; `None`: it is not rated.
+    """Return a seat's remaining number of timeouts in a rated match; `None`: it is not rated.
 
-    At 0 whoever holds it has left the match: a bot has decided for them often enough, and everybody
-    has waited for it.
+    At 0 its player has left the match, since the other players have waited for too many decisions.
     """
     return max(0, TIMES_UP - room.times_up.get(seat, 0)) if room.is_rated else None
 
 
 def rated_settings(settings: Settings) -> Settings:
-    """Settings with all that a rated table has in any case."""
+    """Return settings with the fixed values of rated tables, if they are rated."""
     return strictly(settings) if settings.rated else settings
 
 
 def rated_refusal(
     room: Room, asker: tuple[str, bool], action: actions.RoomAction, terms: RatedTerms
 ) -> Refused | None:
-    """Why an action is refused because a table is rated, or is to be; `None`: it is not.
+    """Return the refusal of an action by the rules of rated tables; `None`: it is allowed.
 
     Args:
         room: the room.
-        asker: who asks, by public id, and whether that is an account.
-        action: for what.
-        terms: what may be rated.
+        asker: the caller's public id, and whether it belongs to an account.
+        action: the action.
+        terms: the conditions for rated matches.
     """
     if isinstance(action, actions.SetSettings):
         return _settings_refusal(room, action.settings, terms)
@@ -195,7 +193,7 @@ def _sit_refusal(room: Room, asker: tuple[str, bool], seat: int) -> Refused | No
 
 
 def _settings_refusal(room: Room, wanted: Settings, terms: RatedTerms) -> Refused | None:
-    """Why a table cannot be rated, or no longer, or be run otherwise while it is."""
+    """Return why a table cannot become rated or unrated, or change its settings while rated."""
     before = room.settings
     if not wanted.rated and not before.rated:
         return None
@@ -214,7 +212,7 @@ def _settings_refusal(room: Room, wanted: Settings, terms: RatedTerms) -> Refuse
 
 
 def seats_refusal(room: Room, terms: RatedTerms) -> Refused | None:
-    """Why those in the seats cannot play rated by the rules of the room."""
+    """Return why the players in the seats cannot play rated by the rules of the room."""
     if not terms.allow(room.rules):
         return refused("rated-rules", names=terms.names)
     pool = pool_of(room.rules)
@@ -225,11 +223,11 @@ def seats_refusal(room: Room, terms: RatedTerms) -> Refused | None:
 
 
 def stakes_of(room: Room, ratings: Mapping[str, Rating]) -> tuple[SeatStake, ...]:
-    """With what each seat goes into a rated match.
+    """Return each seat's rating and expected score before a rated match.
 
     Args:
-        room: the room, before the match begins; all seats are taken.
-        ratings: of the persons in its seats; who is not among them is new.
+        room: the room before the match; all seats are taken.
+        ratings: the ratings of the people in its seats; missing people are new.
     """
     rules, pool = room.rules, pool_of(room.rules)
     known = [_rating_of(seat, pool, ratings) for seat in room.seats]
@@ -261,7 +259,7 @@ def _rating_of(seat: Seat, pool: Pool, ratings: Mapping[str, Rating]) -> Rating:
 def _sides(
     rules: Rules, values: Sequence[float], seat: int
 ) -> tuple[list[float], list[list[float]]]:
-    """The ratings of the side of a seat, and of each other side."""
+    """Return the ratings of a seat's side, and of each other side."""
     seats = range(rules.players)
     if rules.teams == "friends":
         return [values[seat]], [[values[other]] for other in seats if other != seat]

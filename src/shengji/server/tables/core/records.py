@@ -1,6 +1,6 @@
-"""Records of hands that are over, with all cards: the record of a match, and one hand.
+"""Records of finished hands with all cards: whole matches, and single hands.
 
-Whoever could watch a hand may know all of it once it has ended. A hand under way is in neither.
+Viewers of a hand may see all of it once it has ended. A hand under way is never included.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ _SUITED = (TrumpMade, LandBid)
 
 
 class PlayedMatch(NamedTuple):
-    """The last match of a table, as far as its hands are over.
+    """The last match of a table, with its finished hands.
 
     Attributes:
-        rules: what is played.
-        names: who sat in each seat when it began; bots by the names of programs.
-        levels: the level of each seat before the first of those hands.
-        dealer: who dealt the first of them, where that was fixed beforehand.
-        events: of those hands, as `seen_by` saw them.
-        seen_by: `all` where nobody has masked them.
-        holders: who held each seat at the end of each of those hands, by public ids; none: that is
-            told elsewhere.
+        rules: the rules.
+        names: the players' names at the start, by seat; bots by the names of their programs.
+        levels: the level of each seat before the first of these hands.
+        dealer: the Dealer of the first hand, if fixed in advance; else `None`.
+        events: the events of these hands, as `seen_by` saw them.
+        seen_by: `all` for unmasked events.
+        holders: the public ids of the seats' holders at the end of each hand; empty: they are
+            recorded elsewhere.
     """
 
     rules: Rules
@@ -59,10 +59,10 @@ class PlayedMatch(NamedTuple):
     holders: tuple[tuple[str | None, ...], ...] = ()
 
     def record(self, created: str | None = None) -> bytes:
-        """The lines of a record (`shengji.record`) in which nothing is hidden.
+        """Return the lines of a record (`shengji.record`) with all cards.
 
         Args:
-            created: when the match began (ISO 8601), where the record is to say so.
+            created: the start of the match (ISO 8601) for the header; `None`: not included.
         """
         header = header_of(
             self.rules, self.names, created=created, levels=self.levels, dealer=self.dealer
@@ -70,7 +70,7 @@ class PlayedMatch(NamedTuple):
         return b"".join([encode(header), *map(encode, self.events)])
 
     def hands(self) -> Iterator[PlayedHand]:
-        """Its hands, in order, each with all its deals."""
+        """Yield the hands in order, each with all its deals."""
         levels, dealer = self.levels, self.dealer
         events: list[Event] = []
         for event in self.events:
@@ -85,7 +85,7 @@ class PlayedMatch(NamedTuple):
             yield PlayedHand(_number(events), levels, dealer, tuple(events))
 
     def hand(self, number: int) -> HandReplay | None:
-        """A hand, to be gone through; `None` when there is none of that number."""
+        """Return a hand for replay; `None`: there is no hand of this number."""
         found = next((hand for hand in self.hands() if hand.number == number), None)
         if found is None:
             return None
@@ -105,11 +105,11 @@ class PlayedMatch(NamedTuple):
         )
 
     def replay(self, wanted: int | None = None, asker: str | None = None) -> ReplayMatch:
-        """The match, to be gone through hand by hand.
+        """Return the match for replay, hand by hand.
 
         Args:
-            wanted: the number of the hand that is wanted at once.
-            asker: who asks, by public id.
+            wanted: the number of a hand to include in full; `None`: none.
+            asker: the caller's public id, to mark the caller's seats.
         """
         seats = tuple(seat_named(name) for name in self.names)
         listed = [hand.listed(seats) for hand in self.hands()]
@@ -125,7 +125,7 @@ class PlayedMatch(NamedTuple):
 
 
 def seat_named(name: str) -> ReplaySeat:
-    """The holder of a seat, by the name in a record; bots are called after their programs."""
+    """Return a seat's holder from a name in a record; bots have the names of their programs."""
     return ReplaySeat(name=name, bot=name if name in BOTS else None)
 
 
@@ -133,10 +133,10 @@ class PlayedHand(NamedTuple):
     """A hand of a match, with all its deals.
 
     Attributes:
-        number: which of the match.
+        number: its number in the match.
         levels: the level of each seat before it.
-        dealer: who was to deal it; `None`: the draw decided.
-        events: what happened in it.
+        dealer: its Dealer, if fixed in advance; `None`: the draw decided.
+        events: its events.
     """
 
     number: int
@@ -146,11 +146,11 @@ class PlayedHand(NamedTuple):
 
     @property
     def ended(self) -> HandEnded | None:
-        """How it ended; `None`: it was broken off."""
+        """The end of the hand; `None`: it was broken off."""
         return next((event for event in self.events if isinstance(event, HandEnded)), None)
 
     def listed(self, seats: tuple[ReplaySeat, ...]) -> ReplayHand:
-        """The hand as a list has it, with who played it."""
+        """Return the hand as lists show it, with its players."""
         trump = trump_of(self.events)
         made = [event for event in self.events if isinstance(event, TrumpMade)]
         ended = self.ended
@@ -167,7 +167,7 @@ class PlayedHand(NamedTuple):
 
 
 def trump_of(events: Sequence[Event]) -> Trump:
-    """The trump of a hand in the end, from its events."""
+    """Return the final trump of a hand, from its events."""
     rank, suit = _FIRST_LEVEL, None
     for event in events:
         if isinstance(event, _RANKED):
@@ -178,53 +178,53 @@ def trump_of(events: Sequence[Event]) -> Trump:
 
 
 def _number(events: Sequence[Event]) -> int:
-    """The number of the hand that these events begin with; 0 for none."""
+    """Return the number of the hand that starts with the first event; 0: none does."""
     first = events[0] if events else None
     return first.hand if isinstance(first, HandStarted) else 0
 
 
 class FinishedRecord(ABC):
-    """A match as it is kept. To read it takes a moment.
+    """A stored match. Reading it is slow enough to belong in a thread.
 
     Attributes:
-        seats: who held the seats, where that is told with the match.
+        seats: the holders of the seats, if stored with the match; else empty.
     """
 
     seats: tuple[MatchPlayer, ...] = ()
 
     @abstractmethod
     def match(self) -> PlayedMatch | None:
-        """The match, with the hands that were played to their ends; `None`: no hand was."""
+        """Return the match with its finished hands; `None`: no hand was finished."""
 
     def hand(self, number: int) -> HandReplay | None:
-        """A hand, to be gone through; `None`: it was not played to its end."""
+        """Return a hand for replay; `None`: it was not finished."""
         match = self.match()
         return None if match is None else match.hand(number)
 
     def replay(self, wanted: int | None, asker: str) -> ReplayMatch | None:
-        """The match, to be gone through.
+        """Return the match for replay; `None`: no hand was finished.
 
         Args:
-            wanted: the number of the hand that is wanted at once.
-            asker: who asks, by public id.
+            wanted: the number of a hand to include in full; `None`: none.
+            asker: the caller's public id.
         """
         match = self.match()
         return None if match is None else match.replay(wanted, asker)
 
     def lines(self) -> bytes | None:
-        """The lines of the record, as `shengji.record` reads them."""
+        """Return the lines of the record (`shengji.record`); `None`: no hand was finished."""
         match = self.match()
         return None if match is None else match.record()
 
 
 @dataclass(frozen=True)
 class PackedRecord(FinishedRecord):
-    """The record of a match that is over.
+    """The stored record of a finished match.
 
     Attributes:
-        names: the names of those who held the seats when it began, as they are now.
-        body: the lines, compressed, without names.
-        seats: who held the seats.
+        names: the current names of the players at the start of the match.
+        body: the compressed lines, without names.
+        seats: the holders of the seats.
     """
 
     names: tuple[str, ...]
@@ -232,23 +232,23 @@ class PackedRecord(FinishedRecord):
     seats: tuple[MatchPlayer, ...] = ()
 
     def lines(self) -> bytes:
-        """The lines of the record, as `shengji.record` reads them."""
+        """Return the lines of the record, as `shengji.record` reads them."""
         return renamed(zlib.decompress(self.body), self.names)
 
     def match(self) -> PlayedMatch:
-        """The match, with the hands that were played to their ends."""
+        """Return the match with its finished hands."""
         match = match_of(self.lines())
         return match._replace(events=ended_hands(match.events))
 
     def replay(self, wanted: int | None, asker: str) -> ReplayMatch:
-        """The match, to be gone through, with those who held the seats in each hand."""
+        """Return the match for replay, with the holders of the seats in each hand."""
         listed = self.match().replay(wanted)
         hands = (_held_by(hand, self.seats, asker) for hand in listed.hands)
         return replace(listed, hands=tuple(hands))
 
 
 def _held_by(hand: ReplayHand, players: Sequence[MatchPlayer], asker: str) -> ReplayHand:
-    """A hand, with those who held the seats at its end."""
+    """Return a hand with the holders of the seats at its end."""
     held: dict[int, MatchPlayer] = {}
     for player in sorted(players, key=lambda player: player.first):
         if player.first <= hand.hand:
@@ -259,13 +259,13 @@ def _held_by(hand: ReplayHand, players: Sequence[MatchPlayer], asker: str) -> Re
 
 
 def renamed(record: bytes, names: Sequence[str]) -> bytes:
-    """A record with other names in its header, which must fit."""
+    """Return a record with new names in its header, one for each seat."""
     first, _, rest = record.partition(b"\n")
     return encode(replace(decode_header(first), seats=tuple(names))) + rest
 
 
 def match_of(record: bytes) -> PlayedMatch:
-    """The match of which `PlayedMatch.record` has made this record."""
+    """Parse a record written by `PlayedMatch.record`."""
     first, *lines = record.splitlines(keepends=True)
     header = decode_header(first)
     rules = rules_of(header)
@@ -275,7 +275,7 @@ def match_of(record: bytes) -> PlayedMatch:
 
 
 def ended_hands(events: Sequence[Event]) -> tuple[Event, ...]:
-    """The events without those of a hand that is not over; none when no hand is."""
+    """Return the events of finished hands only; empty if no hand is finished."""
     start = max((at for at, e in enumerate(events) if isinstance(e, HandStarted)), default=0)
     over = events if any(isinstance(e, HandEnded) for e in events[start:]) else events[:start]
     return tuple(over) if any(isinstance(event, HandEnded) for event in over) else ()

@@ -1,6 +1,6 @@
-"""Why a table refuses an action: stable codes for programs, sentences for people.
+"""Refusals of a table: stable codes for programs, sentences for people.
 
-What the rules of the game refuse keeps its own code and sentence (`shengji.game.refusals`).
+Refusals by the rules of the game keep their own codes and sentences (`shengji.game.refusals`).
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from shengji.server.site.words import words_from
 from shengji.words import texts
 
 CODES: tuple[str, ...] = tuple(texts("table"))
-"""The codes of the table itself; those of the game come besides, and `rules`."""
+"""The codes of the table itself, in addition to those of the game and `rules`."""
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """Why an action was refused; nothing has changed.
+    """The refusal of an action, which had no effect.
 
     Attributes:
         code: one of `CODES`, of `shengji.game.refusals.CODES`, or `rules`.
@@ -28,7 +28,7 @@ class Refused(msgspec.Struct, frozen=True):
 
 
 def refused(code: str, **named: object) -> Refused:
-    """A refusal of the table itself.
+    """Return a refusal of the table itself.
 
     >>> refused("seat-taken", name="Wu").words.en
     'Wu sits there. Choose another seat.'

@@ -1,4 +1,4 @@
-"""The room: who sits where, who is the host, and how the table is run; everything but the cards."""
+"""The room: seats, host, settings and votes of a table; everything but the cards."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ class Seat(msgspec.Struct):
     """A seat.
 
     Attributes:
-        person: who holds it, by public id.
-        name: that person's name.
-        account: whether it is an account's.
-        bot: the bot that holds it for nobody.
-        automated: the bot that its person lets play.
-        covered: the bot that plays while its person is away.
-        joins: the bot that plays on until the next hand, from which on its person plays; the person
-            sees none of its cards before.
+        person: the public id of its holder; `None`: no person.
+        name: the person's name.
+        account: whether the name belongs to an account.
+        bot: the bot that holds it without a person.
+        automated: the bot that plays for its present person.
+        covered: the bot that plays while its person is absent.
+        joins: the bot that plays until the next hand, in which its person starts; until then the
+            person may not see the seat's cards.
         ready: whether its person is ready for the match, or for the next hand.
-        again: what has changed since its person was ready for the match; `None`: nothing.
+        again: the change since its person was ready for the match; `None`: no change.
     """
 
     person: str | None = None
@@ -55,7 +55,7 @@ class Seat(msgspec.Struct):
 
     @property
     def player(self) -> str | None:
-        """The bot that plays now; `None`: the person decides, or nobody sits here."""
+        """The bot that plays now; `None`: the person decides, or the seat is free."""
         return self.bot or self.joins or self.automated or self.covered
 
     @property
@@ -65,10 +65,10 @@ class Seat(msgspec.Struct):
 
 
 class Proposal(msgspec.Struct):
-    """Something that others have to agree to.
+    """A proposal that other players have to agree to.
 
     Attributes:
-        what: what; `seat`: who has proposed it.
+        seat: the proposing seat.
         agreed: the seats that have agreed.
     """
 
@@ -78,37 +78,35 @@ class Proposal(msgspec.Struct):
 
 
 class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
-    """A table but for its match, as its entries have built it.
+    """A table without its match, built from its entries.
 
-    It is kept as it stands, so that what is renamed here is read no more from where it was kept.
+    Checkpoints store it with these field names, so renaming a field requires a migration.
 
     Attributes:
         id: the table's id.
-        host: who may change it, by public id; nobody before it is opened.
-        given: what is played, or will be in the next match, as `rules_from` reads it.
-        settings: how it is run, or will be from the next hand on; see `sight`.
-        seats: the seats.
-        matches: how many matches have begun.
-        playing: whether one is under way.
-        in_hand: whether a hand of it is.
-        held: in a hand, the seat whose cards each person has seen.
-        watched: whether onlookers may have seen all cards of the hand before its end.
-        seen: what onlookers may see in it; see `sight`.
-        admitted: whom the host lets take a bot's seat in the match.
-        removed: whom the host has taken out of a seat in the match.
-        proposal: what somebody has proposed.
-        planned: what is played after the hand under way, where that is something else.
-        levels: the level of each seat with which the next match begins; none: the first one.
-        dealer: who deals its first hand; `None`: the draw decides.
-        stakes: with what each seat went into the match, if that is rated; else none.
-        began: whose the seats of a rated match are, and of one of a night: who held them when it
-            began, or was put there since.
-        ending: how the last match ended; `None` during one, and before the first.
-        left: the seats whose persons have left it, or let their time run out too often; it was
-            rated.
-        times_up: how often the time of each seat was up in the match, where it was; in a rated one
-            also how often its person has stood up, which lets a bot decide as well.
-        night: the id of the night of which a round is played here; empty: of none.
+        host: the public id of the host; `None` before the table is opened.
+        given: the rules of the current match or the next one, as `rules_from` reads them.
+        settings: the settings; some apply from the next hand on, see `sight`.
+        matches: the number of matches begun.
+        playing: whether a match is under way.
+        in_hand: whether a hand is under way.
+        held: during a hand, the seat whose cards each person has seen.
+        watched: whether onlookers may have seen all cards of the current hand.
+        seen: the visibility for onlookers in the current hand; see `sight`.
+        admitted: the people whom the host allows to take a bot's seat in the match.
+        removed: the people whom the host has removed from a seat in the match.
+        proposal: the open proposal.
+        planned: the rules after the current hand, if they are to change.
+        levels: the level of each seat at the start of the next match; empty: the first level.
+        dealer: the Dealer of its first hand; `None`: the draw decides.
+        stakes: ratings and expected scores of the seats if the match is rated; else empty.
+        began: the players to whom the seats of a rated match or of a night's match belong: its
+            players at the start, or players seated since.
+        ending: how the last match ended; `None` during a match and before the first.
+        left: the seats whose players left a rated match, or timed out too often in it.
+        times_up: the number of timeouts of each seat in the match; in a rated match also the number
+            of times that its player stood up, since a bot decides then too.
+        night: the id of the night whose round is played here; empty: no night.
     """
 
     id: str = ""
@@ -137,12 +135,12 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
 
     @property
     def is_open(self) -> bool:
-        """Whether strangers meet here in casual play."""
+        """Whether the table is open to strangers in casual play."""
         return not (self.settings.private or self.settings.rated or self.night)
 
     @cached_property
     def rules(self) -> Rules:
-        """The rules that are played by, or will be in the next match."""
+        """The rules of the current match, or of the next one."""
         return rules_from(self.given, stored=True)
 
     def state(
@@ -151,12 +149,12 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         onlookers: tuple[Onlooker, ...] = (),
         leaving: tuple[Leaving, ...] = (),
     ) -> TableState:
-        """The room as everyone at it sees it.
+        """Return the room as all its viewers see it.
 
         Args:
-            here: the public ids of everyone who is at the table.
-            onlookers: those of them who have no seat, and may be named.
-            leaving: who is about to leave a rated match.
+            here: the public ids of all people at the table.
+            onlookers: the people without a seat who may be named.
+            leaving: the absent players of a rated match.
         """
         return TableState(
             id=self.id,
@@ -207,10 +205,10 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         )
 
     def missing(self, proposal: Proposal) -> tuple[int, ...]:
-        """The seats whose persons have still to agree: of the side that concedes, else all.
+        """Return the seats that still have to agree: the conceding side, else all.
 
-        Where a bot plays nobody is asked; but in a rated match those are who are away or have stood
-        up, since what they would lose or win is not for the others to decide.
+        Seats played by bots need not agree. In a rated match they must, even if their players are
+        absent or have stood up, since the other players may not decide over their result.
         """
         team = self.rules.team_of(proposal.seat)
         return tuple(
@@ -223,43 +221,43 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         )
 
     def seat_of(self, person: str) -> int | None:
-        """The seat that a person holds."""
+        """Return the seat that a person holds; `None`: no seat."""
         return next((i for i, seat in enumerate(self.seats) if seat.person == person), None)
 
     def seat_seen_by(self, person: str) -> int | None:
-        """The seat that a person holds and plays, so that its cards are shown to them."""
+        """Return the seat whose cards a person sees: the seat that they hold and play."""
         number = self.seat_of(person)
         return None if number is None or self.seats[number].joins is not None else number
 
     @property
     def seers(self) -> tuple[str | None, ...]:
-        """The person to whom the cards of each seat are shown."""
+        """The person who sees the cards of each seat; `None`: no person does."""
         return tuple(seat.person if seat.joins is None else None for seat in self.seats)
 
     @property
     def sight(self) -> Sight:
-        """The sight that onlookers have now.
+        """The current visibility for onlookers.
 
-        Settings that let them see more wait for the next hand, so that nobody at the table plays
-        it without having known; those that let them see less hold at once.
+        Wider visibility applies from the next hand on, so that no player plays a hand without
+        knowing it. Narrower visibility applies immediately.
         """
         return self.seen if self.in_hand else Sight.of(self.settings)
 
     @property
     def sight_next(self) -> Sight | None:
-        """The sight from the next hand on; `None`: the settings hold already."""
+        """The visibility from the next hand on; `None`: it is unchanged."""
         then = Sight.of(self.settings)
         return None if then.shown == self.sight.shown else then
 
     def may_see_all(self, person: str) -> bool:
-        """Whether all hands may be shown to a person without a seat, where onlookers see them.
+        """Return whether an onlooker may see all hands, where the settings allow it.
 
-        Not to who has held a seat in the hand under way, and may take it again.
+        People who have held a seat in the current hand may not, since they may take it again.
         """
         return person not in self.held
 
     def may_take_over(self, person: str) -> bool:
-        """Whether a person may take the seat of a bot in a match."""
+        """Return whether a person may take the seat of a bot in a match."""
         if self.is_rated or self.night:
             return person in self.began
         if person == self.host or person in self.admitted:
@@ -267,10 +265,10 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         return self.settings.take_over and person not in self.removed
 
     def may_join_hand(self, person: str, seat: int) -> bool:
-        """Whether a person plays the hand under way when they take a seat of a bot.
+        """Return whether a person who takes a bot's seat plays the current hand.
 
-        A newcomer does not, who would see the cards of another player besides those that they may
-        know; the host can let them.
+        Newcomers wait for the next hand, since they would see a second player's cards; the host can
+        admit them.
         """
         if self.held.get(person) == seat or person in self.admitted or person == self.host:
             return True
@@ -282,7 +280,7 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         return self.playing and bool(self.stakes)
 
     def absent(self, here: Collection[str]) -> tuple[int, ...]:
-        """The seats of a rated match whose persons are not at the table, or have stood up."""
+        """Return the seats of a rated match whose players are not connected, or have stood up."""
         if not self.is_rated:
             return ()
         return tuple(
@@ -293,7 +291,7 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
 
     @property
     def company(self) -> tuple[int, ...]:
-        """The seats whose persons are there, though they may let a bot play."""
+        """The seats whose persons are present, even if bots play for them."""
         return tuple(
             number
             for number, seat in enumerate(self.seats)
@@ -302,7 +300,7 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
 
     @property
     def undecided(self) -> tuple[int, ...]:
-        """The seats whose persons decide for themselves and are not ready."""
+        """The seats whose persons play themselves and are not ready."""
         return tuple(
             number
             for number, seat in enumerate(self.seats)
@@ -310,7 +308,7 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         )
 
     def begin_hand(self) -> None:
-        """A hand begins."""
+        """Update the room for the start of a hand."""
         self._clear_ready()
         self._let_join()
         self.proposal = None
@@ -320,12 +318,12 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         self.held = {seat.person: i for i, seat in enumerate(self.seats) if seat.person is not None}
 
     def end_hand(self) -> None:
-        """A hand is over, or thrown in."""
+        """Update the room for the end of a hand, or for a re-deal."""
         self.in_hand = self.watched = False
         self.held = {}
 
     def end_match(self, ending: Ending | None = None) -> None:
-        """The match is over, so unless it ended by leaving; `None`: other rules end it."""
+        """Update the room for the end of a match; with `None`, new rules end it."""
         self.end_hand()
         self.ending = self.ending or ending
         self._let_join()
@@ -334,18 +332,18 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         self.levels, self.dealer = (), None
 
     def _let_join(self) -> None:
-        """Let people who wait for the next hand play from now on."""
+        """Activate the people who wait for the next hand."""
         for seat in self.seats:
             seat.joins = None
 
     def _clear_ready(self, changed: AskedAgain | None = None) -> None:
-        """Take back that people are ready; before a match because something has changed."""
+        """Reset readiness; before a match with the change that caused it."""
         for seat in self.seats:
             seat.again = (changed if seat.ready else seat.again) if changed else None
             seat.ready = False
 
     def apply(self, entry: entries.TableEntry) -> None:
-        """Change the room by one entry."""
+        """Apply an entry."""
         match entry:
             case entries.Opened():
                 self.id, self.host, self.settings = entry.table, entry.person, entry.settings
@@ -404,7 +402,7 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
                 self.proposal = None
             case entries.SettingsSet():
                 if not self.playing and (self.settings.rated or entry.settings.rated):
-                    # Nobody is rated, or otherwise, who has not agreed to it.
+                    # Players must agree to a rated match, and to an unrated one, before it begins.
                     self._clear_ready("settings")
                 self.settings = entry.settings
                 self.seen = self.seen.narrowed(Sight.of(entry.settings))
@@ -439,13 +437,13 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
                 pass
 
     def _put_in_place_of(self, seat: int, person: str) -> None:
-        """The night has given a seat to another; theirs it is from now on."""
+        """Transfer the ownership of a seat, when a night replaces its player."""
         began = list(self.began)
         began[seat] = person
         self.began = tuple(began)
 
     def _withdraw(self, seat: int) -> None:
-        """Forget who held a seat and has left it, and what they have proposed."""
+        """Remove a seat's agreement and proposal after its player has left it."""
         if self.proposal is not None:
             self.proposal.agreed.discard(seat)
             if self.proposal.seat == seat:
@@ -455,7 +453,7 @@ class Room(msgspec.Struct, kw_only=True, dict=True, rename={"given": "rules"}):
         self.times_up[seat] = self.times_up.get(seat, 0) + 1
 
     def _play(self, given: dict[str, Any]) -> None:
-        """Lay other rules down; those in seats that no longer exist stand up."""
+        """Apply rules; people in seats that no longer exist stand up."""
         self.given = given
         self.__dict__.pop("rules", None)
         players = self.rules.players

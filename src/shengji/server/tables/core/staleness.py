@@ -1,4 +1,4 @@
-"""Lateness of actions: those that answer to a table that has changed in what they touch."""
+"""Optimistic concurrency: rejects actions based on a stale version."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ _CHANGED: Final[dict[type[Event], tuple[Topic, ...]]] = {
     MatchEnded: ("match", "decision"),
     HandStarted: ("shown", "decision"),
     Shown: ("shown", "decision"),
-    # A card that is drawn leaves what has been declared as it is, a deck that is shown everything.
+    # A drawn card changes no declaration; a disclosed deck changes nothing.
     CardDrawn: (),
     DeckShown: (),
-    # Who claimed still has to play, or all is played out by further events.
+    # The claiming seat still has to play, or further events play the hand out.
     RestClaimed: (),
 }
-"""The parts that events of the game change; every other changes which decision is waited for."""
+"""Topics changed by events of the game; all other events change the pending decision."""
 
 
 class ChangeVersions:
-    """When what was last changed, by the version of the table: `last`, which starts as given."""
+    """The version of the last change of each topic (`last`)."""
 
     def __init__(self, last: Mapping[Topic, int] = MappingProxyType({})) -> None:
         self.last: dict[Topic, int] = dict(last)
 
     def note(self, body: Body, version: int) -> None:
-        """An entry has made this version."""
+        """Record the changes of an entry with this version."""
         if isinstance(body, TableEntry):
             topics = body.changes
         else:
@@ -40,11 +40,11 @@ class ChangeVersions:
 
     @property
     def since(self) -> int:
-        """The version at which the wait for the decision began."""
+        """The version at which the pending decision began."""
         return self.last.get("decision", 0)
 
     def is_late(self, action: actions.Action, seen: int) -> bool:
-        """Whether something that matters to an action has changed since this version.
+        """Return whether a topic of an action has changed since a version.
 
         >>> from shengji.server.tables.core import entries
         >>> changes = Changes()

@@ -1,4 +1,4 @@
-"""The table: what people and the server do there; actions in, entries or a refusal out."""
+"""Table commands: actions of people and steps of the server; return entries or a refusal."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ from shengji.server.tables.state import Settings
 
 
 class Table(LoggedTable):
-    """A table at which people and the server do things.
+    """A table with its commands.
 
-    What they do to it comes back as further entries, which are in effect here already and have to
-    be stored before anybody hears of them; when that fails, the table is to be built anew from its
-    log. `()` says that nothing had to be changed.
+    Each command returns its entries, which are already applied here. They must be stored before
+    they are published; if that fails, the table must be rebuilt from its log. `()` means that
+    nothing had to change.
 
     >>> from shengji.server.tables.actions import Start
     >>> table = Table()
@@ -92,17 +92,17 @@ class Table(LoggedTable):
         for event in answer:
             self._note(event)
         if any(isinstance(event, HandEnded | DealtAgain) for event in answer):
-            # The hand is over: everyone may see what was committed to.
+            # The hand is over: the committed deck may now be disclosed.
             return (*answer, *self._step(ShowDeck()))
         return answer
 
     def _step(self, command: Command) -> tuple[Body, ...]:
-        """Do what the table does by itself, which nothing can speak against."""
+        """Carry out an automatic command, which must not be refused."""
         answer = self._carry_out(command)
         assert not isinstance(answer, Refusal), answer
         return answer
 
-    # What people do
+    # Actions of people
 
     def do(
         self,
@@ -111,13 +111,13 @@ class Table(LoggedTable):
         version: int,
         around: ActionContext = EMPTY_CONTEXT,
     ) -> tuple[Body, ...] | Refused:
-        """Do what a person asks.
+        """Carry out an action of a person.
 
         Args:
-            asker: who asks.
-            action: for what.
-            version: what the person had seen of the table.
-            around: its surroundings.
+            asker: the person.
+            action: the action.
+            version: the version of the table that the person had seen.
+            around: the context of the action.
         """
         if isinstance(action, GameAction):
             return self._decide_for(asker, action, version)
@@ -139,7 +139,7 @@ class Table(LoggedTable):
         return (*made, *self._claimed())
 
     def _vote(self, asker: Actor, action: Vote, version: int) -> tuple[Body, ...] | Refused:
-        """Propose something, or answer to what is proposed; it is done as soon as all agree."""
+        """Handle a proposal or an answer to one; carry it out once all have agreed."""
         seat = self._playing_seat(asker, action, version)
         if isinstance(seat, Refused):
             return seat
@@ -158,19 +158,19 @@ class Table(LoggedTable):
         return (*made, *self._settled())
 
     def _declined_claim(self, known: Proposal) -> tuple[Body, ...]:
-        """The entries of a claim to which somebody has not agreed: it is not made again."""
+        """Return the entries for a declined claim, which may not be repeated."""
         command = agreed_command(known.what, known.seat)
         if not isinstance(command, ClaimRest):
             return ()
         return self._step(replace(command, accepted=False))
 
     def _claimed(self) -> tuple[Body, ...]:
-        """The entries of a claim when those still asked have gone, or let bots play."""
+        """Return the entries of a claim once the players still asked have left or use bots."""
         proposal = self.room.proposal
         return self._settled() if proposal is not None and proposal.what in CLAIMS else ()
 
     def _settled(self) -> tuple[Body, ...]:
-        """The entries of a proposal to which all have agreed."""
+        """Return the entries of a proposal that all have agreed to."""
         proposal = self.room.proposal
         if proposal is None or self.room.missing(proposal):
             return ()
@@ -187,19 +187,19 @@ class Table(LoggedTable):
         return made
 
     def _has_been_nudged(self, seat: int) -> bool:
-        """Whether somebody has called whoever holds a seat to the decision that is waited for."""
+        """Whether the holder of a seat has been nudged for the current decision."""
         since = self._changes.since
         return any(said.seat == seat and said.version > since for said in self.said)
 
     def _decide_for(
         self, asker: Actor, action: GameAction, version: int
     ) -> tuple[Body, ...] | Refused:
-        """A decision of a person in the match."""
+        """Handle a decision of a person in the match."""
         seat = self._playing_seat(asker, action, version)
         return seat if isinstance(seat, Refused) else self.seat_command(seat, action)
 
     def _playing_seat(self, asker: Actor, action: GameAction | Vote, version: int) -> int | Refused:
-        """The seat in which a person plays the match, or why the person may not do this in it."""
+        """Return the seat that a person plays in, or the refusal of the action."""
         seat = self.room.seat_of(asker.person)
         if seat is None:
             return refused("not-seated")
@@ -212,7 +212,7 @@ class Table(LoggedTable):
         return refused("late") if self._changes.is_late(action, version) else seat
 
     def _see(self, asker: Actor, version: int) -> tuple[Body, ...] | Refused:
-        """A person has seen the result."""
+        """Record that a person has seen the result."""
         seat = self.room.seat_of(asker.person)
         if seat is None:
             return refused("not-seated")
@@ -223,7 +223,7 @@ class Table(LoggedTable):
         return () if self.room.seats[seat].ready else self._enter((entries.Readied(seat),))
 
     def check(self, seat: int, asked: Check) -> Checked:
-        """Tell whether a decision would be refused, and how a lead reads; from own cards alone."""
+        """Check a decision, and list the readings of a lead, from the seat's own cards alone."""
         if self.match is None:
             return Checked(id=asked.id, refusal=refused("no-match").words)
         action = asked.action
@@ -245,7 +245,7 @@ class Table(LoggedTable):
         )
 
     def _throw_words(self, seat: int, action: PlayAction) -> Text | None:
-        """The call of a throw that would not be refused, and what stops it; else `None`."""
+        """Return the name of a valid throw and what stops it; else `None`."""
         hand = self.hand
         if hand is None or hand.phase is not Phase.PLAY or hand.trick is not None:
             return None
@@ -253,7 +253,7 @@ class Table(LoggedTable):
         return None if reason is None else words_said(reason.said)
 
     def rename(self, asker: Actor) -> tuple[Body, ...]:
-        """A person goes by another name from now on."""
+        """Change the name of a person."""
         number = self.room.seat_of(asker.person)
         if number is None:
             return ()
@@ -262,10 +262,10 @@ class Table(LoggedTable):
             return ()
         return self._enter((entries.Renamed(*asker),))
 
-    # What the server does
+    # Steps of the server
 
     def seat_command(self, seat: int, action: GameAction) -> tuple[Body, ...] | Refused:
-        """Make a decision for a seat, whoever plays there: a bot's, or what the clock brings."""
+        """Carry out a decision for a seat on behalf of its bot or after a timeout."""
         command = command_of(seat, action)
         if command is not None or self.match is None:
             return self.answer(command)
@@ -274,25 +274,25 @@ class Table(LoggedTable):
         return ()
 
     def answer(self, command: Command | None) -> tuple[Body, ...] | Refused:
-        """Carry out a command of the seat that it names; nothing is done for `None`."""
+        """Carry out a command for the seat that it names; `None` does nothing."""
         if self.match is None:
             return refused("no-match")
         answer = () if command is None else self._carry_out(command)
         return Refused(answer.code, words_of(answer)) if isinstance(answer, Refusal) else answer
 
     def time_up(self, seat: int) -> tuple[Body, ...]:
-        """The time of a seat is up; what is decided for it comes next, unless it has lost by it."""
+        """Record a timeout; a decision must follow, unless the seat has lost the match by it."""
         made: tuple[Body, ...] = self._enter((entries.TimedOut(seat),))
         if times_left(self.room, seat) == 0:
             made += self.leave((seat,), late=True)
         return made
 
     def note_banks(self, left: Mapping[int, int]) -> tuple[Body, ...]:
-        """Note how many milliseconds are left in the banks of some seats."""
+        """Record the remaining time in the banks of some seats, in milliseconds."""
         return self._enter(tuple(entries.BankLeft(*each) for each in left.items()))
 
     def cover(self, seat: int, on: bool) -> tuple[Body, ...]:
-        """Let a bot play for a person who is away, during a match; or no longer."""
+        """Start or end a bot's cover for an absent person; it starts only during a match."""
         at = self.room.seats[seat]
         bot = STAND_IN if on else None
         if at.person is None or at.covered == bot or (on and not self.room.playing):
@@ -300,13 +300,13 @@ class Table(LoggedTable):
         return (*self._enter((entries.Covered(seat, bot),)), *self._claimed())
 
     def leave(self, seats: Collection[int], *, late: bool = False) -> tuple[Body, ...]:
-        """End a rated match, which those who held these seats when it began have left.
+        """End a rated match that the players of some seats have left.
 
-        Nobody has lost it where no seat is named. Before its first hand there is nothing to end.
+        With no seats no player has lost. Before the first hand there is nothing to end.
 
         Args:
             seats: the seats.
-            late: whether they were there, and have let their time run out.
+            late: whether the players were present and timed out too often.
         """
         if not self.room.is_rated or self.hand is None:
             return ()
@@ -314,20 +314,20 @@ class Table(LoggedTable):
         return (*left, *self._step(EndMatch("agreed")))
 
     def begin(self) -> tuple[Body, ...]:
-        """Begin the match of a table of a night, once."""
+        """Begin the match of a table of a night, unless one has begun."""
         if self.room.matches or not all(seat.taken for seat in self.room.seats):
             return ()
         return self._enter((entries.MatchBegan(),))
 
     def place(self, people: Sequence[Actor]) -> tuple[Body, ...]:
-        """Let these people sit at a table of a night, by seat, in the place of others."""
+        """Seat these people, by seat, at a table of a night, in place of the current players."""
         made: tuple[Body, ...] = ()
         for seat, person in enumerate(people):
             made += self._enter(placed(self.room, seat, person))
         return made
 
     def finish(self) -> tuple[Body, ...]:
-        """End the match of a table of a night, and let everybody stand up."""
+        """End the match of a table of a night, and empty its seats."""
         made: tuple[Body, ...] = ()
         if self.room.playing and self.hand is None:
             made = self._enter((entries.RulesSet(rules_state(self.room.rules).given),))
@@ -336,19 +336,19 @@ class Table(LoggedTable):
         return (*made, *self._enter(emptied(self.room)))
 
     def replace_bot(self, seat: int) -> tuple[Body, ...]:
-        """Let the stand-in take the seat of a bot that cannot play, so that all see who plays."""
+        """Replace a bot that cannot play by the stand-in, visibly to all."""
         if self.room.seats[seat].bot in (None, STAND_IN):
             return ()
         return self._enter((entries.BotSat(seat, STAND_IN),))
 
     def pass_host(self, here: Collection[str]) -> tuple[Body, ...]:
-        """Make another host of one who is away: the next person in a seat who is here, if any."""
+        """Make the next connected person in a seat the host, if the host is not connected."""
         if self.room.host is None or self.room.host in here:
             return ()
         return self._enter(next_host(self.room, self.room.seat_of(self.room.host) or 0, here))
 
     def start_hand(self, chance: Random) -> tuple[Body, ...]:
-        """Start the next hand, when the step is `start`; or play by the rules that are planned."""
+        """Start the next hand, when the step is `start`; or apply the planned rules."""
         planned, match = self.room.planned, self._match
         if planned is not None:
             anew = any(at.lap for at in match.standings)
@@ -365,9 +365,10 @@ class Table(LoggedTable):
         return self._step(CloseDraw())
 
     def pass_over(self) -> tuple[Body, ...]:
-        """Answer for a seat that has nothing to decide, when the step is `pass`.
+        """Answer for a seat without a choice, when the step is `pass`.
 
-        It is to be done after the time that a decision takes, so that nobody can tell.
+        The caller must wait for the usual time of a decision, so that the missing choice is not
+        disclosed.
         """
         command = None if self.hand is None else passing(self.hand)
         assert command is not None, "somebody may pass"
@@ -377,7 +378,7 @@ class Table(LoggedTable):
 def opening(
     table: str, host: Actor, rules: Rules, settings: Settings
 ) -> tuple[TableEntry, TableEntry]:
-    """The first entries of a table: it is opened, and its host sits in seat 0."""
+    """Return the first entries of a table: it is opened, and its host sits in seat 0."""
     given = rules_state(rules).given
     opened = entries.Opened(table, host.person, given, tidy_settings(settings))
     return opened, entries.Sat(0, *host)

@@ -1,4 +1,4 @@
-"""Units of a hand: cards that belong together, so that one touch selects them all."""
+"""Units of a hand: cards that belong together and are selected together."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Group = tuple[Card, ...]
 
 
 def units_of(space: Space, hand: Sequence[Card]) -> tuple[Group, ...]:
-    """The tractors and tuples that a hand splits into, the longest first.
+    """Return the tractors and tuples that a hand splits into, longest first.
 
     >>> from shengji.cards import Rank, Suit, Trump, read_cards, write_cards
     >>> from shengji.play.space import space_of
@@ -36,7 +36,7 @@ def units_of(space: Space, hand: Sequence[Card]) -> tuple[Group, ...]:
 
 
 def _cut(space: Space, suit: int, columns: Matrix) -> Iterator[tuple[int, int, Group]]:
-    """Cut the longest unit there is out of the columns, and so on; each with its size and width."""
+    """Cut units out of the columns, longest first; yield each with its size and width."""
     shapes = [
         (width * length, width, length)
         for width in range(2, space.decks + 1)
@@ -48,14 +48,14 @@ def _cut(space: Space, suit: int, columns: Matrix) -> Iterator[tuple[int, int, G
             top = put(columns, width, length, placement)
             row = (width, length, top, placement & 255)
             yield size, width, name_cards(space, suit, row).cards
-            # The same place may hold another one.
+            # Another unit may start at this place.
             placement = next_placement(columns, width, length, placement - 1)
 
 
 def units_owed(lead: Lead, owed: Owed, hand: Sequence[Card]) -> tuple[Group, ...]:
-    """The units of a hand that are such as it owes on a lead, the longest first.
+    """Return the units by which a hand can meet its obligation on a lead, longest first.
 
-    They may overlap: of three pairs in a row each two are a tractor.
+    They may overlap: three pairs in a row contain two tractors.
 
     >>> from shengji.cards import Rank, Suit, Trump, read_cards, write_cards
     >>> from shengji.play.space import space_of

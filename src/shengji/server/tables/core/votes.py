@@ -1,6 +1,6 @@
-"""Votes: what those at a table decide together.
+"""Votes: decisions that several players have to agree to.
 
-They concede, end the match, take a play back, or accept that the rest of a hand is decided.
+They concede, end the match, take a play back, or accept a claim to the rest of a hand.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from shengji.server.tables.core.room import Proposal, Room
 from shengji.server.tables.state import Outcome, What
 
 CLAIMS: Final[dict[What, Takes]] = {"claim_all": "all", "claim_none": "none"}
-"""The proposals that claim the rest of a hand, and what each claims."""
+"""The proposals that claim the rest of a hand, with the claim of each."""
 
 
 def agreed_command(what: What, seat: int) -> ClaimRest | EndMatch | None:
-    """The command that a proposal of a seat comes to; `None`: its last play is taken back."""
+    """Return the command of an accepted proposal; `None`: the seat's last play is taken back."""
     match what:
         case "claim_all" | "claim_none":
             return ClaimRest(seat, CLAIMS[what])
@@ -46,7 +46,7 @@ def agreed_command(what: What, seat: int) -> ClaimRest | EndMatch | None:
 def proposed(
     room: Room, match: Match, happened: MatchEvents, seat: int, what: What
 ) -> TableEntry | Refused:
-    """The entries of a proposal; who proposes what is proposed agrees to it."""
+    """Return the entry of a proposal; repeating the open proposal agrees to it."""
     command = agreed_command(what, seat)
     if _is_off(room, what):
         return refused("claims-off" if what in CLAIMS else "take-back-off")
@@ -64,13 +64,13 @@ def proposed(
 
 
 def may_take_back(room: Room, match: Match, happened: MatchEvents, seat: int) -> bool:
-    """Whether a seat may propose now that its last play is taken back."""
+    """Return whether a seat may now propose to take back its last play."""
     free = room.proposal is None and not _is_off(room, "take_back")
     return free and before_play(room, match, happened, seat) is not None
 
 
 def answered(room: Room, seat: int, *, agree: bool) -> TableEntry | Refused:
-    """The entries of the answer of a seat to what is proposed."""
+    """Return the entry of a seat's answer to the open proposal."""
     known = room.proposal
     if known is None:
         return refused("no-proposal")
@@ -82,9 +82,9 @@ def answered(room: Room, seat: int, *, agree: bool) -> TableEntry | Refused:
 
 
 def before_play(room: Room, match: Match, happened: MatchEvents, seat: int) -> int | None:
-    """The version before the last play of a seat; `None` where a person has played since.
+    """Return the version before a seat's last play; `None` if a person has played since.
 
-    What bots have played since goes back with it: they would play on before anybody could ask.
+    Later plays of bots are taken back too, since bots play before a player can propose it.
     """
     if match.hand is None or match.hand.phase is not Phase.PLAY:
         return None
@@ -100,10 +100,10 @@ def before_play(room: Room, match: Match, happened: MatchEvents, seat: int) -> i
 
 
 def outcome_of(room: Room, proposal: Proposal, body: Body) -> Outcome:
-    """The outcome of a proposal that has ended with an entry."""
+    """Return the outcome of a proposal that an entry has ended."""
     match body:
         case entries.TakenBack() | RestClaimed():
-            return "agreed"  # a claim that somebody declined has ended with that
+            return "agreed"  # a declined claim has already ended with its `Declined`
         case MatchEnded(reason="conceded"):
             return "agreed" if proposal.what == "concede" else "over"
         case MatchEnded():
@@ -122,7 +122,7 @@ def outcome_of(room: Room, proposal: Proposal, body: Body) -> Outcome:
 
 
 def drop_if_off(room: Room) -> None:
-    """The host has set how the table is run: what may not be proposed any more is void."""
+    """Drop the open proposal if the new settings forbid it."""
     if room.proposal is not None and _is_off(room, room.proposal.what):
         room.proposal = None
 
@@ -136,9 +136,9 @@ def _is_off(room: Room, what: What) -> bool:
 
 
 def drop_after_play(room: Room, seat: int | None = None) -> None:
-    """A seat has played, or the hand has ended: what was proposed of the moment before is void.
+    """Drop the open proposal if a play, or the end of the hand, makes it obsolete.
 
-    What bots play leaves a play to be taken back.
+    A play of a bot does not affect a proposal to take back.
     """
     proposal = room.proposal
     if proposal is None:

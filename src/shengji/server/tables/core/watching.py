@@ -1,4 +1,4 @@
-"""A hand that is over, watched moment by moment: where one stops in it, and what was owed there."""
+"""Replay moments of a finished hand, with the decision at each."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from shengji.words import LANGUAGES
 
 
 def moments_of(header: Header, rules: Rules, events: Sequence[Event]) -> tuple[ReplayMoment, ...]:
-    """Where one stops in a hand, in order.
+    """Return the moments at which a replay of a hand stops, in order.
 
     Args:
-        header: that of a record of this hand alone.
-        rules: the rules that it names.
+        header: the header of a record of this hand alone.
+        rules: the rules in the header.
         events: the events of the hand.
     """
     viewing = Viewing(Record(header, rules, tuple(events), empty_match(header, rules)))
     names = tuple(f"{{{seat}}}" for seat in range(rules.players))
     found = []
     for stop in viewing.stops:
-        # The trick that is complete lies there until the next one is led.
+        # A complete trick stays on the table until the next lead.
         taken = stop < len(events) and isinstance(events[stop], TrickTaken)
         viewing.go(stop + taken)
         found.append(_moment(viewing, names))
@@ -50,7 +50,7 @@ def _moment(viewing: Viewing, names: Sequence[str]) -> ReplayMoment:
 
 
 def _asked(told: Sequence[DecidingSeat]) -> ReplayAsked | None:
-    """The question, from how it is said in each language."""
+    """Return the question, from its texts in each language."""
     if not told:
         return None
     why = words(*(one.why for one in told)) if told[0].why else None

@@ -1,6 +1,6 @@
-"""Tables under way: who listens, whose time it is, how fast it goes, and what bots do.
+"""Tables in memory: connections, clocks, pace and bots.
 
-What lives here: `Hub`, the tables in memory by id; `LiveTable`, one table with its listeners,
-clocks and bots, which stores what happens before anybody hears of it; `Listener`, one connection.
-What may not: rules of the game or of the table (`tables.core`), SQL, and HTTP.
+`Hub` holds the loaded tables by id. `LiveTable` is one table with its listeners, clocks and bots;
+it stores each change before it publishes it. `Listener` is one connection. Rules of the game or of
+the table belong to `tables.core`; SQL and HTTP are outside this package.
 """

@@ -1,4 +1,4 @@
-"""The live tables by id."""
+"""Registry of the live tables."""
 
 from __future__ import annotations
 
@@ -49,16 +49,15 @@ from shengji.server.tables.store import TableStore
 from shengji.server.tables.summary import Summary
 
 _READ_AT_ONCE: Final = 8
-"""So many logs are read at once: of many, as when a server has died, the first tables are not to
-wait until all are read."""
+"""Maximum logs read at the same time, so that after a failover the first tables load early."""
 
 
 class OpeningRefusedError(Exception):
-    """A table cannot be opened as asked for; nothing has been made.
+    """A table cannot be opened as requested; nothing has been created.
 
     Attributes:
         code: as in `shengji.server.tables.messages.Refused`.
-        words: why.
+        words: the reason, for players.
     """
 
     def __init__(self, refused: Refused) -> None:
@@ -68,28 +67,28 @@ class OpeningRefusedError(Exception):
 
 
 async def nothing_to_rate() -> bool:
-    """Where nothing is rated nobody waits for it."""
+    """Return at once, on servers without rated matches."""
     return True
 
 
 class Hub(Registry[LiveTable], Presence):
-    """All tables under way, those in memory and, by `get`, all others.
+    """Registry of all tables: those in memory and, loaded by `get`, all others.
 
     Args:
-        store: keeps the logs.
-        ratings: knows how strong people are.
-        settings: how tables are run.
-        chance: shuffles the decks, and gives bots their seeds.
-        time: what time it is.
-        rated: what may be rated.
-        wait_rated: waits until what is over is rated; whether it is.
-        ties: knows who is to be kept apart from whom.
-        workers: the way to the bot workers, which decide for bots that search; `None`: these do so
-            in threads of this process.
+        store: the storage of the logs.
+        ratings: the source of people's ratings.
+        settings: the operation of the tables.
+        chance: the source of shuffles and of bots' seeds.
+        time: the clock and timers.
+        rated: the conditions for rated matches.
+        wait_rated: waits until finished matches have been rated; returns whether they are.
+        ties: the source of the people to be kept apart.
+        workers: the bus to the bot workers, which run bots that search; `None`: they run in threads
+            of this process.
 
     Attributes:
-        remotes: the bots that are here over the network.
-        pages: those who hear what the site tells, wherever on it they are.
+        remotes: the bots connected over the network.
+        pages: the subscribers of the site's feeds, on any page.
     """
 
     def __init__(
@@ -129,11 +128,11 @@ class Hub(Registry[LiveTable], Presence):
 
     @property
     def time(self) -> Time:
-        """The time of the tables."""
+        """The clock and timers of the tables."""
         return self._context.time
 
     async def load(self, id_: str, *, by_force: bool = False) -> LiveTable | None:
-        """Make a table from its log."""
+        """Load a table from its log; return `None` if there is no such table."""
         store = self._context.store
         hold = await store.claim(id_, by_force=by_force)
         if hold is None:
@@ -143,23 +142,23 @@ class Hub(Registry[LiveTable], Presence):
         return None if facts is None else LiveTable(id_, facts, self._context, hold)
 
     def belongs_to(self, actor: LiveTable) -> str:
-        """The night of a table, or itself."""
+        """Return the id of a table's night, or of the table itself."""
         return actor.facts.table.room.night or actor.id
 
     async def give(self, actor: LiveTable, to: str) -> None:
-        """Let another server own a table."""
+        """Transfer a table's lease to another node."""
         await self._context.store.give(actor.id, actor.hold, to)
 
     async def open(
         self, person: str, name: str, new: NewTable, *, account: bool = False
     ) -> LiveTable:
-        """Open a table; the person is its host and sits in seat 0.
+        """Open a table; the person becomes its host and sits in seat 0.
 
         Args:
             person: the public id.
-            name: as others read it.
-            new: the table.
-            account: whether the name is an account's.
+            name: the public name.
+            new: the table to open.
+            account: whether the name belongs to an account.
 
         Raises:
             shengji.rules.RulesError: the rules cannot be read or played.
@@ -193,10 +192,10 @@ class Hub(Registry[LiveTable], Presence):
         return await self._made(table.room.id, bodies, summary)
 
     async def open_appointed(self, table: str, bodies: Sequence[Body]) -> LiveTable:
-        """The table of a round of a night, or of an evening, opened where there is none.
+        """Return the table of a night's round, or of an evening; open it if there is none.
 
         Args:
-            table: its id, which is always the same for that round or evening.
+            table: its id, which is fixed for that round or evening.
             bodies: its first entries.
 
         Raises:
@@ -210,13 +209,13 @@ class Hub(Registry[LiveTable], Presence):
             host = next(seat.name for seat in room.seats if seat.person == room.host)
             return await self._made(table, bodies, Summary.of(room.state(), host))
         except StorageConflict:
-            found = await self.get(table)  # somebody has opened it meanwhile
+            found = await self.get(table)  # opened by another caller meanwhile
             if found is None:
                 raise
             return found
 
     async def _made(self, table: str, bodies: Sequence[Body], summary: Summary) -> LiveTable:
-        """The table that these entries begin, when they are stored."""
+        """Store the first entries of a table, and return it."""
         written, at = [encode_body(body) for body in bodies], self.time.wall()
         hold = await self._context.store.open_table(table, written, at, None, summary)
         self._context.tally.entries += len(bodies)
@@ -225,12 +224,12 @@ class Hub(Registry[LiveTable], Presence):
 
     @property
     def night_pace(self) -> Pace:
-        """How fast it goes at tables of nights."""
+        """The pace at tables of nights."""
         return self._context.settings.night_pace
 
     @property
     def rated(self) -> RatedTerms:
-        """The terms by which something may be rated here."""
+        """The conditions for rated matches on this server."""
         return self._context.rated
 
     @property
@@ -239,17 +238,17 @@ class Hub(Registry[LiveTable], Presence):
         return self._context.roster
 
     def rename(self, person: str, name: str, *, account: bool = False) -> None:
-        """A person has another name from now on, also at the tables under way."""
+        """Change a person's name, also at the loaded tables."""
         for live in self:
             if live.knows(person):
                 live.rename(person, name, account=account)
 
     async def tables_of(self, person: str) -> Sequence[Seated]:
-        """The tables at which a person holds a seat, those that changed last first."""
+        """Return the tables at which a person holds a seat, latest change first."""
         return await self._context.store.tables_of(person)
 
     def present(self) -> Present:
-        """The people who are here now."""
+        """Return the people who are connected now, with their tables."""
         lives = tuple(self)
         return Present(
             {who: place for live in lives for place in (live.place,) for who in live.people},
@@ -262,20 +261,20 @@ class Hub(Registry[LiveTable], Presence):
         )
 
     async def leave(self, person: Person, table: str) -> None:
-        """Give up the seat that a person holds at a table; in a match a bot goes on with it."""
+        """Give up a person's seat at a table; during a match a bot continues in it."""
         live = await self.get(table)
         if live is not None:
             await live.act(person.id, person.name, Stand())
 
     async def renamed(self, person: Person) -> None:
-        """Tell all tables of a person the name that they have now, also those that sleep."""
+        """Update a person's name at all of their tables, including tables that are not loaded."""
         for seated in await self.tables_of(person.id):
-            with suppress(ElsewhereError):  # its owner hears of it, too
+            with suppress(ElsewhereError):  # its owner is notified, too
                 await self.get(seated.table)
         self.rename(person.id, person.name, account=person.has_account)
 
     def cut(self, person: str) -> None:
-        """End what programs of a person read here, and their games."""
+        """Close a person's program connections, and end the programs' games."""
         self.remotes.cut(person)
 
     def sign_out(
@@ -286,25 +285,25 @@ class Hub(Registry[LiveTable], Presence):
         but: str | None = None,
         again: bool = False,
     ) -> None:
-        """Devices of a person are nobody's from now on, also at the tables under way.
+        """Sign devices of a person out, also at the loaded tables.
 
         Args:
-            person: whose, by public id.
-            devices: which; `None`: all that are here.
-            but: the device that stays in any case.
-            again: whether they have another secret by now, and are asked to connect with it.
+            person: the public id.
+            devices: the devices; `None`: all.
+            but: a device that stays signed in.
+            again: whether they have a new credential, and are asked to reconnect with it.
         """
         for audience in (self.pages, *(live.audience for live in self)):
             audience.sign_out(person, devices, but=but, again=again)
 
     def expel(self, person: str, words: Text) -> None:
-        """A person is banned: all that is told to them ends with these words, bots' lines too."""
+        """Close all connections of a banned person, including bots', with these words."""
         for audience in (self.pages, *(live.audience for live in self)):
             audience.expel(person, words)
         self.remotes.cut(person)
 
     def counts(self) -> Counts:
-        """How much is going on."""
+        """Return counts of current activity, for metrics."""
         tables = tuple(self)
         return Counts(
             **asdict(self._context.tally),
@@ -316,7 +315,7 @@ class Hub(Registry[LiveTable], Presence):
         )
 
     async def close(self) -> None:
-        """Tell every listener `Bye` with `restart`, and stop everything. The store stays open."""
+        """Close all connections (`Bye`, `restart`) and stop all tasks; the store stays open."""
         await super().close()
         self.pages.dismiss(self.pages, RESTART)
         self.remotes.cut()

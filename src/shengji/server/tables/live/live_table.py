@@ -1,4 +1,4 @@
-"""One table under way."""
+"""One loaded table."""
 
 from __future__ import annotations
 
@@ -73,28 +73,28 @@ T = TypeVar("T")
 _PONG = encoded(Pong())
 _DECLARE_OVER = encoded(messages.DeclareOver())
 _CLOCK_FOR_ALL = (Phase.BURY, Phase.CALL, Phase.PLAY)
-"""Elsewhere not everyone who is asked has anything to decide, which a clock would tell."""
+"""Phases in which all viewers see the clock; elsewhere it would disclose who can decide."""
 
 _BIG_PLAY_CARDS: Final = 8
-"""Whether so many cards can be played is found out in a thread; with six decks it can take long."""
+"""Minimum cards of a play that is checked in a thread, since large throws are slow to check."""
 
 _SLOW_SECONDS: Final = 0.02
-"""A message that takes so many seconds is one of few, such as a long throw of six decks."""
+"""Minimum seconds of a slow message, such as a long throw of six decks."""
 
 _JOIN_GRACE_SECONDS: Final = 5.0
-"""Seconds that a page takes to come to a table that was opened for it, or to be loaded again."""
+"""Seconds that a page may take to reach a newly opened table, or to reload."""
 
 _THROTTLE_FACTOR: Final = 5.0
-"""How many times as long its sender then waits for the next."""
+"""Throttle: a sender pauses for this multiple of the cost of a slow message."""
 
 
 class LiveTable(TableLog):
-    """One table under way; comes from `Hub.open` or `Hub.get`.
+    """One loaded table, from `Hub.open` or `Hub.get`.
 
-    It takes in what people ask and tells browsers what has happened. `LogActor` has things happen
-    one after the other, each stored before it is told; whatever is told is heard first by the
-    `Stepper`, which does what happens by itself, then by the table, which tells it to browsers as
-    `Views` lets them see it, and then by `Attendance`, which knows who is away.
+    It receives requests and sends messages to browsers. The base class `LogActor` serializes
+    changes, and stores each before it publishes it. Subscribers are called in order: the `Stepper`,
+    which takes the automatic steps; the table, which sends each viewer the permitted part
+    (`Views`); and `Attendance`, which tracks absences.
     """
 
     def __init__(self, table: str, facts: LogState, context: Context, hold: Lease) -> None:
@@ -112,12 +112,12 @@ class LiveTable(TableLog):
     # Connections
 
     async def receive(self, listener: Listener, message: FromBrowser) -> float:
-        """A message of a listener who has joined; the answer goes into its queue.
+        """Process a message of a joined listener; the answer is added to the listener's queue.
 
-        Returns when it has been dealt with, so that a browser's messages act in its order.
+        Returns after processing, so that a browser's messages take effect in order.
 
         Returns:
-            For how many seconds it has kept the server busy.
+            Seconds of server time that the message took.
         """
         if isinstance(message, Ping):
             self.audience.send((listener,), _PONG)
@@ -143,19 +143,19 @@ class LiveTable(TableLog):
                 self.audience.send((listener,), encoded(self._refused(message.id, "storage")))
         spent = answering.seconds + in_thread
         if spent > _SLOW_SECONDS:
-            # Whoever asks for much waits, in line, so that the others do not.
+            # Throttle: slow senders wait in one queue, so that other senders are not delayed.
             async with self.context.line:
                 await self.time.sleep(spent * _THROTTLE_FACTOR)
         return spent
 
     async def _reading(self) -> None:
-        """Somebody has begun or stopped to read how a hand went."""
+        """Update timers and prompt after a person has begun or stopped to read a result."""
         self._stepper.plan()
         if self.facts.table.phase is Phase.ENDED:
             self._publish_prompt()
 
     async def _answer(self, listener: Listener, message: Hello | Do | Check) -> float:
-        """Answer; the seconds for which a thread was busy with it."""
+        """Answer a message; return the seconds of thread time spent."""
         in_thread = 0.0
         if listener not in self.audience:
             return in_thread
@@ -165,7 +165,7 @@ class LiveTable(TableLog):
             case Do():
                 asker = Actor(listener.person, listener.name, listener.account)
                 cause = Cause(listener.person, message.id)
-                # Who follows the match late sees the room as it is, so is not late in it.
+                # Late spectators see the current room, so their room actions are not late.
                 version = None if listener.late else message.version
                 answer = await self._do(asker, message.action, version, cause)
                 self.audience.send((listener,), encoded(answer))
@@ -177,9 +177,9 @@ class LiveTable(TableLog):
     async def act(
         self, person: str, name: str, action: Action, *, account: bool = False
     ) -> Done | Refused:
-        """Do what a person asks without a connection, as the HTTP API does: sit down, start.
+        """Carry out an action without a connection, such as one from the HTTP API.
 
-        It answers to what the table is now, so it is never late. `Done.id` is empty.
+        The action is based on the current state, so it is never late. `Done.id` is empty.
         """
         self.touch()
         asker = Actor(person, name, account)
@@ -189,15 +189,15 @@ class LiveTable(TableLog):
             return self._refused("", "storage")
 
     def shorten_result(self, seconds: float) -> None:
-        """Let a result lie open for so many seconds at most: somebody has come for cards."""
+        """Shorten the display of a result to these seconds, because a player wants to go on."""
         self._stepper.shorten_result(seconds)
 
     async def appoint(self, people: Sequence[Actor], *, begin: bool) -> None:
-        """Let these people sit at a table of a night, by seat, in the place of others.
+        """Seat these people, by seat, at a table of a night, in place of the current players.
 
         Args:
-            people: who.
-            begin: whether the match begins, if it has not.
+            people: the people, by seat.
+            begin: whether to begin the match, unless it has begun.
 
         Raises:
             StorageError: it could not be stored.
@@ -211,7 +211,7 @@ class LiveTable(TableLog):
             await self.store(self.facts.table.begin())
 
     async def dismiss(self) -> None:
-        """End the match of a table of a night, and let everybody stand up.
+        """End the match of a table of a night, and empty its seats.
 
         Raises:
             StorageError: it could not be stored.
@@ -223,11 +223,11 @@ class LiveTable(TableLog):
         await self.store(self.facts.table.finish())
 
     def knows(self, person: str) -> bool:
-        """Whether a person sits or listens here."""
+        """Return whether a person has a seat or a connection here."""
         return person in self.audience.here or person in self.facts.holders
 
     def rename(self, person: str, name: str, *, account: bool = False) -> None:
-        """A person has another name from now on; those at the table are told."""
+        """Change a person's name, and update all viewers."""
         for listener in self.audience.of(person):
             listener.name, listener.account = name, account
         self._schedule_presence()
@@ -268,7 +268,7 @@ class LiveTable(TableLog):
         return Done(id=command, version=self.version)
 
     async def _ratings(self) -> Mapping[str, Rating]:
-        """The ratings of those in the seats, where the table is rated."""
+        """Return the ratings of the people in the seats; empty if the table is not rated."""
         room = self.facts.table.room
         if not room.settings.rated:
             return {}
@@ -278,10 +278,10 @@ class LiveTable(TableLog):
         return await context.ratings.of(held, pool_of(room.rules))
 
     async def stakes(self) -> tuple[SeatStake, ...]:
-        """With what each seat is in the rated match under way, or would go into the next one.
+        """Return each seat's rating and expected score in the current or next rated match.
 
         Returns:
-            One for each seat; none where the table is not rated, or waits for somebody.
+            One for each seat; empty where the table is not rated, or a seat is free.
         """
         ratings = await self._ratings()
         room = self.facts.table.room
@@ -297,21 +297,21 @@ class LiveTable(TableLog):
         return Refused(id=command, code=code, words=why, version=self.version)
 
     async def _check(self, listener: Listener, message: Check) -> tuple[Checked | Refused, float]:
-        """The answer, and the seconds for which a thread was busy with it."""
+        """Check a decision; return the answer and the seconds of thread time spent."""
         table, action = self.facts.table, message.action
         seat = table.room.seat_seen_by(listener.person)
         if seat is None:
             return self._refused(message.id, "not-seated"), 0.0
         job = partial(table.check, seat, message)
         if isinstance(action, PlayAction) and len(action.cards) >= _BIG_PLAY_CARDS:
-            # Nothing happens here meanwhile, but at the other tables it does.
+            # This table waits meanwhile, but other tables go on.
             timed = partial(_timed, job)
             answer, in_thread = await self.context.thinker.run(timed, "checks")
             return answer, in_thread
         return job(), 0.0
 
     async def _hint(self, listener: Listener, message: AskHint) -> Hinted | Refused:
-        """The hint of a bot, if the listener has something to decide."""
+        """Return a bot's hint, or a refusal if the listener has no decision."""
         table = self.facts.table
         seat = table.room.seat_seen_by(listener.person)
         if seat is None or table.now(Viewer(seat)).turn is None:
@@ -325,7 +325,7 @@ class LiveTable(TableLog):
         return Hinted(id=message.id, action=action_of(hint.command), why=why)
 
     async def _advised(self, seat: int) -> Hint | None:
-        """The hint of a bot; thought out once, however often and from where it is asked."""
+        """Return a bot's hint; computed once for each moment, however often it is requested."""
         moment = self.facts.moment
         known, task = self._advice.get(seat, (-1, None))
         if task is None or known != moment:
@@ -360,12 +360,12 @@ class LiveTable(TableLog):
                 pass
 
     def _publish_entries(self, first: int, bodies: Sequence[Body], at: int) -> None:
-        """Entries have been stored: tell everyone.
+        """Publish stored entries to all viewers.
 
         Args:
-            first: the version with the first of them.
-            bodies: what they say; the table has applied them.
-            at: when they were made, in milliseconds since 1970.
+            first: the version of the first entry.
+            bodies: the entries; the table has applied them.
+            at: the time of the entries, in milliseconds since 1970.
         """
         numbered = list(enumerate(bodies, first))
         for version, body in numbered:
@@ -383,10 +383,10 @@ class LiveTable(TableLog):
         self._views.reflect()
 
     def _publish_reloaded(self, told: int) -> None:
-        """The table has been built anew from its log, which may say more than was told.
+        """Publish the table again after a reload, if its log has unpublished entries.
 
         Args:
-            told: the version that everyone has been told of.
+            told: the last published version.
         """
         self._views.renew()
         self._views.turn_away()
@@ -395,7 +395,7 @@ class LiveTable(TableLog):
             self._views.welcome_again()
 
     def _disconnect_all(self, gone: bool) -> None:
-        """Tell every listener that the table is gone, or that the server comes back."""
+        """Close all connections because the table is gone, or because the server restarts."""
         self._views.stop()
         if self._presence is not None:
             self._presence.cancel()
@@ -409,7 +409,7 @@ class LiveTable(TableLog):
     # What is told
 
     def state(self) -> TableState:
-        """The table as everyone at it sees it."""
+        """Return the table as all its viewers see it."""
         self.touch()
         return self._state
 
@@ -423,11 +423,11 @@ class LiveTable(TableLog):
         return RoomNews(self._state, tuple(table.said), tuple(table.notices))
 
     def _publish_prompt(self) -> None:
-        """Tell what is waited for, where that is new."""
+        """Publish the current prompt, if it is new."""
         self._views.told.publish(())
 
     def _publish_state(self) -> None:
-        """Tell everyone who holds which seat, who is there, and how the table is run."""
+        """Publish seats, people present and settings to all viewers."""
         self._state = self._state_now()
         by_view: dict[tuple[int | None, int], bytes] = {}
         for listener in self.audience.greeted():
@@ -440,7 +440,7 @@ class LiveTable(TableLog):
             self.audience.send((listener,), message)
 
     def _publish_declare_over(self, seats: Collection[int]) -> None:
-        """Send the end of the time to declare to those seats alone."""
+        """Send the end of the time to declare to these seats alone."""
         for viewer, listeners in self.audience.viewers(late=False).items():
             if viewer.seat in seats:
                 self.audience.send(listeners, _DECLARE_OVER)
@@ -454,14 +454,14 @@ class LiveTable(TableLog):
     # Who is called
 
     def _notify_nudged(self, bodies: Sequence[Body]) -> None:
-        """Call those whom somebody nudges."""
+        """Notify the people who have been nudged."""
         for body in bodies:
             if isinstance(body, Spoke) and body.seat is not None:
                 waited = body.seat in self.facts.table.waiting
                 self._call(body.seat, "nudged" if waited else "called", body.person, body.name)
 
     def _remind(self, seats: Sequence[int]) -> None:
-        """Call those who are waited for."""
+        """Notify the people whose decision is pending."""
         for seat in seats:
             self._call(seat, "waits")
 
@@ -472,7 +472,7 @@ class LiveTable(TableLog):
         by: str | None = None,
         name: str = "",
     ) -> None:
-        """Call the person of a seat, unless they see a page of this table."""
+        """Notify the person of a seat, unless a page of this table is visible to them."""
         room, person = self.facts.table.room, self.facts.holders[seat]
         if person is None or self.audience.is_seen_by(person):
             return
@@ -480,7 +480,7 @@ class LiveTable(TableLog):
         self.publish(CallToTable(kind, person, self.id, title, by, name))
 
     def _schedule_presence(self) -> None:
-        """Tell who is there, once that has been so for a moment."""
+        """Publish presence after a delay, so that short reconnections go unnoticed."""
         if self._presence is None and not self.closed:
             delay = self.context.settings.presence_delay
             self._presence = self.time.call_later(delay, self._publish_due_presence)
@@ -494,7 +494,7 @@ class LiveTable(TableLog):
             self._publish_state()
 
     def _with_clock(self, now: Now, viewer: Viewer) -> Now:
-        """Put clocks and sleep into what is waited for, as far as a viewer may know."""
+        """Add the clock and the paused flag to a viewer's prompt."""
         clock = None
         asked = viewer.seat is not None and viewer.seat in now.seats
         if asked or self.facts.table.phase in _CLOCK_FOR_ALL:
@@ -506,7 +506,7 @@ class LiveTable(TableLog):
         return replace(now, clock=clock, asleep=asleep, onward=onward)
 
     def last_hand(self) -> PlayedMatch | None:
-        """The hand that has just ended; `None` while another is under way, or before the first."""
+        """Return the hand that has just ended; `None` during a hand, or before the first."""
         story = self.facts.story()
         events = ended_hands(story.events)
         levels = tuple(standing.level for standing in story.standings)
@@ -517,22 +517,22 @@ class LiveTable(TableLog):
 
     @property
     def is_awake(self) -> bool:
-        """Whether a match is under way, and somebody there."""
+        """Whether a match is under way with people present."""
         return self.facts.table.room.playing and not self._stepper.asleep
 
     @property
     def is_attended(self) -> bool:
-        """Whether somebody is here, or was a moment ago, or has just had it opened or read."""
+        """Whether a person is connected, was recently, or the table was just opened or loaded."""
         return bool(self.listeners) or self.time.now() - self._seen < _JOIN_GRACE_SECONDS
 
     @property
     def people(self) -> frozenset[str]:
-        """The people who listen."""
+        """The people with connections."""
         return self.audience.here
 
     @property
     def place(self) -> Place:
-        """The table as friends of those here are told of it."""
+        """The table as the friends of its people see it."""
         room = self.facts.table.room
         if room.settings.private:
             return Place()
@@ -540,25 +540,25 @@ class LiveTable(TableLog):
 
     @property
     def listeners(self) -> int:
-        """How many listen."""
+        """The number of connections."""
         return len(self.audience)
 
     @property
     def is_needed(self) -> bool:
-        """Whether it stays in memory: also as long as something goes on that would be missed."""
+        """Whether the table must stay in memory: also while timers or tasks are running."""
         attended = self.listeners or self.is_awake or self._attendance.is_counting
         return bool(attended) or super().is_needed
 
 
 def _timed(job: Callable[[], T]) -> tuple[T, float]:
-    """Do a job: what comes of it, and how long this thread was busy with it."""
+    """Run a job; return its result and the thread's CPU seconds."""
     began = thread_time()
     found = job()
     return found, thread_time() - began
 
 
 def _named(message: Hello | Do | Check) -> str:
-    """The name of the span in which a message is answered, such as `do play`."""
+    """Return the name of a message's tracing span, such as `do play`."""
     names = [message.__struct_config__.tag]
     if isinstance(message, Do):
         names.append(message.action.__struct_config__.tag)

@@ -1,1 +1,1 @@
-"""The addresses of tables: the lobby, the socket, and programs that play over the network."""
+"""HTTP and WebSocket addresses of tables: the lobby, the socket, and remote bots."""

@@ -1,4 +1,4 @@
-"""The doors for bots that play over the network, in the lines of docs/bots.md."""
+"""HTTP addresses for bots that play over the network (docs/bots.md)."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ _LINES: Final = "application/x-ndjson"
 
 @addresses.post("/api/me/bot", faults="cannot-be-bot")
 async def become_bot(asked: RecentlyAuthenticated) -> Me:
-    """Let this account be a bot's.
+    """Turn this account into a bot account, permanently.
 
-    For good. It plays over the network then, and sits at no table itself. Not for an account that
-    holds a seat, has played a rated match, or has a role. Its owner must have signed in, or proved
-    to be there, in the last ten minutes.
+    A bot account plays over the network and can no longer sit at tables itself. Accounts that hold
+    a seat, have played a rated match, or have a role are refused. The owner must have signed in or
+    confirmed their identity in the last ten minutes.
     """
     if not await asked.services[AccountStore].make_bot(asked.person.id):
         raise ApiError("cannot-be-bot")
-    # Whoever looked at a table is turned away there, and cannot sit down any more.
+    # Open connections to tables are closed, and the account cannot sit down any more.
     asked.services[Hub].sign_out(asked.person.id, again=True)
     return await asked.services.me(asked.person._replace(bot=True))
 
@@ -42,11 +42,11 @@ async def become_bot(asked: RecentlyAuthenticated) -> Me:
 async def come(
     asked: BotCaller, games: Annotated[int, QueryParameter(ge=1, le=MOST_GAMES)] = 4
 ) -> Stream:
-    """Be here as a bot.
+    """Connect as a bot.
 
-    For as long as this is read, people may seat the bot `@NAME` at their tables. A
-    `{"type":"game","game":ID}` comes for each seat that it gets, first for those that it has; an
-    empty line says that the connection stands.
+    While this response is read, people may seat the bot `@NAME` at their tables. A
+    `{"type":"game","game":ID}` line is sent for each of its seats, first for those that it already
+    has; an empty line is sent as a heartbeat.
     """
     remotes = asked.services[Hub].remotes
     player = remotes.of(asked.person.id, asked.person.name)
@@ -61,10 +61,10 @@ async def lines(
     game: FromPath[str],
     since: Annotated[int, QueryParameter(ge=0, le=LATEST)] = 0,
 ) -> Stream:
-    """The lines to a bot.
+    """Read the lines of a game.
 
-    What docs/bots.md says that a bot reads, from `hello` to `bye`; with `since` from that line on,
-    counted from 0, so that a bot which was away goes on where it was.
+    The lines that docs/bots.md defines for a bot's input, from `hello` to `bye`; with `since` from
+    that line on, counted from 0, so that a bot can continue after an interruption.
     """
     found = _game(asked, game)
     return _stream(asked, lambda: found.lines(since))
@@ -72,9 +72,9 @@ async def lines(
 
 @addresses.post("/api/bot/games/{game:str}", faults="no-game, not-asked, too-large")
 async def answer(asked: BotCaller, game: FromPath[str]) -> None:
-    """The answer of a bot.
+    """Answer for a bot.
 
-    The body is the one line that docs/bots.md says that a bot writes.
+    The body is one line of output as docs/bots.md defines it.
     """
     line = await asked.request.body()
     if not _game(asked, game).answer(line):
@@ -89,7 +89,7 @@ def _game(asked: BotCaller, game: str) -> RemoteGame:
 
 
 def _stream(asked: BotCaller, lines: Callable[[], AsyncGenerator[bytes]]) -> Stream:
-    """Lines that are sent as they come; how many of them are read with a token is limited."""
+    """Stream lines as they arrive; the number of streams for each token is limited."""
     services, token = asked.services, asked.token
     if not services.streams.take(token):
         raise ApiError("too-many-streams", most=services.settings.streams_per_token)

@@ -1,4 +1,4 @@
-"""The lobby: open tables, new ones, and play at once."""
+"""HTTP addresses of the lobby: open tables, new tables, and immediate play."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ addresses = Addresses("tables")
 
 @addresses.get("/api/lobby")
 async def lobby(asked: AnyCaller) -> Lobby:
-    """The open tables.
+    """List the open tables.
 
-    Those at which somebody is, with people who wait first. Private tables are not among them, nor
-    those where somebody sits from whom one is kept apart.
+    Only tables with people present, waiting ones first. Private tables are left out, and so are
+    tables with people from whom the caller is kept apart.
     """
     board = asked.services[LobbyBoard]
     told = await board.now()
@@ -67,16 +67,16 @@ async def lobby(asked: AnyCaller) -> Lobby:
 async def open_table(asked: HumanCaller, data: NewTable) -> TableId:
     """Open a table.
 
-    Whoever opens it is its host and sits in seat 0.
+    The caller becomes its host and sits in seat 0.
     """
     return TableId(table=(await _open(asked, data)).id)
 
 
 @addresses.get("/api/tables/{table:str}", faults="no-table")
 async def one_table(asked: AnyCaller, table: FromPath[str]) -> TableLine:
-    """One table.
+    """Get one table.
 
-    As the lobby shows it. Of a private one too: who has its link may come.
+    As the lobby shows it. Private tables are included, since their link gives access.
     """
     line = await asked.services[TableStore].line(table) if is_id(table) else None
     if line is None:
@@ -86,9 +86,9 @@ async def one_table(asked: AnyCaller, table: FromPath[str]) -> TableLine:
 
 @addresses.get("/api/tables/{table:str}/bots", faults="no-table, damaged")
 async def table_bots(asked: AnyCaller, table: FromPath[str]) -> tuple[BotLine, ...]:
-    """The bots of one table.
+    """List the bots for one table.
 
-    Those that can play by its rules, from weak to strong; at a rated table those of them that may
+    The bots that can play by its rules, from weak to strong; at a rated table only bots that may
     play rated.
     """
     found = await asked.services[Hub].get(table) if is_id(table) else None
@@ -104,13 +104,12 @@ async def table_bots(asked: AnyCaller, table: FromPath[str]) -> tuple[BotLine, .
 
 @addresses.post("/api/play", faults="rules, bad-bot, too-many-requests", makes=True)
 async def play(asked: HumanCaller, data: QuickPlay) -> TableId:
-    """Play at once.
+    """Play immediately.
 
     Gives a seat with people who wait, or whose fellow players are bots, with friends first and
-    never with somebody blocked; else at a new table with bots, where others may come in for them.
-    Who stays alone with bots under a `set` is taken to people who play the same when a hand begins
-    (`Moved`). Where only bots are wanted, the match goes on that one has against bots under these
-    rules.
+    never with blocked people; else at a new table with bots, which people may replace. A player who
+    stays alone with bots under a `set` is moved to people who play that set when a hand begins
+    (`Moved`). With `people` false, an existing match against bots under these rules is continued.
     """
     _check_bot(asked, data.bot)
     rules = None if data.rules is None else read_rules(data.rules)
@@ -133,7 +132,7 @@ async def play(asked: HumanCaller, data: QuickPlay) -> TableId:
 async def leave_table(asked: PersonCaller, table: FromPath[str]) -> Me:
     """Leave a table.
 
-    Gives up the seat that one holds there; in a running match a bot goes on with it.
+    Gives up the caller's seat there; during a match a bot continues in it.
     """
     held = await asked.services[TableStore].tables_of(asked.person.id)
     if table not in {seated.table for seated in held}:
@@ -143,7 +142,7 @@ async def leave_table(asked: PersonCaller, table: FromPath[str]) -> Me:
 
 
 async def _with_people(asked: HumanCaller, wish: CasualRequest) -> str:
-    """The table at which the asker is seated with people, or where they can come to."""
+    """Return the table at which the caller is seated, with people or open to them."""
     person = asked.person
     asked.services[Leader].need()
     asked.count_creation()
@@ -154,7 +153,7 @@ async def _with_people(asked: HumanCaller, wish: CasualRequest) -> str:
 
 
 async def _going_on(asked: HumanCaller, rules: Rules, wish: QuickPlay) -> str | None:
-    """The match such as is wished that the asker has against bots alone, the last one first."""
+    """Return the caller's latest matching match against bots alone; `None`: there is none."""
     services, wanted = asked.services, describe_rules(rules)
     for seated in await services[TableStore].tables_of(asked.person.id):
         if not seated.playing or seated.others:
@@ -174,10 +173,10 @@ async def _going_on(asked: HumanCaller, rules: Rules, wish: QuickPlay) -> str | 
 
 
 async def make_room(asked: PersonCaller) -> bool:
-    """Let the oldest tables go where the asker sits alone, until there is room for one more.
+    """Leave the oldest tables where the caller sits alone, until one more is allowed.
 
     Returns:
-        Whether there is; others may wait at all of them.
+        Whether one more is allowed; false if other people sit at too many of the tables.
     """
     services, person = asked.services, asked.person
     held = await services[TableStore].tables_of(person.id)
@@ -195,7 +194,7 @@ async def make_room(asked: PersonCaller) -> bool:
 
 
 async def _leave_alone(hub: Hub, person: Person, table: str) -> bool:
-    """Give up the seat at a table where nobody else sits; whether nobody has come meanwhile."""
+    """Give up the seat at a table without other people; return false if people have come."""
     live = await hub.get(table)
     if live is None or any(seat.person not in (None, person.id) for seat in live.state().seats):
         return False
@@ -204,7 +203,7 @@ async def _leave_alone(hub: Hub, person: Person, table: str) -> bool:
 
 
 async def _open(asked: HumanCaller, new: NewTable, *, always: bool = False) -> LiveTable:
-    """Open a table; `always` does so even where other people wait at too many others."""
+    """Open a table; `always` also opens it when the caller's limit is reached."""
     services, person = asked.services, asked.person
     if new.bots is not None:
         _check_bot(asked, new.bots)
@@ -220,7 +219,7 @@ async def _open(asked: HumanCaller, new: NewTable, *, always: bool = False) -> L
 
 @contextmanager
 def _as_faults() -> Iterator[None]:
-    """Refuse what a table cannot be opened with."""
+    """Convert errors of opening a table to API errors."""
     try:
         yield
     except RulesError as error:

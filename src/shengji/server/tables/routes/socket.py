@@ -1,4 +1,4 @@
-"""The socket of a table: messages in, strictly read and limited, and messages out."""
+"""The WebSocket of a table: validates and limits incoming messages, and sends outgoing ones."""
 
 from __future__ import annotations
 
@@ -32,33 +32,33 @@ from shengji.words import texts
 from shengji.words.others import texts_in
 
 HELLO_SECONDS: Final = 10.0
-"""How long a browser may wait before it says `Hello`."""
+"""Timeout in seconds for the browser's `Hello`."""
 
 SEND_SECONDS: Final = 10.0
-"""How long what was sent may lie in the network's buffers before the reader counts as gone."""
+"""Timeout in seconds for a send; a slower reader counts as disconnected."""
 
 _TALK: Final = (2.0, 20)
-"""How much a connection may say to the others, a second and at once; it stays in the log."""
+"""Rate limit of chat messages, a second and as a burst, since they stay in the log."""
 
 _SAYS: Final = (Say, Nudge)
-"""Actions that nobody muted can take, whatever stands in them."""
+"""Actions that a muted person may not take, whatever their content."""
 
 _TALKS: Final = (*_SAYS, Propose)
-"""Actions that call for the attention of the others."""
+"""Actions that notify other people."""
 
 _PATIENCE: Final = 40
-"""How many messages that break a limit are refused before the connection is closed."""
+"""Number of messages over a limit that are refused before the connection is closed."""
 
-# Codes of RFC 6455, and of our own from 4000 on, which say what HTTP would say.
+# Close codes of RFC 6455; our own from 4000 on have the meaning of HTTP status codes.
 _CLOSED, _ABUSE, FAILED = 1000, 1008, 1011
 _NO_PERSON, _NO_TABLE, TOO_MANY = 4401, 4404, 4429
 
 
 CODES: tuple[str, ...] = tuple(texts("socket"))
-"""The codes of refusals by the socket itself; those of the table and of the game come besides."""
+"""The codes of refusals by the socket itself, in addition to those of the table and the game."""
 
 GONE_ERRORS = (WebSocketDisconnect, OSError)
-"""Say only that the browser is gone, or too slow to be waited for."""
+"""Errors that only mean that the browser is disconnected, or too slow."""
 
 _decoder = msgspec.json.Decoder(FromBrowser)
 _encoder = msgspec.json.Encoder()
@@ -76,7 +76,7 @@ class _Refusal(msgspec.Struct):
 async def table_socket(
     socket: WebSocket[Any, Any, Any], services: NamedServices, table: FromPath[str]
 ) -> None:
-    """Connect a browser to a table, until one of them ends it."""
+    """Connect a browser to a table, until either side closes the connection."""
     await socket.accept()
     try:
         await _connect(socket, services, table)
@@ -94,7 +94,7 @@ async def table_socket(
 
 
 class Away(Exception):
-    """A browser cannot come here; `message` says why, and the connection ends with `code`."""
+    """A browser is turned away with `message`, and the connection is closed with `code`."""
 
     def __init__(self, message: Refused | Bye, code: int) -> None:
         super().__init__(message.code)
@@ -118,10 +118,10 @@ async def _connect(socket: WebSocket[Any, Any, Any], services: Services, table: 
 
 
 async def welcomed(services: Services, secret: str | None) -> Person:
-    """The person whose browser comes.
+    """Return the person of a browser's connection.
 
     Raises:
-        Away: nobody's, or whose it is may not come.
+        Away: the credential is not valid, or its person may not connect.
     """
     person = await services.whose(secret)
     if person is None:
@@ -168,11 +168,11 @@ class _Connection:
         self._logger = structlog.get_logger().bind(table=live.id, person=person.id)
 
     async def run(self) -> None:
-        """Read and write, until either comes to its end.
+        """Read and write until either side ends.
 
         Raises:
-            Away: whose browser it is may not come any more.
-            StorageError: that could not be asked.
+            Away: the person may no longer connect.
+            StorageError: the person could not be read.
         """
         self._live.join(self._listener)
         try:
@@ -195,31 +195,31 @@ class _Connection:
             await close(self._socket, self._close_code)
 
     def _greeting(self) -> list[str]:
-        """The messages of the browser to the server that has the table now."""
+        """Return the messages by which the connection continues at the table's new server."""
         at = self._listener
         heard = at.viewer is not None and not at.late
         first = Hello(since=self._live.version if heard else None), Look(at.seen, at.reading)
         return [_encoder.encode(message).decode() for message in first]
 
     async def _look_again(self) -> None:
-        """Ask again who comes.
+        """Check again that the person may connect.
 
-        What changed before the listener was here, such as that this device is signed out, was not
-        told to it; what changes from now on is.
+        Changes before the listener joined, such as a sign-out of this device, were not sent to it;
+        later changes are.
         """
         before, listener = self._person, self._listener
         try:
             now = await welcomed(self._services, self._secret)
         except Away:
             if listener.ended:
-                return  # it has been told why
+                return  # the reason has been sent
             raise
         told = (listener.name, listener.account) != (before.name, before.has_account)
         if now != before and not told:
             self._live.rename(now.id, now.name, account=now.has_account)
 
     async def _read(self) -> None:
-        """Hear what the browser says, until it goes or is sent away."""
+        """Read messages until the browser disconnects or is turned away."""
         deadline: float | None = asyncio.get_running_loop().time() + HELLO_SECONDS
         while True:
             try:
@@ -240,13 +240,13 @@ class _Connection:
             if deadline is None or isinstance(message, Hello):
                 deadline = None
                 await self._hear(message)
-                # Who has used up what they may is read on later; what they send waits meanwhile.
+                # Throttle: a sender over the limit is read later; its messages wait in the network.
                 await asyncio.sleep(self._work.wait(self._address, self._listener.person))
             else:
                 self._refuse("hello-first", id=getattr(message, "id", ""))
 
     def _admitted(self, data: bytes | None) -> FromBrowser | None:
-        """A message that keeps all limits and can be read; any other is refused."""
+        """Return a message that keeps all limits and is valid; refuse any other."""
         if not self._bucket.take():
             self._metrics.heard("too-fast")
             rate, burst = f"{self._bucket.rate:g}", f"{self._bucket.burst:g}"
@@ -280,12 +280,12 @@ class _Connection:
         return None
 
     def _speaks(self, action: Action) -> bool:
-        """Tell whether an action says something to others that does not stand there already."""
+        """Return whether an action publishes text that is not already shown."""
         there = texts_in(self._live.state().settings)
         return isinstance(action, _SAYS) or bool({*texts_in(action)} - {*there})
 
     def _break(self, code: str, data: bytes | None, **params: object) -> None:
-        """Refuse a message that breaks a limit; after too many of them, the connection ends."""
+        """Refuse a message that breaks a limit; after too many of them, close the connection."""
         self._refuse(code, id="" if data is None else _id_in(data), **params)
         if not self._patience.take():
             self._logger.warning("abuse", code=code)
@@ -308,12 +308,12 @@ class _Connection:
         self._listener.push(_encoder.encode(found))
 
     def _end(self, code: int) -> None:
-        """Have the connection closed when what waits has been sent."""
+        """Close the connection after the queued messages have been sent."""
         self._close_code = code
         self._listener.end()
 
     def _count(self, message: bytes) -> None:
-        """Count how messages were answered, by the tag with which each begins."""
+        """Count answers by type, from the tag at the start of each message."""
         if message.startswith(b'{"type":"done"'):
             self._metrics.done()
         elif message.startswith(b'{"type":"refused"'):
@@ -323,16 +323,16 @@ class _Connection:
 async def carried(
     listener: Listener, reading: Coroutine[Any, Any, None], writing: Coroutine[Any, Any, None]
 ) -> list[Exception]:
-    """Read from a browser and write to it, until either comes to its end.
+    """Read from a browser and write to it, until either ends.
 
     Returns:
-        The faults that have ended it; some say only that the browser is gone (`GONE_ERRORS`).
+        The errors that ended it; some only mean that the browser is disconnected (`GONE_ERRORS`).
     """
     reader, writer = asyncio.create_task(reading), asyncio.create_task(writing)
     try:
         await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
         if listener.ended and not writer.done():
-            # The last words, such as why the connection ends, are still to be sent.
+            # The last messages, such as the reason for closing, are still to be sent.
             await asyncio.wait({writer}, timeout=SEND_SECONDS)
     finally:
         reader.cancel()
@@ -346,7 +346,7 @@ async def sent(
     listener: Listener,
     count: Callable[[bytes], None] = lambda message: None,
 ) -> None:
-    """Send what a listener is told, until it ends; `count` is called with each message."""
+    """Send a listener's messages until it ends; `count` is called with each message."""
     while (messages := await listener.receive()) is not None:
         async with asyncio.timeout(SEND_SECONDS):
             for message in messages:
@@ -357,13 +357,13 @@ async def sent(
 
 
 def refused(code: str, id: str = "", version: int = 0, **params: object) -> Refused:
-    """A refusal by a socket itself, with one of `CODES`."""
+    """Return a refusal by a socket itself, with one of `CODES`."""
     said = words_from("socket", code, **params)
     return Refused(id=id, code=code, words=said, version=version)
 
 
 def _id_in(data: bytes) -> str:
-    """The id of a message that is refused, so that the browser knows which; empty without one."""
+    """Return the id of a refused message, for the browser; empty if it has none."""
     try:
         found = msgspec.json.decode(data, type=_WithId).id
     except (msgspec.DecodeError, RecursionError, ValueError):
@@ -372,7 +372,7 @@ def _id_in(data: bytes) -> str:
 
 
 async def turn_away(socket: WebSocket[Any, Any, Any], message: Refused | Bye, code: int) -> None:
-    """Say why a browser cannot come here, and close."""
+    """Send the reason why a browser is turned away, and close the connection."""
     text = _encoder.encode(message).decode()
     with suppress(*GONE_ERRORS):
         await socket.send({"type": "websocket.send", "bytes": None, "text": text})
@@ -381,8 +381,8 @@ async def turn_away(socket: WebSocket[Any, Any, Any], message: Refused | Bye, co
 
 async def close(socket: WebSocket[Any, Any, Any], code: int = _CLOSED) -> None:
     """Close a socket."""
-    # Closing what is closed already is an error of its own kind. Who does not read, so that not
-    # even this can be sent, is cut off when we return (see `runner`).
+    # Closing a closed socket raises an error of its own. A client that does not read, so that not
+    # even the close can be sent, is disconnected when we return (see `runner`).
     with suppress(*GONE_ERRORS, RuntimeError):
         async with asyncio.timeout(SEND_SECONDS):
             await socket.send({"type": "websocket.close", "code": code, "reason": ""})
