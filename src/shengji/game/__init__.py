@@ -1,9 +1,9 @@
-"""The hand and the match as state machines: commands go in, events or a refusal come out.
+"""State machines for a hand and a match: commands go in, events or a refusal come out.
 
-What lives here: the event and command types, the state that the events build, what may be declared
-during the draw, what a seat may know of an event (`view`), and refusals in words. What may not:
-clocks, input and output, storage, and chance: the order of the deck comes in with `StartHand`, so
-that every hand can be played again. Rules of the play phase are asked of `shengji.play`.
+The package holds the event and command types, the state that events build, the bidding of the draw,
+the view of an event for each seat (`view`), and refusals in words. It has no clocks, input, output,
+storage or randomness: `StartHand` carries the order of the deck, so every hand can be replayed. The
+rules of the play phase are in `shengji.play`.
 """
 
 from shengji.game.account import HandAccount

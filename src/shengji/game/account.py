@@ -1,4 +1,4 @@
-"""The account of a hand: everything that explains its result, as data for people's interfaces."""
+"""Account of a finished hand: the data that explains its result to people."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from shengji.rules import Rules
 
 
 class TrickAccount(msgspec.Struct, frozen=True):
-    """A trick that had points: its number in the hand from 1, who won it, and the points."""
+    """A trick with points.
+
+    `number` counts the tricks of the hand from 1; `seat` won it.
+    """
 
     number: int
     seat: int
@@ -23,22 +26,22 @@ class TrickAccount(msgspec.Struct, frozen=True):
 
 
 class HandAccount(msgspec.Struct, frozen=True, kw_only=True):
-    """How a hand ended, and what its end does not say.
+    """The result of a hand, and the facts behind it that `HandEnded` lacks.
 
     Attributes:
-        number: which hand of the match.
+        number: number of the hand in the match, from 1.
         rank: the trump rank.
         suit: the trump suit, `None` for no trump suit.
         ended: the end, as its viewer may see it.
-        before: where the seats stood before the hand.
-        after: where they stand now.
+        before: the standings before the hand.
+        after: the standings after the hand.
         tricks: the tricks with points, in order.
         penalty: the points that failed throws and red fives gave to the Opponents, or took.
         discarded: the points thrown away by friends who joined.
-        held: the seats of the winning side that a level which must be played has held back.
-        auto_level: whether the Opponents went up one level more for winning at all (Z21 §6.5).
-        gain: how many levels the Dealer was to go up, when the Declarers won; more than the others
-            when friends were missing.
+        held: the winning seats that a must-play level has held back.
+        auto_level: whether the Opponents went up one extra level for winning at all (Z21 §6.5).
+        gain: how many levels the Dealer was to go up when the Declarers won, more than the rest of
+            the team when friends were missing; else 0.
     """
 
     number: int
@@ -56,7 +59,7 @@ class HandAccount(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def account_of(hand: Hand, before: Sequence[Standing]) -> HandAccount:
-    """The account of a hand that is over; `before` is where the seats stood before it."""
+    """The account of a finished hand; `before` holds the standings before it."""
     rules, ended = hand.rules, hand.result
     assert ended is not None and hand.trump is not None, "the hand is over"
     won = ended.winner
@@ -94,5 +97,5 @@ def _held(rules: Rules, ended: HandEnded, before: Sequence[Standing]) -> tuple[i
 
 
 def _steps(before: Standing, after: Standing) -> int:
-    """How many levels lie between two standings."""
+    """Number of levels between two standings."""
     return after.level.order - before.level.order + len(RANKS) * (after.lap - before.lap)

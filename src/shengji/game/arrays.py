@@ -1,6 +1,6 @@
-"""A hand in play as arrays for the kernels, made of its state.
+"""Builds the arrays of a hand in play, for the kernels, from its state.
 
-From then on the hand keeps the arrays up itself (`Hand.position`).
+After that the hand updates the arrays itself (`Hand.position`).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from shengji.rules import Rules
 
 
 class HandInPlay(Protocol):
-    """A hand as far as its arrays are made of it; see `shengji.game.hand.Hand`."""
+    """The attributes of a hand from which its arrays are built; see `shengji.game.hand.Hand`."""
 
     rules: Rules
     space: Space
@@ -59,7 +59,7 @@ class HandInPlay(Protocol):
 
 
 def open_position(hand: HandInPlay) -> Position:
-    """The hand in play as everybody sees it: all but the cards in the hands and in the kitty."""
+    """The public position of a hand in play: everything but the cards in hands and kitty."""
     rules, space = hand.rules, hand.space
     assert hand.dealer is not None and hand.buried_by is not None
     position = position_for(rules, space.table, len(hand.calls))
@@ -80,14 +80,14 @@ def open_position(hand: HandInPlay) -> Position:
 
 
 def sides_of(hand: HandInPlay) -> int:
-    """The Declarers as far as they are known, a bit for each seat."""
+    """The known Declarers as a bit mask, one bit for each seat."""
     return sum(1 << seat for seat in range(hand.players) if hand.is_declarer(seat))
 
 
 def believe(hand: HandInPlay, position: Position) -> None:
-    """Put right what the kernels made of a trick by the rules, where its events say otherwise.
+    """Correct the kernels' result of a trick where its events differ from it.
 
-    Others hold the same arrays, so they stay and what stands in them is changed.
+    The arrays are shared with other views of the hand, so they are changed in place.
     """
     right = open_position(hand)
     for name in ("calls", "taken", "voids", "facts"):
@@ -95,7 +95,7 @@ def believe(hand: HandInPlay, position: Position) -> None:
 
 
 def _unplayed(hand: HandInPlay, space: Space) -> Words | list[int]:
-    """The words of the cards that have not been played to any trick."""
+    """The bit words of the cards that have not been played."""
     if not hand.played:
         return space.known_words(hand.rules.deck)
     left = [
@@ -106,7 +106,7 @@ def _unplayed(hand: HandInPlay, space: Space) -> Words | list[int]:
 
 
 def _put_tricks(position: Position, hand: HandInPlay, space: Space) -> None:
-    """Write the trick under way, or the last one, and what all tricks show the seats to lack."""
+    """Write all tricks and the voids that they prove; the current or last trick stays in place."""
     facts = position.facts
     for trick in hand.tricks:
         _put_trick(position, trick, space)
@@ -123,7 +123,7 @@ def _put_tricks(position: Position, hand: HandInPlay, space: Space) -> None:
 
 
 def _put_trick(position: Position, trick: Trick, space: Space) -> None:
-    """Write a trick, and what its follows show the seats to lack."""
+    """Write a trick, and the suits in which its follows prove a seat void."""
     players = len(position.hands)
     units, suit = placed_table(space, trick.lead.reading), trick.lead.suit
     position.lead[: len(units)] = units

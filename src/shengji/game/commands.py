@@ -10,26 +10,26 @@ from shengji.cards import Card
 from shengji.game.events import Call, Takes
 
 NamedReading: TypeAlias = int | tuple[tuple[Card, ...], ...]
-"""The reading of a lead: the number of a reading that is listed, from 0, or the units of any."""
+"""Reading of a lead: the index of a listed reading, from 0, or the units of any reading."""
 
 
 class _Command(msgspec.Struct, frozen=True, tag_field="command", gc=False):
-    """The base of all commands; none refers to itself, so the garbage collector need not look."""
+    """Base class of all commands; they hold no cycles, so the garbage collector skips them."""
 
 
 class StartHand(_Command, tag="start_hand", frozen=True):
-    """Start the next hand. Chance comes in here, and nowhere else.
+    """Start the next hand. All randomness enters the game here.
 
     Attributes:
         deck: all cards in the order in which they are drawn; the last ones are the kitty.
-        turned: in a match's first deal, the cards turned up to count who draws first: those that
-            do not count, and then one that does (Z21 §3.5.3). None when the rules say `random`; not
-            looked at when it is known who draws first.
+        turned: in a match's first deal, the cards turned up to count the first drawer: cards that
+            do not count, and then one that does (Z21 §3.5.3). Empty when the rules say `random`;
+            ignored when the first drawer is known.
         first: in a match's first deal under `random`, the seat that draws first.
         salt: a secret that goes into the published commitment to the deck.
-        table: the id of the table at which the deal is made. The commitment then covers it, the
-            rules, the number of hand and deal, and who draws first and why; with `None` it covers
-            the deck alone.
+        table: the id of the table. The commitment then covers it, the rules, the numbers of hand
+            and deal, and the first drawer with the turned cards; with `None` it covers the deck
+            alone.
     """
 
     deck: tuple[Card, ...]
@@ -40,7 +40,7 @@ class StartHand(_Command, tag="start_hand", frozen=True):
 
 
 class Draw(_Command, tag="draw", frozen=True):
-    """The next player draws a card, or so many players one each, as long as there are any."""
+    """The next player draws a card, or the next `cards` players one each, while cards are left."""
 
     cards: int = 1
 
@@ -48,8 +48,8 @@ class Draw(_Command, tag="draw", frozen=True):
 class Show(_Command, tag="show", frozen=True):
     """Declare, reinforce or override trumps by showing cards (Z21 §3.5.5).
 
-    To reinforce, all the cards then shown may be given, or only those that are added when they are
-    no more than lie there already.
+    A reinforcement may give all the cards then shown, or only the added ones if they are no more
+    than the cards already shown.
     """
 
     seat: int
@@ -57,11 +57,11 @@ class Show(_Command, tag="show", frozen=True):
 
 
 class CloseDraw(_Command, tag="close_draw", frozen=True):
-    """All cards are drawn and nobody may declare any more: make trumps, give the kitty."""
+    """End the draw after the last card and the last declaration: make trumps, give the kitty."""
 
 
 class AnswerRedeal(_Command, tag="answer_redeal", frozen=True):
-    """Claim a re-deal, or not, when asked in turn (Z21 §3.5.7)."""
+    """Claim a re-deal or decline it, when asked in turn (Z21 §3.5.7)."""
 
     seat: int
     wanted: bool
@@ -82,7 +82,7 @@ class BidLand(_Command, tag="bid_land", frozen=True):
 
 
 class CallFriends(_Command, tag="call_friends", frozen=True):
-    """The Dealer calls the cards that make friends of who plays them (Z21 §6.5)."""
+    """The Dealer calls cards; the players of these cards become friends (Z21 §6.5)."""
 
     seat: int
     calls: tuple[Call, ...]
@@ -91,8 +91,8 @@ class CallFriends(_Command, tag="call_friends", frozen=True):
 class Play(_Command, tag="play", frozen=True):
     """Lead or follow.
 
-    `reading` names how an ambiguous lead is read: one of its `shengji.play.readings`, counted from
-    0, or its units in any order; a follow has none.
+    `reading` chooses the reading of an ambiguous lead: an index into `shengji.play.readings`, from
+    0, or its units in any order. It is `None` for a follow.
     """
 
     seat: int
@@ -101,12 +101,12 @@ class Play(_Command, tag="play", frozen=True):
 
 
 class ClaimRest(_Command, tag="claim_rest", frozen=True):
-    """Claim the rest of the hand, which must be proven from what the seat can know.
+    """Claim the rest of the hand; the claim must be proven from the seat's own knowledge.
 
     Attributes:
-        seat: who claims, and is to play.
+        seat: the claimer, whose turn it is.
         takes: as in `RestClaimed`.
-        accepted: what the others have answered.
+        accepted: whether all other players agreed.
     """
 
     seat: int
@@ -115,14 +115,14 @@ class ClaimRest(_Command, tag="claim_rest", frozen=True):
 
 
 class ShowDeck(_Command, tag="show_deck", frozen=True):
-    """Show the deck of the hand that is over, or was thrown in, and its salt, once."""
+    """Show the deck and salt of a hand that is over or was thrown in; once."""
 
 
 class EndMatch(_Command, tag="end_match", frozen=True):
-    """End a match that nobody has won by the levels.
+    """End a match early, before it is won by the levels.
 
     Attributes:
-        reason: as in `MatchEnded`; `hand` only when one has just ended.
+        reason: as in `MatchEnded`; `hand` is possible only right after the end of a hand.
         seat: a seat of the side that concedes; only where teams are fixed.
     """
 

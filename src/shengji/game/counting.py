@@ -1,7 +1,7 @@
-"""Counting cards: which are still out, which have been played, and who has none of a suit.
+"""Card counting: the copies of each card still out, the copies played, and known voids.
 
-What a player at the table could keep in mind: it follows from what lies open, and from the own hand
-and the kitty that one has buried oneself.
+A player at the table could remember all of it: it follows from the open cards, from the player's
+own hand, and from the kitty that the player has buried.
 """
 
 from __future__ import annotations
@@ -16,12 +16,11 @@ from shengji.play.space import TRUMP
 
 
 class Counted(NamedTuple):
-    """How it stands with a card.
+    """The count of one card.
 
     Attributes:
-        card: which.
-        out: how many copies others hold, or lie in a kitty that one has not buried.
-        played: how many have been played.
+        out: number of copies in other hands, or in a kitty that the seat has not buried.
+        played: number of copies played.
     """
 
     card: Card
@@ -30,12 +29,12 @@ class Counted(NamedTuple):
 
 
 class CountedSuit(NamedTuple):
-    """How it stands with an effective suit.
+    """The count of one effective suit.
 
     Attributes:
         letter: D, C, H, S, or T for trumps.
         cards: all its cards, from high to low.
-        void: the seats of which everyone knows that they hold none of it, without one's own.
+        void: the other seats that are publicly known to be void in the suit.
     """
 
     letter: str
@@ -44,7 +43,7 @@ class CountedSuit(NamedTuple):
 
     @property
     def out(self) -> int:
-        """How many of its cards are out."""
+        """Number of the suit's cards that are out."""
         return sum(each.out for each in self.cards)
 
 
@@ -54,7 +53,7 @@ class Count(NamedTuple):
     Attributes:
         suits: the effective suits, trumps first.
         points_out: the points of the cards that are out.
-        points_played: those of the cards that were played.
+        points_played: the points of the cards played.
     """
 
     suits: tuple[CountedSuit, ...]
@@ -63,11 +62,11 @@ class Count(NamedTuple):
 
 
 def count_of(hand: Hand, seat: int) -> Count:
-    """The count of a seat in a hand under way, as trump stands now.
+    """Count the cards for a seat in a hand under way, with the present trump.
 
     Args:
-        hand: the hand, perhaps as only this seat sees it.
-        seat: who counts.
+        hand: the hand; the seat's own view is enough.
+        seat: the seat that counts.
     """
     out, space = Counter(hand.unseen_by(seat)), hand.space
     voids = voids_of(hand) or ((),) * hand.players
@@ -82,10 +81,10 @@ def count_of(hand: Hand, seat: int) -> Count:
 
 
 def voids_of(hand: Hand) -> tuple[tuple[str, ...], ...]:
-    """The suits of which everyone knows that a seat holds none, by seat; nothing before the play.
+    """The suits in which each seat is publicly known to be void; empty before the play.
 
-    Somebody has none who could not follow with them (Z21 §3.7.2). Suits are told by letter, as of
-    `CountedSuit`.
+    A player is void in a suit after failing to follow it (Z21 §3.7.2). Suits are given by the
+    letters of `CountedSuit`.
     """
     if hand.phase is not Phase.PLAY:
         return ()

@@ -1,4 +1,4 @@
-"""Decisions on commands within a hand: events, or a refusal. Nothing is changed here."""
+"""Decides on commands within a hand: returns events or a refusal, and changes nothing."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ PHASES: dict[type, Phase] = {
     Play: Phase.PLAY,
     ClaimRest: Phase.PLAY,
 }
-"""The phase in which each command within a hand can be given."""
+"""Phase in which each command within a hand is accepted."""
 _OF_TABLE = frozenset((Draw, CloseDraw))
-"""The commands that no seat gives."""
+"""Commands that belong to the table, not to a seat."""
 
 
 def decide(hand: Hand, command: Command) -> Refusal | tuple[Event, ...]:
-    """The answer to a command that can be given in the phase of the hand (`PHASES`)."""
+    """The response to a command in its own phase of the hand (`PHASES`)."""
     kind = type(command)
     if kind not in _OF_TABLE:
         seat: int = command.seat  # type: ignore[union-attr, assignment]
@@ -83,7 +83,7 @@ def _not_your_turn(hand: Hand) -> Refusal:
 
 
 def _not_held(held: Sequence[Card], cards: Sequence[Card]) -> str:
-    """The cards that are not in a hand, as they are written; empty when all are."""
+    """The cards that are missing from a hand, in notation; empty when none is."""
     missing = lacking(cards, held)
     return write_cards(missing) if missing else ""
 
@@ -200,7 +200,7 @@ def _play(hand: Hand, command: Play) -> Refusal | tuple[Event, ...]:
 
 
 def _reading(hand: Hand, command: Play) -> Reading | Refusal:
-    """How a lead is read, or why it is no lead."""
+    """The reading of a lead, or a refusal when the cards cannot be led."""
     space, cards = hand.space, command.cards
     if len(cards) > 1 and len({space.suit(card) for card in cards}) > 1:
         return Refusal("mixed-suits")
@@ -218,7 +218,7 @@ def _reading(hand: Hand, command: Play) -> Reading | Refusal:
 
 
 def _lead(hand: Hand, seat: int, reading: Reading) -> tuple[Event, ...]:
-    """A lead that is of one suit; a throw may fail (Z21 §3.7.5)."""
+    """The events of a lead of one suit; a throw may fail (Z21 §3.7.5)."""
     players = hand.rules.players
     others = [*hand.hands[seat + 1 :], *hand.hands[:seat]]
     throw = judge_lead(hand.space, reading, others)
@@ -239,15 +239,15 @@ def _lead(hand: Hand, seat: int, reading: Reading) -> tuple[Event, ...]:
 
 
 def refuse_throw(rules: Rules, reading: Reading) -> Refusal | None:
-    """Why a lead of one suit, read so, may not be led, or `None` when it may.
+    """The refusal of a throw where the rules allow none, or `None`.
 
-    Nobody throws where a lead is one unit.
+    A lead of one unit is no throw.
     """
     return None if rules.throws or len(reading) == 1 else Refusal("no-throws")
 
 
 def refuse_burial(rules: Rules, held: Sequence[Card], cards: Sequence[Card]) -> Refusal | None:
-    """Why cards of a hand may not be buried, or `None` when they may (Z21 §3.5.6)."""
+    """The refusal of a burial, or `None` when these cards may be buried (Z21 §3.5.6)."""
     if len(cards) != rules.kitty_size:
         return Refusal("bury-count", {"size": rules.kitty_size, "given": len(cards)})
     missing = _not_held(held, cards)
@@ -257,7 +257,10 @@ def refuse_burial(rules: Rules, held: Sequence[Card], cards: Sequence[Card]) -> 
 def refuse_follow(
     lead: Lead, held: Sequence[Card], cards: Sequence[Card], words: Words | None = None
 ) -> Refusal | None:
-    """Why cards from a hand do not follow a lead, or `None` when they do; `words`: the hand's."""
+    """The refusal of a follow, or `None` when it is legal.
+
+    `words` are the bit words of the cards held.
+    """
     fault = lead.fault(held, cards, words)
     if fault is None:
         return None
@@ -287,4 +290,4 @@ _ANSWERS: dict[type, Callable[[Hand, Any], Refusal | tuple[Event, ...]]] = {
     Play: _play,
     ClaimRest: _claim_rest,
 }
-"""The function that answers each command."""
+"""Function that decides on each command."""

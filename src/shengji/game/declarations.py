@@ -1,4 +1,4 @@
-"""Making trumps during the draw: what may be shown, and what it makes (Z21 §3.5.5)."""
+"""Declarations during the draw: cards that may be shown, and the trump they make (Z21 §3.5.5)."""
 
 from __future__ import annotations
 
@@ -26,21 +26,24 @@ BidFault = Literal[
     "bid-over",
     "bid-not-held",
 ]
-"""Cards that declare nothing; fewer than a first declaration needs; not higher than what lies
-there; one's own declaration or one's partner's overridden; the partner's suit shown again; a second
-bid where one may not come back; Jokers where one may not come back with them; a second override by
-rank cards where there may be one; not what the course of declarations has next; a bid after the
-last card where there is no pause; cards that are not in the hand."""
+"""Reasons for which a declaration is refused.
+
+In this order: the cards declare nothing; fewer cards than a first declaration needs; not higher
+than the last declaration; an override of the player's own declaration; an override of the
+partner's; the partner's suit again; a second bid where the rules allow no coming back; coming back
+with Jokers where they do not allow that; a second override by rank cards where they allow one; not
+the next step in the course of declarations; a bid after the last card where there is no pause;
+cards that are not in the hand.
+"""
 
 
 class Showing(msgspec.Struct, frozen=True):
-    """The cards that a seat has shown.
+    """A declaration: the cards that a seat has shown.
 
     Attributes:
-        seat: who.
         cards: the cards; after a reinforcement all of them.
-        way: how it came to lie there; a reinforcement leaves it as it was.
-        drawn: how many cards had been drawn by then.
+        way: how the declaration was made; a reinforcement does not change it.
+        drawn: number of cards drawn when it was made.
     """
 
     seat: int
@@ -50,11 +53,11 @@ class Showing(msgspec.Struct, frozen=True):
 
 
 def shown_trump(rules: Rules, cards: Sequence[Card], rank: Rank) -> Trump | None:
-    """The trump that these cards make, or `None` when they cannot be shown.
+    """The trump that these cards declare, or `None` when they cannot be shown.
 
-    One or more identical cards of the trump rank make their suit trump; two or more identical
+    One or more identical cards of the trump rank make their suit trump. Two or more identical
     Jokers make no trump suit (Z21 §3.5.5, §6.5), where the rules let Jokers declare. Jokers may be
-    added to rank cards where the rules say so (PAG, Using a joker to change trumps; W23).
+    added to rank cards where the rules allow it (PAG, Using a joker to change trumps; W23).
 
     >>> shown_trump(Rules(), [Card("8H")], Rank("8"))
     Trump(rank=Rank('8'), suit=Suit('H'))
@@ -73,7 +76,7 @@ def shown_trump(rules: Rules, cards: Sequence[Card], rank: Rank) -> Trump | None
 def _trump_of(
     cards: tuple[Card, ...], rank: Rank, bid_jokers: str, joker_additions: str
 ) -> Trump | None:
-    """The same by the options on which it depends: the same few cards are shown again and again."""
+    """Cached part of `shown_trump`, by the options on which the result depends."""
     jokers = [card for card in cards if card.is_joker]
     ranked = [card for card in cards if not card.is_joker]
     if not ranked:
@@ -95,35 +98,36 @@ def _trump_of(
 
 @cache
 def declaring_cards(rank: Rank) -> frozenset[Card]:
-    """The cards that can declare this rank, or be added to one that does."""
+    """Cards that can declare this rank, or be added to a declaration."""
     return frozenset(card for card in CARDS if card.is_joker or card.rank is rank)
 
 
 @cache
 def height_of(cards: tuple[Card, ...]) -> tuple[int, int, bool]:
-    """How high a declaration is: more cards first, then more Jokers, then big Jokers (Z21 §6.5)."""
+    """Height of a declaration: more cards first, then more Jokers, then big Jokers (Z21 §6.5)."""
     jokers = sum(card.is_joker for card in cards)
     return len(cards), jokers, jokers == len(cards) > 0 and cards[0] is Card.BIG_JOKER
 
 
 @cache
 def _order_of(cards: tuple[Card, ...]) -> tuple[tuple[int, int, bool], list[int]]:
-    """The place of a declaration among those that a seat may show."""
+    """Sort key of a declaration, from low to high."""
     return height_of(cards), [card.index for card in cards]
 
 
 _NONE: list[tuple[Card, ...]] = [()]
-"""Nothing is added."""
+"""No added Jokers."""
 
 
 class Bidding(msgspec.Struct, frozen=True):
-    """The bidding of a draw as it stands.
+    """The bidding of a draw in its present state.
 
     Attributes:
-        rules: what is played.
-        ranks: the rank that each seat may show; the same for all unless everyone bids their own.
-        shown: the declarations so far, in order; a reinforced one stands once.
-        drawn: how many cards have been drawn.
+        rules: the rules of the match.
+        ranks: the rank that each seat may show; they differ only when all players bid their own
+            level.
+        shown: the declarations, in order; a reinforced declaration is listed once.
+        drawn: number of cards drawn.
         over: whether all cards have been drawn.
     """
 
@@ -136,11 +140,12 @@ class Bidding(msgspec.Struct, frozen=True):
     def judge(
         self, seat: int, hand: Sequence[Card] | None, cards: Sequence[Card]
     ) -> tuple[Way, tuple[Card, ...]] | BidFault:
-        """Whether a seat may show these cards now: how it counts and all it shows, or the fault.
+        """Judge a declaration: its kind and all cards then shown, or the reason for refusing it.
 
-        A higher declaration overrides: more identical cards, or as many Jokers, big ones highest.
-        Nobody overrides themselves, but whoever declared last may add the same card (reinforce).
-        `hand` is all that the seat has drawn, also what it has shown; `None`: it has the cards.
+        A higher declaration overrides: more identical cards, or as many Jokers, with big Jokers
+        highest. Players cannot override their own declaration; the last declarer may add the same
+        card (reinforce). `hand` is every card that the seat has drawn, with those shown; with
+        `None` the seat is assumed to hold the cards.
         """
         if self.over and not self.rules.pause_after_draw:
             return "bid-over"
@@ -166,9 +171,9 @@ class Bidding(msgspec.Struct, frozen=True):
     def _judge_in_course(
         self, seat: int, hand: Sequence[Card] | None, cards: tuple[Card, ...]
     ) -> tuple[Way, tuple[Card, ...]] | BidFault:
-        """One rank card, and then once a pair, from whoever has one (BOT).
+        """Judge a bid under the course "one rank card, then one pair" (BOT).
 
-        The declarer who shows a pair of the same card reinforces.
+        A declarer who then shows a pair of the same card reinforces.
         """
         last = self.shown[-1] if self.shown else None
         if last is not None and last.seat == seat and cards == last.cards:
@@ -191,9 +196,9 @@ class Bidding(msgspec.Struct, frozen=True):
     def _judge_partner(
         self, last: Showing, seat: int, cards: tuple[Card, ...]
     ) -> Literal["bid-partner", "bid-partner-suit"] | None:
-        """The fault of taking the place of a teammate's declaration (PAG; W23), or `None`.
+        """The reason against overriding a teammate's declaration (PAG; W23), or `None`.
 
-        More of the same cards reinforce what the teammate has shown.
+        More of the same cards reinforce the teammate's declaration.
         """
         rules = self.rules
         if rules.teams != "fixed" or last.seat == seat:
@@ -208,7 +213,7 @@ class Bidding(msgspec.Struct, frozen=True):
     def _judge_own(
         self, last: Showing, hand: Sequence[Card] | None, cards: tuple[Card, ...]
     ) -> tuple[Way, tuple[Card, ...]] | BidFault:
-        """Reinforcing: the same cards and more of them, which make the same trump."""
+        """Judge a reinforcement: the same cards and more, making the same trump."""
         if not cards:
             return "bid-cards"
         if lacking(last.cards, cards) or len(cards) <= len(last.cards):
@@ -243,9 +248,9 @@ class Bidding(msgspec.Struct, frozen=True):
         return "override", cards
 
     def _is_higher(self, cards: tuple[Card, ...], last: tuple[Card, ...]) -> bool:
-        """Whether cards are higher than what lies there.
+        """Whether a declaration is higher than the last one.
 
-        Of single rank cards that of the higher suit is, where the rules have it so.
+        Where the rules say so, the higher suit wins between single rank cards.
         """
         if self.rules.suit_overrides and len(cards) == len(last) == 1:
             one, other = cards[0].suit, last[0].suit
@@ -253,10 +258,11 @@ class Bidding(msgspec.Struct, frozen=True):
         return height_of(cards) > height_of(last)
 
     def _may_bring_jokers(self, seat: int) -> bool:
-        """Whether a seat may override with Jokers, after what it has shown itself.
+        """Whether a seat may override with Jokers, given its own earlier declarations.
 
-        The first declarer may only when another player has overridden with cards of the trump rank
-        (Z21 §3.5.5); where these override once, whoever did it may not at all (Z16 footnote 3).
+        The first declarer may only after another player has overridden with cards of the trump rank
+        (Z21 §3.5.5). Where rank cards override only once, the player who did so may not at all (Z16
+        footnote 3).
         """
         by_rank = {s.seat for s in self.shown[1:] if not _is_of_jokers(s.cards)}
         if seat == self.shown[0].seat:
@@ -264,7 +270,7 @@ class Bidding(msgspec.Struct, frozen=True):
         return self.rules.rank_overrides == "free" or seat not in by_rank
 
     def _adds_to(self, own: tuple[Card, ...], seat: int, cards: tuple[Card, ...]) -> bool:
-        """Whether a declaration is one's earlier one with cards added to it (W23)."""
+        """Whether a declaration is the seat's earlier one with cards added to it (W23)."""
         rank = self.ranks[seat]
         same = shown_trump(self.rules, cards, rank) == shown_trump(self.rules, own, rank)
         return same and not lacking(own, cards)
@@ -283,7 +289,9 @@ class Bidding(msgspec.Struct, frozen=True):
         )
 
     def options(self, seat: int, hand: Sequence[Card]) -> list[tuple[Card, ...]]:
-        """Every set of cards that a seat may now show, low to high; all of a reinforcement.
+        """Every declaration that a seat may make now, low to high.
+
+        A reinforcement is given with all its cards.
 
         >>> from shengji.cards import read_cards, write_cards
         >>> hand = read_cards("8H 8H 8C SJ SJ 5D")
@@ -308,15 +316,15 @@ class Bidding(msgspec.Struct, frozen=True):
         return sorted(found, key=_order_of)
 
     def _adds_nothing(self, last: Showing, seat: int, cards: tuple[Card, ...]) -> bool:
-        """Whether cards can do nothing, since they are no more than what lies there."""
+        """Whether a declaration is too low to have any effect."""
         if last.seat == seat:
             return len(cards) <= len(last.cards)
         return not self._is_higher(cards, last.cards) and not self._is_late(last, seat, cards)
 
     def _sets(self, held: Sequence[Card]) -> list[tuple[Card, ...]]:
-        """Identical cards of the rank or identical Jokers, and what may be added to the former.
+        """Candidate declarations: identical rank cards with any added Jokers, or identical Jokers.
 
-        `held` are the cards of a hand that may be among them.
+        `held` are the cards of a hand that can be part of a declaration.
         """
         added = _NONE
         if self.rules.joker_additions != "none":
@@ -338,7 +346,7 @@ def _lacks(hand: Sequence[Card] | None, cards: Sequence[Card]) -> bool:
 
 
 def _declaring_card(cards: Sequence[Card]) -> Card:
-    """The card that is shown, whatever Jokers have been added to it."""
+    """The declaring card, without added Jokers."""
     return next((card for card in cards if not card.is_joker), cards[0])
 
 

@@ -1,4 +1,4 @@
-"""The end of the draw: who deals, what the kitty makes trump, re-deals (Z21 §3.5.5, §3.5.7)."""
+"""The end of the draw: the Dealer, trumps from the kitty, and re-deals (Z21 §3.5.5, §3.5.7)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from shengji.rules import Rules
 def dealer_after(hand: Hand, seat: int, cards: Sequence[Card]) -> int:
     """The Dealer after a seat has shown these cards.
 
-    In the first hand it is the last to show (Z21 §3.5.5), the first (W23), the last but for Jokers
-    that override (Z16 §5.4.5), or the first to show a pair, and until then the first to show (W23).
-    Where the draw decides in later hands too, it is the last, who sets suit and rank (Z21 §6.5).
+    In the first hand the rules choose: the last declarer (Z21 §3.5.5), the first (W23), the last
+    one apart from overrides with Jokers (Z16 §5.4.5), or the first to show a pair and until then
+    the first declarer (W23). Where the draw decides in later hands too, the last declarer deals and
+    sets suit and rank (Z21 §6.5).
     """
     if hand.dealer is None:
         return seat
@@ -42,8 +43,8 @@ def _has_pair(cards: Sequence[Card]) -> bool:
 def close_draw(hand: Hand) -> TrumpMade | DealtAgain:
     """The event at the end of the draw: trumps, or a new deal.
 
-    When the draw was to decide who deals and nobody has shown, it is whoever drew first, as in all
-    later hands the Dealer does; Z21 does not say.
+    When the draw was to decide the Dealer and no player has declared, the first drawer deals, as
+    the Dealer draws first in all later hands; Z21 leaves this case open.
     """
     kitty, rules = hand.kitty, hand.rules
     assert kitty is not None, "only the table knows the kitty"
@@ -61,10 +62,10 @@ def close_draw(hand: Hand) -> TrumpMade | DealtAgain:
 
 
 def turn_up(rules: Rules, kitty: Sequence[Card], rank: Rank) -> tuple[Card, ...]:
-    """The cards of the kitty that are turned up when nobody has declared.
+    """The kitty's cards that are turned up when no player has declared.
 
-    They are those up to the first card of the trump rank, else all (Z21 §3.5.5); or the first one,
-    and those after it while a Joker means the next card (W23).
+    These are the cards up to the first one of the trump rank, else all (Z21 §3.5.5); or the first
+    card, and the next ones while a Joker means the next card (W23).
 
     >>> from shengji.cards import read_cards, write_cards
     >>> kitty = read_cards("SJ 5H 8C AS")
@@ -84,17 +85,17 @@ def turn_up(rules: Rules, kitty: Sequence[Card], rank: Rank) -> tuple[Card, ...]
 
 
 def joker_deals_again(rules: Rules, turned: Sequence[Card]) -> bool:
-    """Whether the card turned up is a Joker that throws the hand in (W23)."""
+    """Whether the turned-up card is a Joker that throws the hand in (W23)."""
     deals_again = rules.no_bid == "first-card" and rules.no_bid_joker == "deal-again"
     return deals_again and turned[-1].is_joker
 
 
 def turned_suit(rules: Rules, turned: Sequence[Card], rank: Rank) -> Suit | None:
-    """The suit that the cards turned up make trump.
+    """The trump suit that the turned-up cards make, or `None` for no trump suit.
 
-    The suit of the card of the trump rank; without one, of the highest card from Ace to 2, the
-    first among equals; Jokers do not count (Z21 §3.5.5). Or simply that of the last card turned up
-    (W23). A kitty of nothing but Jokers makes no trump suit.
+    It is the suit of the card of the trump rank; without one, of the highest card from Ace to 2,
+    the first among equals; Jokers do not count (Z21 §3.5.5). Under other rules it is the suit of
+    the last card turned up (W23). A kitty of Jokers alone makes no trump suit.
     """
     if rules.no_bid == "first-card" or turned[-1].rank is rank:
         return turned[-1].suit
@@ -108,7 +109,7 @@ def turned_suit(rules: Rules, turned: Sequence[Card], rank: Rank) -> Suit | None
 
 
 def trumps_in(hand: Hand, cards: Sequence[Card]) -> int:
-    """How many of the cards are trumps."""
+    """Number of trumps among the cards."""
     return sum(hand.space.suit(card) == TRUMP for card in cards)
 
 
@@ -121,7 +122,7 @@ def may_redeal(hand: Hand, cards: Sequence[Card]) -> bool:
 
 
 def again_on_request(hand: Hand, seat: int) -> DealtAgain:
-    """The new deal that a player has claimed (Z21 §3.5.7)."""
+    """The new deal after a player's claim (Z21 §3.5.7)."""
     starters = {"same": hand.first, "next": (hand.first + 1) % hand.players, "requester": seat}
     open_to_all = hand.rules.redeal_dealer == "open"
     return DealtAgain(

@@ -1,6 +1,6 @@
-"""Decisions that are due: what a seat is asked now, and what it may answer.
+"""Pending decisions: the question to a seat, and its legal answers.
 
-Every player is asked from here, be it a person, a bot or another program; a `Command` answers.
+People, bots and other programs are all asked through this module, and answer with a `Command`.
 """
 
 from __future__ import annotations
@@ -26,20 +26,21 @@ from shengji.play.space import Space
 from shengji.play.units import Unit
 
 Decision = Literal["show", "redeal", "bury", "land", "call", "lead", "follow"]
-"""The decisions of a seat: whether to declare, to claim a re-deal, what to bury, whether to bid for
-the land, whom to call, what to lead, what to follow with."""
+"""Kinds of decision: declare, claim a re-deal, bury, bid for the land, call friends, lead, follow.
+"""
 
 Cards: TypeAlias = tuple[Card, ...]
 
 
 class Due(msgspec.Struct, frozen=True, gc=False):
-    """The decision that a seat is asked for.
+    """A pending decision of a seat.
 
     Attributes:
-        seat: who.
-        decision: what it decides.
-        options: what may be shown, or bid for the land, low to high.
-        last: whether it could not show any more, or not the same, once the draw goes on.
+        seat: the seat that decides.
+        decision: the kind of decision.
+        options: the cards that may be shown, or bid for the land, low to high; else empty.
+        last: whether this is the last chance to show these cards, or as many of them, before the
+            draw goes on.
     """
 
     seat: int
@@ -57,10 +58,10 @@ _IN_TURN: dict[Phase, Decision] = {
 
 
 def due_of(hand: Hand, seat: int) -> Due | None:
-    """The decision that a seat is asked for, as far as its own cards tell; `None` without a choice.
+    """The pending decision of a seat, judged by its own cards; `None` when it has no choice.
 
-    During the draw that is whether to show, for everybody with something to show; later only the
-    seat whose turn it is is asked.
+    During the draw every seat with something to show may decide; later only the seat whose turn it
+    is.
     """
     phase = hand.phase
     if phase is DRAW:
@@ -85,12 +86,12 @@ def due_of(hand: Hand, seat: int) -> Due | None:
 
 @cache
 def _to_play(seat: int, decision: Literal["lead", "follow"]) -> Due:
-    """The decision of a play, as most are: made once."""
+    """The decision to lead or follow; cached, as most decisions are of this kind."""
     return Due(seat, decision)
 
 
 def is_last_moment(hand: Hand, seat: int, options: list[Cards]) -> bool:
-    """Whether a seat could not show these cards any more, or not as much, once the draw goes on."""
+    """Whether a seat loses the chance to show these cards, or as many, when the draw goes on."""
     if hand.draw_ends:
         return True
     if not _may_be_late(hand, seat):
@@ -100,7 +101,7 @@ def is_last_moment(hand: Hand, seat: int, options: list[Cards]) -> bool:
 
 
 def _may_be_late(hand: Hand, seat: int) -> bool:
-    """Whether a seat's declaration was just overridden, and may be reinforced right away."""
+    """Whether a seat's declaration was just overridden and may be reinforced right away."""
     if len(hand.shown) != 2 or not hand.rules.late_reinforcement:
         return False
     first, override = hand.shown
@@ -108,9 +109,9 @@ def _may_be_late(hand: Hand, seat: int) -> bool:
 
 
 def may_be_last(hand: Hand, seat: int) -> bool:
-    """Whether this is the last moment to show for a seat, as far as everybody knows.
+    """Whether this may be the last chance of a seat to declare, judged by public information.
 
-    It follows from what lies open alone: whether any cards that nobody else has shown would do.
+    It is when any of the cards that the other seats have not shown would make a declaration.
     """
     if hand.phase is not Phase.DRAW or hand.trump is not None:
         return False
@@ -129,9 +130,9 @@ def may_be_last(hand: Hand, seat: int) -> bool:
 
 
 def passing(hand: Hand) -> Command | None:
-    """How the seat whose turn it is passes: it claims no re-deal, or does not bid for the land.
+    """The command with which the seat in turn passes: no re-deal, or no bid for the land.
 
-    `None` where nobody may pass. For who has no choice this is done without asking.
+    `None` where no pass is possible. A seat without a choice passes without being asked.
     """
     if hand.turn is not None and hand.phase is Phase.REDEAL:
         return AnswerRedeal(hand.turn, wanted=False)
@@ -141,7 +142,7 @@ def passing(hand: Hand) -> Command | None:
 
 
 def plainest(hand: Hand) -> Command | None:
-    """A legal answer that takes no thought, of the seat whose turn it is; `None` during the draw.
+    """A simple legal answer of the seat in turn; `None` during the draw.
 
     `hand` knows the cards of that seat.
     """
@@ -163,7 +164,7 @@ def plainest(hand: Hand) -> Command | None:
 
 
 def legal(hand: Hand, seat: int) -> Iterator[Command]:
-    """Every command that a seat may give now, once each and lazily; see `Match.legal`.
+    """Generate each legal command of a seat once; see `Match.legal`.
 
     `hand` knows the cards of that seat.
     """
@@ -196,15 +197,15 @@ def legal(hand: Hand, seat: int) -> Iterator[Command]:
 
 
 def every_call(hand: Hand) -> list[Call]:
-    """Every call that can be made, first copies first."""
+    """Every possible call, first copies first."""
     copies = range(1, hand.rules.deck_count + 1)
     return [Call(card, n) for n in copies for card in callable_cards(hand.space)]
 
 
 def _leads(hand: Hand, seat: int) -> Iterator[Play]:
-    """Every lead, those of few cards first: any cards of one suit, in each of their readings.
+    """Generate every lead in each of its readings, leads of few cards first.
 
-    Where nobody may throw they are the units.
+    Where the rules allow no throws these are the units.
     """
     suits = hand.space.by_suit(hand.hands[seat])
     if not hand.rules.throws:
@@ -220,14 +221,14 @@ def _leads(hand: Hand, seat: int) -> Iterator[Play]:
 
 
 def units_among(space: Space, cards: Sequence[Card]) -> list[Unit]:
-    """Every unit that some of these cards of one effective suit are, once each."""
+    """Every unit that can be formed from these cards of one effective suit, once each."""
     held = Counter(cards)
     found = [Unit(n, 1, (card,) * n) for card in held for n in range(1, held[card] + 1)]
     return found + tractors_among(space, cards)
 
 
 def readings_of_lead(hand: Hand, cards: Cards, units: Sequence[Cards] = ()) -> Readings:
-    """The ways to read a lead that have these units, where its leader must choose; else none."""
+    """The readings of an ambiguous lead that contain these units; empty without a choice."""
     none = Readings([], more=False)
     if hand.phase is not Phase.PLAY or hand.trick is not None:
         return none

@@ -1,4 +1,4 @@
-"""The duty of a player on a lead, and why a re-deal may be claimed, each in one sentence."""
+"""Sentences on a player's duty to follow, and on the grounds for a re-deal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from shengji.words import Language, texts
 
 
 def duty_words(lead: Lead, owed: Owed, hand: Sequence[Card], language: Language = "en") -> str:
-    """The duty of a player with this hand on a lead (Z21 §3.7).
+    """The duty of a player with this hand to follow a lead (Z21 §3.7).
 
     >>> from shengji.cards import Rank, Suit, Trump, read_cards
     >>> from shengji.play.space import space_of
@@ -65,7 +65,7 @@ def duty_words(lead: Lead, owed: Owed, hand: Sequence[Card], language: Language 
 
 
 def redeal_words(hand: Hand, cards: Sequence[Card], language: Language = "en") -> str:
-    """Why a player with these cards may claim a re-deal, as `shengji.game.may_redeal` says."""
+    """The ground on which a player with these cards may claim a re-deal (see `may_redeal`)."""
     rules, said = hand.rules, texts("duties")
     trumps = trumps_in(hand, cards)
     if rules.redeal_no_trumps and trumps <= rules.redeal_trumps:

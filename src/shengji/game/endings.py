@@ -1,4 +1,4 @@
-"""Events that follow by themselves: friends join, tricks are taken, and hands end."""
+"""Events that follow automatically: friends join, tricks are taken, hands end."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _RED_FIVES: dict[str, tuple[Card, ...]] = {
 
 
 def joined(hand: Hand, event: Played) -> list[FriendJoined]:
-    """The players who join the Declarers by a play that has just been applied (Z21 §6.5)."""
+    """The `FriendJoined` events caused by a play that has just been applied (Z21 §6.5)."""
     found: list[FriendJoined] = []
     if not hand.open_calls:
         return found
@@ -42,7 +42,7 @@ def joined(hand: Hand, event: Played) -> list[FriendJoined]:
 
 
 def take_trick(hand: Hand, seat: int) -> TrickTaken:
-    """The event of a seat taking the trick to which everyone has played (Z21 §3.7.3, §3.7.4)."""
+    """The event of a seat taking the complete trick (Z21 §3.7.3, §3.7.4)."""
     trick = hand.trick
     assert trick is not None
     won = 0 if hand.is_declarer(seat) else trick.points
@@ -54,7 +54,7 @@ def take_trick(hand: Hand, seat: int) -> TrickTaken:
 
 
 def _captured(hand: Hand, trick: Trick, taker: int) -> tuple[int, ...]:
-    """The owners of the red fives that fall to who takes a trick, a seat for each card."""
+    """The owners of the red fives captured by the winner of a trick, a seat for each card."""
     fives = red_fives(hand.rules)
     if not fives:
         return ()
@@ -68,7 +68,7 @@ def _captured(hand: Hand, trick: Trick, taker: int) -> tuple[int, ...]:
 
 
 def _paid_for(hand: Hand, owners: Sequence[int], taker: int) -> int:
-    """The points that the Opponents get for these captured red fives, as sides are known now."""
+    """The points that these captured red fives give the Opponents, with the sides known now."""
     if hand.rules.red_five_penalty != "points":
         return 0
     lost = [hand.is_declarer(owner) for owner in owners if not hand.same_side(owner, taker)]
@@ -78,9 +78,9 @@ def _paid_for(hand: Hand, owners: Sequence[int], taker: int) -> int:
 def end_hand(
     hand: Hand, standings: Sequence[Standing], kitty: tuple[Card, ...] | None
 ) -> HandEnded:
-    """The result of a hand whose last trick has been taken.
+    """The result of a hand after its last trick.
 
-    `standings` are those of the seats before the hand. `kitty` is `None` where it is not known, as
+    `standings` are those of the seats before the hand. `kitty` is `None` where it is unknown, which
     it may stay when the Declarers take the last trick (Z21 §3.8).
     """
     trick, dealer, buried_by = hand.last_trick, hand.dealer, hand.buried_by
@@ -134,7 +134,7 @@ def end_hand(
 
 
 def losers(rules: Rules, owner: int) -> list[int]:
-    """The seats that go down when a red five of this seat is captured; in fixed teams all of it."""
+    """The seats that go down when a red five of `owner` is captured; a fixed team goes as one."""
     if rules.teams == "friends":
         return [owner]
     return list(rules.teams_of_seats[owner])

@@ -1,4 +1,4 @@
-"""Finding Friends: calling cards, and who joins the Declarers by playing one (Z21 §6.5)."""
+"""Finding Friends: calling cards, and joining the Declarers by playing one (Z21 §6.5)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from shengji.play.space import TRUMP, Space
 from shengji.rules import Rules
 
 CallFault = Literal["call-count", "call-trump", "call-ordinal", "call-twice"]
-"""Too few or many calls; a trump; a copy that does not exist; the same copy twice."""
+"""Reasons for which calls are refused.
+
+Too few or many calls; a trump; a copy that does not exist; one copy called twice.
+"""
 
 
 def judge_calls(rules: Rules, space: Space, calls: Sequence[Call]) -> CallFault | None:
-    """The fault of calling these cards, or `None` (Z21 §6.5)."""
+    """The reason against these calls, or `None` when they are legal (Z21 §6.5)."""
     if len(calls) != rules.calls:
         return "call-count"
     if any(space.suit(call.card) == TRUMP for call in calls):
@@ -27,12 +30,12 @@ def judge_calls(rules: Rules, space: Space, calls: Sequence[Call]) -> CallFault 
 
 
 def callable_cards(space: Space) -> list[Card]:
-    """The cards that may be called: all that are not trumps, high to low, suit by suit."""
+    """Cards that may be called: all but trumps, high to low, suit by suit."""
     return space.sort(card for card in CARDS if space.suit(card) != TRUMP)
 
 
 def answered(calls: Sequence[Call], before: Counter[Card], cards: Sequence[Card]) -> Iterator[int]:
-    """The calls that are answered by playing `cards` when `before` have been played earlier.
+    """The indexes of the calls answered by playing `cards` after the cards in `before`.
 
     >>> calls = [Call(Card("AH"), 2), Call(Card("KS"), 1)]
     >>> list(answered(calls, Counter(), [Card("AH")]))

@@ -1,4 +1,4 @@
-"""One hand, as the events have built it: the draw, the kitty, the tricks, the result."""
+"""State of one hand, built from its events: the draw, the kitty, the tricks, the result."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ from shengji.play.space import Space, gone_cards, space_of
 from shengji.rules import Rules
 
 NO_UNITS: Matrix = np.zeros((0, 4), dtype=np.int64)
-"""The units that a follow leads."""
+"""Units for a follow, which has none of its own."""
 
 
 class Phase(Enum):
-    """Where a hand stands."""
+    """Phase of a hand."""
 
     DRAW = "draw"
     REDEAL = "redeal"
@@ -61,58 +61,56 @@ class Phase(Enum):
 
 
 DRAW, PLAY = Phase.DRAW, Phase.PLAY
-"""The phases that are asked for at every step: to look up a member of an enum takes Python 3.11
-longer than to call a function."""
+"""Aliases of the phases checked at every step; enum member look-ups are slow in Python 3.11."""
 
 
 class Hand:
     """The state of one hand. It changes only by `apply`.
 
-    A hand is seen by one seat, by an onlooker, or by the table, which knows everything. What the
-    viewer may not know is simply not there: the hands of others stay empty (`sizes` still counts
-    them), and an unknown kitty is `None`.
+    A hand is viewed by one seat, by an onlooker, or by the table, which knows everything.
+    Information hidden from the viewer is absent: the hands of other seats stay empty (`sizes` still
+    counts them), and an unknown kitty is `None`.
 
-    The seats of one table share what lies open (`beside`): only what not everybody may know is kept
-    for each of them, in the slots.
+    The views of one table share their public state (`beside`); only the slots hold private state.
 
     Attributes:
-        number: which hand of the match, from 1.
-        levels: the level of each seat, from before the hand.
+        number: number of the hand in the match, from 1.
+        levels: the level of each seat before the hand.
         ranks: the rank that each seat may show in the draw.
-        redeals: how often it has been dealt again on request.
+        redeals: number of re-deals on request.
         dealer: the Dealer, `None` while the draw has not decided.
-        first: who draws first.
-        phase: where the hand stands.
-        turn: whose turn it is to draw, answer, bury, bid, call or play; `None` when the draw is
+        first: the seat that draws first.
+        phase: the current phase.
+        turn: the seat that is to draw, answer, bury, bid, call or play; `None` when the draw is
             complete or the hand is over.
-        drawn: how many cards have been drawn, of `to_draw`.
+        drawn: number of cards drawn, of `to_draw`.
         hands: the cards of each seat that the viewer may know.
-        sizes: how many cards each seat holds.
-        shown: the declarations, in order; a reinforced one stands once, with all its cards.
+        sizes: number of cards that each seat holds.
+        shown: the declarations, in order; a reinforced declaration is listed once, with all its
+            cards.
         trump: the trump, once it is fixed; Bidding for Land may still change its suit.
-        space: the strength space; before trump is fixed, that of what has been declared so far.
-        turned: the kitty's cards turned up because nobody declared.
-        kitty_seen: the cards of the kitty that the Dealer took, as far as everybody saw them:
-            those turned up, or all.
-        takers: who took the kitty, in order.
+        space: the strength space; before trump is fixed, that of the present declaration.
+        turned: the kitty's cards turned up because no player declared.
+        kitty_seen: the cards of the Dealer's kitty that all players saw: those turned up, or all.
+        takers: the seats that took the kitty, in order.
         revealed: the cards that seats showed or tried to play and kept, each as the seat, the
-            cards, and how many had taken the kitty by then.
-        buried_by: who buried the kitty last.
+            cards, and the number of kitty takers until then.
+        buried_by: the seat that buried the kitty last.
         kitty: the kitty, where the viewer knows it.
         land: the bids for the land, in order.
         calls: the cards that the Dealer called.
-        answers: for each call who answered it, or `None`.
+        answers: for each call the seat that answered it, or `None`.
         joined: the friends of the Dealer, in the order in which they joined.
-        played: how many copies of each card have been played.
-        taken: the points that each seat has won in tricks; nothing for points thrown away.
-        discarded: the points thrown away by those who joined the Declarers.
+        played: number of copies of each card played.
+        taken: the points that each seat has won in tricks, without discarded points.
+        discarded: the points discarded by friends who joined the Declarers.
         paid: the points that each seat's side pays for its failed throws.
-        captures: the red fives captured, as pairs of their owner and who took them.
+        captures: the red fives captured, as pairs of owner and capturing seat.
         tricks: the complete tricks.
         trick: the trick under way.
         failed: the failed throw that the current trick began with.
-        claimed: who has claimed a re-deal.
-        claims: the claims of the rest that were answered, in order.
+        claimed: the seat that has claimed a re-deal.
+        claims: the answered claims of the rest, in order.
         result: the end of the hand.
         started: its start.
         deck_shown: whether its deck has been shown, after its end.
@@ -189,7 +187,7 @@ class Hand:
     def _begin(
         self, rules: Rules, event: HandStarted, seen_by: int | None, *, all_seen: bool
     ) -> None:
-        """Begin what is kept for each viewer."""
+        """Initialize the viewer's private state."""
         self.started = event
         self.seen_by = seen_by
         self.all_seen = all_seen
@@ -202,9 +200,9 @@ class Hand:
 
     @classmethod
     def beside(cls, other: Hand, event: HandStarted, seat: int) -> Hand:
-        """A hand that has just begun as a seat sees it, sharing with the table's what it may know.
+        """A seat's view of a hand that has just begun, sharing the table's public state.
 
-        Events are applied to the other one; this one only learns of them (`learn`).
+        Events are applied to the table's hand only; the view is updated by `learn`.
         """
         hand = cls.__new__(cls)
         hand.__dict__ = other.__dict__
@@ -212,39 +210,39 @@ class Hand:
         hand.hands[seat] = other.hands[seat]
         return hand
 
-    # What can be asked
+    # Queries
 
     @property
     def cards_to_draw(self) -> int:
-        """How many cards are still to be drawn."""
+        """Number of cards still to be drawn."""
         return self.to_draw - self.drawn
 
     @property
     def is_over(self) -> bool:
-        """Whether it has ended, or was thrown in."""
+        """Whether the hand has ended or was thrown in."""
         return self.phase in (Phase.ENDED, Phase.AGAIN)
 
     @property
     def draw_ends(self) -> bool:
-        """Whether it is the last moment to declare, for everybody."""
+        """Whether this is the last chance to declare, for every seat."""
         left = self.to_draw - self.drawn
         return left == 0 or (left == 1 and not self.rules.pause_after_draw)
 
     @property
     def rank(self) -> Rank:
-        """The trump rank; while everyone bids their own, that of whoever would deal."""
+        """The trump rank; while all players bid their own, that of the provisional Dealer."""
         return self.trump_so_far.rank
 
     @property
     def bidding(self) -> Bidding:
-        """The bidding of the draw as it stands."""
+        """The bidding of the draw in its present state."""
         return Bidding(
             self.rules, self.ranks, tuple(self.shown), self.drawn, over=not self.cards_to_draw
         )
 
     @property
     def trump_so_far(self) -> Trump:
-        """The trump as declared so far; the trump rank alone while nobody has."""
+        """The trump as declared so far; without a declaration the trump rank alone."""
         if self.trump is not None:
             return self.trump
         rank = self.ranks[self.first if self.dealer is None else self.dealer]
@@ -255,24 +253,24 @@ class Hand:
         return self.all_seen or seat == self.seen_by
 
     def is_declarer(self, seat: int) -> bool:
-        """Whether a seat plays on the Dealer's side; only once there is a Dealer.
+        """Whether a seat plays on the Dealer's side; requires a Dealer.
 
-        When teams are not fixed these are the Dealer and who has joined so far (Z21 §6.5).
+        Without fixed teams the Declarers are the Dealer and the friends who have joined (Z21 §6.5).
         """
         return seat in self.declarers
 
     @property
     def declarers(self) -> tuple[int, ...]:
-        """The seats on the Declarers' team, as far as it is known."""
+        """Seats on the Declarers' team, as far as known."""
         assert self.dealer is not None
         if self.rules.teams == "friends":
             return tuple(sorted({self.dealer, *self.joined}))
         return self.rules.teams_of_seats[self.dealer]
 
     def unseen_by(self, seat: int) -> list[Card]:
-        """The cards that others may hold, as far as a seat can tell.
+        """The cards outside a seat's knowledge.
 
-        They are all but its own, those played, and the kitty where it has buried that.
+        These are all but its own, those played, and the kitty if it buried that.
         """
         left = Counter(self.rules.deck) - self.played - Counter(self.hands[seat])
         if self.buried_by == seat and self.kitty is not None:
@@ -281,21 +279,21 @@ class Hand:
 
     @property
     def open_calls(self) -> tuple[Call, ...]:
-        """The calls that nobody has answered yet."""
+        """The unanswered calls."""
         pairs = zip(self.calls, self.answers, strict=True)
         return tuple(call for call, seat in pairs if seat is None)
 
     @property
     def sides_known(self) -> bool:
-        """Whether it is open who plays on which side: every call is answered, or the hand over."""
+        """Whether all sides are known: every call is answered, or the hand is over."""
         if self.rules.teams == "fixed" or self.phase is Phase.ENDED:
             return True
         return self.phase is Phase.PLAY and not self.open_calls
 
     def same_side(self, one: int, other: int) -> bool:
-        """Whether two seats play on one side, as far as that is open.
+        """Whether two seats play on one side, by public information.
 
-        Among friends nobody has a side before there is a Dealer.
+        With friends there are no sides before there is a Dealer.
         """
         if self.rules.teams == "fixed":
             return self.rules.team_of(one) == self.rules.team_of(other)
@@ -304,9 +302,9 @@ class Hand:
         return self.is_declarer(one) == self.is_declarer(other)
 
     def side_told(self, seat: int, other: int) -> bool | None:
-        """Whether another plays on the side of a seat, as that seat can tell; `None`: it cannot.
+        """Whether two seats are on one side, as far as the first seat knows; else `None`.
 
-        It knows its own cards: whoever holds none that is still called joins nobody.
+        A seat that holds no card with an open call knows that it joins no side.
         """
         if self.sides_known:
             return self.same_side(seat, other)
@@ -319,7 +317,7 @@ class Hand:
 
     @property
     def penalty(self) -> int:
-        """The points that failed throws and captured red fives give to the Opponents so far.
+        """The points that failed throws and captured red fives have given the Opponents.
 
         It is negative when more was taken from them.
         """
@@ -332,7 +330,7 @@ class Hand:
 
     @property
     def captured_points(self) -> int:
-        """The points that captured red fives give to the Opponents so far, or take from them."""
+        """Points that captured red fives have given the Opponents; may be negative."""
         if self.rules.red_five_penalty != "points":
             return 0
         sides = [
@@ -343,7 +341,7 @@ class Hand:
 
     @property
     def opponents_points(self) -> int:
-        """The Opponents' points so far: their tricks, and penalties."""
+        """Points of the Opponents so far, from tricks and penalties."""
         if self.dealer is None:
             return 0
         won = sum(self.taken)
@@ -358,10 +356,10 @@ class Hand:
 
     @property
     def position(self) -> Position:
-        """The play as arrays for the kernels, as far as the viewer may know it.
+        """The play as arrays for the kernels, with the viewer's knowledge.
 
-        Only between the first lead and the last trick; it is kept up with each event. Whoever
-        changes anything in it works on a copy.
+        It exists between the first lead and the last trick, and each event updates it. Callers must
+        copy it before changing it.
         """
         position = self._position
         if position is None:
@@ -380,7 +378,7 @@ class Hand:
 
     @property
     def ahead(self) -> int | None:
-        """The seat that would win the trick under way as it lies; `None` between tricks."""
+        """The seat that is winning the current trick; `None` between tricks."""
         trick = self.trick
         if trick is None:
             return None
@@ -409,10 +407,10 @@ class Hand:
         """Whether the land has been bid for, and the kitty is to be taken for it (Z21 §6.2)."""
         return self.phase is Phase.LAND and bool(self.land) and self.land[-1].seat != self.buried_by
 
-    # How it changes
+    # Changes
 
     def apply(self, event: Event) -> None:
-        """Change the state by one event of this hand."""
+        """Apply one event of this hand to the state."""
         kind = type(event)
         change = _CHANGES.get(kind)
         if change is None:
@@ -420,15 +418,15 @@ class Hand:
         change(self, event)
 
     def keep_up(self, other: Hand) -> None:
-        """Keep up the words of the own cards after a play that the other hand has taken in."""
+        """Update the viewer's own card words after a play applied to the table's hand."""
         own, table, seat = self._position, other._position, self.seen_by
         if own is not None and table is not None and seat is not None:
             own.hands[seat] = table.hands[seat]
 
     def learn(self, event: Event) -> None:
-        """Change what is kept for this viewer alone, beside the cards that it holds.
+        """Update this viewer's private state.
 
-        The event has been applied to the other hand, with which this one shares the rest.
+        The event has been applied to the table's hand, which holds the shared state.
         """
         match event:
             case KittyTaken():
@@ -446,7 +444,7 @@ class Hand:
             self.kitty = event.kitty
 
     def lay_out(self) -> None:
-        """Lay the cards out by strength, after what that follows from has changed."""
+        """Rebuild the strength space after a change of trump or of the cards played."""
         gone = gone_cards(self.rules, self.played)
         self.space: Space = space_of(self.rules, self.trump_so_far, gone)
 
@@ -538,7 +536,7 @@ class Hand:
         self.revealed.append((seat, cards, len(self.takers)))
 
     def _ask(self, phase: Phase, seats: list[int]) -> None:
-        """Ask these seats, one after the other."""
+        """Queue these seats to be asked, one after the other."""
         self.phase = phase
         self._to_ask = seats
         self.turn = seats[0]
@@ -562,7 +560,7 @@ class Hand:
         self._after_kitty()
 
     def _after_kitty(self) -> None:
-        """Trump and the kitty are settled: friends are called, or the Dealer leads."""
+        """Continue after trump and kitty are final: friends are called, or the Dealer leads."""
         self.turn = self.dealer
         self.phase = Phase.CALL if self.rules.calls else Phase.PLAY
 
@@ -618,7 +616,7 @@ class Hand:
 
 
 def suit_of(cards: Sequence[Card]) -> Suit | None:
-    """The suit that shown cards make trump, whatever Jokers are among them."""
+    """The trump suit of shown cards, ignoring Jokers; `None` for Jokers alone."""
     for card in cards:
         if card.suit is not None:
             return card.suit
@@ -644,4 +642,4 @@ _CHANGES: dict[type, Callable[[Hand, Any], None]] = {
     HandEnded: Hand._end,
     DeckShown: Hand._show_deck,
 }
-"""How each event changes a hand."""
+"""Method that applies each event to a hand."""

@@ -1,4 +1,4 @@
-"""Hooks: falling to a lower level by the last trick (Z21 §6.1.3, §6.1.4; Z16 §8.2; PAG; W14)."""
+"""Hooks: demotion by the last trick (Z21 §6.1.3, §6.1.4; Z16 §8.2; PAG; W14)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from shengji.rules import Rules
 
 
 def hooked(hand: Hand, *, opponents_won: bool) -> tuple[int, ...]:
-    """The seats that the last trick hooks, however low their levels are already.
+    """The seats that the last trick hooks, even those on low levels already.
 
-    `opponents_won` says whether the Opponents have won the hand. Under most rules the Opponents
-    hook the Declarers who play at the trump rank; where capturing counts (PAG, The hook) either
-    side can lose its level.
+    Under most rules the Opponents hook the Declarers whose level is the trump rank. Where capturing
+    counts (PAG, The hook) either side can lose its level.
     """
     rules, trick = hand.rules, hand.last_trick
     if hand.rank.value not in rules.hooks or trick is None or trick.winner is None:
@@ -45,14 +44,15 @@ def who_falls(
     *,
     opponents_won: bool,
 ) -> tuple[int, ...]:
-    """The seats that fall when the last trick was taken with a card that hooks.
+    """The seats that fall when a hooking card takes the last trick.
 
     Args:
-        rules: what is played.
+        rules: the rules of the match.
         rank: the trump rank.
         levels: the level of each seat before the hand.
         declarers: the seats on the Declarers' team.
-        taker_declares: whether a Declarer took it; where capturing counts (PAG), from the others.
+        taker_declares: whether a Declarer took it; where capturing counts (PAG), whether a Declarer
+            captured from the other side.
         opponents_won: whether the Opponents have won the hand.
 
     >>> who_falls(
@@ -72,7 +72,7 @@ def who_falls(
 
 
 def may_hook(hand: Hand, card: Card) -> bool:
-    """Whether a card is one of those that hook where the last trick is won with them."""
+    """Whether a card hooks when it wins the last trick."""
     if card.rank is not hand.rank:
         return False
     if hand.rules.hook_card == "any-trump":
@@ -81,7 +81,7 @@ def may_hook(hand: Hand, card: Card) -> bool:
 
 
 def has_hook(hand: Hand, trick: Trick) -> bool:
-    """Whether the trick was won with a card that hooks."""
+    """Whether a hooking card won the trick."""
     assert trick.winner is not None
     cards = trick.cards_of(trick.winner, hand.players) or ()
     card = next((card for card in cards if may_hook(hand, card)), None)
@@ -91,7 +91,7 @@ def has_hook(hand: Hand, trick: Trick) -> bool:
 
 
 def _in_longest_unit(hand: Hand, trick: Trick, cards: Sequence[Card], card: Card) -> bool:
-    """Whether a card can be part of the unit that won: the highest of the lead's longest shape.
+    """Whether a card can be part of the winning unit: the highest of the lead's longest shape.
 
     That is "the longest unit within the combination" (Z21 §6.1.3) as it is compared, "the highest
     corresponding unit" (Z21 §4.4): of single cards only the highest hooks.

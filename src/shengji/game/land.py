@@ -1,4 +1,4 @@
-"""Bidding for Land: who may bid, with what, in which order (Z21 §6.2, Z16 §8.3, W23)."""
+"""Bidding for Land: bidders, bids and their order (Z21 §6.2, Z16 §8.3, W23)."""
 
 from __future__ import annotations
 
@@ -10,15 +10,19 @@ from shengji.cards import Card, Rank, lacking
 from shengji.rules import Rules
 
 LandFault = Literal["land-cards", "land-too-low", "bid-not-held"]
-"""Cards that bid nothing; not higher than what was shown or bid before; not in the hand."""
+"""Reasons for which a bid is refused.
+
+The cards bid nothing; they are not higher than the last declaration or bid; they are not in the
+hand.
+"""
 
 
 def land_height(cards: Sequence[Card]) -> tuple[int, int]:
-    """How high cards are in Bidding for Land.
+    """The height of cards in Bidding for Land.
 
-    More identical cards are higher (Z21 §6.5); of as many big Jokers, small Jokers, then the trump
-    rank in spades, hearts, clubs, diamonds (Z21 §6.2). Cards with Jokers added to them count as in
-    the draw, all together.
+    More identical cards are higher (Z21 §6.5). With equal numbers the order is big Jokers, small
+    Jokers, then the trump rank in spades, hearts, clubs, diamonds (Z21 §6.2). Cards with added
+    Jokers count together, as in the draw.
 
     >>> from shengji.cards import read_cards
     >>> order = ["BJ BJ", "SJ SJ", "8S 8S", "8H 8H", "8C 8C", "8D 8D", "8S"]
@@ -33,11 +37,10 @@ def land_height(cards: Sequence[Card]) -> tuple[int, int]:
 def judge_land(
     rank: Rank, before: Sequence[Card], hand: Sequence[Card], cards: Sequence[Card]
 ) -> LandFault | None:
-    """The fault of bidding these cards, or `None`.
+    """The reason against this bid, or `None` when it is legal.
 
-    Jokers bid even where they do not declare in the draw: every text that has the order begins it
-    with them. `before` is what was shown last in the draw or bid last, empty when the kitty made
-    trumps.
+    Jokers bid even where they do not declare in the draw: every text with this order begins it with
+    them. `before` is the last declaration or bid, empty when the kitty made trumps.
     """
     able = all(card.is_joker or card.rank is rank for card in cards)
     if len(cards) < 2 or len(set(cards)) > 1 or not able:
@@ -50,7 +53,7 @@ def judge_land(
 
 
 def land_bids(rank: Rank, before: Sequence[Card], hand: Sequence[Card]) -> list[tuple[Card, ...]]:
-    """Every set of cards with which one may now bid for the land, low to high.
+    """Every legal bid for the land, low to high.
 
     >>> from shengji.cards import read_cards, write_cards
     >>> hand = read_cards("8S 8S 8D 8D SJ SJ AH")
@@ -68,10 +71,10 @@ def land_bids(rank: Rank, before: Sequence[Card], hand: Sequence[Card]) -> list[
 
 
 def land_turns(rules: Rules, buried_by: int, last_declarer: int | None, bids: int) -> list[int]:
-    """The seats asked in turn after a kitty is buried, from the right of the one who buried it.
+    """The seats asked in turn after a burial, from the right of the seat that buried.
 
-    In the first round whoever declared last in the draw is not asked, where the rules say so
-    (Z21 §6.2); after a bid everyone else is.
+    In the first round the last declarer is left out, where the rules say so (Z21 §6.2). After a bid
+    all other seats are asked.
     """
     seats = [(buried_by + i) % rules.players for i in range(1, rules.players)]
     if bids == 0 and rules.land_bidders == "not-last-declarer":

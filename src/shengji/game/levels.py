@@ -1,4 +1,4 @@
-"""Going up and down: levels, must-play levels, hooks, and winning the match (Z21 §3.8, §6.1)."""
+"""Levels: going up and down, must-play levels, hooks, winning the match (Z21 §3.8, §6.1)."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from shengji.rules.derived import HOOK_TARGETS
 
 
 def advance(rules: Rules, at: Standing, by: int, *, free: bool) -> Standing | None:
-    """Where a seat is after going up `by` levels, or `None` when that wins the match.
+    """The standing after going up `by` levels, or `None` when that wins the match.
 
-    `free` says that it may leave the level where it is, even if that must be played. On the way up
-    nobody passes a must-play level (Z21 §6.1.2), nor the last one where the match is won by
-    defending it (Z21 §3.9). Past the last level the match is won, or goes on at 2 (W14, W23).
+    `free` lets the seat leave its present level even if that must be played. On the way up no seat
+    passes a must-play level (Z21 §6.1.2), nor the last one where the match is won by defending it
+    (Z21 §3.9). Past the last level the match is won, or goes on at 2 (W14, W23).
 
     >>> advance(Rules(), Standing(Rank("9")), 3, free=True).level
     Rank('Q')
@@ -53,12 +53,12 @@ def advance(rules: Rules, at: Standing, by: int, *, free: bool) -> Standing | No
 
 
 def held_levels(rules: Rules) -> set[Rank]:
-    """The levels that nobody passes without playing there."""
+    """Levels that must be played before they are passed."""
     return {*rules.must_play, *([rules.last_level] if rules.winning == "defend" else [])}
 
 
 class HandFacts(NamedTuple):
-    """The facts of a hand, besides the rules, on which its result depends.
+    """The facts of a hand that determine its result, together with the rules.
 
     Attributes:
         rank: the trump rank.
@@ -78,16 +78,16 @@ class HandFacts(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """The changes at the end of a hand.
+    """The consequences of a finished hand.
 
     Attributes:
         winner: the side that won the hand.
-        levels: how many levels that side was to go up; must-play levels may hold it back.
-        missing: how many friends the Dealer's team lacked.
-        after: where each seat stands after the hand.
-        next_dealer: who deals next; `None` when the draw decides.
-        next_first: who draws first next.
-        winners: the seats that won the match by it, or none.
+        levels: number of levels that side was to go up; must-play levels may hold it back.
+        missing: number of friends that the Dealer's team lacked.
+        after: the standing of each seat after the hand.
+        next_dealer: the next Dealer; `None` when the draw decides.
+        next_first: the seat that draws first in the next hand.
+        winners: the seats that won the match with this hand; usually empty.
     """
 
     winner: Side
@@ -121,7 +121,7 @@ def settle(rules: Rules, before: Sequence[Standing], hand: HandFacts) -> Settlem
             gain = dealer_gain(rules, by, missing) if seat == hand.dealer else by
             reached = advance(rules, at, gain, free=_is_free(rules, at, hand.rank, declarer))
         if seat in hand.hooked and (reached is None or reached.lap > at.lap):
-            # Whoever is hooked falls instead of passing the last level.
+            # A hooked seat falls instead of passing the last level.
             reached = at
         if reached is None:
             winners.append(seat)
@@ -142,9 +142,9 @@ def settle(rules: Rules, before: Sequence[Standing], hand: HandFacts) -> Settlem
 
 
 def dealer_gain(rules: Rules, levels: int, missing: int) -> int:
-    """How many levels the Dealer goes up when the Declarers go up so many (Z21 §6.5).
+    """Number of levels the Dealer goes up when the Declarers go up `levels` (Z21 §6.5).
 
-    Each missing friend is worth as many again, where the rules have it so.
+    Under the missing-friend bonus each missing friend is worth as many again.
 
     >>> friends = Rules(teams="friends", players=6)
     >>> dealer_gain(friends, 2, 0), dealer_gain(friends, 2, 2)
@@ -154,11 +154,11 @@ def dealer_gain(rules: Rules, levels: int, missing: int) -> int:
 
 
 def _is_free(rules: Rules, at: Standing, rank: Rank, declarer: bool) -> bool:
-    """Whether a seat whose side has won may leave its level, if that must be played.
+    """Whether a winning seat may leave its level when that must be played.
 
-    As a Declarer with this level as the trump rank (Z21 §6.1.2), which for the last level is
-    "while playing Ace" (Z21 §3.9, §6.5); elsewhere also when it has tried before, where one attempt
-    is enough.
+    It may as a Declarer with this level as the trump rank (Z21 §6.1.2), which for the last level is
+    "while playing Ace" (Z21 §3.9, §6.5). Elsewhere it may also after an earlier attempt, where one
+    attempt is enough.
     """
     if declarer and rank is at.level:
         return True
@@ -167,7 +167,7 @@ def _is_free(rules: Rules, at: Standing, rank: Rank, declarer: bool) -> bool:
 
 
 def _fallen(rules: Rules, seat: int, at: Standing, hand: HandFacts) -> Standing:
-    """Where a seat stands after hooks and fines."""
+    """The standing of a seat after hooks and fines."""
     level = at.level
     if seat in hand.hooked:
         target = HOOK_TARGETS[hand.rank.value]
@@ -177,7 +177,7 @@ def _fallen(rules: Rules, seat: int, at: Standing, hand: HandFacts) -> Standing:
 
 
 def demoted(rules: Rules, at: Standing, by: int) -> Standing:
-    """Where a seat is after going down `by` levels, never below the lowest one.
+    """The standing of a seat after going down `by` levels, but not below the lowest one.
 
     >>> demoted(Rules(), Standing(Rank("4")), 3)
     Standing(level=Rank('2'), lap=0, tried=False)
@@ -189,8 +189,8 @@ def demoted(rules: Rules, at: Standing, by: int) -> Standing:
 def _next_dealer(rules: Rules, hand: HandFacts, opponents_won: bool) -> int | None:
     """The next Dealer: to the right when the Opponents win, else the partner (Z21 §3.6.1).
 
-    With more than two in a team the partner is two places to the right (PAG, Six players). Among
-    friends it is the first of the winning side to the right of the Dealer (Z21 §6.5).
+    With more than two in a team the partner is two places to the right (PAG, Six players). With
+    friends it is the first seat of the winning side to the right of the Dealer (Z21 §6.5).
     """
     if rules.later_dealer == "draw":
         return None

@@ -1,4 +1,4 @@
-"""A match: the levels, who deals, and the hand under way; commands in, events or a refusal out."""
+"""State machine of a match: levels, Dealer and the current hand; takes commands, returns events."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ from shengji.game.standing import Standing
 from shengji.rules import Rules
 
 SHUFFLER = 0
-"""The seat that shuffles in a match's first hand, and counts who draws first."""
+"""Seat that shuffles in a match's first hand, from which the first drawer is counted."""
 
 
 class Between(msgspec.Struct, frozen=True):
-    """Where a match stands between two deals; attributes as of `Match`.
+    """State of a match between two deals; attributes as in `Match`.
 
     Attributes:
-        redeals: how often the hand that comes next has been dealt again.
-        deals: how many deals have started.
+        redeals: number of re-deals of the next hand so far.
+        deals: number of deals started.
     """
 
     standings: tuple[Standing, ...]
@@ -54,23 +54,23 @@ class Between(msgspec.Struct, frozen=True):
 
 
 class Match:
-    """A match as its events have built it.
+    """A match, built from its events.
 
-    The table's own match knows everything and takes commands. A seat's match is built from the
-    events that `view` gives that seat, by `apply`, and answers the same questions as far as the
-    seat may know.
+    The table's own match knows everything and takes commands. A seat's match is built by `apply`
+    from the events that `view` gives that seat, and answers the same questions within the seat's
+    knowledge.
 
     Attributes:
-        rules: what is played.
-        standings: how far each seat has come; teammates share level and lap (Z21 §3.2).
-        dealer: who deals now or, between hands, next; `None` where the draw decides, as in the
-            first hand (see `hand.dealer`).
-        first: who draws first in the next deal; `None` in a match's first one.
+        rules: the rules of the match.
+        standings: the standing of each seat; teammates share level and lap (Z21 §3.2).
+        dealer: the present Dealer, or the next one between hands; `None` where the draw decides, as
+            in the first hand (see `hand.dealer`).
+        first: the seat that draws first in the next deal; `None` before a match's first deal.
         hand: the hand under way, or the last one.
-        hands: how many hands have started; one that is dealt again counts once.
-        deals: how many deals have started.
+        hands: number of hands started; a re-deal does not count.
+        deals: number of deals started.
         winners: the seats that won, once the match is over.
-        before: where the seats stood before the last hand that ended.
+        before: the standings before the last finished hand.
 
     >>> from random import Random
     >>> from shengji.cards import Card
@@ -100,14 +100,14 @@ class Match:
 
     @classmethod
     def seen(cls, rules: Rules, seat: int | None) -> Match:
-        """An empty match as one seat sees it (`None`: an onlooker); feed it with `apply`."""
+        """An empty match for a seat's view (`None`: an onlooker); update it with `apply`."""
         return cls(rules, seen_by=seat, all_seen=False)
 
     @classmethod
     def beside(cls, other: Match, seat: int) -> Match:
-        """A match that has not begun as a seat sees it, sharing with another all that lies open.
+        """A seat's view of a match that has not begun, sharing another match's public state.
 
-        Events are applied to the other one, and then this one learns of them (`learn`).
+        Events are applied to the other match; the view is then updated by `learn`.
         """
         match = cls.__new__(cls)
         match.__dict__ = other.__dict__
@@ -116,7 +116,7 @@ class Match:
 
     @classmethod
     def resumed(cls, rules: Rules, at: Between) -> Match:
-        """The table's match, from what `before_deal` has told; a hand starts next."""
+        """The table's match, restored from a result of `before_deal`; a hand starts next."""
         match = cls(rules)
         match.standings = list(at.standings)
         match.dealer, match.first = at.dealer, at.first
@@ -124,17 +124,17 @@ class Match:
         return match
 
     def before_deal(self) -> Between:
-        """Where the match stood before the deal that has just started."""
+        """State of the match before the deal that has just started."""
         hands = self.hands - 1
         return Between(
             tuple(self.standings), self.dealer, self.first, hands, self._redeals, self.deals - 1
         )
 
     def begin_at(self, levels: Sequence[Rank], dealer: int | None) -> None:
-        """Start from here instead of at the first level and without a Dealer.
+        """Set the levels and the Dealer at which the match begins, before its first hand.
 
-        `levels` has the level of each seat. Only before the first hand; it is no event, so whoever
-        follows the match by its events must be told too.
+        `levels` has the level of each seat. This makes no event, so all views built from the events
+        need this call as well.
         """
         assert self.hand is None, "the match has begun"
         self.standings = [Standing(level) for level in levels]
@@ -147,26 +147,26 @@ class Match:
 
     @property
     def won(self) -> tuple[int, ...]:
-        """The seats that have won the match with the hand that has just ended, or none."""
+        """Seats that have won the match with the hand that has just ended; usually empty."""
         ended = None if self.hand is None else self.hand.result
         return () if ended is None else ended.winners
 
     @property
     def account(self) -> HandAccount | None:
-        """The account of the hand that has just ended; `None` while there is no such hand."""
+        """Account of the hand that has just ended; `None` without such a hand."""
         if self.hand is None or self.hand.phase is not Phase.ENDED:
             return None
         return account_of(self.hand, self.before)
 
     @property
     def next_hand(self) -> tuple[int, Rank | None, int]:
-        """Number, trump rank and re-deals of the deal that comes next, as in `HandStarted`."""
+        """Number, trump rank and re-deals of the next deal, as in `HandStarted`."""
         hand = self.hand
         again = hand is not None and hand.phase is Phase.AGAIN
         return self.hands + (not again), self._next_rank(), self._redeals
 
     def _next_rank(self) -> Rank | None:
-        """The trump rank of the next deal; `None` when everyone bids their own."""
+        """Trump rank of the next deal; `None` when all players bid their own."""
         if self.dealer is not None:
             return self.standings[self.dealer].level
         levels = set(self.levels)
@@ -181,14 +181,15 @@ class Match:
         return hand is None or hand.phase is Phase.ENDED or hand.phase is Phase.AGAIN
 
     def legal(self, seat: int) -> Iterator[Command]:
-        """Every command that a seat may give now, lazily; `do` refuses none of them.
+        """Iterate lazily over the legal commands of a seat; `do` refuses none of them.
 
-        Each comes once: no two bury, bid or play the same cards in the same reading; of a lead's
-        readings those come that are listed (see `shengji.play.readings.find_readings`). A throw is
-        among them whether it stands or not. Nothing comes between hands and out of turn; in the
-        draw, where a seat need not declare, what it may show. There can be many, 13 million
-        kitties to bury and more leads than anybody can count, so take what you need: `islice`.
-        What can be had soon comes early: leads of one card, then of two.
+        Each command comes once: no two bury, bid or play the same cards in the same reading. The
+        readings of a lead are the listed ones (see `shengji.play.readings.find_readings`). Throws
+        are included even if they would fail. The iterator is empty between hands and out of turn;
+        in the draw it yields the possible declarations.
+
+        There can be 13 million kitties to bury, and even more leads, so take only as many as
+        needed, with `islice`. Leads of one card come first, then leads of two.
 
         Raises:
             ValueError: when there is no such seat, or this match does not know its cards.
@@ -212,19 +213,19 @@ class Match:
     # Commands
 
     def verify(self, command: Command) -> Refusal | None:
-        """Why a command would be refused, or `None`."""
+        """The refusal that a command would get, or `None`."""
         decided = self._decide(command)
         return decided if isinstance(decided, Refusal) else None
 
     def do(
         self, command: Command, told: Callable[[Event], None] = lambda event: None
     ) -> tuple[Event, ...] | Refusal:
-        """Carry out a command: the events it leads to, already applied, or a refusal.
+        """Execute a command: returns the applied events, or a refusal.
 
-        `told` is called with each event when it has been applied, and the next has not.
+        `told` is a callback, called with each event right after that event has been applied.
         """
         decided = self._decide(command)
-        if not isinstance(decided, tuple):  # that it is a refusal takes five times as long to ask
+        if not isinstance(decided, tuple):  # Five times faster than a check for `Refusal`
             return decided
         for event in decided:
             self.apply(event)
@@ -244,7 +245,7 @@ class Match:
         return tuple(done)
 
     def _decide(self, command: Command) -> Refusal | tuple[Event, ...]:
-        """A refusal, or the events that it leads to at once."""
+        """A refusal, or the immediate events of a command."""
         hand = self.hand
         if hand is not None and hand.phase is PHASES.get(type(command)) and self.winners is None:
             return decide(hand, command)
@@ -276,7 +277,7 @@ class Match:
 
     @property
     def winners_of_hand(self) -> tuple[int, ...]:
-        """The seats of the side that won the hand that has just ended; none before its end."""
+        """Seats of the side that won the hand just ended; empty before its end."""
         ended = None if self.hand is None else self.hand.result
         if ended is None:
             return ()
@@ -331,7 +332,7 @@ class Match:
         return (DeckShown(deck, salt),)
 
     def _first_drawer(self, command: StartHand) -> int | None:
-        """The first to draw in the first hand (Z21 §3.5.3), or `None` when that cannot be told."""
+        """The first drawer of the first hand (Z21 §3.5.3), or `None` for an invalid command."""
         players = self.rules.players
         if self.rules.first_drawer == "random":
             named = command.first
@@ -342,7 +343,7 @@ class Match:
         return first_counted(self.rules, command.turned, SHUFFLER)
 
     def _consequences(self, hand: Hand) -> Iterator[Event]:
-        """The events that follow until somebody must act; each is applied before the next.
+        """Generate the events that follow until a player must act; each is applied before the next.
 
         `hand` is the hand under way.
         """
@@ -366,7 +367,7 @@ class Match:
                 yield MatchEnded(ended.winners)
 
     def _after_draw(self, hand: Hand) -> Iterator[Event]:
-        """When no re-deal is claimed, the Dealer takes the kitty."""
+        """Give the Dealer the kitty, or deal again when a re-deal was claimed."""
         if hand.phase is Phase.REDEAL and hand.claimed is not None:
             yield again_on_request(hand, hand.claimed)
         elif hand.phase is Phase.DRAW or hand.turn is None:
@@ -376,7 +377,7 @@ class Match:
     # Events
 
     def apply(self, event: Event) -> None:
-        """Change the state by one event. Events come in the order in which they happened."""
+        """Apply one event to the state; events must come in their original order."""
         change = _CHANGES.get(type(event))
         if change is not None:
             change(self, event)
@@ -408,13 +409,13 @@ class Match:
         self.winners = event.winners
 
     def _repr_svg_(self) -> str:
-        """Where the match stands, as a notebook shows it: as far as its viewer may know."""
+        """Picture of the match for a notebook, as its viewer may see it."""
         return picture_of(self)
 
     def learn(self, event: Event, other: Match) -> None:
-        """Change what this seat alone sees of a match that it shares with another.
+        """Update this seat's private state of a match that it shares with another.
 
-        The event has been applied to the other one; here it is as this seat sees it.
+        The event has been applied to the other match; here it is in this seat's view.
         """
         if isinstance(event, HandStarted):
             assert other.hand is not None and self.seen_by is not None
@@ -429,4 +430,4 @@ _CHANGES: dict[type, Callable[[Match, Any], None]] = {
     DealtAgain: Match._deal_again,
     MatchEnded: Match._end,
 }
-"""How the events change a match that are not its hand's alone."""
+"""Method for each event that changes the match itself."""

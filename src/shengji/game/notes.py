@@ -1,9 +1,9 @@
-"""Notes: what happens in a match, as data that any voice can put into words.
+"""Notes: the events of a match as data, to be put into words by a `Voice`.
 
-This is the one place that knows which sentences an event has; what tells of a match (a table, an
-account, a replay) sets them in its own way. A note is made right after the event has been applied,
-because what it says (who is ahead, how the lead is read) is asked of that moment; it says no more
-than the event does, so that of an event as a seat sees it nothing hidden is told.
+This module alone knows the sentences for each event; a table, an account and a replay format them
+differently. A note is made right after the event has been applied, because it reads facts of that
+moment, such as the seat ahead or the reading of the lead. It reveals no more than the event does,
+so the notes on a seat's view reveal nothing hidden.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ from shengji.play.units import Reading
 from shengji.rules import Rules
 
 Params = Mapping[str, object]
-"""The parameters of a text, not yet written out."""
+"""Parameters of a text, not yet formatted."""
 
 
 class Note(NamedTuple):
-    """One thing that has happened.
+    """A note on an event.
 
     Attributes:
-        key: the text.
-        params: its parameters, not yet written out.
+        key: key of the text.
+        params: parameters of the text, not yet formatted.
         loud: whether it must not be overlooked.
-        joined: a note that is said in the same breath.
+        joined: a note to be put into the same sentence or line.
     """
 
     key: str
@@ -61,7 +61,7 @@ class Note(NamedTuple):
 
 
 class LeadShape(NamedTuple):
-    """The kind of a lead, without its cards.
+    """The structure of a lead, without its cards.
 
     Attributes:
         shapes: (width, length) of each unit.
@@ -73,20 +73,20 @@ class LeadShape(NamedTuple):
 
 
 def lead_shape(space: Space, reading: Reading) -> LeadShape:
-    """The kind of a lead that is read so."""
+    """The structure of a lead in this reading."""
     suit = suit_letter(space, space.suit(reading[0].cards[0]))
     return LeadShape(tuple(unit.shape for unit in reading), suit)
 
 
 class MatchSeen(Protocol):
-    """A match as far as notes ask it; see `shengji.game.match.Match`."""
+    """The attributes of a match that notes depend on; see `shengji.game.match.Match`."""
 
     rules: Rules
     hand: Hand | None
 
 
 def notes_of(match: MatchSeen, event: Event) -> Iterator[Note]:
-    """The notes on an event, which the match has just applied."""
+    """Generate the notes on an event that the match has just applied."""
     if isinstance(event, MatchEnded):
         losers = [seat for seat in range(match.rules.players) if seat not in event.winners]
         yield Note(f"match-{event.reason}", {"winners": event.winners, "losers": losers})
@@ -145,13 +145,13 @@ def notes_of(match: MatchSeen, event: Event) -> Iterator[Note]:
         case HandEnded():
             yield hand_won(event)._replace(joined=_bonus(event))
         case CardDrawn() | RedealAnswered() | DeckShown():
-            pass  # nothing that need be said
+            pass  # No note
         case _:
             assert_never(event)
 
 
 def hand_won(event: HandEnded) -> Note:
-    """The note on who has won a hand, with how many levels and points."""
+    """The note on the winner of a hand, with levels and points."""
     params: dict[str, Any] = {"side": event.winner, "points": event.points}
     if event.levels:
         return Note("hand-won", {**params, "count": event.levels})
@@ -167,7 +167,7 @@ def _bonus(event: HandEnded) -> Note | None:
 
 
 def _started(hand: Hand, event: HandStarted) -> Note:
-    """The note on the level, on who deals, as far as that is known, and on who draws first."""
+    """The note on the level, the Dealer if known, and the first drawer."""
     key = "draws-first-turned" if event.turned else "draws-first"
     first = Note(key, {"seat": event.first, "cards": event.turned})
     dealer = Note(f"dealer-by-{hand.rules.first_dealer}", {}, joined=first)
@@ -178,7 +178,7 @@ def _started(hand: Hand, event: HandStarted) -> Note:
 
 
 def _joined(hand: Hand, event: FriendJoined) -> Note:
-    """A called card has been played; by one who was on the team already it brings nobody."""
+    """The note on a called card that was played; a second call of one player adds no friend."""
     params = {"seat": event.seat, "call": hand.calls[event.call]}
     again = event.seat == hand.dealer or hand.answers.count(event.seat) > 1
     lost = Note("points-lost", {"points": event.lost}) if event.lost else None

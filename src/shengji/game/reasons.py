@@ -1,7 +1,7 @@
-"""Why a bot would decide as it does, and what a throw is before it goes out, in a sentence each.
+"""Reasons for a bot's decision, and the structure of a throw, in one sentence each.
 
-A sentence says what can be seen from the seat that decides: its own cards, what was played, and
-who is ahead. It never depends on cards that this seat cannot know.
+A sentence depends only on information of the deciding seat: its own cards, the cards played, and
+the seat ahead.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ class Reason(msgspec.Struct, frozen=True):
     """A sentence of the area `reasons`, in either language.
 
     Attributes:
-        key: which.
-        numbers: the numbers that it names.
-        words: what it names that is words itself, for each language.
+        key: key of the sentence.
+        numbers: the numbers in it.
+        words: the parts that are words themselves, as functions of the language.
     """
 
     key: str
@@ -52,11 +52,11 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 def reason_of_throw(hand: Hand, seat: int, cards: Sequence[Card]) -> Reason | None:
-    """The name of a lead of several units, and what stops it (Z21 §3.7.5, §4.2).
+    """The structure of a lead of several units, and the units that stop it (Z21 §3.7.5, §4.2).
 
     Args:
-        hand: in which the seat is to lead.
-        seat: who leads.
+        hand: a hand in which the seat is to lead.
+        seat: the leader.
         cards: a legal lead.
 
     Returns:
@@ -71,31 +71,31 @@ def reason_of_throw(hand: Hand, seat: int, cards: Sequence[Card]) -> Reason | No
 
 
 def _shapes(units: Sequence[Unit]) -> list[tuple[int, int, int]]:
-    """The shapes of units, each with how often it occurs, as they stand there."""
+    """The shapes of units with their counts, in order."""
     found = Counter((unit.width, unit.length) for unit in units)
     return [(width, length, times) for (width, length), times in found.items()]
 
 
 def _sum(units: Sequence[Unit], language: Language) -> str:
-    """Units as a sum: pair + 2 singles."""
+    """Units as a sum, such as "pair + 2 singles"."""
     said = (unit_words(*shape, language).removeprefix("a ") for shape in _shapes(units))
     return " + ".join(said)
 
 
 def _higher(units: Sequence[Unit], language: Language) -> str:
-    """Any of some units: pair or single."""
+    """Units as alternatives, such as "pair or single"."""
     shapes = [(width, length, 1) for width, length, _ in _shapes(units)]
     said = (unit_words(*shape, language).removeprefix("a ") for shape in shapes)
     return texts("reasons")["or"].of(language).join(said)
 
 
 def reason_of(hand: Hand, seat: int, command: Command | None) -> Reason:
-    """Why a bot would decide so, in one sentence.
+    """The reason for a bot's decision, in one sentence.
 
     Args:
-        hand: in which the seat decides.
-        seat: who does.
-        command: what a bot would do; `None`: not declare.
+        hand: a hand in which the seat decides.
+        seat: the deciding seat.
+        command: the bot's command; `None`: not to declare.
     """
     match command:
         case Play() if hand.trick is None:
@@ -138,15 +138,15 @@ def _lead_reason(hand: Hand, seat: int, play: Play) -> Reason:
 
 
 def is_time_for_trumps(hand: Hand, seat: int) -> bool:
-    """Whether a seat that leads holds as many trumps as each other one can, on the average.
+    """Whether a leading seat holds at least the average number of trumps of the other seats.
 
-    It is not where nobody who may be on the other side can hold any.
+    False where no possible rival can hold any.
     """
     return rivals_may_hold_trumps(hand, seat) and not has_few_trumps(hand, seat)
 
 
 def has_few_trumps(hand: Hand, seat: int) -> bool:
-    """Whether a seat holds fewer trumps than each other one can, on the average."""
+    """Whether a seat holds fewer trumps than the other seats can on average."""
     held, out = (
         sum(hand.space.suit(card) == TRUMP for card in cards)
         for cards in (hand.hands[seat], hand.unseen_by(seat))
@@ -155,7 +155,7 @@ def has_few_trumps(hand: Hand, seat: int) -> bool:
 
 
 def rivals_may_hold_trumps(hand: Hand, seat: int) -> bool:
-    """Whether somebody who is, or may be, on the other side may hold a trump."""
+    """Whether a rival, or possible rival, may hold a trump."""
     voids = hand.position.voids
     may_hold = any(
         not voids[other] >> TRUMP & 1
@@ -166,7 +166,7 @@ def rivals_may_hold_trumps(hand: Hand, seat: int) -> bool:
 
 
 def _is_beaten(hand: Hand, reading: Reading, cards: Sequence[Card]) -> bool:
-    """Whether some cards of the same suit could beat a unit."""
+    """Whether these cards of the same suit could beat the unit."""
     (unit,) = reading
     space = hand.space
     suit = space.suit(unit.cards[0])
@@ -222,16 +222,16 @@ def _trumps_reason(key: str, trumps: int, cards: Sequence[Card]) -> Reason:
 
 
 def trumps_with(hand: Hand, seat: int, cards: Sequence[Card]) -> int:
-    """How many trumps a seat has with the trump that its cards make; none: with what is now."""
+    """Number of trumps in a hand if these cards make trump; no cards: with the present trump."""
     space = space_of(hand.rules, Trump(hand.ranks[seat], suit_of(cards))) if cards else hand.space
     return sum(space.suit(card) == TRUMP for card in hand.hands[seat])
 
 
 def is_many(trumps: int, held: int) -> bool:
-    """Whether so many trumps among so many cards are worth a word: a third is usual."""
+    """Whether the share of trumps is worth mentioning: a third is usual."""
     return 3 * trumps >= held
 
 
 def _named(cards: Sequence[Card], language: Language) -> str:
-    """Cards as people write them."""
+    """Cards in the notation for people."""
     return cards_words(write_cards(cards), language)

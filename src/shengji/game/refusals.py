@@ -1,6 +1,6 @@
-"""Refusals: why a command was not carried out, for programs and for people.
+"""Refusals: reasons why a command was not carried out, for programs and for people.
 
-A refusal has a stable code, its parameters as plain data, and a sentence in English and Chinese. A
+A refusal has a stable code, parameters as plain data, and a sentence in English and Chinese. A
 refused command has changed nothing.
 """
 
@@ -14,15 +14,15 @@ from shengji.play.space import TRUMP, Space
 from shengji.words import Language, texts
 
 CODES: tuple[str, ...] = tuple(texts("refusals"))
-"""All codes that a refusal can have."""
+"""All codes of refusals."""
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why a command was refused.
+    """The reason for refusing a command.
 
     Attributes:
-        code: one of `CODES`; does not change between versions.
-        params: what the sentence names: numbers, cards as written, `suit` as a letter (`T` for
+        code: one of `CODES`; stable between versions.
+        params: parameters of the sentence: numbers, cards in notation, `suit` as a letter (`T` for
             trumps), `owed` as a list of [width, length, times].
     """
 
@@ -30,7 +30,7 @@ class Refusal(msgspec.Struct, frozen=True):
     params: dict[str, int | str | list[list[int]]] = {}
 
     def said(self, language: Language) -> str:
-        """The refusal for a person, as all that is spoken."""
+        """The refusal as a sentence, in the interface of all spoken texts."""
         return self.sentence(language)
 
     def sentence(self, language: Language = "en") -> str:
@@ -55,7 +55,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 def suit_words(letter: str, language: Language = "en") -> str:
-    """The name of an effective suit from its letter; `T` is trumps."""
+    """Name of an effective suit, from its letter; `T` is trumps."""
     return texts("names")[f"suit.{letter}"].said(language)
 
 
@@ -66,7 +66,7 @@ def suit_letter(space: Space, suit: int) -> str:
 
 
 def cards_words(cards: str, language: Language = "en") -> str:
-    """Cards for people, from how they are written.
+    """Cards for people, from their notation.
 
     >>> cards_words("8H SJ"), cards_words("8H SJ", "zh")
     ('8♥ small Joker', '8♥ 小王')
@@ -99,7 +99,7 @@ def unit_words(width: int, length: int, times: int, language: Language = "en") -
 
 
 def _unit_words_zh(width: int, length: int, times: int) -> str:
-    """The same in Chinese, where consecutive triples and quadruples have names of their own."""
+    """A shape in Chinese, which has names of its own for consecutive triples and quadruples."""
     if width == 1:
         return "单张" if times == 1 else f"{times} 个单张"
     equal = {2: "对", 3: "三张", 4: "四张"}.get(width, f" {width} 张同牌")
@@ -112,7 +112,7 @@ def _unit_words_zh(width: int, length: int, times: int) -> str:
 
 
 def rung_words(rung: list[list[int]], language: Language = "en") -> str:
-    """The rung that is owed, in words, as it stands in a sentence.
+    """The owed rung in words, as part of a sentence.
 
     >>> rung_words([[2, 2, 1], [2, 1, 2]], "zh"), rung_words([[2, 1, 2]], "zh")
     ('拖拉机（2 连对）、2 对', ' 2 对')
@@ -121,10 +121,10 @@ def rung_words(rung: list[list[int]], language: Language = "en") -> str:
     if language == "en":
         return " and ".join(parts)
     words = "、".join(parts)
-    # A number is set off from the character before it.
+    # A space separates a number from the character before it.
     return f" {words}" if words[:1].isdigit() else words
 
 
 def rung_params(owed: Owed) -> list[list[int]]:
-    """The duty, as plain data for a refusal."""
+    """The duty as plain data, for a refusal."""
     return [list(row) for row in owed.rung]

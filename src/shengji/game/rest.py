@@ -1,20 +1,19 @@
-"""Claims: the rest of a hand that is decided, whatever the hidden cards are.
+"""Claims: the rest of a hand when it is decided, however the hidden cards lie.
 
-A player may claim the rest when it follows from what that player can know: the own cards, what was
-played, who is known to be void, and the kitty where the player buried it. Where the other cards lie
-is not asked, so a claim tells the others nothing but that it holds.
+A player may claim the rest when the claim follows from that player's knowledge: the own cards, the
+cards played, the known voids, and the kitty if the player buried it. The true location of the other
+cards is not used, so a claim reveals only that it holds.
 
-- *all*: the claimer takes every trick that is left, first that under way. There is an order in
-  which its cards can be played so that nobody can beat any of them, however the others are dealt
-  and whatever they play.
-- *none*: the claimer's side takes none of them: whatever anybody plays, the others take every trick
-  that is left.
+Two claims exist. With *all* the claimer takes every remaining trick, beginning with the current
+one: some order of leads wins against every deal of the other cards and every play. With *none* the
+claimer's side takes no remaining trick, whatever the players do.
 
-Where all points go is then settled; all else that may hang on these tricks must come out the same
-however the others play (`shengji.game.undecided`). What is left to decide is how the last trick is
-led, since it multiplies the kitty and may hook: `play_out` leads it as large as the proof allows
-where the Opponents take it, and hooks; where not both can be had nothing is proven.
-So a claim is made by playing the hand out, and every rule of its end holds as in any other hand.
+A claim settles all points. Every other result of these tricks must be independent of the other
+players' play (`shengji.game.undecided`). The lead to the last trick is still open, since it
+multiplies the kitty and may hook: `play_out` leads the largest one that the proof allows where the
+Opponents take it, and hooks; where both cannot be had, nothing is proven.
+
+An accepted claim is played out, so every rule on the end of a hand holds.
 """
 
 from __future__ import annotations
@@ -42,25 +41,25 @@ from shengji.play.tricks import winner
 from shengji.play.units import Unit, default_reading
 
 MOST_CARDS: Final = 15
-"""The most cards in hand with which a claim is proven: with more it is rare, and takes longer."""
+"""Maximum number of cards in hand for proving a claim; more is rare and slow."""
 _MOST_FOLLOWS: Final = 30
-"""The most ways to follow with which anything is proven of a seat that follows."""
+"""Maximum number of follows to examine for a seat that follows; above it nothing is proven."""
 _MOST_TRIED: Final = 6
-"""The most ways to win the trick that are tried as the first of a plan."""
+"""Maximum number of winning follows to try as the first play of a plan."""
 _SUITS: Final = range(TRUMP + 1)
 
 Cards = tuple[Card, ...]
 
 
 def proven_rest(hand: Hand, seat: int) -> Takes | None:
-    """The proven claim of a seat whose turn it is to play; `None`: none is proven.
+    """The proven claim of the seat in turn, or `None`.
 
-    Only what the seat can know is looked at, so that `hand` may know everything. Nothing is proven
-    where it depends on the play whether the last trick hooks, or who joins the Declarers.
+    It uses only the seat's own knowledge, so `hand` may know everything. Nothing is proven where a
+    hook in the last trick, or a friend joining the Declarers, depends on the play.
 
     Args:
-        hand: in which the seat is to lead or to follow, with a trick to come after this one.
-        seat: who claims.
+        hand: a hand in which the seat is to lead or to follow, with a trick to come after this one.
+        seat: the claimer.
     """
     if not _is_open(hand, seat):
         return None
@@ -70,23 +69,23 @@ def proven_rest(hand: Hand, seat: int) -> Takes | None:
 
 
 def claimable(hand: Hand, seat: int) -> Takes | None:
-    """The proven claim that the seat has not made in this hand before and had declined."""
+    """The proven claim, unless the other players have declined it before in this hand."""
     takes = proven_rest(hand, seat)
     return None if takes is None or was_declined(hand, seat, takes) else takes
 
 
 def was_declined(hand: Hand, seat: int, takes: Takes) -> bool:
-    """Whether a seat has claimed this before in this hand, and it was declined."""
+    """Whether the seat has made this claim before in this hand, and it was declined."""
     return any(
         (made.seat, made.takes, made.accepted) == (seat, takes, False) for made in hand.claims
     )
 
 
 def play_out(hand: Hand) -> Iterator[Play]:
-    """The plays that bring a hand to its end in which the last claim was proven.
+    """Generate the plays that end the hand after its last claim, which was proven.
 
-    Each is to be carried out before the next is asked for. Who takes no trick follows with the
-    first cards that will do; how others follow changes nothing.
+    Apply each play before requesting the next. A seat that takes no trick follows with the first
+    legal cards; the follows of the other seats change nothing.
     """
     claim = hand.claims[-1]
     plan = list(_plan(hand, claim.seat)) if claim.takes == "all" else []
@@ -101,7 +100,7 @@ def play_out(hand: Hand) -> Iterator[Play]:
 
 
 def _follows(hand: Hand, seat: int) -> list[Cards]:
-    """The ways in which a seat may follow; none where there are too many to look at."""
+    """The possible follows of a seat; empty when there are too many to examine."""
     trick = hand.trick
     assert trick is not None
     follows = trick.lead_for(seat).follows(hand.hands[seat])
@@ -110,7 +109,7 @@ def _follows(hand: Hand, seat: int) -> list[Cards]:
 
 
 def _ahead_with(hand: Hand, cards: Cards) -> int:
-    """The seat that leads the trick if the next one follows with these cards."""
+    """The winning seat of the trick if the next player follows with these cards."""
     trick = hand.trick
     assert trick is not None
     best = winner(hand.space, trick.lead.reading, [*trick.plays, cards])
@@ -125,7 +124,7 @@ def _shortest(hand: Hand, seat: int) -> Cards:
 
 
 def _is_open(hand: Hand, seat: int) -> bool:
-    """Whether the play stands so that a seat may claim at all."""
+    """Whether the play is in a state in which a seat may claim at all."""
     if hand.phase is not Phase.PLAY or hand.turn != seat or not hand.knows(seat):
         return False
     if hand.failed is not None or not 1 < len(hand.hands[seat]) <= MOST_CARDS:
@@ -134,11 +133,11 @@ def _is_open(hand: Hand, seat: int) -> bool:
 
 
 class _Others(NamedTuple):
-    """The cards that others may hold, as far as a seat knows.
+    """The cards that other players may hold, as far as a seat knows.
 
     Attributes:
-        words: by effective suit, the cards; those that nobody can hold are not among them.
-        most: by effective suit, how many of them one hand holds at most.
+        words: by effective suit, the bit words of these cards.
+        most: by effective suit, the maximum number of them in one hand.
     """
 
     words: list[Words]
@@ -146,7 +145,7 @@ class _Others(NamedTuple):
 
 
 def _others(hand: Hand, seats: Sequence[int], seat: int, size: int) -> _Others:
-    """The possible cards of some other seats, of which each has `size` cards, as `seat` knows."""
+    """The possible cards of some seats with `size` cards each, as far as `seat` knows."""
     space = hand.space
     voids = hand.position.voids
     out = hand.unseen_by(seat)
@@ -159,17 +158,17 @@ def _others(hand: Hand, seats: Sequence[int], seat: int, size: int) -> _Others:
     return _Others(words, most)
 
 
-# All of it
+# Claims of all tricks
 
 
 class _Lead(NamedTuple):
-    """A unit that the claimer may lead, and what could beat it.
+    """A unit that the claimer may lead, and the kinds of cards that could beat it.
 
     Attributes:
         unit: the unit.
         suit: its effective suit.
-        higher: whether a higher one of its shape may be out.
-        ruffs: whether trumps of its shape may be out, where it is of another suit.
+        higher: whether a higher unit of its shape may be out.
+        ruffs: whether trumps of its shape may be out; only for a lead of another suit.
     """
 
     unit: Unit
@@ -183,10 +182,10 @@ class _Lead(NamedTuple):
 
 
 class _Plan:
-    """An order in which to lead so that every trick is won, as far as it has been found.
+    """An order of leads in which every trick is won, as far as found.
 
-    However the cards are dealt, each other hand has had to follow with as many cards of a suit as
-    were led of it, or has none of it left.
+    In every deal each other hand has followed with as many cards of a suit as were led, or is void
+    in it.
     """
 
     def __init__(self, others: _Others) -> None:
@@ -195,7 +194,7 @@ class _Plan:
         self.leads: list[Cards] = []
 
     def _left(self, suit: int) -> int:
-        """How many cards of a suit one other hand may still hold."""
+        """Maximum number of cards of a suit left in another hand."""
         return max(0, self._most[suit] - self._led[suit])
 
     def wins(self, leads: Sequence[_Lead]) -> bool:
@@ -213,9 +212,10 @@ class _Plan:
         self.leads.append(cards)
 
     def lead_all(self, leads: Sequence[_Lead]) -> bool:
-        """Lead all of these, each as soon as it wins; whether that can be done.
+        """Lead all of these, each as soon as it wins; return whether all could be led.
 
-        To lead one that wins never keeps another from winning: the others only have less left.
+        A winning lead never keeps another from winning: the other players only have fewer cards
+        left.
         """
         left = list(leads)
         while left:
@@ -228,7 +228,7 @@ class _Plan:
 
 
 def _plan(hand: Hand, seat: int) -> tuple[Cards, ...]:
-    """The plays with which a seat takes every trick that is left; none where it is not proven."""
+    """The plays with which a seat takes every remaining trick; empty when unproven."""
     held, trick, hook = hand.hands[seat], hand.trick, _wants_hook(hand, seat)
     if hook is None:
         return ()
@@ -251,7 +251,7 @@ def _plan(hand: Hand, seat: int) -> tuple[Cards, ...]:
 
 
 def _leads(hand: Hand, seat: int, held: Sequence[Card], *, hook: bool) -> tuple[Cards, ...]:
-    """The leads with which a seat that holds these cards takes every trick; none: not proven.
+    """The leads with which a seat holding these cards takes every trick; empty when unproven.
 
     `hook` says whether the last of them has to hook.
     """
@@ -268,7 +268,7 @@ def _leads(hand: Hand, seat: int, held: Sequence[Card], *, hook: bool) -> tuple[
         return ()
     if hand.is_declarer(seat):
         return tuple(plan.leads)
-    # The Opponents want the last trick as large as can be: it multiplies the kitty.
+    # The Opponents want the last trick as large as possible: it multiplies the kitty.
     lasts = [[lead] for lead in every]
     if _whole_suits(hand):
         lasts += [leads for leads in by_suit if len(leads) > 1]
@@ -286,7 +286,7 @@ def _leads(hand: Hand, seat: int, held: Sequence[Card], *, hook: bool) -> tuple[
 
 
 def _wants_hook(hand: Hand, seat: int) -> bool | None:
-    """Whether who takes all has to hook, since it may; `None` where that depends on the others."""
+    """Whether the claimer's last lead must hook; `None` when that depends on other hands."""
     held = hand.hands[seat]
     if not holds_hook(hand, held) or not may_fall(hand, taker_declares=hand.is_declarer(seat)):
         return False
@@ -296,24 +296,24 @@ def _wants_hook(hand: Hand, seat: int) -> bool | None:
 
 
 def _factor(hand: Hand, cards: Cards) -> float:
-    """How much the kitty counts when this is led to the last trick, and takes it."""
+    """The kitty's factor if these cards are led to the last trick and win it."""
     factor = kitty_factor(hand.rules, default_reading(hand.space, cards))
     return factor / 2 if halves_kitty(hand.rules, hand.space, cards) else factor
 
 
 def _whole_suits(hand: Hand) -> bool:
-    """Whether several units can be thrown together, and their shapes stay what they are."""
+    """Whether several units can be thrown together without changing their shapes."""
     return hand.rules.throws and not _in_tuples(hand)
 
 
 def _in_tuples(hand: Hand) -> bool:
-    """Whether only tuples are led: tractors may be stopped, or others may come about (PAG, W14)."""
+    """Whether only tuples are led, since tractors may be stopped or may change (PAG, W14)."""
     rules = hand.rules
     return rules.consecutive == "skip-played" or rules.free_leads == "full-tuples"
 
 
 def _units(hand: Hand, cards: Sequence[Card]) -> list[Unit]:
-    """Cards of one effective suit by units, as they may be led one after the other."""
+    """The units of cards of one effective suit, to be led one after the other."""
     units = default_reading(hand.space, cards)
     if not _in_tuples(hand):
         return list(units)
@@ -333,14 +333,14 @@ def _lead(hand: Hand, others: _Others, unit: Unit) -> _Lead:
     return _Lead(unit, suit, higher, suit != TRUMP and int(ruff) >= 0)
 
 
-# Nothing of it
+# Claims of no trick
 
 
 def _takes_nothing(hand: Hand, seat: int) -> bool:
-    """Whether the others take this trick and every later one, whatever anybody plays.
+    """Whether the other side takes this trick and every later one, however all players play.
 
-    They do where they are ahead and cannot be overtaken, and where no card of the claimer's side is
-    higher than any card that they may lead, nor can trump it.
+    It does where it is ahead and cannot be overtaken, and where no card of the claimer's side is
+    higher than a card that it may lead, nor can trump it.
     """
     trick, ahead = hand.trick, hand.ahead
     if trick is None or ahead is None or hand.same_side(seat, ahead):
@@ -361,7 +361,7 @@ def _takes_nothing(hand: Hand, seat: int) -> bool:
 
 
 def _others_may_hook(hand: Hand, seat: int, ours: _Others, theirs: _Others) -> bool:
-    """Whether the last trick may hook, or not, if the others take it."""
+    """Whether the last trick may hook if the other side takes it."""
     if not may_fall(hand, taker_declares=not hand.is_declarer(seat)):
         return False
     out = hand.unseen_by(seat)
@@ -372,12 +372,12 @@ def _others_may_hook(hand: Hand, seat: int, ours: _Others, theirs: _Others) -> b
 
 
 def _among(hand: Hand, out: Sequence[Card], able: _Others) -> list[Card]:
-    """The cards that are out which some seats may hold."""
+    """The cards among `out` that some of these seats may hold."""
     return [card for card in out if able.most[hand.space.suit(card)]]
 
 
 def _all_lower(hand: Hand, held: Sequence[Card], ours: _Others, theirs: _Others) -> bool:
-    """Whether whatever the others lead is at least as high as all that one's side may hold."""
+    """Whether no card of the claimer's side is higher than a possible lead of the other side."""
     space = hand.space
     own = space.words(held)
     for suit in _SUITS:
@@ -402,7 +402,7 @@ def _column(hand: Hand, place: int) -> int:
 
 
 def _stays_ahead(hand: Hand, seat: int, partners: Sequence[int]) -> bool:
-    """Whether neither the claimer nor a partner who is still to play can overtake the trick."""
+    """Whether neither the claimer nor a partner still to play can overtake the trick."""
     trick = hand.trick
     assert trick is not None and hand.ahead is not None
     follows = _follows(hand, seat)
@@ -418,7 +418,7 @@ def _stays_ahead(hand: Hand, seat: int, partners: Sequence[int]) -> bool:
 
 
 def _later(hand: Hand, seats: Iterable[int], seat: int) -> list[int]:
-    """The seats, of some, that are still to play to the trick under way, after `seat`."""
+    """The seats among `seats` that are still to play to the current trick, after `seat`."""
     trick = hand.trick
     assert trick is not None
     return [
@@ -429,14 +429,14 @@ def _later(hand: Hand, seats: Iterable[int], seat: int) -> list[int]:
 
 
 def _may_be_beaten(hand: Hand, top: Cards, able: _Others) -> bool:
-    """Whether seats still to play that may hold these cards can overtake `top`, which is ahead."""
+    """Whether seats still to play can overtake `top`, which is ahead; `able`: their cards."""
     trick, space = hand.trick, hand.space
     assert trick is not None
     reading, size = trick.lead.reading, trick.lead.size
     suit = space.suit(top[0])
     ruffs = able.most[TRUMP] >= size
     if len(reading) > 1:
-        # In its suit nobody beats a throw that went out, nor a ruff; that is left to trumps.
+        # In its suit no play beats a thrown lead or its ruff; only trumps can.
         if not (suit == TRUMP != trick.lead.suit or (top is trick.plays[0] and _is_sure(hand))):
             return True
         return ruffs and trick.lead.suit != TRUMP
@@ -450,5 +450,5 @@ def _may_be_beaten(hand: Hand, top: Cards, able: _Others) -> bool:
 
 
 def _is_sure(hand: Hand) -> bool:
-    """Whether every unit of a throw that goes out is as high as any of its shape elsewhere."""
+    """Whether every unit of a successful throw is as high as any of its shape elsewhere."""
     return not (hand.rules.exempt_tractors or _in_tuples(hand))

@@ -1,4 +1,4 @@
-"""A match as a picture shows it: to one seat's eyes, or with all hands open."""
+"""Builds the picture of a match, for one seat's view or with all hands open."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from shengji.rules import Rules
 from shengji.words import Language, texts
 
 Eyes = Literal["all"] | int | None
-"""The viewer: everybody's cards lie open, a seat, or an onlooker."""
+"""Viewer of a picture: `all` with all hands open, a seat, or `None` for an onlooker."""
 
 
 class MatchSeen(Protocol):
-    """A match as far as a picture shows it; see `shengji.game.match.Match`."""
+    """The attributes of a match that a picture depends on; see `shengji.game.match.Match`."""
 
     rules: Rules
     standings: list[Standing]
@@ -36,21 +36,21 @@ def picture_of(
     names: Sequence[str] = (),
     language: Language = "en",
 ) -> str:
-    """A picture of where a match stands, as SVG.
+    """A picture of the present state of a match, as SVG.
 
     Args:
-        match: the match, as anybody sees it.
-        eyes: who looks; as a rule who sees the match, so that all hands of one that hides nothing
-            lie open. Nothing is shown that a seat's match does not know.
-        names: who sits in each seat.
-        language: of the words in it.
+        match: the match, in any view.
+        eyes: the viewer; by default the match's own viewer, so that a match that hides nothing
+            shows all hands. Cards that the match does not know are not shown.
+        names: the player's name for each seat.
+        language: language of the words in it.
     """
     viewer: Eyes = eyes if eyes != "own" else "all" if match.all_seen else match.seen_by
     return draw(scene_of(match, viewer, names, language), language)
 
 
 def scene_of(match: MatchSeen, eyes: Eyes, names: Sequence[str], language: Language) -> Scene:
-    """The contents of a picture of a match; arguments as of `picture_of`."""
+    """The contents of a picture of a match; arguments as in `picture_of`."""
     players, hand = match.rules.players, match.hand
     said = texts("picture")
     called = [*names] or [said["seat"].said(language, number=seat) for seat in range(players)]
@@ -90,7 +90,7 @@ def _title(hand: Hand, language: Language, *, known: bool) -> str:
 
 
 def _facts(hand: Hand, names: Sequence[str], language: Language) -> Iterator[str]:
-    """Dealer, points and calls, as far as there are any."""
+    """Dealer, points and calls, if there are any."""
     said = texts("picture")
     if hand.dealer is not None:
         yield said["dealer"].said(language, name=names[hand.dealer])
@@ -107,16 +107,16 @@ def _facts(hand: Hand, names: Sequence[str], language: Language) -> Iterator[str
 
 
 class _DrawnVoice(Voice):
-    """The voice within a picture."""
+    """Voice for the words in a picture."""
 
     def card(self, card: Card) -> str:
-        """One card; its sign is asked not to be an emoji."""
+        """A card, with its suit symbol forced to text presentation instead of an emoji."""
         sign = "" if card.suit is None else "\N{VARIATION SELECTOR-15}"
         return super().card(card) + sign
 
 
 def _middle(match: MatchSeen, hand: Hand, language: Language) -> str:
-    """The text where the trick would lie."""
+    """The text in the middle of the table, in place of a trick."""
     if hand.result is not None:
         return Voice(language, ()).tell(hand_won(hand.result))
     if hand.phase in (Phase.PLAY, Phase.AGAIN):
@@ -155,7 +155,7 @@ def _place(match: MatchSeen, hand: Hand, trick: Trick | None, seat: int, name: s
 
 
 def _rows(hand: Hand, eyes: Eyes, names: Sequence[str], language: Language) -> Iterator[Row]:
-    """The hands that lie open to the viewer, and the kitty where that does."""
+    """The hands that the viewer may see, and the kitty if it is visible."""
     seats = range(hand.players) if eyes == "all" else () if eyes is None else (eyes,)
     for seat in seats:
         groups = tuple(tuple(cards) for cards in hand.space.by_suit(hand.hands[seat]).values())

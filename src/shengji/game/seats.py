@@ -1,4 +1,4 @@
-"""A match as the seats of one table see it, with what lies open kept once for all of them."""
+"""The seats' views of one match, which share their public state."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from shengji.game.view import view
 
 
 class Seats:
-    """The views of some seats of a match that has not begun.
+    """Views of a match for some of its seats; create them before the match begins.
 
     Args:
-        match: the table's own, which knows everything.
+        match: the table's own match, which knows everything.
         seats: the seats.
 
     Attributes:
-        matches: the match of each seat, in which nobody may change anything.
+        matches: each seat's match, by seat; read-only for callers.
 
     >>> from random import Random
     >>> from shengji.game import Draw, shuffled
@@ -35,7 +35,7 @@ class Seats:
         self.matches = {seat: Match.beside(match, seat) for seat in seats}
 
     def learn(self, event: Event) -> None:
-        """Let each seat see what it may of an event that has just been applied to the match."""
+        """Update all views after an event has been applied to the match."""
         if type(event) is Played:
             match, table = self.matches.get(event.seat), self._match.hand
             if match is not None and match.hand is not None and table is not None:
@@ -46,4 +46,4 @@ class Seats:
 
 
 _WITH_MORE = frozenset((HandStarted, KittyTaken, KittyBuried, HandEnded))
-"""The events that change more for a seat than what lies open and the cards in its hand."""
+"""Events that change private state other than the cards in a seat's hand."""

@@ -1,4 +1,4 @@
-"""Shuffling: the one place that turns chance into the command that starts a hand."""
+"""Shuffling: the only place where randomness becomes the command that starts a hand."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _STATEMENT = re.compile(
 
 
 class Statement(NamedTuple):
-    """The facts about a deal that its salt states, so that the commitment covers them.
+    """Facts about a deal that its salt states, so that the commitment covers them.
 
     Attributes:
         hand: the number of the hand in the match, from 1.
         deal: the number of the deal in the match, from 1.
         first: the seat that draws first.
-        turned: the cards turned up to count it, separated by commas.
-        rules: the digest of the rules, as `digest_of_rules` makes it.
+        turned: the cards turned up to count the first drawer, separated by commas.
+        rules: digest of the rules, as made by `digest_of_rules`.
         table: SHA-256 of the table's id, in hex; `-` without a table.
     """
 
@@ -40,13 +40,13 @@ class Statement(NamedTuple):
     table: str
 
     def salt(self, secret: str) -> str:
-        """The salt: the secret, and the facts."""
+        """The salt: the secret, followed by the facts."""
         facts = (f"{name}={value}" for name, value in self._asdict().items())
         return " ".join((secret, *facts))
 
 
 def statement_in(salt: str) -> Statement | None:
-    """The facts that a salt states; `None` for one that covers the deck alone."""
+    """The facts stated in a salt; `None` for a salt that covers the deck alone."""
     found = _STATEMENT.fullmatch(salt)
     if found is None:
         return None
@@ -69,29 +69,29 @@ def statement_of(
 
 
 def stated_cards(cards: Sequence[Card]) -> str:
-    """Cards as a statement has them: separated by commas."""
+    """Cards in the form of a statement: separated by commas."""
     return write_cards(cards).replace(" ", ",")
 
 
 def digest_of_rules(rules: Rules) -> str:
-    """SHA-256, in hex, of the rules as `describe_rules` has them: compact JSON with sorted keys."""
+    """SHA-256, in hex, of the rules from `describe_rules`, as compact JSON with sorted keys."""
     described = msgspec.json.encode(describe_rules(rules), order="deterministic")
     return hashlib.sha256(described).hexdigest()
 
 
 def commitment_of(deck: Iterable[Card], salt: str) -> str:
-    """The commitment to a deck before it is played: SHA-256 of the salt and the cards."""
+    """The commitment to a deck before the play: SHA-256 of salt and cards."""
     return hashlib.sha256(f"{salt} {write_cards(deck)}".encode()).hexdigest()
 
 
 def shuffled(rules: Rules, chance: Random, table: str | None = None) -> StartHand:
-    """A fair start of a hand: the deck, the cards turned to count the first drawer, a salt.
+    """A fair start of a hand: the deck, the cards that count the first drawer, a salt.
 
-    With `random.SystemRandom()` nobody can know it beforehand; with `random.Random(seed)` it is
-    the same each time.
+    The result is unpredictable with `random.SystemRandom()`, and reproducible with
+    `random.Random(seed)`.
 
     Args:
-        rules: what is played.
+        rules: the rules of the match.
         chance: the source of chance.
         table: as in `StartHand`.
     """
@@ -110,7 +110,7 @@ def shuffled(rules: Rules, chance: Random, table: str | None = None) -> StartHan
 
 
 def counts(rules: Rules, card: Card) -> bool:
-    """Whether a card turned up tells who draws first.
+    """Whether a turned-up card decides the first drawer.
 
     Jokers do not, nor Aces (Z21 §3.5.3) unless they count as 1 (Z16 §7.1, W23).
     """
@@ -120,9 +120,9 @@ def counts(rules: Rules, card: Card) -> bool:
 
 
 def first_counted(rules: Rules, turned: Sequence[Card], shuffler: int) -> int | None:
-    """The seat that draws first by the cards turned up (Z21 §3.5.3).
+    """The first drawer according to the turned-up cards (Z21 §3.5.3).
 
-    `None` where these are not what is turned up: the last card counts, and none before it.
+    `None` for invalid cards: the last card must count, and none before it.
     """
     counting = [number for number, card in enumerate(turned, 1) if counts(rules, card)]
     if counting != [len(turned)]:

@@ -1,4 +1,4 @@
-"""How far each seat has come in a match."""
+"""Standing of a seat in a match: level, laps and attempts."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from shengji.cards import Rank
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How far a seat has come in the match.
+    """The progress of a seat in the match.
 
     Attributes:
         level: its level; teammates share one (Z21 §3.2).
-        lap: how often it has gone through all levels, where levels wrap.
+        lap: number of times it has gone through all levels, where levels wrap.
         tried: whether it has played a hand at this level as Declarer, with it as the trump rank.
     """
 

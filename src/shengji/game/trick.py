@@ -1,4 +1,4 @@
-"""One trick, as far as it has been played."""
+"""A trick, complete or under way."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from shengji.play.units import Unit
 
 
 class Trick(msgspec.Struct, gc=False):
-    """A trick as far as it has been played.
+    """A trick, complete or under way.
 
     Attributes:
-        leader: who led.
-        lead: the lead, which answers everything about following.
+        leader: the seat that led.
+        lead: the lead, with the rules for following it.
         plays: the cards of each play, from the leader on.
-        challenger: who must beat the lead, because it is what remains of a failed throw and the
-            rules say so (PAG, Leading a set of top cards).
-        winner: who won it, once it is complete.
+        challenger: the seat that must beat the lead, because the lead is what remains of a failed
+            throw and the rules require it (PAG, Leading a set of top cards).
+        winner: the seat that won it, once it is complete.
         points: the points on its cards so far.
     """
 
@@ -33,7 +33,7 @@ class Trick(msgspec.Struct, gc=False):
     points: int = 0
 
     def lead_for(self, seat: int) -> Lead:
-        """The lead as this seat must follow it."""
+        """The lead with the duties of this seat."""
         return self.lead.for_challenger() if seat == self.challenger else self.lead
 
     def cards_of(self, seat: int, players: int) -> tuple[Card, ...] | None:
@@ -44,9 +44,9 @@ class Trick(msgspec.Struct, gc=False):
 
 @lru_cache(maxsize=4096)
 def lead_of(space: Space, units: tuple[tuple[Card, ...], ...]) -> Lead:
-    """The lead that has been made of these units; their cards stand in groups of identical ones.
+    """The lead made of these units; the cards of a unit are grouped by identity.
 
-    Nobody changes a lead, and most are made again and again: each is made once.
+    Leads are immutable and often repeated, so they are cached.
     """
     return Lead(space, tuple(_unit(space, cards) for cards in units))
 

@@ -1,8 +1,8 @@
-"""Results besides points that a claim of the rest leaves open: hooks, and friends not yet found.
+"""Results other than points that a claim of the rest leaves open: hooks and friends.
 
-A claim settles who takes the tricks that are left. It is proven only where all else that may follow
-from them comes out the same, however the others play: whether the last trick hooks (Z21 §6.1.3),
-and who joins the Declarers (Z21 §6.5).
+A claim settles the winners of the remaining tricks. It is proven only where all other results are
+independent of the other players' play: a hook in the last trick (Z21 §6.1.3), and the friends who
+join the Declarers (Z21 §6.5).
 """
 
 from __future__ import annotations
@@ -18,16 +18,19 @@ from shengji.game.trick import Trick, lead_of
 from shengji.play.units import default_reading
 
 Calls = Literal["answered", "certain", "open"]
-"""Nobody can answer a call any more; each call that can be answered is answered by whoever holds
-the one copy that is left of its card, whenever that is played; or it depends on the play."""
+"""Outcome of the open calls.
+
+`answered`: no call can be answered any more. `certain`: each call that can be answered will be, by
+the holder of the only copy left. `open`: it depends on the play.
+"""
 
 
 def calls_left(hand: Hand, seat: int) -> Calls:
-    """The possible outcomes of the calls that nobody has answered, as far as a seat knows.
+    """The possible outcomes of the open calls, as far as a seat knows.
 
     Args:
-        hand: in play.
-        seat: who asks; its own answer would depend on when it gives it.
+        hand: a hand in play.
+        seat: the seat whose knowledge counts; its own answer would depend on the time of its play.
     """
     found: Calls = "answered"
     mine, out = Counter(hand.hands[seat]), Counter(hand.unseen_by(seat))
@@ -42,7 +45,7 @@ def calls_left(hand: Hand, seat: int) -> Calls:
 
 
 def may_fall(hand: Hand, *, taker_declares: bool) -> bool:
-    """Whether anybody can fall to a lower level by a last trick that one of this side takes."""
+    """Whether a seat can be demoted by a last trick that this side takes."""
     rules = hand.rules
     if hand.rank.value not in rules.hooks:
         return False
@@ -55,16 +58,16 @@ def may_fall(hand: Hand, *, taker_declares: bool) -> bool:
 
 
 def holds_hook(hand: Hand, cards: Sequence[Card]) -> bool:
-    """Whether any of these cards might hook."""
+    """Whether any of these cards can hook."""
     return any(may_hook(hand, card) for card in cards)
 
 
 def can_be_captured(hand: Hand, cards: Sequence[Card]) -> bool:
-    """Whether any of these cards counts when it falls to a hook that captures (PAG, The hook)."""
+    """Whether a capturing hook counts any of these cards (PAG, The hook)."""
     return any(card.rank is hand.rank for card in cards)
 
 
 def hooks_last(hand: Hand, seat: int, cards: tuple[Card, ...]) -> bool:
-    """Whether a seat that leads these cards to the last trick, and takes it, hooks."""
+    """Whether a seat hooks by winning the last trick with this lead."""
     units = tuple(unit.cards for unit in default_reading(hand.space, cards))
     return has_hook(hand, Trick(seat, lead_of(hand.space, units), [cards], winner=seat))

@@ -1,4 +1,4 @@
-"""The knowledge of a seat. Everything that leaves the table goes through `view`."""
+"""Views of events: all information that leaves the table is filtered by `view`."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from shengji.game.events import CardDrawn, Event, HandEnded, HandStarted, KittyB
 
 
 def open_view(event: Event) -> Event:
-    """The event as a late onlooker sees it to whom all hands lie open; the deck does to nobody."""
+    """The event for a late onlooker with all hands open; only the deck stays hidden."""
     return replace(event, deck=None, salt=None) if isinstance(event, HandStarted) else event
 
 
 def view(event: Event, seat: int | None) -> Event:
-    """The event as this seat sees it; `None` is an onlooker who sees what lies on the table.
+    """The event as a seat may see it; `None` is an onlooker who sees only the open cards.
 
-    Nobody sees the deck; a drawn card is its drawer's; the kitty is known to who buried it last
-    (who may look at it through the hand, Z21 §3.5.6) until the Opponents win the last trick and
-    open it (Z21 §3.8). What the Dealer takes was shown to all, where houses have it so.
+    The deck is hidden from all seats. A drawn card is visible to its drawer. The kitty is visible
+    to the seat that buried it last (which may look at it during the hand, Z21 §3.5.6) until the
+    Opponents win the last trick and open it (Z21 §3.8). Where house rules have it so, the cards
+    that the Dealer takes are visible to all.
 
     >>> from shengji.cards import Card
     >>> view(CardDrawn(seat=1, card=Card("5H")), 2)
@@ -41,4 +42,4 @@ def view(event: Event, seat: int | None) -> Event:
 
 
 _WITH_SECRETS = frozenset((HandStarted, CardDrawn, KittyTaken, KittyBuried, HandEnded))
-"""The events that have cards which not everybody may know; most have none."""
+"""Events with hidden information; most events have none."""

@@ -1,4 +1,4 @@
-"""The voice: writes notes out in one language, with their cards, seats, trumps and shapes."""
+"""Writes notes in one language, with their cards, seats, trumps and shapes."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from shengji.words import Language, Names, Text, joined, texts
 
 _SEATS = frozenset({"seat", "dealer"})
 _WITHIN = frozenset({"challenger", "winners", "losers", "owners"})
-"""The parameters that never begin a sentence."""
+"""Parameters that never begin a sentence."""
 
 
 class Voice:
-    """Says what happens in one language.
+    """Formats notes as sentences of one language.
 
     Args:
-        language: which.
-        names: what each seat is called.
-        viewer: the seat that is told of what it does itself as `you`; `None`: nobody is.
+        language: the language.
+        names: the player's name for each seat.
+        viewer: the seat addressed as `you`; `None` for no seat.
 
     >>> en, zh = Voice("en", ["Ann", "Bo"]), Voice("zh", ["Ann", "Bo"], viewer=0)
     >>> note = Note("follows", {"seat": 0, "cards": [Card("BJ")]})
@@ -37,19 +37,18 @@ class Voice:
 
     @property
     def texts(self) -> Mapping[str, Text]:
-        """The texts that can be said, by key."""
+        """The available texts, by key."""
         return texts("notes")
 
     def tell(self, note: Note) -> str:
-        """A note, and what is said in the same breath."""
+        """The sentence of a note, followed by that of its joined note."""
         words = self.say(note.key, **note.params)
         return words if note.joined is None else self.joined(words, self.tell(note.joined))
 
     def say(self, key: str, **params: object) -> str:
-        """A text with its parameters written out.
+        """A text with its parameters filled in.
 
-        The text under `.you` is taken when the viewer does it, and that under `.one` when the count
-        or size is one.
+        The variant `.you` is used when the viewer acts, and `.one` when the count or size is one.
         """
         if self._is_own(params) and f"{key}.you" in self.texts:
             key = f"{key}.you"
@@ -62,15 +61,15 @@ class Voice:
         return self.texts[key].of(self.language)
 
     def joined(self, *sentences: str | None) -> str:
-        """Sentences that follow each other; see `shengji.words.joined`."""
+        """Consecutive sentences; see `shengji.words.joined`."""
         return joined(self.language, *sentences)
 
     def listed(self, words: Iterable[str]) -> str:
-        """Several words one after the other."""
+        """A list of words, joined for a sentence."""
         return Names(words).said(self.language)
 
     def _is_own(self, params: Mapping[str, object]) -> bool:
-        """Whether a text is about what the viewer does."""
+        """Whether the acting seat is the viewer's."""
         if self.viewer is None:
             return False
         winners = params.get("winners")
@@ -79,7 +78,7 @@ class Voice:
         return params.get("seat", params.get("dealer")) == self.viewer
 
     def _word(self, name: str, value: object) -> object:
-        """A parameter as it stands in a text."""
+        """A parameter, formatted for a text."""
         if name in _SEATS and isinstance(value, int):
             return self.seat(value)
         if name in _WITHIN:
@@ -110,7 +109,7 @@ class Voice:
         return self.names[seat]
 
     def _within(self, seat: int) -> str:
-        """The name of a player in the middle of a sentence."""
+        """The name of a player in the middle of a sentence, or "you"."""
         return self.text("you") if seat == self.viewer else self.seat(seat)
 
     def card(self, card: Card) -> str:
@@ -125,7 +124,7 @@ class Voice:
         return " ".join(map(self.card, cards))
 
     def call(self, call: Call) -> str:
-        """A called card and which copy of it.
+        """A called card with its copy number.
 
         >>> voices = Voice("en", []), Voice("zh", [])
         >>> [voice.call(Call(Card("AH"), 2)) for voice in voices]
@@ -137,17 +136,17 @@ class Voice:
         return self.text("call").format(ordinal=ordinal, card=self.card(call.card))
 
     def trump(self, trump: Trump) -> str:
-        """A trump: its suit and rank, or that there is no suit."""
+        """A trump as its suit and rank, or as "no trumps" with the rank."""
         if trump.suit is None:
             return self.text("no-trump").format(rank=trump.rank.value)
         return f"{trump.suit.symbol} {trump.rank.value}"
 
     def rung(self, rung: Iterable[Sequence[int]]) -> str:
-        """Shapes in words."""
+        """Shapes in words, joined for a sentence."""
         return rung_words([list(shape) for shape in rung], self.language)
 
     def lead(self, lead: LeadShape) -> str:
-        """A lead in words: its shapes and its suit."""
+        """A lead in words: its shapes and suit."""
         shapes = Counter(lead.shapes)
         units = self.rung((width, length, times) for (width, length), times in shapes.items())
         suit = suit_words(lead.suit, self.language)
